@@ -9,18 +9,19 @@ import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '#server/bank/load-content.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
 import { aBankItem } from '#tests/factories.ts'
 import { contentFolder, migrationsFolder, silentLog } from '#tests/services.ts'
+import { copyTemplateDatabase } from '#tests/template-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'praxam-bank-'))
-const dataDir = join(folder, 'data')
+let dataDir: string
 const open = () => openDatabase({ dataDir, databaseUrl: undefined }, silentLog)
 beforeAll(async () => {
+  const { settings } = await copyTemplateDatabase(undefined, silentLog)
+  dataDir = settings.dataDir
   const { db, close } = await open()
-  await migrate(db, migrationsFolder)
   await loadContent(db, contentFolder, new Date())
   await close()
 })

@@ -1,27 +1,27 @@
 /** Runs the `check-links` command as an operator does, but without network access. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { openServices } from '#server/services.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { contentFolder, migrationsFolder, silentLog } from '#tests/services.ts'
+import { copyTemplateDatabase } from '#tests/template-database.ts'
 
-const dataDir = join(mkdtempSync(join(tmpdir(), 'praxam-links-')), 'data')
+let dataDir: string
 const at = new Date('2026-11-24T08:00:00Z')
 const idOf = (number: number) => `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`
 
 beforeAll(async () => {
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined }, silentLog)
-  await migrate(db, migrationsFolder)
+  const { settings } = await copyTemplateDatabase(undefined, silentLog)
+  dataDir = settings.dataDir
+  const { db, close } = await openDatabase(settings, silentLog)
   await saveCertification(db, aCertification({ id: 'zz-100', studyGuideUrl: 'https://learn.microsoft.com/study#top' }), 0, { by: null, at })
   await saveCaseStudy(
     db,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await saveQuestions(db, [odd], { by: null, at })
   await close()
 })
-afterAll(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 async function run(...words: string[]): Promise<{ code: number | null; out: string; problem: string }> {
   const { DATABASE_URL: _, ...environment } = process.env

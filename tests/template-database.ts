@@ -2,7 +2,7 @@
  * Databases for tests. The first test file of a run migrates a template, and every test database is a copy of the template,
  * because a copy takes a tenth of the time of a new database with all migrations.
  */
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Client } from 'pg'
@@ -16,15 +16,30 @@ export type DisposableDatabase = { settings: DatabaseSettings; dispose: () => Pr
 const migrationsFolder = join(import.meta.dirname, '../migrations')
 const folderVariable = 'PRAXAM_TEST_FOLDER'
 
-/** Creates the folder of a test run and returns its removal. Vitest calls it before it starts the workers, which inherit the variable. */
+/** Linux keeps the files of this folder in memory. */
+const memoryFolder = '/dev/shm'
+const freeBytesMin = 1_000_000_000
+
+/**
+ * Creates the folder of a test run and returns its removal. Vitest calls it before it starts the workers, which inherit the
+ * variables. It is also the temporary folder of the tests. If possible it is in memory, where a commit takes a fifth of the time.
+ */
 export default async function setUpTestRun(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'praxam-tests-'))
+  const folder = await mkdtemp(join((await hasMemoryFolder()) ? memoryFolder : tmpdir(), 'praxam-tests-'))
   process.env[folderVariable] = folder
+  process.env['TMPDIR'] = folder
   return async () => {
     const address = process.env['DATABASE_URL']
     if (address) await runOnServer(address, (client) => client.query(`DROP DATABASE IF EXISTS ${templateName(folder)}`))
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+async function hasMemoryFolder(): Promise<boolean> {
+  return statfs(memoryFolder).then(
+    ({ bavail, bsize }) => bavail * bsize > freeBytesMin,
+    () => false,
+  )
 }
 
 /** An empty database with the current schema: a new one on the server at `address`, or an embedded one in a folder. */
@@ -82,6 +97,17 @@ async function createSchema(settings: DatabaseSettings, log: Log): Promise<void>
 /** A database name made from the random part of the folder's name. */
 function templateName(folder: string): string {
   return `praxam_template_${basename(folder).replaceAll(/\W/g, '_').toLowerCase()}`
+}
+
+/** Runs the work on a new, empty database of the server at `address`. */
+export async function withServerDatabase<Result>(address: string, work: (address: string) => Promise<Result>): Promise<Result> {
+  const name = `praxam_test_${crypto.randomUUID().replaceAll('-', '')}`
+  await runOnServer(address, (client) => client.query(`CREATE DATABASE ${name}`))
+  try {
+    return await work(addressOf(address, name))
+  } finally {
+    await runOnServer(address, (client) => client.query(`DROP DATABASE ${name}`))
+  }
 }
 
 function addressOf(server: string, database: string): string {

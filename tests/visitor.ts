@@ -13,7 +13,7 @@ export type Visitor = {
   request: (path: string, init?: RequestInit) => Request
   cookies: Map<string, string>
   /** Stores the cookies of a response. */
-  keep: (cookies: readonly string[]) => void
+  storeCookies: (cookies: readonly string[]) => void
 }
 
 export function openVisitor(
@@ -30,7 +30,7 @@ export function openVisitor(
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     return new Request(services.origin + path, { ...init, headers })
   }
-  const keep = (set: readonly string[]) => {
+  const storeCookies = (set: readonly string[]) => {
     for (const cookie of set) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       if (value === '' || /max-age=0/i.test(cookie)) cookies.delete(name)
@@ -40,16 +40,17 @@ export function openVisitor(
   return {
     ask: async (path, body) => {
       const answer = await callAuth(services.accounts, request('/'), path, body)
-      keep(answer.cookies)
+      storeCookies(answer.cookies)
       return answer
     },
     viewer: async () => (await readViewer(services.accounts.auth, services.db, request('/'), new Date())).viewer,
     request,
     cookies,
-    keep,
+    storeCookies,
   }
 }
 
+export const camille = 'camille@example.com'
 export const goodPassword = 'quiet lamp under paper'
 
 /** Signs up, which also signs in where addresses need no confirmation. */
@@ -58,8 +59,19 @@ export async function signUp(visitor: Visitor, email: string, password = goodPas
   if (answer.code) throw new Error(`Signing up ${email} was answered with ${answer.code}`)
 }
 
+export function signIn(visitor: Visitor, email = camille, password = goodPassword): Promise<AuthResult> {
+  return visitor.ask('/sign-in/email', { email, password })
+}
+
+/** Deletes all accounts with their mail, audit log and rate limits. */
+export async function deleteAccounts({ db, sent }: Pick<TestServices, 'db' | 'sent'>): Promise<void> {
+  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts', 'audit_log'] as const)
+    await db.deleteFrom(table).execute()
+  sent.length = 0
+}
+
 /** A member who has just signed up: Camille by default. */
-export async function openMember(services: TestServices, email = 'camille@example.com'): Promise<Visitor> {
+export async function openMember(services: TestServices, email = camille): Promise<Visitor> {
   const visitor = openVisitor(services)
   await signUp(visitor, email)
   return visitor

@@ -14,10 +14,9 @@ import { measureSearch } from './bench/search.ts'
 import { measureSignIn } from './bench/sign-in.ts'
 import { measureSizes } from './bench/sizes.ts'
 import { measureStart } from './bench/start.ts'
-import { notMeasured, printTable, type Row } from './bench/table.ts'
-import { openWorkplace, type Workplace } from './bench/workplace.ts'
+import { notMeasured, type Row } from './bench/table.ts'
 
-const measurements: Record<string, (workplace: Workplace) => Promise<Row[]>> = {
+const measurements: Record<string, () => Promise<Row[]>> = {
   pages: measurePages,
   sizes: measureSizes,
   start: measureStart,
@@ -31,42 +30,33 @@ const measurements: Record<string, (workplace: Workplace) => Promise<Row[]>> = {
 /** Time limit of one measurement, in milliseconds. After it, the command is aborted. */
 const durationMaxMs = 235_000
 
-await main(process.argv.slice(2))
-
-async function main(names: string[]): Promise<void> {
-  const unknown = names.filter((name) => !Object.hasOwn(measurements, name))
-  if (unknown.length > 0) {
-    console.error(`There is no measurement called ${unknown.join(', ')}. Choose from: ${Object.keys(measurements).join(', ')}.`)
-    process.exitCode = 1
-    return
-  }
-  console.log(`Node ${process.version}, ${availableParallelism()} cores`)
-  const rows: Row[] = []
-  const abort = () => {
-    console.error(`\nAborted after ${durationMaxMs / 1000} s. Results so far:\n${printTable(rows)}`)
-    process.exit(1)
-  }
-  for (const [name, measure] of Object.entries(measurements)) {
-    if (names.length > 0 && !names.includes(name)) continue
-    const timer = setTimeout(abort, durationMaxMs)
-    // A load well above 1 means that the machine is busy with other work.
-    console.log(`Measuring ${name}; load of the last minute ${(loadavg()[0] ?? 0).toFixed(1)}`)
-    rows.push(...(await measureAlone(name, measure)))
-    clearTimeout(timer)
-  }
-  console.log(`\n${printTable(rows)}`)
-  if (rows.some(({ verdict }) => verdict === 'not measured')) process.exitCode = 1
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !Object.hasOwn(measurements, name))
+if (unknown.length > 0) {
+  console.error(`There is no measurement called ${unknown.join(', ')}. Choose from: ${Object.keys(measurements).join(', ')}.`)
+  process.exit(1)
 }
 
-/** Each measurement has its own workplace, so that nothing of it is still running during the next one. */
-async function measureAlone(name: string, measure: (workplace: Workplace) => Promise<Row[]>): Promise<Row[]> {
-  const workplace = openWorkplace()
+console.log(`Node ${process.version}, ${availableParallelism()} cores`)
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(measurements)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  // A load well above 1 means that the machine is busy with other work.
+  console.log(`Measuring ${name}; load of the last minute ${(loadavg()[0] ?? 0).toFixed(1)}`)
+  const timer = setTimeout(abort, durationMaxMs)
   try {
-    return await measure(workplace)
+    rows.push(...(await measure()))
   } catch (error) {
     console.error(`Measuring ${name} failed:`, error)
-    return [notMeasured(name, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))]
-  } finally {
-    await workplace.close()
+    rows.push(notMeasured(name, String(error).split('\n')[0] ?? ''))
   }
+  clearTimeout(timer)
+}
+console.table(rows)
+if (rows.some(({ within }) => within === 'not measured')) process.exitCode = 1
+
+function abort(): void {
+  console.error(`\nAborted after ${durationMaxMs / 1000} s. Results so far:`)
+  console.table(rows)
+  process.exit(1)
 }

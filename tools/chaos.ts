@@ -14,26 +14,21 @@ import { interruptions } from './chaos/practice-attempt.ts'
 
 const attemptsMax = 2_000
 
-await main()
-
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' }, attempts: { type: 'string', default: '200' } } })
-  const attempts = Number(values.attempts)
-  if (!Number.isInteger(attempts) || attempts < 1 || attempts > attemptsMax) {
-    console.error(`--attempts must be an integer from 1 to ${attemptsMax}.`)
-    process.exitCode = 1
-    return
-  }
-  await buildWhenNeeded(join(import.meta.dirname, '..'))
-  const folder = await mkdtemp(join(tmpdir(), 'praxam-chaos-'))
-  try {
-    const startedAt = performance.now()
-    const outcomes = await runChaos({ seed: values.seed, attempts, folder, onOutcome: printOutcome })
-    console.log(printReport(values.seed, outcomes, (performance.now() - startedAt) / 1000))
-    if (outcomes.some(hasFailed)) process.exitCode = 1
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
+const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' }, attempts: { type: 'string', default: '200' } } })
+const attempts = Number(values.attempts)
+if (!Number.isInteger(attempts) || attempts < 1 || attempts > attemptsMax) {
+  console.error(`--attempts must be an integer from 1 to ${attemptsMax}.`)
+  process.exit(1)
+}
+await buildWhenNeeded(join(import.meta.dirname, '..'))
+const folder = await mkdtemp(join(tmpdir(), 'praxam-chaos-'))
+try {
+  const startedAt = performance.now()
+  const outcomes = await runChaos({ seed: values.seed, attempts, folder, onOutcome: printOutcome })
+  printReport(values.seed, outcomes, (performance.now() - startedAt) / 1000)
+  if (outcomes.some(hasFailed)) process.exitCode = 1
+} finally {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
 function hasFailed({ lost, duplicated, failure }: Outcome): boolean {
@@ -42,27 +37,22 @@ function hasFailed({ lost, duplicated, failure }: Outcome): boolean {
 
 function printOutcome(outcome: Outcome): void {
   const { number, interruption, atStep, certificationId, lost, duplicated, failure } = outcome
-  if (hasFailed(outcome) || number % 10 === 0)
-    console.log(
-      [
-        `${number}: ${certificationId}, ${interruption} at answer ${atStep + 1}`,
-        ...lost,
-        ...duplicated,
-        ...(failure ? [failure] : []),
-      ].join('\n   '),
-    )
+  const lines = [
+    `${number}: ${certificationId}, ${interruption} at answer ${atStep + 1}`,
+    ...lost,
+    ...duplicated,
+    ...(failure ? [failure] : []),
+  ]
+  if (hasFailed(outcome) || number % 10 === 0) console.log(lines.join('\n   '))
 }
 
-function printReport(seed: string, outcomes: readonly Outcome[], seconds: number): string {
+function printReport(seed: string, outcomes: readonly Outcome[], seconds: number): void {
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0)
-  return [
-    '',
-    `Seed ${seed}, ${outcomes.length} attempts in ${Math.round(seconds)} s: ${interruptions
-      .map((kind) => `${kind} ${sum(({ interruption }) => (interruption === kind ? 1 : 0))}`)
-      .join(', ')}`,
-    `Answers that the screen reported as saved: ${sum(({ acknowledged }) => acknowledged)}`,
-    `Lost: ${sum(({ lost }) => lost.length)}`,
-    `Duplicated: ${sum(({ duplicated }) => duplicated.length)}`,
-    `Attempts that could not be finished: ${sum(({ failure }) => (failure ? 1 : 0))}`,
-  ].join('\n')
+  const kinds = interruptions.map((kind) => `${kind} ${sum(({ interruption }) => Number(interruption === kind))}`).join(', ')
+  console.log(`
+Seed ${seed}, ${outcomes.length} attempts in ${Math.round(seconds)} s: ${kinds}
+Answers that the screen reported as saved: ${sum(({ acknowledged }) => acknowledged)}
+Lost: ${sum(({ lost }) => lost.length)}
+Duplicated: ${sum(({ duplicated }) => duplicated.length)}
+Attempts that could not be finished: ${sum(({ failure }) => (failure ? 1 : 0))}`)
 }

@@ -69,7 +69,6 @@ export function placeInNextSlot(arrangement: Arrangement, item: number): Arrange
   return empty === -1 || arrangement.includes(item) ? arrangement : placeItem(arrangement, item, empty)
 }
 
-/** Returns the item in a slot to the pool. */
 export function returnItem(arrangement: Arrangement, slot: number): Arrangement {
   return arrangement.map((before, i) => (i === slot ? null : before))
 }

@@ -4,7 +4,7 @@
  *
  * A move that is not allowed changes nothing: the functions return the same object, and the move is not recorded.
  */
-import { isBlank, type AnswerInput } from '#exam/question.ts'
+import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
 
 /**
  * Which questions an attempt has: the whole bank of a certification, one skill area by its number, mixed practice, earlier
@@ -66,7 +66,7 @@ export function recordAnswer(attempt: Attempt, questionId: string, answer: Answe
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.revealed.includes(questionId)) return attempt
   const { [questionId]: before, ...others } = attempt.answers
   if (isBlank(answer)) return before ? { ...attempt, answers: others } : attempt
-  if (before && before.length === answer.length && before.every((entry, i) => entry === answer[i])) return attempt
+  if (before && isSameSequence(before, answer)) return attempt
   return { ...attempt, answers: { ...attempt.answers, [questionId]: answer } }
 }
 
@@ -83,13 +83,11 @@ export function hide(attempt: Attempt, questionId: string): Attempt {
   return { ...attempt, shown: without(attempt.shown, questionId) }
 }
 
-/** Flags a question to review later. */
 export function flag(attempt: Attempt, questionId: string): Attempt {
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.flagged.includes(questionId)) return attempt
   return { ...attempt, flagged: [...attempt.flagged, questionId] }
 }
 
-/** Removes the flag. */
 export function unflag(attempt: Attempt, questionId: string): Attempt {
   if (hasFinished(attempt) || !attempt.flagged.includes(questionId)) return attempt
   return { ...attempt, flagged: without(attempt.flagged, questionId) }
@@ -114,14 +112,8 @@ export function restart({ certificationId, set, seed }: Attempt, questionIds: re
   return start(certificationId, set, questionIds, now, seed === undefined ? undefined : String(now))
 }
 
-/** Whether the attempt is finished. */
 export function hasFinished(attempt: Attempt): boolean {
   return attempt.finishedAt !== null
-}
-
-/** Positions, from 0, of the questions without an answer. */
-export function blankPositions(attempt: Attempt): number[] {
-  return attempt.questionIds.flatMap((id, position) => (isBlank(attempt.answers[id]) ? [position] : []))
 }
 
 /** The attempt after one more move. `undefined` is an attempt that has not started; only a start move changes it. */
@@ -152,6 +144,10 @@ export type JournalEntry = { readonly key: string; readonly move: Move }
 /** The attempt that a journal describes, or `undefined` when the journal does not begin with a start. */
 export function foldJournal(journal: readonly Move[]): Attempt | undefined {
   return journal.reduce<Attempt | undefined>(applyMove, undefined)
+}
+
+export function movesOf(entries: readonly JournalEntry[]): Move[] {
+  return entries.map(({ move }) => move)
 }
 
 function without(list: readonly string[], entry: string): string[] {

@@ -19,7 +19,6 @@ export type SkillArea = {
 /** Source of a fact, when it was checked, and whether it is approximate because it could not be verified. */
 export type FactSource = { readonly source: string; readonly checkedOn: string; readonly isApproximate: boolean }
 
-/** Facts that can have a source. */
 export const factNames = [
   'name',
   'type',
@@ -59,6 +58,20 @@ export type Certification = {
   readonly studyGuideUrl: string | null
   readonly skillAreas: readonly SkillArea[]
   readonly sources: Readonly<Partial<Record<FactName, FactSource>>>
+}
+
+/** A certification as attempts show it: without the objectives of its skill areas. */
+export type AttemptCertification = Pick<Certification, 'id' | 'name' | 'family'> & {
+  readonly skillAreas: readonly Omit<SkillArea, 'skills'>[]
+}
+
+export function toAttemptCertification({ id, name, family, skillAreas }: Certification): AttemptCertification {
+  return {
+    id,
+    name,
+    family,
+    skillAreas: skillAreas.map((area) => ({ name: area.name, weightMin: area.weightMin, weightMax: area.weightMax })),
+  }
 }
 
 /** The name without the leading product family, for screens that already show the family. */

@@ -136,11 +136,12 @@ function checkProof(question: BankQuestion): QuestionIssue[] {
   ]
 }
 
-function error(field: string, reason: string): QuestionIssue {
+/** An issue that prevents saving. */
+export function error(field: string, reason: string): QuestionIssue {
   return { field, reason, isError: true }
 }
 
-function warning(field: string, reason: string): QuestionIssue {
+export function warning(field: string, reason: string): QuestionIssue {
   return { field, reason, isError: false }
 }
 

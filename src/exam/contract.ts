@@ -15,15 +15,13 @@
  */
 import { dayMs } from '#exam/duration.ts'
 import type { Attempt, JournalEntry } from '#exam/attempt.ts'
-import type { Certification, SkillArea } from '#exam/certification.ts'
+import type { AttemptCertification } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import type { ExtraTime, LengthName, SealedQuestion } from '#exam/simulation.ts'
 
-/** The most moves in one request. */
 export const batchMovesMax = 500
 /** The most moves of an attempt in progress. The batch that finishes the attempt may exceed it. */
 export const attemptMovesMax = 5_000
-/** The most questions of an attempt. */
 export const attemptQuestionsMax = 2_000
 /** Maximum age of a move. The server gives an older move this age, and devices no longer wait to send it. */
 export const offlineMoveAgeMaxMs = 90 * dayMs
@@ -59,7 +57,7 @@ export type SimulationRequest = { certificationId: string; length: LengthName; e
 /** A simulation: sealed questions while it is in progress, questions with answer keys once it is finished. */
 export type SimulationSheetResponse = {
   id: string
-  certification: Pick<Certification, 'id' | 'name' | 'family'> & { skillAreas: Omit<SkillArea, 'skills'>[] }
+  certification: AttemptCertification
   minutes: number
   /** Extra-time factor, 1 or more. */
   extraTime: number

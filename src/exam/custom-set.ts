@@ -30,7 +30,6 @@ export function filterQuestions<Filtered extends FilterableQuestion>(
   )
 }
 
-/** Whether a question matches a filter. */
 export function matchesFilter(filter: QuestionFilter, knowledge: Knowledge, id: string): boolean {
   const question = knowledge.get(id)
   switch (filter) {

@@ -1,5 +1,5 @@
 /** Grading: whether an answer is correct, and the score of an attempt. Deterministic. */
-import { isBlank, type AnswerInput, type Question } from '#exam/question.ts'
+import { isBlank, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
 
 /** Score from which an attempt is passed, in percent, 0–100. Source: spec §9. */
 export const passMarkPercent = 70
@@ -38,10 +38,6 @@ export function scorePercent(correct: number, total: number): number {
 /** Whether a score in percent passes. Source: spec §9, pass mark. */
 export function isPassed(percent: number): boolean {
   return percent >= passMarkPercent
-}
-
-function isSameSequence(a: AnswerInput, b: AnswerInput): boolean {
-  return a.length === b.length && a.every((entry, index) => entry === b[index])
 }
 
 function hasSameMembers(a: AnswerInput, b: AnswerInput): boolean {

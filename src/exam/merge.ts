@@ -2,8 +2,8 @@
  * Merges moves. Two tabs, two devices, or a device and the server continue the same attempt without knowing about each other's
  * moves; these functions decide which moves are recorded when they meet.
  */
-import { isBlank, type AnswerInput } from '#exam/question.ts'
-import { applyMove, type JournalEntry, type Attempt, type Move } from '#exam/attempt.ts'
+import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
+import { applyMove, movesOf, type JournalEntry, type Attempt, type Move } from '#exam/attempt.ts'
 
 export type MergeResult = {
   /** The attempt with `recorded` applied; `undefined` when it has no start yet. */
@@ -34,11 +34,7 @@ export function mergeMoves(theirs: Attempt | undefined, missed: readonly Move[],
     recorded.push(entry)
     attempt = next
   }
-  const conflicts = listLostAnswers(
-    local.map(({ move }) => move),
-    attempt,
-  )
-  return { attempt, recorded, conflicts }
+  return { attempt, recorded, conflicts: listLostAnswers(movesOf(local), attempt) }
 }
 
 /** Questions of the attempt whose last answer among `moves` is not the answer in the attempt. */
@@ -66,6 +62,5 @@ export function listAnswersSince(before: Attempt, after: Attempt): Move[] {
 }
 
 function isSameAnswer(one: AnswerInput, other: AnswerInput): boolean {
-  if (isBlank(one) || isBlank(other)) return isBlank(one) && isBlank(other)
-  return one.length === other.length && one.every((entry, i) => entry === other[i])
+  return (isBlank(one) && isBlank(other)) || isSameSequence(one, other)
 }

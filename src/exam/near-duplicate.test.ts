@@ -29,6 +29,17 @@ describe('near duplicates', () => {
     expect(near.add({ text: otherText, choices: otherChoices }, 'third')).toBeUndefined()
   })
 
+  test.each([
+    [11, false],
+    [12, true],
+  ])('include the same text of %i words with other options: %s', (length, isFound) => {
+    const sameText = Array.from({ length }, (_, i) => `word${i}`).join(' ')
+    const otherOptions = (prefix: string) => Array.from({ length: 20 }, (_, i) => `${prefix}${i}`)
+    const near = createNearDuplicateIndex<string>()
+    near.add({ text: sameText, choices: otherOptions('a') }, 'first')
+    expect(near.add({ text: sameText, choices: otherOptions('b') }, 'second')).toBe(isFound ? 'first' : undefined)
+  })
+
   test('are represented by the most similar question', () => {
     const near = createNearDuplicateIndex<string>()
     near.add({ text: text.replace('vendor', 'supplier').replace('ten', '14'), choices }, 'similar')

@@ -29,7 +29,6 @@ const bucketSizeMax = 2
 /** `words` are hashes in ascending order. */
 type IndexedWording<Name> = { words: Uint32Array; name: Name }
 
-/** The wording of a question, for the index. */
 export function wordingOf({ text, options, pairs }: Pick<Question, 'text' | 'options' | 'pairs'>): Wording {
   return { text, choices: [...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])] }
 }

@@ -3,12 +3,13 @@ import { listPagerEntries } from '#exam/pager.ts'
 
 const drawn = (current: number, total: number) =>
   listPagerEntries(current, total)
-    .map((place) => (place.type === 'gap' ? '…' : place.number))
+    .map((entry) => (entry.type === 'gap' ? '…' : entry.number))
     .join(' ')
 
 describe('the pager', () => {
   test.each([
     [1, 1, '1'],
+    [1, 7, '1 2 3 4 5 6 7'],
     [4, 7, '1 2 3 4 5 6 7'],
     [1, 8, '1 2 3 … 8'],
     [8, 8, '1 … 6 7 8'],

@@ -17,6 +17,11 @@ export function plainText(html: string): string {
     .trim()
 }
 
+/** The start of a longer text, with an ellipsis. */
+export function shorten(text: string, lengthMax: number): string {
+  return text.length > lengthMax ? `${text.slice(0, lengthMax).trimEnd()}…` : text
+}
+
 /** Escapes plain text for use as HTML content or in a double-quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

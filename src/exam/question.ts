@@ -75,6 +75,11 @@ export function isPartial(answer: AnswerInput | undefined, question: Pick<Questi
   return entries > 0 && entries < question.answerKey.length
 }
 
+/** Whether two answers have the same entries at the same positions. */
+export function isSameSequence(one: AnswerInput, other: AnswerInput): boolean {
+  return one.length === other.length && one.every((entry, i) => entry === other[i])
+}
+
 /** Whether an answer is missing or has only empty slots. */
 export function isBlank(answer: AnswerInput | undefined): boolean {
   return !answer?.some((entry) => entry !== '')

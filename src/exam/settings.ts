@@ -71,17 +71,8 @@ export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
   if (!isComplete || Object.keys(problems).length > 0) return { ok: false, problems }
   const emailNotifications = fields.emailNotifications !== ''
   const reminderDays = days.flatMap((day) => day ?? []).toSorted((a, b) => a - b)
-  const settings = {
-    emailNotifications,
-    studyReminders,
-    reminderDays,
-    reminderHour,
-    timeZone,
-    isTimeZoneChosen: true,
-    dailyQuestions,
-    extraTime,
-  }
-  return { ok: true, settings }
+  const times = { reminderDays, reminderHour, timeZone, isTimeZoneChosen: true }
+  return { ok: true, settings: { emailNotifications, studyReminders, ...times, dailyQuestions, extraTime } }
 }
 
 /** A daily limit within its bounds; `undefined` otherwise. */

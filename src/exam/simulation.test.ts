@@ -40,6 +40,13 @@ describe('the lengths of a simulation', () => {
     expect(listSimulationLengths({ questionCount: '40-60', durationMinutes: 100 }, 0)).toEqual([])
   })
 
+  test('have at least five questions when they are shortened', () => {
+    const names = (bankSize: number) =>
+      listSimulationLengths({ questionCount: '40-60', durationMinutes: 100 }, bankSize).map(({ name }) => name)
+    expect(names(25)).toEqual(['full', 'half', 'short'])
+    expect(names(22)).toEqual(['full', 'half'])
+  })
+
   test('are typical values without published figures', () => {
     expect(listSimulationLengths({ questionCount: null, durationMinutes: null }, 100)[0]).toEqual({
       name: 'full',
@@ -159,6 +166,11 @@ describe('drawing questions', () => {
       expect(parts.map(({ id }) => id)).toEqual(['Finance study 0', 'Finance study 1'])
       expect(Math.abs(drawn.indexOf(parts[0]!) - drawn.indexOf(parts[1]!))).toBe(1)
     }
+  })
+
+  test('fills the rest of a quota with single questions of other areas rather than with part of a case study', () => {
+    const small = [...some('Set up', 4), ...some('Finance', 5, 'study')]
+    for (const seed of seeds) expect(countOf(drawQuestions(small, areas, 4, seededRandom(seed)), 'Set up')).toBe(4)
   })
 
   test('draws questions of unknown areas last', () => {

@@ -5,7 +5,7 @@
  */
 import { minuteMs } from '#exam/duration.ts'
 import { midWeight, type Certification, type SkillArea } from '#exam/certification.ts'
-import { letterOf, positionOf, parsePair, type AnswerInput, type Question } from '#exam/question.ts'
+import { letterOf, positionOf, parsePair, type AnswerInput, type Question, type QuestionType } from '#exam/question.ts'
 
 /** Extra-time factors, for candidates with an extra-time accommodation. */
 export const extraTimes = [1, 1.25, 1.5, 2] as const
@@ -21,9 +21,7 @@ export type SimulationLength = { readonly name: LengthName; readonly questions: 
 const defaultQuestionCount = 50
 const defaultMinutes = 100
 
-/** Share of the full length. */
 const lengthShares: Readonly<Record<LengthName, number>> = { full: 1, half: 1 / 2, short: 1 / 5 }
-/** The fewest questions of a shortened simulation. */
 const questionCountMin = 5
 
 /**
@@ -194,39 +192,32 @@ function mix(number: number): number {
  */
 export function shuffleQuestion<Kind extends Question>(question: Kind, seed: string): Kind {
   const random = seededRandom(`${seed} ${question.id}`)
-  const { options, pairs, answerKey: key, optionExplanations } = question
-  const length = pairs ? pairs.right.length : options.length
-  const order = shuffle(
-    Array.from({ length }, (_, i) => i),
-    random,
-  )
+  const { type, options, pairs, answerKey, optionExplanations } = question
+  const positions = (pairs?.right ?? options).map((_, i) => i)
+  const order = shuffle(positions, random)
   const reorder = <Entry>(list: readonly Entry[]) => order.flatMap((from) => (from < list.length ? [list[from] as Entry] : []))
-  const newIndexOf = (from: number) => order.indexOf(from)
-  switch (question.type) {
+  const key = answerKey.map((entry) => moveKeyEntry(entry, type, (from) => order.indexOf(from)))
+  return {
+    ...question,
+    options: reorder(options),
+    pairs: pairs && { ...pairs, right: reorder(pairs.right) },
+    optionExplanations: optionExplanations.length === 0 ? [] : order.map((from) => optionExplanations[from] ?? null),
+    answerKey: type === 'multiple_choice' ? key.toSorted() : key,
+  }
+}
+
+/** An entry of an answer key after its option or item has moved. */
+function moveKeyEntry(entry: string, type: QuestionType, newIndexOf: (from: number) => number): string {
+  switch (type) {
     case 'single_choice':
     case 'multiple_choice':
-      return {
-        ...question,
-        options: reorder(options),
-        optionExplanations: optionExplanations.length === 0 ? [] : order.map((from) => optionExplanations[from] ?? null),
-        answerKey: key.map((letter) => letterOf(newIndexOf(positionOf(letter)))).toSorted(),
-      }
+      return letterOf(newIndexOf(positionOf(entry)))
     case 'reorder':
-      return {
-        ...question,
-        options: reorder(options),
-        optionExplanations: optionExplanations.length === 0 ? [] : order.map((from) => optionExplanations[from] ?? null),
-        answerKey: key.map((step) => String(newIndexOf(Number(step)))),
-      }
-    case 'drag_drop':
-      return {
-        ...question,
-        pairs: pairs && { ...pairs, right: reorder(pairs.right) },
-        answerKey: key.map((text) => {
-          const pair = parsePair(text)
-          return pair ? `${pair.left}=${newIndexOf(pair.right)}` : text
-        }),
-      }
+      return String(newIndexOf(Number(entry)))
+    case 'drag_drop': {
+      const pair = parsePair(entry)
+      return pair ? `${pair.left}=${newIndexOf(pair.right)}` : entry
+    }
   }
 }
 
@@ -277,7 +268,6 @@ export function examPoints(answer: AnswerInput, { type, answerKey: key }: Pick<Q
   return { points: Math.max(0, correct - surplus), of: key.length }
 }
 
-/** The sum of the points of several answers. */
 export function sumPoints(all: readonly EarnedPoints[]): EarnedPoints {
   return all.reduce((sum, { points, of }) => ({ points: sum.points + points, of: sum.of + of }), { points: 0, of: 0 })
 }

@@ -1,13 +1,12 @@
 /** The frame of every page: document, styles and error page. */
 import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, isRouteErrorResponse, useLocation, useMatches } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useEffect, useRef } from 'react'
 import { originContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingIndicator } from '#web/layout/loading-indicator.tsx'
-import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { pageHandle } from '#web/layout/page-handle.ts'
-import { NoScriptHeader } from '#web/layout/no-script-header.tsx'
+import { InlineScripts } from '#web/layout/inline-scripts.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
 import { provideViewer } from '#web/accounts/index.server.ts'
@@ -49,9 +48,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <AuthProvider>{children}</AuthProvider>
-        {hasNoClientScripts ? (
-          <NoScriptHeader />
-        ) : (
+        <InlineScripts hasNoClientScripts={hasNoClientScripts} />
+        {!hasNoClientScripts && (
           <>
             <ScrollRestoration />
             <Scripts />
@@ -85,5 +83,5 @@ function useFocusOnNewPage() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage error={error} />
+  return <ErrorPage error={error} />
 }

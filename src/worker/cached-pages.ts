@@ -56,7 +56,6 @@ export async function applyResponse(copy: SiteCopy, key: string, response: Respo
 
 export const examAddress = /^\/exam\/([^/]+)$/
 
-/** Whether the response is from another build. */
 export function isOtherBuild({ build }: SiteCopy, response: Response): boolean {
   return (response.headers.get(buildHeader) ?? build) !== build
 }

@@ -23,7 +23,6 @@ export async function deleteNote(copy: SiteCopy, address: string): Promise<void>
   await (await openNotes(copy)).delete(address)
 }
 
-/** Records that the page of a saved exam is current. */
 export async function refreshNote(copy: SiteCopy, address: string): Promise<void> {
   const response = await (await openNotes(copy)).match(address)
   if (response) await writeNote(copy, { ...((await response.json()) as SavedExam), keptAt: copy.now() })

@@ -6,7 +6,6 @@ import type { SiteCopy } from './site-copy.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Time that open pages have to respond to a roll call. */
 const rollCallMs = 1_000
 
 /** Builds by the id of the page that reported them, during the latest roll call. */
@@ -37,12 +36,10 @@ async function listOpenBuilds(build: string): Promise<Set<string> | undefined> {
   return new Set([...reported.values()].filter((build) => build !== undefined))
 }
 
-/** Records the response of a page to the roll call. */
 export function recordOpenPage(clientId: string, build: string | undefined): void {
   reportedBuilds?.set(clientId, build)
 }
 
-/** Sends a message to all open pages. */
 export async function announce(release: Release): Promise<void> {
   for (const page of await listOpenPages()) page.postMessage(release)
 }

@@ -45,7 +45,6 @@ async function measureExam(copy: SiteCopy, id: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** A saved exam that was not downloaded for more than a day. */
 export async function findOutdatedExam(copy: SiteCopy): Promise<SavedExam | undefined> {
   return (await listSavedExams(copy)).find(({ keptAt }) => copy.now() - keptAt > maxAgeMs)
 }

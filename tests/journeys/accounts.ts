@@ -110,9 +110,9 @@ export function newAddress(name = 'camille', domain = 'example.com'): string {
 
 /** Opens a page and waits until its scripts know who is signed in. */
 export async function open(page: Page, path: string): Promise<void> {
-  const asked = page.waitForResponse('**/api/viewer')
+  const responded = page.waitForResponse('**/api/viewer')
   await page.goto(path)
-  await asked
+  await responded
 }
 
 /** Submits a form of the site like a browser without scripts, with the cookies of the page; redirects are not followed. */
@@ -181,6 +181,22 @@ export async function signUp(page: Page, email: string, secret = password): Prom
   await page.getByRole('button', { name: account.signUp, exact: true }).click()
 }
 
+/** Signs in from another browser. */
+export async function signInElsewhere(openElsewhere: Fixtures['openElsewhere'], email: string, userAgent?: string): Promise<Page> {
+  const other = await openElsewhere(userAgent)
+  await open(other, '/login')
+  await signIn(other, email)
+  await expectProfile(other, email)
+  return other
+}
+
+/** Opens a confirmation link while signed in, confirms, and waits for this message. */
+export async function openConfirmation(page: Page, link: string, message: string): Promise<void> {
+  await open(page, link)
+  await page.getByRole('button', { name: account.verifyEmail }).click()
+  await expectMessage(page, message)
+}
+
 /** Signs out with the header's button, which leads to the home page. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
@@ -200,36 +216,36 @@ export function entryOf(page: Page, words: string | RegExp): Locator {
 }
 
 /** Waits for a message above the form: an error or a confirmation. */
-export async function expectSaid(page: Page, sentence: string): Promise<void> {
+export async function expectMessage(page: Page, sentence: string): Promise<void> {
   await expect(page.getByRole('main').getByText(sentence, { exact: true })).toBeVisible()
 }
 
-export type Letter = { subject: string; text: string; link: string; code: string }
+export type ReceivedMail = { subject: string; text: string; link: string; code: string }
 
 /** The latest message of a kind to an address, from the outbox folder. Waits until it has been written. */
-export async function letterTo(dataDir: string, address: string, kind: MailKind, earlier = 0): Promise<Letter> {
-  let found: Letter | undefined
+export async function waitForMail(dataDir: string, address: string, kind: MailKind, earlier = 0): Promise<ReceivedMail> {
+  let found: ReceivedMail | undefined
   await expect
     .poll(
       async () => {
-        const letters = await lettersTo(dataDir, address, kind)
-        found = letters[earlier]
+        const messages = await listMail(dataDir, address, kind)
+        found = messages[earlier]
         return found !== undefined
       },
       { message: `a ${kind} to ${address}, after ${earlier} others` },
     )
     .toBe(true)
-  if (!found) throw new Error('The message has gone')
+  if (!found) throw new Error('No message was found')
   return found
 }
 
 /** All messages of a kind to an address, oldest first. */
-export async function lettersTo(dataDir: string, address: string, kind: MailKind): Promise<Letter[]> {
+export async function listMail(dataDir: string, address: string, kind: MailKind): Promise<ReceivedMail[]> {
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
   const files = names.filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`)).toSorted()
-  const letters = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
-  return letters
+  const messages = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
+  return messages
     .filter(({ to }) => to?.some((recipient) => recipient.address === address))
     .map(({ subject = '', text = '' }) => ({
       subject,
@@ -252,6 +268,6 @@ export async function setUpSecondFactor(page: Page): Promise<{ key: string; back
   const [key = '', ...backupCodes] = await page.getByRole('main').locator('code').allTextContents()
   await page.getByRole('textbox', { name: profile.code }).fill(codeOf(key))
   await page.getByRole('button', { name: profile.finishFactor }).click()
-  await expectSaid(page, profile.done['second-factor-on'] ?? '')
+  await expectMessage(page, profile.done['second-factor-on'] ?? '')
   return { key, backupCodes }
 }

@@ -182,20 +182,20 @@ test.describe('Ada', () => {
     const { origin } = await openOwnBank(page, startOwn)
     const before = await firstOf(page, origin, 'single_choice')
     const key = before.correct_answer[0] ?? ''
-    const place = key.charCodeAt(0) - 65
+    const position = key.charCodeAt(0) - 65
     await openQuestion(page, origin, before.id)
     await expect(keyOf(page)).toHaveValue(key)
-    const up = place > 0
-    await press(page, up ? questionEditor.moveUp(option(place)) : questionEditor.moveDown(option(place)))
-    const moved = up ? place - 1 : place + 1
+    const up = position > 0
+    await press(page, up ? questionEditor.moveUp(option(position)) : questionEditor.moveDown(option(position)))
+    const moved = up ? position - 1 : position + 1
     await expect(keyOf(page)).toHaveValue(letter(moved))
     await expect(page.getByRole('radio', { name: questionEditor.isCorrectOf(option(moved)) })).toBeChecked()
     await saveAndClose(page)
     const after = await readStored(page, origin, before.id)
     expect(after.correct_answer).toEqual([letter(moved)])
-    expect(after.options[moved]).toBe(before.options[place])
-    expect(after.options[place]).toBe(before.options[moved])
-    expect(after.option_explanations[place]).toBe(before.option_explanations[moved])
+    expect(after.options[moved]).toBe(before.options[position])
+    expect(after.options[position]).toBe(before.options[moved])
+    expect(after.option_explanations[position]).toBe(before.option_explanations[moved])
     expect(after.text).toBe(before.text)
 
     await openQuestion(page, origin, before.id)
@@ -207,7 +207,7 @@ test.describe('Ada', () => {
     await textOf(page, option(before.options.length - 1)).fill('A new option')
     await saveAndClose(page)
     const last = await readStored(page, origin, before.id)
-    expect(last.options[left]).toBe(before.options[place])
+    expect(last.options[left]).toBe(before.options[position])
     expect(last.options.at(-1)).toBe('A new option')
     expect(last.correct_answer).toEqual([letter(left)])
 
@@ -283,8 +283,8 @@ test.describe('Ada', () => {
     })
     await expect(page.getByText(richText.foreignPicture)).toBeVisible()
     await press(page, questionEditor.preview)
-    await expect(page.getByRole('dialog', { name: questionEditor.previewTitle })).toBeVisible()
-    await press(page, questionEditor.closePreview)
+    await expect(page.getByRole('dialog', { name: bank.previewTitle })).toBeVisible()
+    await press(page, bank.closePreview)
     await saveAndClose(page)
     expect((await readStored(page, origin, id)).explanation).toBe('<p>Words <b>stay</b> here</p>')
     expect(await page.evaluate(() => 'hit' in window)).toBe(false)
@@ -337,11 +337,11 @@ test.describe('Ada', () => {
 
   test('uses the editor with the keyboard alone', async ({ page, startOwn }) => {
     const { origin } = await openOwnBank(page, startOwn)
-    const isFocused = (place: Locator) => expect(place).toBeFocused()
-    const tabTo = async (place: Locator) => {
-      for (let i = 0; i < 60 && !(await place.evaluate((element) => element === document.activeElement)); i++)
+    const isFocused = (control: Locator) => expect(control).toBeFocused()
+    const tabTo = async (control: Locator) => {
+      for (let i = 0; i < 60 && !(await control.evaluate((element) => element === document.activeElement)); i++)
         await page.keyboard.press('Tab')
-      await isFocused(place)
+      await isFocused(control)
     }
     await page.getByRole('button', { name: 'Add Question' }).focus()
     await page.keyboard.press('Enter')
@@ -414,9 +414,9 @@ test.describe('Ada', () => {
     await press(page, catalogueAdmin.leaveNo)
     await expect(textOf(page, labels('text'))).toHaveText('Half written')
     // Closing the window.
-    const asked = page.waitForEvent('dialog')
+    const dialogOpened = page.waitForEvent('dialog')
     await page.evaluate(() => setTimeout(() => location.reload()))
-    await (await asked).dismiss()
+    await (await dialogOpened).dismiss()
     await expect(textOf(page, labels('text'))).toHaveText('Half written')
     await press(page, questionEditor.cancel)
     await press(page, questionEditor.discard)

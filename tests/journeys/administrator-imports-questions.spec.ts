@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
-import { becomeAdministrator, expect, expectAccessible, expectSaid, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
+import { becomeAdministrator, expect, expectAccessible, expectMessage, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 
 type Item = Record<string, unknown> & { id: string; text: string }
@@ -71,7 +71,7 @@ test.describe('Ada', () => {
     await choose(page, good)
     await expectFigures(dialog, { new: 1, changed: 1, same: 1, refused: 0 })
     await dialog.getByRole('button', { name: bank.importNow(2) }).click()
-    await expectSaid(page, bank.imported(1, 1))
+    await expectMessage(page, bank.imported(1, 1))
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Import/Export' })).toBeFocused()
     const after = await readItems(page, origin)

@@ -5,7 +5,7 @@ import {
   becomeMember,
   expect,
   expectAccessible,
-  expectSaid,
+  expectMessage,
   makeAdministrator,
   newAddress,
   open,
@@ -44,7 +44,7 @@ function press(page: Page, name: string): Promise<void> {
 
 async function save(page: Page): Promise<void> {
   await press(page, catalogueAdmin.save)
-  await expectSaid(page, catalogueAdmin.saved)
+  await expectMessage(page, catalogueAdmin.saved)
 }
 
 async function addCaseStudy(page: Page, title: string, text: string): Promise<void> {
@@ -109,7 +109,7 @@ test.describe('Ada', () => {
     await giveCaseStudy(page, origin, question.id, 'fabrikam-retail')
 
     await remove(page, fabrikam)
-    await expectSaid(page, catalogueAdmin.used(1))
+    await expectMessage(page, catalogueAdmin.used(1))
     await expect(page.locator(`main a[href*="edit=${question.id}"]`)).toBeVisible()
     await expectAccessible(page)
 
@@ -127,10 +127,10 @@ test.describe('Ada', () => {
 
     await giveCaseStudy(page, origin, question.id, null)
     await open(page, `${origin}/admin/case-studies?search=shoes`)
-    await expectSaid(page, catalogueAdmin.caseStudiesCount(1, 'shoes'))
+    await expectMessage(page, catalogueAdmin.caseStudiesCount(1, 'shoes'))
     await page.getByRole('link', { name: 'Fabrikam Shoes' }).click()
     await remove(page, 'Fabrikam Shoes')
-    await expectSaid(page, catalogueAdmin.deleted)
+    await expectMessage(page, catalogueAdmin.deleted)
     await expect(page.getByRole('link', { name: 'Fabrikam Shoes' })).toBeHidden()
   })
 
@@ -199,7 +199,7 @@ test.describe('Ada', () => {
     await page.getByRole('link', { name: catalogueAdmin.addCaseStudy }).click()
     await titleOf(page).fill(fabrikam)
     await press(page, catalogueAdmin.save)
-    await expectSaid(page, catalogueAdmin.notSaved(1))
+    await expectMessage(page, catalogueAdmin.notSaved(1))
     const reason = page.getByText(catalogueAdmin.reason(catalogueAdmin.content, 'is empty'))
     await expect(reason).toBeVisible()
     await expect(titleOf(page)).toHaveValue(fabrikam)
@@ -219,12 +219,12 @@ test.describe('Ada', () => {
     await expectAccessible(page)
     await press(page, catalogueAdmin.leaveNo)
     await expect(textOf(page)).toHaveText('Half written')
-    const asked = page.waitForEvent('dialog')
+    const dialogOpened = page.waitForEvent('dialog')
     await page.evaluate(() => setTimeout(() => location.reload()))
-    await (await asked).dismiss()
+    await (await dialogOpened).dismiss()
     await expect(textOf(page)).toHaveText('Half written')
     await remove(page, fabrikam)
-    await expectSaid(page, catalogueAdmin.deleted)
+    await expectMessage(page, catalogueAdmin.deleted)
     await expect(leaving).toBeHidden()
 
     await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
@@ -254,10 +254,10 @@ test.describe('Ada', () => {
     await page.keyboard.press('Enter')
     await expect(conflict).toBeHidden()
     await expect(textOf(page)).toHaveText('As Ada has it')
-    await expectSaid(page, catalogueAdmin.problems['CASE_STUDY_CHANGED'] ?? '')
+    await expectMessage(page, catalogueAdmin.problems['CASE_STUDY_CHANGED'] ?? '')
     await press(page, catalogueAdmin.save)
     await conflict.getByRole('button', { name: catalogueAdmin.keepMine }).click()
-    await expectSaid(page, catalogueAdmin.saved)
+    await expectMessage(page, catalogueAdmin.saved)
     await noor.reload()
     await expect(textOf(noor)).toHaveText('As Ada has it')
 

@@ -5,7 +5,7 @@ import {
   becomeMember,
   expect,
   expectAccessible,
-  expectSaid,
+  expectMessage,
   makeAdministrator,
   newAddress,
   open,
@@ -14,6 +14,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 const { fields, source } = catalogueAdmin
 
@@ -40,7 +41,7 @@ async function press(page: Page, name: string): Promise<void> {
 
 async function save(page: Page): Promise<void> {
   await press(page, catalogueAdmin.save)
-  await expectSaid(page, catalogueAdmin.saved)
+  await expectMessage(page, catalogueAdmin.saved)
 }
 
 /** The expanded details below a fact with its source. */
@@ -50,19 +51,19 @@ async function openSource(page: Page, fact: string): Promise<Locator> {
   return fold
 }
 
-function areaOf(page: Page, place: number): Locator {
-  return page.getByRole('group', { name: catalogueAdmin.area(place), exact: true })
+function areaOf(page: Page, position: number): Locator {
+  return page.getByRole('group', { name: catalogueAdmin.area(position), exact: true })
 }
 
-function areaName(page: Page, place: number): Locator {
-  return areaOf(page, place).getByLabel(catalogueAdmin.areaName)
+function areaName(page: Page, position: number): Locator {
+  return areaOf(page, position).getByLabel(catalogueAdmin.areaName)
 }
 
-async function fillArea(page: Page, place: number, name: string, from: string, to: string, skills: string): Promise<void> {
-  await areaName(page, place).fill(name)
-  await areaOf(page, place).getByLabel(catalogueAdmin.from).fill(from)
-  await areaOf(page, place).getByLabel(catalogueAdmin.to).fill(to)
-  await areaOf(page, place).getByLabel(catalogueAdmin.skills).fill(skills)
+async function fillArea(page: Page, position: number, name: string, from: string, to: string, skills: string): Promise<void> {
+  await areaName(page, position).fill(name)
+  await areaOf(page, position).getByLabel(catalogueAdmin.from).fill(from)
+  await areaOf(page, position).getByLabel(catalogueAdmin.to).fill(to)
+  await areaOf(page, position).getByLabel(catalogueAdmin.skills).fill(skills)
 }
 
 async function remove(page: Page): Promise<void> {
@@ -112,8 +113,8 @@ test.describe('Ada', () => {
     // A problem moves with its skill area.
     const wrongWeight = page.getByText(/is greater than the maximum weight/)
     await expect(areaOf(page, 2).getByText(/is greater than the maximum weight/)).toBeVisible()
-    await press(page, catalogueAdmin.up('Build'))
-    await expect(page.getByRole('button', { name: catalogueAdmin.up('Build') })).toBeFocused()
+    await press(page, questionEditor.moveUp('Build'))
+    await expect(page.getByRole('button', { name: questionEditor.moveUp('Build') })).toBeFocused()
     await expect(areaOf(page, 1).getByText(/is greater than the maximum weight/)).toBeVisible()
     await expect(wrongWeight).toHaveCount(1)
     await areaOf(page, 1).getByLabel(catalogueAdmin.from).fill('35')
@@ -132,7 +133,7 @@ test.describe('Ada', () => {
 
     await open(page, `${origin}/admin/certifications/mb-500`)
     await remove(page)
-    await expectSaid(page, catalogueAdmin.deleted)
+    await expectMessage(page, catalogueAdmin.deleted)
     // A cached page is served for up to two more seconds.
     await expect.poll(async () => (await page.request.get(`${origin}/certifications/mb-500`)).status()).toBe(404)
   })
@@ -153,7 +154,7 @@ test.describe('Ada', () => {
     await areaName(page, 1).fill('Get Business Central ready')
     await fieldOf(page, fields.description).fill('Typed meanwhile.')
     letGo()
-    await expectSaid(page, catalogueAdmin.saved)
+    await expectMessage(page, catalogueAdmin.saved)
     expect(await listAreas(page, origin)).toContain('Make Business Central ready')
     await expect(areaName(page, 1)).toHaveValue('Get Business Central ready')
     await save(page)
@@ -224,7 +225,7 @@ test.describe('Ada', () => {
     await press(page, catalogueAdmin.leaveNo)
     await expect(fieldOf(page, fields.name)).toHaveValue('Half written')
     await remove(page)
-    await expectSaid(page, catalogueAdmin.deleted)
+    await expectMessage(page, catalogueAdmin.deleted)
   })
 
   test('and Noor change one certification: the second sees both versions and chooses one', async ({ page, openElsewhere, startOwn }) => {
@@ -245,10 +246,10 @@ test.describe('Ada', () => {
     await expectAccessible(page)
     await press(page, catalogueAdmin.backToForm)
     await expect(fieldOf(page, fields.name)).toHaveValue('As Ada has it')
-    await expectSaid(page, catalogueAdmin.problems['CERTIFICATION_CHANGED'] ?? '')
+    await expectMessage(page, catalogueAdmin.problems['CERTIFICATION_CHANGED'] ?? '')
     await press(page, catalogueAdmin.save)
     await press(page, catalogueAdmin.keepMine)
-    await expectSaid(page, catalogueAdmin.saved)
+    await expectMessage(page, catalogueAdmin.saved)
     await expect(headingOf(page, 'As Ada has it')).toBeVisible()
 
     await noor.reload()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { becomeAdministrator, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
+import { becomeAdministrator, expect, expectAccessible, expectMessage, open, test } from '#tests/journeys/accounts.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { images } from '#web/text/en/admin/images.ts'
 import { richText } from '#web/text/en/admin/question-editor.ts'
@@ -29,7 +29,7 @@ test.describe('Ada', () => {
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
     await open(page, `${origin}/admin/images`)
-    await expectSaid(page, images.none)
+    await expectMessage(page, images.none)
 
     await open(page, `${origin}/admin/case-studies/new`)
     const text = page.getByRole('textbox', { name: catalogueAdmin.content, exact: true })
@@ -70,8 +70,8 @@ test.describe('Ada', () => {
     await expect(page.getByRole('alert')).toBeHidden()
     await unused.getByRole('link', { name: images.delete }).click()
     await press(page, images.confirm)
-    await expectSaid(page, images.done['deleted'] ?? '')
-    await expectSaid(page, images.noneUnused)
+    await expectMessage(page, images.done['deleted'] ?? '')
+    await expectMessage(page, images.noneUnused)
     expect((await page.request.get(origin + itsAddress)).status()).toBe(404)
     expect((await page.request.get(origin + address)).status()).toBe(200)
   })

@@ -6,8 +6,8 @@ import {
   entryOf,
   expect,
   expectProfile,
-  expectSaid,
-  letterTo,
+  expectMessage,
+  waitForMail,
   makeAdministrator,
   newAddress,
   open,
@@ -26,7 +26,7 @@ async function openPerson(page: Page, email: string): Promise<void> {
   await open(page, '/admin/people')
   await page.getByRole('textbox', { name: admin.search }).fill(email)
   await page.getByRole('button', { name: admin.find, exact: true }).click()
-  await expectSaid(page, admin.count(1, email))
+  await expectMessage(page, admin.count(1, email))
   await page.getByRole('table').getByRole('link', { name: email }).click()
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
 }
@@ -50,7 +50,7 @@ test.describe('Ada', () => {
     await page.getByRole('link', { name: admin.people, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: admin.people })).toBeVisible()
     await openPerson(page, email)
-    await expectSaid(page, admin.isYou)
+    await expectMessage(page, admin.isYou)
     await expect(page.getByText(admin.auditBy(null))).toBeVisible()
     await expect(page.getByRole('button', { name: admin.changes.disabled })).toHaveCount(0)
   })
@@ -71,16 +71,16 @@ test.describe('Ada', () => {
       await emailField(page).fill(noor)
       await press(page, admin.sendInvitation)
       await expect(page.getByRole('heading', { level: 1, name: noor })).toBeVisible()
-      await expectSaid(page, admin.done['invited'] ?? '')
+      await expectMessage(page, admin.done['invited'] ?? '')
       await expect(page.getByText(admin.noSignInMethod)).toBeVisible()
 
-      const invitation = await letterTo(dataDir, noor, 'invitation')
+      const invitation = await waitForMail(dataDir, noor, 'invitation')
       expect(invitation.text).toContain(ada)
       const elsewhere = await openElsewhere()
       await open(elsewhere, invitation.link)
       await passwordField(elsewhere, account.newPassword).fill(otherPassword)
       await press(elsewhere, account.setPassword)
-      await expectSaid(elsewhere, account.notices['password-set'] ?? '')
+      await expectMessage(elsewhere, account.notices['password-set'] ?? '')
       await signIn(elsewhere, noor, otherPassword)
       await expectProfile(elsewhere, noor)
       // The link has proved that the mailbox belongs to Noor.
@@ -99,17 +99,17 @@ test.describe('Ada', () => {
       const camille = await becomeMember(elsewhere, baseURL)
       await openPerson(page, camille)
       await press(page, admin.changes.disabled)
-      await expectSaid(page, admin.done['disabled'] ?? '')
+      await expectMessage(page, admin.done['disabled'] ?? '')
       await expect(page.getByText(admin.statusLabels.isDisabled, { exact: true })).toBeVisible()
       await open(elsewhere, '/profile')
       await expect(elsewhere).toHaveURL('/login?to=%2Fprofile')
       await signIn(elsewhere, camille)
-      await expectSaid(elsewhere, problemText('ACCOUNT_DISABLED'))
+      await expectMessage(elsewhere, problemText('ACCOUNT_DISABLED'))
       await signIn(elsewhere, camille, otherPassword)
-      await expectSaid(elsewhere, problemText('INVALID_EMAIL_OR_PASSWORD'))
+      await expectMessage(elsewhere, problemText('INVALID_EMAIL_OR_PASSWORD'))
 
       await press(page, admin.changes.enabled)
-      await expectSaid(page, admin.done['enabled'] ?? '')
+      await expectMessage(page, admin.done['enabled'] ?? '')
       await signIn(elsewhere, camille)
       await expectProfile(elsewhere, camille)
 
@@ -119,14 +119,14 @@ test.describe('Ada', () => {
       await expect(page.getByRole('alert')).toHaveCount(0)
       await page.getByRole('link', { name: admin.removeAsk }).click()
       await press(page, admin.changes.deleted)
-      await expectSaid(page, admin.done['deleted'] ?? '')
+      await expectMessage(page, admin.done['deleted'] ?? '')
       await page.getByRole('textbox', { name: admin.search }).fill(camille)
       await press(page, admin.find)
-      await expectSaid(page, admin.noResults)
+      await expectMessage(page, admin.noResults)
       await open(elsewhere, '/profile')
       await expect(elsewhere).toHaveURL('/login?to=%2Fprofile')
       await signIn(elsewhere, camille)
-      await expectSaid(elsewhere, problemText('INVALID_EMAIL_OR_PASSWORD'))
+      await expectMessage(elsewhere, problemText('INVALID_EMAIL_OR_PASSWORD'))
       await openPerson(page, ada)
     })
   })
@@ -142,12 +142,12 @@ test.describe('Ada', () => {
     const camille = await becomeMember(elsewhere, baseURL)
     await openPerson(page, camille)
     await press(page, admin.changes.administrator)
-    await expectSaid(page, admin.done['administrator'] ?? '')
+    await expectMessage(page, admin.done['administrator'] ?? '')
     await open(elsewhere, '/')
     await elsewhere.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
     await expect(elsewhere.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
     await press(page, admin.changes.member)
-    await expectSaid(page, admin.done['member'] ?? '')
+    await expectMessage(page, admin.done['member'] ?? '')
     // A page that is still open there redirects.
     await elsewhere.getByRole('link', { name: admin.people, exact: true }).click()
     await expect(elsewhere).toHaveURL('/')
@@ -195,10 +195,10 @@ test.describe('Without scripts Ada', () => {
     await press(page, admin.find)
     await page.getByRole('table').getByRole('link', { name: camille }).click()
     await press(page, admin.changes.disabled)
-    await expectSaid(page, admin.done['disabled'] ?? '')
+    await expectMessage(page, admin.done['disabled'] ?? '')
     await context.clearCookies()
     await page.goto('/login')
     await signIn(page, camille, password)
-    await expectSaid(page, problemText('ACCOUNT_DISABLED'))
+    await expectMessage(page, problemText('ACCOUNT_DISABLED'))
   })
 })

@@ -4,7 +4,7 @@ import {
   becomeMember,
   expect,
   expectAccessible,
-  expectSaid,
+  expectMessage,
   makeAdministrator,
   newAddress,
   open,
@@ -40,7 +40,7 @@ test.describe('Ada', () => {
     await page.getByRole('button', { name: admin.find, exact: true }).click()
     await page.getByRole('table').getByRole('link', { name: camille }).click()
     await page.getByRole('button', { name: admin.changes['sessions-ended'] }).click()
-    await expectSaid(page, admin.done['sessions-ended'] ?? '')
+    await expectMessage(page, admin.done['sessions-ended'] ?? '')
     await open(other, '/profile')
     await expect(other).toHaveURL('/login?to=%2Fprofile')
 
@@ -52,7 +52,7 @@ test.describe('Ada', () => {
       .toEqual([[`${admin.auditLine['sessions-ended']}: ${camille}`, ada, expect.stringMatching(/UTC$/)]])
     await expectAccessible(page)
     await search(page, admin.logKinds.images, ada)
-    await expectSaid(page, admin.logNothing)
+    await expectMessage(page, admin.logNothing)
     await page.getByRole('link', { name: admin.logShowAll }).click()
     await expect(page.getByRole('textbox', { name: admin.logSearch })).toHaveValue('')
 
@@ -75,7 +75,7 @@ test.describe('Ada', () => {
       await expect(rowOf(noor)).toContainText(admin.auditLine.administrator)
       await expect(rowOf(noor)).toContainText(admin.logActor(null))
       await search(page, admin.logKinds.people, noor)
-      await expectSaid(page, admin.logNothing)
+      await expectMessage(page, admin.logNothing)
       await page.goBack()
       await rowOf(ada).getByRole('link').click()
       await page.getByRole('link', { name: admin.auditOf }).click()

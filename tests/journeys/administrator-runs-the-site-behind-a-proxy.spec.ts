@@ -18,14 +18,14 @@ test.afterEach(async () => {
 async function startProxy(target: string): Promise<string> {
   const { hostname, port } = new URL(target)
   proxy = createServer((message, response) => {
-    const { 'x-client': client = '', 'x-forwarded-for': before, ...kept } = message.headers
-    const headers = { ...kept, host: 'praxam.test', 'x-forwarded-for': [before, client].filter(Boolean).join(', ') }
-    const asked = ask({ hostname, port, path: message.url, method: message.method, headers }, (answer) => {
+    const { 'x-client': client = '', 'x-forwarded-for': before, ...others } = message.headers
+    const headers = { ...others, host: 'praxam.test', 'x-forwarded-for': [before, client].filter(Boolean).join(', ') }
+    const forwarded = ask({ hostname, port, path: message.url, method: message.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
-    asked.on('error', () => response.destroy())
-    message.pipe(asked)
+    forwarded.on('error', () => response.destroy())
+    message.pipe(forwarded)
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')

@@ -7,6 +7,7 @@ import type { StoredQuestion } from '#server/bank/question-history.ts'
 import { aBankItem } from '#tests/factories.ts'
 import { sanitizerPayloads } from '#tests/sanitizer-payloads.ts'
 import { en } from '#web/text/en/en.ts'
+import { bank } from '#web/text/en/admin/bank.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 const { exam } = en
@@ -140,7 +141,7 @@ test.describe('A payload', () => {
     await expect(text).toContainText('Before.')
     await page.getByRole('button', { name: questionEditor.preview, exact: true }).click()
     await expect(page.getByRole('dialog').last()).toContainText('Before.')
-    await page.getByRole('button', { name: questionEditor.closePreview, exact: true }).click()
+    await page.getByRole('button', { name: bank.closePreview, exact: true }).click()
     for (const [i, words] of ['First', 'Second', 'Third'].entries()) {
       const option = page.getByRole('textbox', { name: questionEditor.option(String.fromCharCode(65 + i)), exact: true })
       if (i > 0) await page.getByRole('button', { name: questionEditor.addOption, exact: true }).click()
@@ -187,7 +188,7 @@ test.describe('A payload', () => {
       await expect(texts.last()).toContainText('Written')
       await press(questionEditor.preview)
       await expect(page.getByRole('dialog').last()).toContainText('Written')
-      await press(questionEditor.closePreview)
+      await press(bank.closePreview)
       const sent = page.waitForRequest((request) => request.method() === 'PATCH')
       await press(questionEditor.save)
       const printed = ((await sent).postDataJSON() as { options: string[] }).options

@@ -4,38 +4,38 @@ import { letterOf } from '#exam/question.ts'
 import {
   cardOf,
   expectAnswer,
-  expectPieceIn,
+  expectItemIn,
   expectSaved,
   giveAnswer,
   goToQuestion,
   openExam,
-  pieceButton,
-  pieceName,
-  placeOf,
+  itemButton,
+  itemName,
+  slotOf,
 } from '#tests/journeys/exam-screen.ts'
-import { expect, firstOf, test, type AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { expect, firstOf, test, type NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 const types = ['reorder', 'drag_drop'] as const
 
 /** The pool of available items, found by its heading, which contains their number. */
-function poolOf(page: Page, question: AskedQuestion): Locator {
+function poolOf(page: Page, question: NumberedQuestion): Locator {
   const name = question.type === 'reorder' ? /^Steps \(\d+ left\)$/ : /^Items \(\d+ left\)$/
   return cardOf(page).getByRole('region', { name })
 }
 
-async function expectInPool(page: Page, question: AskedQuestion, piece: number): Promise<void> {
-  await expect(poolOf(page, question).getByRole('button', { name: pieceName(question, piece), exact: true })).toBeVisible()
+async function expectInPool(page: Page, question: NumberedQuestion, item: number): Promise<void> {
+  await expect(poolOf(page, question).getByRole('button', { name: itemName(question, item), exact: true })).toBeVisible()
 }
 
-async function expectSpoken(page: Page, words: string): Promise<void> {
+async function expectAnnounced(page: Page, words: string): Promise<void> {
   await expect(cardOf(page).getByRole('status')).toHaveText(words)
 }
 
 /** The element that is dragged by the button of an item. */
-function handleOf(piece: Locator): Locator {
-  return piece.locator('xpath=ancestor::*[@data-item]')
+function handleOf(item: Locator): Locator {
+  return item.locator('xpath=ancestor::*[@data-item]')
 }
 
 /** Drags with the mouse like a person: waits until dragging is possible, presses, moves in small steps, releases. */
@@ -66,9 +66,9 @@ for (const type of types) {
   const title = exam.types[type]
 
   test.describe(`A ${title} question`, () => {
-    let question: AskedQuestion
+    let question: NumberedQuestion
     let places: number
-    const named = (piece: number) => pieceName(question, piece)
+    const named = (item: number) => itemName(question, item)
 
     test.beforeEach(async ({ page, readBank }) => {
       question = firstOf(await readBank('pl-900'), type)
@@ -81,79 +81,79 @@ for (const type of types) {
 
     test('places a chosen item into a slot, replaces, returns and resets it, and announces each move', async ({ page }) => {
       const card = cardOf(page)
-      await pieceButton(page, question, 0).click()
-      await expectSpoken(page, exam.chosen(named(0)))
-      await placeOf(page, 2)
+      await itemButton(page, question, 0).click()
+      await expectAnnounced(page, exam.chosen(named(0)))
+      await slotOf(page, 2)
         .getByRole('button', { name: exam.placeHere('A') })
         .click()
-      await expectPieceIn(page, question, 2, 0)
-      await expectSpoken(page, exam.placedAt(named(0), 2, places))
+      await expectItemIn(page, question, 2, 0)
+      await expectAnnounced(page, exam.placedAt(named(0), 2, places))
 
-      await pieceButton(page, question, 1).click()
-      await placeOf(page, 2)
+      await itemButton(page, question, 1).click()
+      await slotOf(page, 2)
         .getByRole('button', { name: new RegExp(`^${exam.placeHere('B')}`) })
         .click()
-      await expectPieceIn(page, question, 2, 1)
+      await expectItemIn(page, question, 2, 1)
       await expectInPool(page, question, 0)
 
       await card.getByRole('button', { name: exam.returnItem(named(1)), exact: true }).click()
       await expectInPool(page, question, 1)
-      await expectSpoken(page, exam.returned(named(1)))
+      await expectAnnounced(page, exam.returned(named(1)))
 
       await giveAnswer(page, question, question.answerKey)
       await card.getByRole('button', { name: exam.reset }).click()
-      await expectSpoken(page, exam.allReturned)
-      for (const [piece] of listItems(question).entries()) await expectInPool(page, question, piece)
+      await expectAnnounced(page, exam.allReturned)
+      for (const [item] of listItems(question).entries()) await expectInPool(page, question, item)
       await expect(card.getByRole('button', { name: exam.reset })).toBeDisabled()
     })
 
     test('swaps two placed items', async ({ page }) => {
       await giveAnswer(page, question, type === 'reorder' ? ['0', '1'] : ['0=0', '1=1'])
-      await pieceButton(page, question, 0).click()
-      await placeOf(page, 2)
+      await itemButton(page, question, 0).click()
+      await slotOf(page, 2)
         .getByRole('button', { name: new RegExp(`^${exam.placeHere('A')}`) })
         .click()
-      await expectPieceIn(page, question, 2, 0)
-      await expectPieceIn(page, question, 1, 1)
+      await expectItemIn(page, question, 2, 0)
+      await expectItemIn(page, question, 1, 1)
     })
 
     test('can be answered by dragging with the mouse, in, over, between and out again', async ({ page }) => {
-      await drag(page, pieceButton(page, question, 0), placeOf(page, 1))
-      await expectPieceIn(page, question, 1, 0)
-      await expectSpoken(page, exam.placedAt(named(0), 1, places))
-      await drag(page, pieceButton(page, question, 0), placeOf(page, 2))
-      await expectPieceIn(page, question, 2, 0)
-      await expect(placeOf(page, 1).getByRole('button', { name: exam.emptySlot })).toBeVisible()
-      await drag(page, pieceButton(page, question, 1), placeOf(page, 2))
-      await expectPieceIn(page, question, 2, 1)
+      await drag(page, itemButton(page, question, 0), slotOf(page, 1))
+      await expectItemIn(page, question, 1, 0)
+      await expectAnnounced(page, exam.placedAt(named(0), 1, places))
+      await drag(page, itemButton(page, question, 0), slotOf(page, 2))
+      await expectItemIn(page, question, 2, 0)
+      await expect(slotOf(page, 1).getByRole('button', { name: exam.emptySlot })).toBeVisible()
+      await drag(page, itemButton(page, question, 1), slotOf(page, 2))
+      await expectItemIn(page, question, 2, 1)
       await expectInPool(page, question, 0)
-      await drag(page, pieceButton(page, question, 1), poolOf(page, question))
+      await drag(page, itemButton(page, question, 1), poolOf(page, question))
       await expectInPool(page, question, 1)
-      await expectSpoken(page, exam.returned(named(1)))
+      await expectAnnounced(page, exam.returned(named(1)))
       await expectSaved(page)
     })
 
     test('can be answered with the keyboard, and the focus stays with the item', async ({ page }) => {
-      await pieceButton(page, question, 0).focus()
+      await itemButton(page, question, 0).focus()
       await page.keyboard.press('Enter')
-      await expect(pieceButton(page, question, 0)).toHaveAttribute('aria-pressed', 'true')
+      await expect(itemButton(page, question, 0)).toHaveAttribute('aria-pressed', 'true')
       await page.keyboard.press('Escape')
-      await expect(pieceButton(page, question, 0)).toHaveAttribute('aria-pressed', 'false')
+      await expect(itemButton(page, question, 0)).toHaveAttribute('aria-pressed', 'false')
       await page.keyboard.press('Space')
-      await placeOf(page, 1)
+      await slotOf(page, 1)
         .getByRole('button', { name: exam.placeHere('A') })
         .focus()
       await page.keyboard.press('Enter')
-      await expectPieceIn(page, question, 1, 0)
-      await expectSpoken(page, exam.placedAt(named(0), 1, places))
-      await expect(placeOf(page, 1).locator(':focus'), 'the focus is on the piece').toBeVisible()
+      await expectItemIn(page, question, 1, 0)
+      await expectAnnounced(page, exam.placedAt(named(0), 1, places))
+      await expect(slotOf(page, 1).locator(':focus'), 'the focus is on the item').toBeVisible()
     })
 
     test('locks its items once revealed, and they can no longer be dragged', async ({ page }) => {
       await giveAnswer(page, question, question.answerKey)
       await cardOf(page).getByRole('button', { name: 'Reveal Answer' }).click()
       await expect(cardOf(page).getByText(exam.correctSlot)).toHaveCount(places)
-      await dragAtOnce(page, placeOf(page, 1), placeOf(page, 2))
+      await dragAtOnce(page, slotOf(page, 1), slotOf(page, 2))
       await expectAnswer(page, question, question.answerKey)
     })
   })
@@ -165,19 +165,19 @@ for (const type of types) {
       const question = firstOf(await readBank('pl-900'), type)
       await openExam(page, 'pl-900')
       await goToQuestion(page, question.number)
-      const place = async (piece: number, place: number) => {
-        await pieceButton(page, question, piece).tap()
-        await placeOf(page, place)
-          .getByRole('button', { name: new RegExp(`^${exam.placeHere(letterOf(piece))}`) })
+      const place = async (item: number, slot: number) => {
+        await itemButton(page, question, item).tap()
+        await slotOf(page, slot)
+          .getByRole('button', { name: new RegExp(`^${exam.placeHere(letterOf(item))}`) })
           .tap()
-        await expectPieceIn(page, question, place, piece)
+        await expectItemIn(page, question, slot, item)
       }
       await place(0, 1)
       await place(1, 2)
       await place(2, 1)
       await expectInPool(page, question, 0)
       await cardOf(page)
-        .getByRole('button', { name: exam.returnItem(pieceName(question, 1)), exact: true })
+        .getByRole('button', { name: exam.returnItem(itemName(question, 1)), exact: true })
         .tap()
       await expectInPool(page, question, 1)
       await cardOf(page).getByRole('button', { name: exam.reset }).tap()
@@ -194,16 +194,16 @@ test('An item does not look draggable before it is, and can be placed by choosin
   await page.route('**/assets/drag-and-drop-*.js', async (route) => arriving.then(() => route.continue()))
   await openExam(page, 'pl-900')
   await goToQuestion(page, question.number)
-  await dragAtOnce(page, pieceButton(page, question, 0), placeOf(page, 1))
-  await expect(handleOf(pieceButton(page, question, 0))).not.toHaveCSS('cursor', 'grab')
-  await pieceButton(page, question, 1).click()
-  await placeOf(page, 1)
+  await dragAtOnce(page, itemButton(page, question, 0), slotOf(page, 1))
+  await expect(handleOf(itemButton(page, question, 0))).not.toHaveCSS('cursor', 'grab')
+  await itemButton(page, question, 1).click()
+  await slotOf(page, 1)
     .getByRole('button', { name: exam.placeHere('B') })
     .click()
-  await expectPieceIn(page, question, 1, 1)
+  await expectItemIn(page, question, 1, 1)
   arrive()
-  await drag(page, pieceButton(page, question, 0), placeOf(page, 2))
-  await expectPieceIn(page, question, 2, 0)
+  await drag(page, itemButton(page, question, 0), slotOf(page, 2))
+  await expectItemIn(page, question, 2, 0)
 })
 
 test.describe('A Reorder question', () => {
@@ -213,13 +213,13 @@ test.describe('A Reorder question', () => {
     await openExam(page, 'pl-900')
     await goToQuestion(page, question.number)
     await giveAnswer(page, question, ['0', '1', '2'])
-    const down = cardOf(page).getByRole('button', { name: exam.moveDown(pieceName(question, 0)), exact: true })
-    const up = cardOf(page).getByRole('button', { name: exam.moveUp(pieceName(question, 0)), exact: true })
-    await expect(up, 'nothing is above the first place').toBeDisabled()
+    const down = cardOf(page).getByRole('button', { name: exam.moveDown(itemName(question, 0)), exact: true })
+    const up = cardOf(page).getByRole('button', { name: exam.moveUp(itemName(question, 0)), exact: true })
+    await expect(up, 'nothing is above the first slot').toBeDisabled()
     await down.focus()
     await page.keyboard.press('Enter')
     await expectAnswer(page, question, ['1', '0', '2'])
-    await expectSpoken(page, exam.placedAt(pieceName(question, 0), 2, total))
+    await expectAnnounced(page, exam.placedAt(itemName(question, 0), 2, total))
     await expect(down).toBeFocused()
     await page.keyboard.press('Enter')
     await expectAnswer(page, question, ['1', '2', '0'])

@@ -8,7 +8,7 @@ import {
   openExam,
   optionOf,
   pagerLink,
-  pieceName,
+  itemName,
   reload,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
@@ -39,14 +39,14 @@ async function answerByKeyboard(page: Page, question: Question): Promise<void> {
       return
     case 'reorder':
       for (const step of question.answerKey) {
-        await tabTo(page, exam.placeItem(pieceName(question, Number(step))))
+        await tabTo(page, exam.placeItem(itemName(question, Number(step))))
         await page.keyboard.press('Enter')
       }
       return
     case 'drag_drop':
       for (const entry of question.answerKey) {
         const { right } = parsePair(entry) ?? { right: 0 }
-        await tabTo(page, pieceName(question, right))
+        await tabTo(page, itemName(question, right))
         await page.keyboard.press('Space')
         await tabTo(page, exam.placeHere(letterOf(right)))
         await page.keyboard.press('Enter')
@@ -185,22 +185,22 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expectSaved(page)
     await loseQuestion(page, 2)
     await reload(page)
-    const gone = page.getByText(exam.questionRemoved)
+    const removedNotice = page.getByText(exam.questionRemoved)
     await tabTo(page, exam.next)
     await page.keyboard.press('Enter')
-    await expect(gone).toBeVisible()
+    await expect(removedNotice).toBeVisible()
     await expect(cardOf(page)).toBeFocused()
     await page.keyboard.press('n')
     await expectOnQuestion(page, 3)
     await expect(cardOf(page)).toBeFocused()
     await page.keyboard.press('ArrowLeft')
-    await expect(gone).toBeVisible()
+    await expect(removedNotice).toBeVisible()
     await page.setViewportSize({ width: 320, height: 640 })
     await expect(cardOf(page).getByRole('button', { name: exam.next })).toBeInViewport()
     await cardOf(page).getByRole('button', { name: exam.previous }).click()
     await expectOnQuestion(page, 1)
     await page.keyboard.press('n')
-    await expect(gone).toBeVisible()
+    await expect(removedNotice).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -4,7 +4,7 @@ import { letterOf, positionOf, parsePair, type AnswerInput, type Question } from
 import { unsealForScreen, type SealedQuestion } from '#exam/simulation.ts'
 import { becomeMember, newAddress, open, signIn, signUp, test } from '#tests/journeys/accounts.ts'
 import { cardOf, expectAnswer, expectOnQuestion, giveAnswer, goToQuestion, pagerLink } from '#tests/journeys/exam-screen.ts'
-import { expect, expectAccessible, type AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { expect, expectAccessible, type NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { saving } from '#web/text/en/saving.ts'
@@ -31,23 +31,26 @@ async function start(page: Page): Promise<{ sheet: Sheet; body: string }> {
 }
 
 /** The answer key of a bank question, in the letters and positions that the simulation shows. */
-function keyAsShown(bank: readonly AskedQuestion[], sealed: SealedQuestion): { question: Question; key: AnswerInput } {
+function shuffledKey(bank: readonly NumberedQuestion[], sealed: SealedQuestion): { question: Question; key: AnswerInput } {
   const question = unsealForScreen(sealed)
-  const known = bank.find(({ id }) => id === sealed.id)
-  if (!known) throw new Error(`The bank has no question ${sealed.id}`)
-  const placeOf = (from: number) => listItems(question).indexOf(listItems(known)[from] ?? '')
-  switch (known.type) {
+  const original = bank.find(({ id }) => id === sealed.id)
+  if (!original) throw new Error(`The bank has no question ${sealed.id}`)
+  const newIndexOf = (from: number) => listItems(question).indexOf(listItems(original)[from] ?? '')
+  switch (original.type) {
     case 'single_choice':
     case 'multiple_choice':
-      return { question, key: known.answerKey.map((letter) => letterOf(sealed.options.indexOf(known.options[positionOf(letter)] ?? ''))) }
+      return {
+        question,
+        key: original.answerKey.map((letter) => letterOf(sealed.options.indexOf(original.options[positionOf(letter)] ?? ''))),
+      }
     case 'reorder':
-      return { question, key: known.answerKey.map((step) => String(placeOf(Number(step)))) }
+      return { question, key: original.answerKey.map((step) => String(newIndexOf(Number(step)))) }
     case 'drag_drop':
       return {
         question,
-        key: known.answerKey.map((entry) => {
+        key: original.answerKey.map((entry) => {
           const { left, right } = parsePair(entry) ?? { left: 0, right: 0 }
-          return `${left}=${placeOf(right)}`
+          return `${left}=${newIndexOf(right)}`
         }),
       }
   }
@@ -80,7 +83,7 @@ test.describe('Noor', () => {
     await page.keyboard.press('r')
     await expect(page.getByText('Explanation:', { exact: true })).toBeHidden()
 
-    const shown = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    const shown = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
     for (const [i, { question, key }] of shown.entries()) {
       if (i === shown.length - 1) break
       await goToQuestion(page, i + 1)
@@ -123,7 +126,7 @@ test.describe('Noor', () => {
   test('continues after a reload and in a second tab, which stay in sync', async ({ page, context, readBank }) => {
     const bank = await readBank(certificationId)
     const { sheet } = await start(page)
-    const shown = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    const shown = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
     const [first, second] = shown
     if (!first || !second) throw new Error('A simulation has two questions at least')
     await giveAnswer(page, first.question, first.key)
@@ -147,7 +150,7 @@ test.describe('Noor', () => {
   test('answers offline, sees how much is unsent, and it counts when the network is back', async ({ page, context, readBank }) => {
     const bank = await readBank(certificationId)
     const { sheet } = await start(page)
-    const shown = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    const shown = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
     await expectSent(page)
     await context.setOffline(true)
     for (const [i, { question, key }] of shown.slice(0, 2).entries()) {
@@ -231,7 +234,7 @@ test.describe('Noor', () => {
     await page.route('**/api/simulations', (route) => alter(route, (sheet) => ({ ...sheet, deadlineAt: (endsAt = sheet.now + 6_000) })))
     const { sheet } = await start(page)
     await page.route('**/api/attempts/*/sheet', (route) => alter(route, (later) => ({ ...later, deadlineAt: endsAt })))
-    const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    const [first] = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
     if (first) await giveAnswer(page, first.question, first.key)
     await expect(page.getByText(/exam-style points/)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(words.timeRanOut)).toBeVisible()
@@ -271,7 +274,7 @@ test('Camille continues a simulation on another device, with extra time if it wa
   const sheet = (await (await answered).json()) as Sheet
   expect(sheet).not.toHaveProperty('secret')
   expect(sheet.deadlineAt - sheet.now).toBe(30 * 60_000)
-  const [first, second] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+  const [first, second] = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
   if (!first || !second) throw new Error('A simulation has two questions at least')
   await giveAnswer(page, first.question, first.key)
   await expectSent(page)
@@ -303,7 +306,7 @@ test.describe('Camille, signed in or out elsewhere since the page was opened', (
     const answered = page.waitForResponse('**/api/simulations')
     await button.click()
     const sheet = (await (await answered).json()) as Sheet
-    const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    const [first] = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
     if (!first) throw new Error('A simulation has one question at least')
     await giveAnswer(page, first.question, first.key)
     await expectSent(page)
@@ -331,9 +334,9 @@ test('Noor continues a simulation without storage after signing in elsewhere', a
   await goToQuestion(page, 2)
   const other = await context.newPage()
   await becomeMember(other, baseURL)
-  const asked = page.waitForResponse(/\/api\/simulations\?/)
+  const responded = page.waitForResponse(/\/api\/simulations\?/)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await asked
+  await responded
   // Long enough for the response to reach the screen.
   await page.waitForTimeout(1000)
   await expectOnQuestion(page, 2)
@@ -355,7 +358,7 @@ test('Camille continues a simulation when the storage is full', async ({ page, b
   await becomeMember(page, baseURL)
   await page.addInitScript(fill)
   const { sheet } = await start(page)
-  const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+  const [first] = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
   if (!first) throw new Error('A simulation has one question at least')
 
   const other = await openElsewhere()
@@ -392,7 +395,7 @@ test.describe('In two tabs that both show the start', () => {
       await other.goto(path)
       await expect(other.getByRole('button', { name: words.start })).toBeEnabled()
       const { sheet } = await start(page)
-      const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+      const [first] = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
       if (!first) throw new Error('A simulation has one question at least')
       await giveAnswer(page, first.question, first.key)
       await expectSent(page)
@@ -419,7 +422,7 @@ test('Camille, signed out in another tab, sees that next to the simulation, and 
   const bank = await readBank(certificationId)
   const email = await becomeMember(page, baseURL)
   const { sheet } = await start(page)
-  const [first] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+  const [first] = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
   if (!first) throw new Error('A simulation has one question at least')
   await giveAnswer(page, first.question, first.key)
   await expectSent(page)
@@ -455,7 +458,7 @@ test.describe('Camille, who signs in during a simulation', () => {
   test('adds it to the account while it is in progress, and it continues', async ({ page, context, readBank }) => {
     const bank = await readBank(certificationId)
     const { sheet } = await start(page)
-    const [first, second] = sheet.questions.map((sealed) => keyAsShown(bank, sealed))
+    const [first, second] = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
     if (!first || !second) throw new Error('A simulation has two questions at least')
     await giveAnswer(page, first.question, first.key)
     await expectSent(page)

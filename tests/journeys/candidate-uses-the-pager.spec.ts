@@ -7,7 +7,7 @@ import {
   goToQuestion,
   openExam,
   pagerLink,
-  pagerSigns,
+  pagerLabels,
   reload,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, shortExam, test } from '#tests/journeys/fixtures.ts'
@@ -20,20 +20,20 @@ test.describe('the pager', () => {
     const total = (await readBank(shortExam)).length
     expect(total).toBeLessThanOrEqual(7)
     await openExam(page, shortExam)
-    expect(await pagerSigns(page)).toEqual(Array.from({ length: total }, (_, i) => String(i + 1)))
+    expect(await pagerLabels(page)).toEqual(Array.from({ length: total }, (_, i) => String(i + 1)))
   })
 
   test('shows first, last and two on each side of the current question of a long exam', async ({ page, readBank }) => {
     const total = (await readBank('mb-800')).length
     const last = String(total)
     await openExam(page, 'mb-800')
-    expect(await pagerSigns(page)).toEqual(['1', '2', '3', '…', last])
+    expect(await pagerLabels(page)).toEqual(['1', '2', '3', '…', last])
     await goToQuestion(page, 4)
-    expect(await pagerSigns(page)).toEqual(['1', '2', '3', '4', '5', '6', '…', last])
+    expect(await pagerLabels(page)).toEqual(['1', '2', '3', '4', '5', '6', '…', last])
     await goToQuestion(page, 8)
-    expect(await pagerSigns(page)).toEqual(['1', '…', '6', '7', '8', '9', '10', '…', last])
+    expect(await pagerLabels(page)).toEqual(['1', '…', '6', '7', '8', '9', '10', '…', last])
     await goToQuestion(page, total)
-    expect(await pagerSigns(page)).toEqual(['1', '…', String(total - 2), String(total - 1), last])
+    expect(await pagerLabels(page)).toEqual(['1', '…', String(total - 2), String(total - 1), last])
     await expect(cardOf(page).getByRole('button', { name: exam.next })).toBeDisabled()
     await goToQuestion(page, 1)
     await expect(cardOf(page).getByRole('button', { name: exam.previous })).toBeDisabled()

@@ -3,7 +3,7 @@ import {
   becomeAdministrator,
   becomeMember,
   emailField,
-  expectSaid,
+  expectMessage,
   open,
   password,
   passwordField,
@@ -19,7 +19,7 @@ import {
   giveAnswer,
   goToQuestion,
   openExam,
-  pieceButton,
+  itemButton,
   reveal,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
@@ -101,9 +101,9 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
       await goToQuestion(page, question.number)
       await expectAccessible(page)
       if (type === 'reorder' || type === 'drag_drop') {
-        await pieceButton(page, question, 0).click()
+        await itemButton(page, question, 0).click()
         await expectAccessible(page)
-        await pieceButton(page, question, 0).click()
+        await itemButton(page, question, 0).click()
       }
       await giveAnswer(page, question, wrongAnswer(question))
       await cardOf(page).getByRole('button', { name: exam.flag, exact: true }).click()
@@ -202,7 +202,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await open(page, '/profile/second-factor')
     await passwordField(page, profile.factorPassword).fill(password)
     await page.getByRole('button', { name: profile.newCodes }).click()
-    await expectSaid(page, profile.newCodesMade)
+    await expectMessage(page, profile.newCodesMade)
     await expectAccessible(page)
   })
 
@@ -271,7 +271,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
     await page.context().clearCookies()
     await open(page, '/login')
     await signIn(page, '', '')
-    await expectSaid(page, problemText('FIELDS_BLANK'))
+    await expectMessage(page, problemText('FIELDS_BLANK'))
     await emailField(page).fill('camille')
     await passwordField(page).fill('short')
     await emailField(page).focus()
@@ -284,7 +284,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
     await open(page, '/login/email')
     await emailField(page).fill('unknown@example.com')
     await page.getByRole('button', { name: account.sendCode }).click()
-    await expectSaid(page, account.codeSent('unknown@example.com'))
+    await expectMessage(page, account.codeSent('unknown@example.com'))
     await expectAccessible(page)
   })
 

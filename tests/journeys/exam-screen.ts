@@ -40,14 +40,14 @@ export function pagerLink(page: Page, number: number): Locator {
 }
 
 /** What the pager shows, in order: numbers and ellipses. */
-export async function pagerSigns(page: Page): Promise<string[]> {
+export async function pagerLabels(page: Page): Promise<string[]> {
   return pagerOf(page).getByRole('listitem').allTextContents()
 }
 
 /** Goes to a question with the pager, which offers only the first, the last and the nearest questions. */
 export async function goToQuestion(page: Page, number: number): Promise<void> {
   while ((await pagerLink(page, number).count()) === 0) {
-    const offered = (await pagerSigns(page)).map(Number).filter((each) => !Number.isNaN(each))
+    const offered = (await pagerLabels(page)).map(Number).filter((each) => !Number.isNaN(each))
     const nearest = offered.toSorted((a, b) => Math.abs(a - number) - Math.abs(b - number))[0] ?? 1
     await pagerLink(page, nearest).click()
     await expectOnQuestion(page, nearest)
@@ -68,20 +68,20 @@ export function optionOf(page: Page, question: Question, letter: string): Locato
 }
 
 /** Name of an item, by its index. */
-export function pieceName(question: Question, piece: number): string {
-  return plainText(listItems(question)[piece] ?? '')
+export function itemName(question: Question, item: number): string {
+  return plainText(listItems(question)[item] ?? '')
 }
 
 /** The button that chooses an item, in the pool or in a slot. */
-export function pieceButton(page: Page, question: Question, piece: number): Locator {
+export function itemButton(page: Page, question: Question, item: number): Locator {
   // Not the reset button: the bank has an item that is also called Reset.
   return cardOf(page)
     .getByRole('list')
-    .getByRole('button', { name: pieceName(question, piece), exact: true })
+    .getByRole('button', { name: itemName(question, item), exact: true })
 }
 
 /** A slot by its number, from 1. */
-export function placeOf(page: Page, number: number): Locator {
+export function slotOf(page: Page, number: number): Locator {
   return cardOf(page).getByRole('listitem', { name: new RegExp(`^Slot ${number}(,|$)`) })
 }
 
@@ -94,15 +94,15 @@ export async function giveAnswer(page: Page, question: Question, answer: AnswerI
       return
     case 'reorder':
       for (const step of answer) {
-        const name = exam.placeItem(pieceName(question, Number(step)))
+        const name = exam.placeItem(itemName(question, Number(step)))
         await cardOf(page).getByRole('button', { name, exact: true }).click()
       }
       return
     case 'drag_drop':
       for (const entry of answer) {
         const { left, right } = parsePair(entry) ?? { left: 0, right: 0 }
-        await pieceButton(page, question, right).click()
-        await placeOf(page, left + 1)
+        await itemButton(page, question, right).click()
+        await slotOf(page, left + 1)
           .getByRole('button', { name: exam.placeHere(letterOf(right)) })
           .click()
       }
@@ -119,19 +119,19 @@ export async function expectAnswer(page: Page, question: Question, answer: Answe
       }
       return
     case 'reorder':
-      for (const [place, step] of answer.entries()) await expectPieceIn(page, question, place + 1, Number(step))
+      for (const [slot, step] of answer.entries()) await expectItemIn(page, question, slot + 1, Number(step))
       return
     case 'drag_drop':
       for (const entry of answer) {
         const { left, right } = parsePair(entry) ?? { left: 0, right: 0 }
-        await expectPieceIn(page, question, left + 1, right)
+        await expectItemIn(page, question, left + 1, right)
       }
   }
 }
 
 /** Checks that the item is in the slot with this number, from 1. */
-export async function expectPieceIn(page: Page, question: Question, place: number, piece: number): Promise<void> {
-  await expect(placeOf(page, place).getByRole('button', { name: pieceName(question, piece), exact: true })).toBeVisible()
+export async function expectItemIn(page: Page, question: Question, slot: number, item: number): Promise<void> {
+  await expect(slotOf(page, slot).getByRole('button', { name: itemName(question, item), exact: true })).toBeVisible()
 }
 
 /** A complete but incorrect answer. */

@@ -13,26 +13,28 @@ type Fixtures = {
   /** Console errors that the journey causes on purpose; any other error fails it. */
   expectedErrors: RegExp | null
   /** Reads the questions of a certification in the order of an attempt. */
-  readBank: (certificationId: string) => Promise<AskedQuestion[]>
+  readBank: (certificationId: string) => Promise<NumberedQuestions>
 }
 
 /** `number` is the position in an attempt at the entire bank, from 1. */
-export type AskedQuestion = Question & { number: number }
+export type NumberedQuestion = Question & { number: number }
+/** Every bank in `content/` has at least three questions. */
+export type NumberedQuestions = [NumberedQuestion, NumberedQuestion, NumberedQuestion, ...NumberedQuestion[]]
 
 export const test = base.extend<Fixtures>({
   expectedErrors: [null, { option: true }],
 
   // Watches the context, so that second tabs are checked as well.
   context: async ({ context, expectedErrors }, use) => {
-    const complaints: string[] = []
+    const consoleErrors: string[] = []
     context.on('console', (message) => {
       const isViolation = /content.security.policy/i.test(message.text())
-      if (message.type() === 'error' || isViolation) complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+      if (message.type() === 'error' || isViolation) consoleErrors.push(`${message.type()}: ${message.text()} (${message.location().url})`)
     })
-    context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack}`))
+    context.on('weberror', (error) => consoleErrors.push(`page error: ${error.error().stack}`))
     await use(context)
     expect(
-      complaints.filter((complaint) => !expectedErrors?.test(complaint)),
+      consoleErrors.filter((text) => !expectedErrors?.test(text)),
       'errors on the console',
     ).toEqual([])
   },
@@ -55,10 +57,10 @@ type QuestionRow = {
   skill: string
 }
 
-async function readBank(request: APIRequestContext, certificationId: string): Promise<AskedQuestion[]> {
+async function readBank(request: APIRequestContext, certificationId: string): Promise<NumberedQuestions> {
   const response = await request.get('/api/questions', { params: { exam_id: certificationId } })
   expect(response.status()).toBe(200)
-  return ((await response.json()) as QuestionRow[]).map((row, i) => ({
+  const questions = ((await response.json()) as QuestionRow[]).map((row, i) => ({
     number: i + 1,
     id: row.id,
     type: row.question_type,
@@ -73,10 +75,16 @@ async function readBank(request: APIRequestContext, certificationId: string): Pr
     skill: row.skill,
     caseStudyId: row.case_study_id,
   }))
+  if (!hasThree(questions)) throw new Error(`The bank of ${certificationId} has only ${questions.length} questions`)
+  return questions
+}
+
+function hasThree(questions: NumberedQuestion[]): questions is NumberedQuestions {
+  return questions.length >= 3
 }
 
 /** The first question of a type, which the bank must have. */
-export function firstOf(questions: readonly AskedQuestion[], type: QuestionType): AskedQuestion {
+export function firstOf(questions: readonly NumberedQuestion[], type: QuestionType): NumberedQuestion {
   const found = questions.find((question) => question.type === type)
   if (!found) throw new Error(`The bank has no ${type} question`)
   return found
@@ -97,9 +105,9 @@ export function keyWords({ type, answerKey: key, options, pairs }: Question): st
 }
 
 /** Checks that the locator shows a text of the bank, whose blocks follow each other without a space on screen. */
-export async function expectHtml(place: Locator, html: string): Promise<void> {
+export async function expectHtml(area: Locator, html: string): Promise<void> {
   const blocks = html.split(/<\/(?:p|li|h\d|td|th|pre|blockquote)>/).map(plainText)
-  for (const words of blocks.filter(Boolean)) await expect(place).toContainText(words)
+  for (const words of blocks.filter(Boolean)) await expect(area).toContainText(words)
 }
 
 const widths = [320, 768, 1280]

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openUnsubscribeTokens, type MailSubscription } from '#server/reminders/unsubscribe.ts'
-import { becomeMember, expect, expectAccessible, expectSaid, newAddress, open, signUp, test } from '#tests/journeys/accounts.ts'
+import { becomeMember, expect, expectAccessible, expectMessage, newAddress, open, signUp, test } from '#tests/journeys/accounts.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings } from '#web/text/en/settings.ts'
@@ -54,7 +54,7 @@ test.describe('In the settings Camille', () => {
       await daily.fill('50')
       await page.getByRole('radio', { name: settings.factor(1.5) }).check()
       await save(page)
-      await expectSaid(page, settings.done['settings-saved'] ?? '')
+      await expectMessage(page, settings.done['settings-saved'] ?? '')
       expect(await (await page.request.get(`${baseURL}/api/settings`)).json()).toMatchObject({
         extraTime: 1.5,
         dailyQuestions: 50,
@@ -76,7 +76,7 @@ test.describe('In the settings Camille', () => {
       await expect(page.getByText(settings.problem('DATE_PAST') ?? '')).toBeVisible()
       await day.fill(inDays(23))
       await page.getByRole('button', { name: settings.saveDate }).click()
-      await expectSaid(page, settings.done['exam-date-saved'] ?? '')
+      await expectMessage(page, settings.done['exam-date-saved'] ?? '')
       await expect(page.getByText('in 23 days')).toBeVisible()
       await expectAccessible(page)
       await open(page, '/profile')
@@ -85,7 +85,7 @@ test.describe('In the settings Camille', () => {
       await expect(dates.getByRole('listitem')).toContainText('in 23 days')
       await dates.getByRole('link', { name: settings.changeExamDates }).click()
       await page.getByRole('button', { name: `${settings.remove} MB-800` }).click()
-      await expectSaid(page, settings.done['exam-date-removed'] ?? '')
+      await expectMessage(page, settings.done['exam-date-removed'] ?? '')
       await expect(page.getByText('in 23 days')).toHaveCount(0)
     })
   })
@@ -103,7 +103,7 @@ test.describe('In the settings Camille', () => {
       await expect(zone).toHaveValue('Asia/Tokyo')
       await zone.selectOption('Europe/Paris')
       await save(page)
-      await expectSaid(page, settings.done['settings-saved'] ?? '')
+      await expectMessage(page, settings.done['settings-saved'] ?? '')
       await open(page, '/profile')
       await expect(page.getByText('Europe/Paris')).toBeVisible()
       // A choice that is made before the scripts load is preserved.
@@ -191,7 +191,7 @@ test.describe('In the settings Camille', () => {
     await reminders(page).check({ force: true })
     await notifications(page).check({ force: true })
     await save(page)
-    await expectSaid(page, profile.done['settings-saved'] ?? '')
+    await expectMessage(page, profile.done['settings-saved'] ?? '')
     const { id } = (await myData(page)).account
     const words = settings.unsubscribe.studyReminders
     const other = await openElsewhere()
@@ -201,7 +201,7 @@ test.describe('In the settings Camille', () => {
     // Programs open links, too; opening changes nothing.
     expect((await myData(page)).settings).toMatchObject({ studyReminders: true })
     await other.getByRole('button', { name: words.button }).click()
-    await expectSaid(other, words.done)
+    await expectMessage(other, words.done)
     await expectAccessible(other)
     expect((await myData(page)).settings).toMatchObject({ studyReminders: false, emailNotifications: true })
 
@@ -238,20 +238,20 @@ test.describe('Without scripts Camille', () => {
     await expect(page.getByRole('combobox', { name: settings.timeZone })).toHaveValue('Pacific/Auckland')
     await page.getByRole('textbox', { name: settings.dailyQuestions }).fill('10')
     await save(page)
-    await expectSaid(page, settings.done['settings-saved'] ?? '')
+    await expectMessage(page, settings.done['settings-saved'] ?? '')
     await expect(theme(page, settings.themes.dark)).toBeDisabled()
 
     await page.goto('/profile/exam-dates')
     await page.getByRole('combobox', { name: settings.exam }).selectOption('pl-900')
     await page.getByLabel(settings.examDate).fill(inDays(40))
     await page.getByRole('button', { name: settings.saveDate }).click()
-    await expectSaid(page, settings.done['exam-date-saved'] ?? '')
+    await expectMessage(page, settings.done['exam-date-saved'] ?? '')
     await expect(page.getByText(/in (39|40) days/)).toBeVisible()
 
     const { id } = (await myData(page)).account
     await page.goto(await linkFor(dataDir, { userId: id, kind: 'studyReminders' }))
     await page.getByRole('button', { name: settings.unsubscribe.studyReminders.button }).click()
-    await expectSaid(page, settings.unsubscribe.studyReminders.done)
+    await expectMessage(page, settings.unsubscribe.studyReminders.done)
     await page.getByRole('link', { name: settings.unsubscribe.toSettings }).click()
     await expect(reminders(page)).not.toBeChecked()
   })

@@ -6,7 +6,7 @@ import {
   emailField,
   expect,
   expectProfile,
-  expectSaid,
+  expectMessage,
   newAddress,
   open,
   otherPassword,
@@ -43,7 +43,7 @@ test.describe('When the server stops', () => {
       expect(answer.status()).toBe(401)
     }
     await signIn(page, email)
-    await expectSaid(page, 'Too many login attempts. Please try again later.')
+    await expectMessage(page, 'Too many login attempts. Please try again later.')
     await expect(emailField(page)).toHaveValue(email)
   })
 

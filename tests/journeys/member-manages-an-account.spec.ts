@@ -6,9 +6,10 @@ import {
   expect,
   expectAccessible,
   expectProfile,
-  expectSaid,
-  letterTo,
+  expectMessage,
+  waitForMail,
   newAddress,
+  signInElsewhere,
   open,
   otherPassword,
   password,
@@ -26,18 +27,15 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 test.describe('In the profile Camille', () => {
   test('sees another signed-in browser, gets a mail about it, and ends its session', async ({ page, openElsewhere, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
-    const other = await openElsewhere(firefox)
-    await open(other, '/login')
-    await signIn(other, email)
-    await expectProfile(other, email)
-    expect((await letterTo(dataDir, email, 'new-device')).text).toContain('Firefox on Windows')
+    const other = await signInElsewhere(openElsewhere, email, firefox)
+    expect((await waitForMail(dataDir, email, 'new-device')).text).toContain('Firefox on Windows')
 
     await open(page, '/profile')
     await expect(entryOf(page, profile.thisSession)).toContainText('Chrome')
     const there = entryOf(page, 'Firefox on Windows')
     await expect(there).toContainText(/network 198\.1[89]\.\d+\.0\/24/)
     await there.getByRole('button', { name: profile.end }).click()
-    await expectSaid(page, profile.done['session-ended'] ?? '')
+    await expectMessage(page, profile.done['session-ended'] ?? '')
     await expect(there).toHaveCount(0)
     await other.goto('/profile')
     await expect(other).toHaveURL('/login?to=%2Fprofile')
@@ -45,20 +43,17 @@ test.describe('In the profile Camille', () => {
 
   test('ends all other sessions at once, and then every session', async ({ page, openElsewhere, baseURL }) => {
     const email = await becomeMember(page, baseURL)
-    const other = await openElsewhere(firefox)
-    await open(other, '/login')
-    await signIn(other, email)
-    await expectProfile(other, email)
+    const other = await signInElsewhere(openElsewhere, email, firefox)
     await open(page, '/profile')
     await page.getByRole('button', { name: profile.endOthers }).click()
-    await expectSaid(page, profile.done['others-ended'] ?? '')
+    await expectMessage(page, profile.done['others-ended'] ?? '')
     // A page that is still open there redirects to signing in at the next step.
     await other.getByRole('button', { name: profile.save }).click()
     await expect(other).toHaveURL('/login?notice=session-over')
     await signIn(other, email)
     await expectProfile(other, email)
     await other.getByRole('button', { name: profile.signOutEverywhere }).click()
-    await expectSaid(other, account.notices['signed-out'] ?? '')
+    await expectMessage(other, account.notices['signed-out'] ?? '')
     await page.goto('/profile/email')
     await expect(page).toHaveURL('/login?to=%2Fprofile%2Femail')
   })
@@ -68,10 +63,7 @@ test.describe('In the profile Camille', () => {
 
     test('changes the password, which ends the other sessions', async ({ page, openElsewhere, baseURL, dataDir }) => {
       const email = await becomeMember(page, baseURL)
-      const other = await openElsewhere()
-      await open(other, '/login')
-      await signIn(other, email)
-      await expectProfile(other, email)
+      const other = await signInElsewhere(openElsewhere, email)
       await open(page, '/profile')
       await entryOf(page, /^Password/)
         .getByRole('link', { name: profile.change })
@@ -82,8 +74,8 @@ test.describe('In the profile Camille', () => {
       await expect(page.getByText(problemText('PASSWORD_MISMATCH'))).toBeVisible()
       await passwordField(page, profile.currentPassword).fill(password)
       await page.getByRole('button', { name: profile.changePassword }).click()
-      await expectSaid(page, profile.done['password-changed'] ?? '')
-      await letterTo(dataDir, email, 'password-changed')
+      await expectMessage(page, profile.done['password-changed'] ?? '')
+      await waitForMail(dataDir, email, 'password-changed')
       await other.goto('/profile')
       await expect(other).toHaveURL('/login?to=%2Fprofile')
       await signIn(other, email, otherPassword)
@@ -118,10 +110,10 @@ test.describe('In the profile Camille', () => {
       await expect(page.getByText(problemText('CONFIRMATION_WORD'))).toBeVisible()
       await field.fill(email)
       await page.getByRole('button', { name: profile.deleteNow }).click()
-      await expectSaid(page, account.notices['deleted'] ?? '')
-      await letterTo(dataDir, email, 'account-deleted')
+      await expectMessage(page, account.notices['deleted'] ?? '')
+      await waitForMail(dataDir, email, 'account-deleted')
       await signIn(page, email)
-      await expectSaid(page, problemText('INVALID_EMAIL_OR_PASSWORD'))
+      await expectMessage(page, problemText('INVALID_EMAIL_OR_PASSWORD'))
       await page.getByRole('link', { name: account.create }).click()
       await signUp(page, email)
       await expectProfile(page, email)
@@ -157,7 +149,7 @@ test.describe('Some time after signing in', () => {
     await expectAccessible(page)
     await passwordField(page).fill(otherPassword)
     await page.getByRole('button', { name: account.confirm }).click()
-    await expectSaid(page, problemText('PASSWORD_MISMATCH'))
+    await expectMessage(page, problemText('PASSWORD_MISMATCH'))
     await passwordField(page).fill(password)
     await page.getByRole('button', { name: account.confirm }).click()
     await expect(page).toHaveURL(`${server.origin}/profile/email`)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { becomeMember, expect, open, test } from '#tests/journeys/accounts.ts'
 import { expectOnQuestion, expectUsable, finish, giveAnswer, reveal, wrongAnswer } from '#tests/journeys/exam-screen.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { shortExam, type AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { shortExam, type NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { day } from '#web/text/en/numbers.ts'
 import { review } from '#web/text/en/review.ts'
@@ -12,7 +12,7 @@ import { review } from '#web/text/en/review.ts'
 const { exam } = en
 
 /** Moves from another device of the member: these questions answered and revealed, some days ago. */
-async function practiseElsewhere(page: Page, questions: readonly AskedQuestion[], isRight: boolean, daysAgo: number): Promise<void> {
+async function practiceElsewhere(page: Page, questions: readonly NumberedQuestion[], isRight: boolean, daysAgo: number): Promise<void> {
   const at = Date.now() - daysAgo * dayMs
   const moves = [
     { type: 'start', at, certificationId: shortExam, set: 'review', questionIds: questions.map(({ id }) => id) },
@@ -50,7 +50,7 @@ test.describe('The daily review', () => {
   }) => {
     await becomeMember(page, baseURL)
     await openReview(page)
-    await practiseElsewhere(page, (await readBank(shortExam)).slice(0, 1), false, 3)
+    await practiceElsewhere(page, (await readBank(shortExam)).slice(0, 1), false, 3)
     await page.addInitScript(() => {
       IDBDatabase.prototype.transaction = () => {
         throw new DOMException('Internal error.', 'UnknownError')
@@ -67,13 +67,12 @@ test.describe('The daily review', () => {
     baseURL,
     readBank,
   }) => {
-    const questions = (await readBank(shortExam)).slice(0, 3)
-    const [first] = questions
-    if (!first) throw new Error('The bank has no questions')
+    const [first, second, third] = await readBank(shortExam)
+    const questions = [first, second, third]
     await becomeMember(page, baseURL)
     await openReview(page)
     await expect(page.getByText(review.nothingScheduled)).toBeVisible()
-    await practiseElsewhere(page, questions, false, 3)
+    await practiceElsewhere(page, questions, false, 3)
 
     await open(page, '/profile')
     const section = page.getByRole('region', { name: review.title })
@@ -96,14 +95,14 @@ test.describe('The daily review', () => {
     await expectUsable(page)
     await expectOnQuestion(page, 1)
     const shown = await page.getByRole('region', { name: 'Question 1 of 3' }).textContent()
-    const asked = questions.find(({ text }) => withoutSpaces(shown ?? '').includes(withoutSpaces(plainText(text)))) ?? first
-    await giveAnswer(page, asked, asked.answerKey)
+    const shownQuestion = questions.find(({ text }) => withoutSpaces(shown ?? '').includes(withoutSpaces(plainText(text)))) ?? first
+    await giveAnswer(page, shownQuestion, shownQuestion.answerKey)
     await reveal(page)
     await finish(page)
     await page.getByRole('link', { name: review.title }).click()
     // The latest answer is being sent to the server; it is not offered again in the meantime.
     await expect(page.getByText(review.due(2, 2))).toBeVisible()
-    await practiseElsewhere(page, questions, true, 0)
+    await practiceElsewhere(page, questions, true, 0)
     await openReview(page)
     const answer = await page.request.get(`${new URL(page.url()).origin}/api/review/${shortExam}`)
     const { questionIds, nextDueOn } = (await answer.json()) as { questionIds: string[]; nextDueOn: string }
@@ -139,13 +138,12 @@ test.describe('Camille, when the site cannot be reached', () => {
 
   test('sees an error and tries again', async ({ page, baseURL, readBank }) => {
     const [first] = await readBank(shortExam)
-    if (!first) throw new Error('The bank has no questions')
     await becomeMember(page, baseURL)
     // An invalid response.
     await page.route('**/api/review/*', (route) => route.fulfill({ status: 204 }))
     await openReview(page)
     await expect(page.getByText(review.unanswered)).toBeVisible()
-    await practiseElsewhere(page, [first], false, 3)
+    await practiceElsewhere(page, [first], false, 3)
     await page.unroute('**/api/review/*')
     await page.getByRole('button', { name: review.tryAgain }).click()
     await startButton(page, 1).click()

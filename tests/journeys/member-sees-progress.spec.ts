@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Move } from '#exam/attempt.ts'
 import type { AnswerInput } from '#exam/question.ts'
-import { becomeMember, expect, expectAccessible, expectSaid, open, test } from '#tests/journeys/accounts.ts'
+import { becomeMember, expect, expectAccessible, expectMessage, open, test } from '#tests/journeys/accounts.ts'
 import { openExam } from '#tests/journeys/exam-screen.ts'
-import type { AskedQuestion } from '#tests/journeys/fixtures.ts'
+import type { NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { progress } from '#web/text/en/progress.ts'
 
 const { exam } = en
 
-type Given = { questions: readonly AskedQuestion[]; right: number; hoursAgo: number; isFinished?: boolean }
+type Given = { questions: readonly NumberedQuestion[]; right: number; hoursAgo: number; isFinished?: boolean }
 
 /** An attempt as another device would have sent it: the first answers are correct, the others wrong, half a minute each. */
 async function practice(page: Page, { questions, right, hoursAgo, isFinished = true }: Given): Promise<string> {
@@ -98,7 +98,7 @@ test.describe('Camille', () => {
 
     await page.getByText(progress.deleteAttempt, { exact: true }).click()
     await page.getByRole('button', { name: progress.deleteAttemptNow }).click()
-    await expectSaid(page, progress.done['attempt-deleted'] ?? '')
+    await expectMessage(page, progress.done['attempt-deleted'] ?? '')
     await expect(rows).toHaveCount(1)
     await open(page, '/profile')
     await expect(counter(page, progress.counters.exams)).toHaveText('1')
@@ -118,7 +118,7 @@ test.describe('Camille', () => {
     await page.getByText(progress.startOver, { exact: true }).click()
     await expect(page.getByText(progress.startOverText('MB-800', 1))).toBeVisible()
     await page.getByRole('button', { name: progress.startOverNow('MB-800') }).click()
-    await expectSaid(page, progress.done['practice-deleted'] ?? '')
+    await expectMessage(page, progress.done['practice-deleted'] ?? '')
     await expect(page.getByRole('heading', { name: progress.nothingTitle })).toBeVisible()
     await open(page, '/profile')
     await expect(counter(page, progress.counters.certifications)).toHaveText('0')

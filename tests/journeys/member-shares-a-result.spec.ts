@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import type { Move } from '#exam/attempt.ts'
-import { becomeMember, entryOf, expect, expectAccessible, expectSaid, open, post, test } from '#tests/journeys/accounts.ts'
+import { becomeMember, entryOf, expect, expectAccessible, expectMessage, open, post, test } from '#tests/journeys/accounts.ts'
 import { finish, giveAnswer, openExam } from '#tests/journeys/exam-screen.ts'
-import { shortExam, type AskedQuestion } from '#tests/journeys/fixtures.ts'
+import { shortExam, type NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { exam } from '#web/text/en/practice.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { site } from '#web/text/en/site.ts'
 
 /** Questions of one certification, the first of them answered correctly; the server stores the attempt as finished. */
-async function practice(page: Page, origin: string | undefined, questions: readonly AskedQuestion[], rightCount: number): Promise<string> {
+async function practice(
+  page: Page,
+  origin: string | undefined,
+  questions: readonly NumberedQuestion[],
+  rightCount: number,
+): Promise<string> {
   const id = randomUUID()
   const at = Date.now()
   const moves: Move[] = [
@@ -36,7 +41,7 @@ async function share(page: Page, attemptId: string, name: string): Promise<strin
   await open(page, `/profile/shared/${attemptId}`)
   await nameField(page).fill(name)
   await page.getByRole('button', { name: sharing.share, exact: true }).click()
-  await expectSaid(page, sharing.done['shared'] ?? '')
+  await expectMessage(page, sharing.done['shared'] ?? '')
   return addressField(page).inputValue()
 }
 
@@ -98,7 +103,7 @@ test.describe('Camille', () => {
     await expect(addressField(page)).toHaveValue(address)
     await nameField(page).fill('')
     await page.getByRole('button', { name: sharing.saveName }).click()
-    await expectSaid(page, sharing.done['name-saved'] ?? '')
+    await expectMessage(page, sharing.done['name-saved'] ?? '')
 
     const noor = await openElsewhere()
     await noor.goto(address)
@@ -106,7 +111,7 @@ test.describe('Camille', () => {
     const card = await noor.locator('meta[property="og:image"]').getAttribute('content')
     await page.getByRole('link', { name: sharing.toList }).click()
     await whole.getByRole('button', { name: sharing.stopSharing }).click()
-    await expectSaid(page, sharing.done['taken-back'] ?? '')
+    await expectMessage(page, sharing.done['taken-back'] ?? '')
     await expect(whole).toBeHidden()
     expect((await noor.request.get(card ?? '')).status()).toBe(404)
     expect((await noor.reload())?.status()).toBe(404)

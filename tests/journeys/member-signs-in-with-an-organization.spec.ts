@@ -7,8 +7,8 @@ import {
   emailField,
   expect,
   expectProfile,
-  expectSaid,
-  letterTo,
+  expectMessage,
+  waitForMail,
   newAddress,
   newFolder,
   open,
@@ -64,7 +64,7 @@ function contosoEntry(page: Page): Locator {
 async function signOutEverywhere(page: Page): Promise<void> {
   await page.goto(at('/profile'))
   await page.getByRole('button', { name: profile.signOutEverywhere }).click()
-  await expectSaid(page, account.notices['signed-out'] ?? '')
+  await expectMessage(page, account.notices['signed-out'] ?? '')
 }
 
 test.describe('With an organization Camille', () => {
@@ -82,7 +82,7 @@ test.describe('With an organization Camille', () => {
         await expect(contosoEntry(page)).toContainText('Linked on')
         await expect(page.getByText(profile.notConfirmed)).toHaveCount(0)
         await contosoEntry(page).getByRole('button', { name: profile.unlink }).click()
-        await expectSaid(page, problemText('FAILED_TO_UNLINK_LAST_ACCOUNT'))
+        await expectMessage(page, problemText('FAILED_TO_UNLINK_LAST_ACCOUNT'))
         await signOutEverywhere(page)
 
         await page.getByRole('link', { name: account.withSso }).click()
@@ -100,15 +100,15 @@ test.describe('With an organization Camille', () => {
         const work = arrive()
         await page.goto(at('/profile'))
         await contosoEntry(page).getByRole('button', { name: profile.link }).click()
-        await expectSaid(page, profile.done['provider-linked'] ?? '')
+        await expectMessage(page, profile.done['provider-linked'] ?? '')
         await expectProfile(page, email)
         await signOutEverywhere(page)
         await page.getByRole('button', { name: withContoso }).click()
         await expectProfile(page, email)
         await contosoEntry(page).getByRole('button', { name: profile.unlink }).click()
-        await expectSaid(page, profile.done['provider-unlinked'] ?? '')
+        await expectMessage(page, profile.done['provider-unlinked'] ?? '')
         await expect(contosoEntry(page)).toContainText(profile.notLinked)
-        await letterTo(server.dataDir, email, 'sign-in-method-changed')
+        await waitForMail(server.dataDir, email, 'sign-in-method-changed')
         await signOutEverywhere(page)
         // The account of the provider is no longer linked, so signing in with it creates a new account.
         await page.getByRole('button', { name: withContoso }).click()
@@ -123,7 +123,7 @@ test.describe('With an organization Camille', () => {
     await page.context().clearCookies()
     await open(page, at('/login'))
     await page.getByRole('button', { name: withContoso }).click()
-    await expectSaid(page, problemText('account_not_linked'))
+    await expectMessage(page, problemText('account_not_linked'))
     await signIn(page, email)
     await expectProfile(page, email)
   })
@@ -131,7 +131,7 @@ test.describe('With an organization Camille', () => {
   test('sees what to do when the provider does not respond', async ({ page }) => {
     await open(page, at('/login'))
     await page.getByRole('button', { name: account.withProvider('Fabrikam') }).click()
-    await expectSaid(page, problemText('PROVIDER_FAILED'))
+    await expectMessage(page, problemText('PROVIDER_FAILED'))
     await expect(emailField(page)).toBeVisible()
   })
 })

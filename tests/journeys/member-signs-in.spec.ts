@@ -3,7 +3,7 @@ import {
   emailField,
   expect,
   expectProfile,
-  expectSaid,
+  expectMessage,
   fillSignIn,
   newAddress,
   open,
@@ -66,7 +66,7 @@ test.describe('Camille', () => {
     for (const name of ['Certifications', 'Practice Exams', 'Study Hours']) {
       await expect(page.getByRole('main').locator('dl div').filter({ hasText: name })).toHaveText(`${name}0`)
     }
-    await expectSaid(page, progress.counted(null))
+    await expectMessage(page, progress.counted(null))
     await page.getByRole('link', { name: progress.chooseExam }).click()
     await expect(page).toHaveURL('/certifications')
   })
@@ -76,7 +76,7 @@ test.describe('Camille', () => {
     await open(page, '/profile')
     await page.getByRole('switch', { name: 'Email Notifications' }).check({ force: true })
     await page.getByRole('button', { name: profile.save }).click()
-    await expectSaid(page, profile.done['settings-saved'] ?? '')
+    await expectMessage(page, profile.done['settings-saved'] ?? '')
     await page.getByRole('group', { name: 'Dark Mode' }).getByRole('radio', { name: 'Dark' }).check()
     await open(page, '/profile')
     await expect(page.getByRole('switch', { name: 'Email Notifications' })).toBeChecked()
@@ -114,9 +114,9 @@ test.describe('Camille', () => {
     })
     await page.goto('/login', { waitUntil: 'commit' })
     await fillSignIn(page, email)
-    const asked = page.waitForResponse('**/api/viewer')
+    const responded = page.waitForResponse('**/api/viewer')
     arrive()
-    await asked
+    await responded
     await expect(emailField(page)).toHaveValue(email)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expectProfile(page, email)
@@ -173,7 +173,7 @@ test.describe('The sign-in screen', () => {
 
   test('returns to the requested page', async ({ page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
-    for (const [asked, path] of [
+    for (const [requested, path] of [
       ['/profile/email', '/profile/email'],
       ['/login?to=%2Fexam%2Fpl-900%3Fset%3Darea-1', '/exam/pl-900?set=area-1'],
       ['/login?to=https%3A%2F%2Felsewhere.example%2F', '/profile'],
@@ -182,10 +182,10 @@ test.describe('The sign-in screen', () => {
       ['/login?to=javascript%3Aalert(1)', '/profile'],
     ] as const) {
       await page.context().clearCookies()
-      await open(page, asked)
+      await open(page, requested)
       await expect(page).toHaveURL(/\/login\?to=/)
       await signIn(page, email)
-      await expect(page, asked).toHaveURL(path)
+      await expect(page, requested).toHaveURL(path)
     }
   })
 })
@@ -277,7 +277,7 @@ test.describe('In two tabs', () => {
     await other.bringToFront()
     await other.getByRole('button', { name: profile.save }).click()
     await expect(other).toHaveURL('/login?notice=session-over')
-    await expectSaid(other, account.notices['session-over'] ?? '')
+    await expectMessage(other, account.notices['session-over'] ?? '')
     await signIn(other, email)
     await expectProfile(other, email)
   })

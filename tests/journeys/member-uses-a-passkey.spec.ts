@@ -5,8 +5,8 @@ import {
   entryOf,
   expect,
   expectProfile,
-  expectSaid,
-  letterTo,
+  expectMessage,
+  waitForMail,
   open,
   setUpSecondFactor,
   signOut,
@@ -40,7 +40,7 @@ async function addDevice(devices: CDPSession, makesSure = true): Promise<string>
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: profile.passkeyName }).fill(name)
   await page.getByRole('button', { name: profile.addPasskey }).click()
-  await expectSaid(page, profile.done['passkey-added'] ?? '')
+  await expectMessage(page, profile.done['passkey-added'] ?? '')
 }
 
 test.describe('With a passkey Camille', () => {
@@ -53,9 +53,9 @@ test.describe('With a passkey Camille', () => {
     await expect(page.getByRole('textbox', { name: profile.passkeyName })).not.toHaveValue('')
     await addPasskey(page, 'Telephone')
     await expect(entryOf(page, 'Telephone')).toContainText(/Added on \w+ \d/)
-    await letterTo(dataDir, email, 'sign-in-method-changed')
+    await waitForMail(dataDir, email, 'sign-in-method-changed')
     await page.getByRole('button', { name: profile.addPasskey }).click()
-    await expectSaid(page, problemText('PASSKEY_KNOWN'))
+    await expectMessage(page, problemText('PASSKEY_KNOWN'))
     await signOut(page)
 
     await open(page, '/login?to=%2Fcertifications%2Fpl-900')
@@ -66,12 +66,12 @@ test.describe('With a passkey Camille', () => {
     await open(page, '/profile')
     await expectProfile(page, email)
     await entryOf(page, 'Telephone').getByRole('button', { name: profile.delete }).click()
-    await expectSaid(page, profile.done['passkey-deleted'] ?? '')
+    await expectMessage(page, profile.done['passkey-deleted'] ?? '')
     await expect(entryOf(page, 'Telephone')).toHaveCount(0)
     await signOut(page)
     await open(page, '/login')
     await page.getByRole('button', { name: account.withPasskey }).click()
-    await expectSaid(page, problemText('PASSKEY_FAILED'))
+    await expectMessage(page, problemText('PASSKEY_FAILED'))
   })
 
   test('needs no second factor when the device verified the user; otherwise it is required', async ({ page, baseURL }) => {
@@ -114,7 +114,7 @@ test.describe('With a passkey Camille', () => {
     })
     await open(page, '/login')
     await page.getByRole('button', { name: account.withPasskey }).click()
-    await expectSaid(page, problemText('PASSKEY_FAILED'))
+    await expectMessage(page, problemText('PASSKEY_FAILED'))
     await expect(page.getByRole('button', { name: account.withPasskey })).toBeEnabled()
   })
 })

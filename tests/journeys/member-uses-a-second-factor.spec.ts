@@ -4,9 +4,10 @@ import {
   entryOf,
   expect,
   expectProfile,
-  expectSaid,
-  letterTo,
+  expectMessage,
+  waitForMail,
   open,
+  openConfirmation,
   password,
   passwordField,
   setUpSecondFactor,
@@ -29,7 +30,7 @@ test.describe('With a second factor Camille', () => {
     expect(backupCodes).toHaveLength(10)
     await expectProfile(page, email)
     await expect(entryOf(page, profile.secondFactor)).toContainText(profile.on)
-    await letterTo(dataDir, email, 'second-factor-changed')
+    await waitForMail(dataDir, email, 'second-factor-changed')
     await signOut(page)
 
     const code = page.getByRole('textbox', { name: account.totp })
@@ -43,7 +44,7 @@ test.describe('With a second factor Camille', () => {
     // The code that turned the second factor on has been used; the next one is used half a minute early.
     await code.fill(codeOf(key))
     await verify.click()
-    await expectSaid(page, problemText('INVALID_CODE'))
+    await expectMessage(page, problemText('INVALID_CODE'))
     const next = codeOf(key, 1)
     await code.fill(`${next.slice(0, 3)} ${next.slice(3)}`)
     await verify.click()
@@ -54,7 +55,7 @@ test.describe('With a second factor Camille', () => {
     await signIn(page, email)
     await code.fill(next)
     await verify.click()
-    await expectSaid(page, problemText('INVALID_CODE'))
+    await expectMessage(page, problemText('INVALID_CODE'))
     await page.getByRole('link', { name: account.backupInstead }).click()
     const backup = page.getByRole('textbox', { name: account.backupCode })
     await backup.fill(backupCodes[0] ?? '')
@@ -66,7 +67,7 @@ test.describe('With a second factor Camille', () => {
     await page.getByRole('link', { name: account.backupInstead }).click()
     await backup.fill(backupCodes[0] ?? '')
     await verify.click()
-    await expectSaid(page, problemText('INVALID_BACKUP_CODE'))
+    await expectMessage(page, problemText('INVALID_BACKUP_CODE'))
     await backup.fill(backupCodes[1] ?? '')
     await verify.click()
     await expectProfile(page, email)
@@ -74,16 +75,14 @@ test.describe('With a second factor Camille', () => {
 
   test('also needs it after a link by mail', async ({ page, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
-    await open(page, (await letterTo(dataDir, email, 'verification')).link)
-    await page.getByRole('button', { name: account.verifyEmail }).click()
-    await expectSaid(page, account.verified)
+    await openConfirmation(page, (await waitForMail(dataDir, email, 'verification')).link, account.verified)
     await open(page, '/profile/second-factor')
     const { backupCodes } = await setUpSecondFactor(page)
     await page.context().clearCookies()
     await open(page, '/login/email')
     await page.getByRole('textbox', { name: account.email }).fill(email)
     await page.getByRole('button', { name: account.sendLink }).click()
-    await open(page, (await letterTo(dataDir, email, 'magic-link')).link)
+    await open(page, (await waitForMail(dataDir, email, 'magic-link')).link)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: account.secondFactorTitle })).toBeVisible()
     await page.getByRole('link', { name: account.backupInstead }).click()
@@ -101,15 +100,15 @@ test.describe('With a second factor Camille', () => {
     await expect(page.getByText(problemText('PASSWORD_MISMATCH'))).toBeVisible()
     await passwordField(page, profile.factorPassword).fill(password)
     await page.getByRole('button', { name: profile.newCodes }).click()
-    await expectSaid(page, profile.newCodesMade)
+    await expectMessage(page, profile.newCodesMade)
     const newCodes = await page.getByRole('main').locator('code').allTextContents()
     expect(newCodes).toHaveLength(10)
     expect(newCodes.filter((code) => backupCodes.includes(code))).toEqual([])
 
     await passwordField(page, profile.factorPassword).fill(password)
     await page.getByRole('button', { name: profile.turnOff }).click()
-    await expectSaid(page, profile.done['second-factor-off'] ?? '')
-    await letterTo(dataDir, email, 'second-factor-changed', 1)
+    await expectMessage(page, profile.done['second-factor-off'] ?? '')
+    await waitForMail(dataDir, email, 'second-factor-changed', 1)
     await signOut(page)
     await open(page, '/login')
     await signIn(page, email)
@@ -132,7 +131,7 @@ test.describe('With a second factor Camille', () => {
       await expect(field).toHaveValue('')
       if (await page.getByText(problemText('CODES_EXHAUSTED')).isVisible()) break
     }
-    await expectSaid(page, problemText('CODES_EXHAUSTED'))
+    await expectMessage(page, problemText('CODES_EXHAUSTED'))
     await page.getByRole('link', { name: account.back }).click()
     await signIn(page, email)
     await expect(page.getByRole('heading', { level: 1, name: account.secondFactorTitle })).toBeVisible()

@@ -2,8 +2,8 @@ import {
   emailField,
   expect,
   expectProfile,
-  expectSaid,
-  letterTo,
+  expectMessage,
+  waitForMail,
   newAddress,
   otherPassword,
   password,
@@ -30,25 +30,25 @@ test.describe('Without scripts Camille', () => {
     await expectProfile(page, email)
 
     await page.getByRole('button', { name: profile.signOutEverywhere }).click()
-    await expectSaid(page, 'You’re signed out.')
+    await expectMessage(page, 'You’re signed out.')
     await page.goto('/profile')
     await expect(page).toHaveURL('/login?to=%2Fprofile')
     await signIn(page, '', '')
-    await expectSaid(page, 'Please enter both email and password.')
+    await expectMessage(page, 'Please enter both email and password.')
     await signIn(page, 'camille', password)
     await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
     await signIn(page, email, otherPassword)
-    await expectSaid(page, 'The email or password you entered is incorrect. Please check your credentials and try again.')
+    await expectMessage(page, 'The email or password you entered is incorrect. Please check your credentials and try again.')
 
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await emailField(page).fill(email)
     await page.getByRole('button', { name: account.sendReset }).click()
-    await expectSaid(page, account.resetSent(email))
-    const { link } = await letterTo(dataDir, email, 'password-reset')
+    await expectMessage(page, account.resetSent(email))
+    const { link } = await waitForMail(dataDir, email, 'password-reset')
     await page.goto(link)
     await passwordField(page, account.newPassword).fill(otherPassword)
     await page.getByRole('button', { name: account.setPassword }).click()
-    await expectSaid(page, account.notices['password-set'] ?? '')
+    await expectMessage(page, account.notices['password-set'] ?? '')
     await signIn(page, email, otherPassword)
     await expectProfile(page, email)
   })
@@ -68,7 +68,7 @@ test.describe('Without scripts Camille', () => {
     await signUp(page, newAddress())
     await page.getByRole('switch', { name: 'Study Reminders' }).check({ force: true })
     await page.getByRole('button', { name: profile.save }).click()
-    await expectSaid(page, profile.done['settings-saved'] ?? '')
+    await expectMessage(page, profile.done['settings-saved'] ?? '')
     await expect(page.getByRole('switch', { name: 'Study Reminders' })).toBeChecked()
     await expect(page.getByRole('group', { name: 'Dark Mode' }).getByRole('radio', { name: 'Dark' })).toBeDisabled()
   })

@@ -1,28 +1,17 @@
 /** Servers of journeys: their settings, and how a journey starts and ends one. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '#tests/free-port.ts'
+import { startProgram, type StartedProgram } from '#tests/start-program.ts'
 
 const root = join(import.meta.dirname, '../..')
-const startTimeoutMs = 60_000
 
 /** Settings of a server with its own embedded database; the settings of this shell do not matter. An empty value counts as not set. */
 export function serverEnvironment(port: number, dataDir: string): Record<string, string> {
   return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_ORIGIN: '', NODE_ENV: 'production' }
 }
 
-export type StartedServer = {
-  origin: string
-  /** Standard output so far: sentences for people and lines of the log. */
-  output: () => string
-  /** Ends the process at once, like a crash or a power cut: it can write nothing more. */
-  kill: () => Promise<void>
-  /** Lets the process finish its work and end. */
-  stop: () => Promise<void>
-}
+export type StartedServer = StartedProgram & { origin: string }
 
 /** Starts the product, or the release in `folder`, with extra settings, and waits until it answers. */
 export async function startServer(
@@ -32,32 +21,9 @@ export async function startServer(
   folder = root,
 ): Promise<StartedServer> {
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['src/server/start.ts'], {
-    cwd: folder,
-    env: { ...process.env, ...serverEnvironment(port, dataDir), ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-  const exit = once(child, 'exit')
-  const deadline = Date.now() + startTimeoutMs
-  while (!(await isReady(origin))) {
-    if (child.exitCode !== null) throw new Error(`The server on port ${port} ended with exit code ${child.exitCode}`)
-    if (Date.now() > deadline) throw new Error(`The server on port ${port} was not ready after ${startTimeoutMs} ms`)
-    await pause(100)
-  }
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal)
-    await exit
-  }
-  return { origin, output: () => output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
-}
-
-async function isReady(origin: string): Promise<boolean> {
-  return fetch(`${origin}/health/ready`).then(
-    (response) => response.ok,
-    () => false,
-  )
+  const env = { ...process.env, ...serverEnvironment(port, dataDir), ...settings }
+  const options = { cwd: folder, env }
+  return { origin, ...(await startProgram(process.execPath, ['src/server/start.ts'], `${origin}/health/ready`, options)) }
 }
 
 /**

@@ -3,8 +3,8 @@ import {
   becomeAdministrator,
   expect,
   expectAccessible,
-  expectSaid,
-  lettersTo,
+  expectMessage,
+  listMail,
   newAddress,
   open,
   post,
@@ -53,13 +53,13 @@ test.describe('Noor', () => {
     await expect(page.getByText(question?.id ?? 'no question')).toBeVisible()
     await expectAccessible(page)
     await write(page, noor)
-    await expectSaid(page, contact.done['sent'] ?? '')
+    await expectMessage(page, contact.done['sent'] ?? '')
     await expect(page).toHaveURL('/contact?done=sent')
     await expectAccessible(page)
-    const letter = async () => (await lettersTo(dataDir, operator, 'contact-message')).find(({ text }) => text.includes(noor))
-    await expect.poll(letter, { message: 'a letter to the operator' }).toBeDefined()
-    expect((await letter())?.text).toContain('> The key of this question is wrong.\n> \n> See the official page.')
-    expect((await letter())?.text).toContain(`/admin?edit=${question?.id}`)
+    const mail = async () => (await listMail(dataDir, operator, 'contact-message')).find(({ text }) => text.includes(noor))
+    await expect.poll(mail, { message: 'a mail to the operator' }).toBeDefined()
+    expect((await mail())?.text).toContain('> The key of this question is wrong.\n> \n> See the official page.')
+    expect((await mail())?.text).toContain(`/admin?edit=${question?.id}`)
 
     await page.getByRole('link', { name: contact.another }).click()
     await expect(textField(page)).toHaveValue('')
@@ -94,7 +94,7 @@ test.describe('Noor', () => {
       await expect(page.getByText(contact.problems.TEXT_SHORT)).toBeHidden()
       await addressField(page).fill(newAddress('noor'))
       await send(page)
-      await expectSaid(page, contact.done['sent'] ?? '')
+      await expectMessage(page, contact.done['sent'] ?? '')
     })
 
     test('keeps the text of a message that exceeds the hourly limit', async ({ page }) => {
@@ -121,7 +121,7 @@ test.describe('Noor', () => {
       await expect(page.getByText(question?.id ?? 'no question')).toBeVisible()
       await addressField(page).fill(newAddress('noor'))
       await send(page)
-      await expectSaid(page, contact.done['sent'] ?? '')
+      await expectMessage(page, contact.done['sent'] ?? '')
       await page.getByRole('link', { name: contact.another }).click()
       await expect(textField(page)).toHaveValue('')
     })
@@ -144,7 +144,7 @@ test.describe('A machine that fills in every field', () => {
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(2)
     await page.locator('[name=followUp]').fill('https://spam.example', { force: true })
     await write(page, machine)
-    await expectSaid(page, contact.done['sent'] ?? '')
+    await expectMessage(page, contact.done['sent'] ?? '')
     expect(await sendQuietly(page, noor)).toBe(302)
 
     const elsewhere = await openElsewhere()
@@ -176,7 +176,7 @@ test.describe('Ada', () => {
         if (javaScriptEnabled) await expectAccessible(page)
 
         await page.getByRole('button', { name: `${messages.handle} ${messages.from(noor)}` }).click()
-        await expectSaid(page, messages.done['handled'] ?? '')
+        await expectMessage(page, messages.done['handled'] ?? '')
         await expect(entryFrom(page, noor)).toBeHidden()
         await page.getByRole('link', { name: messages.all, exact: true }).click()
         await expect(entryFrom(page, noor)).toContainText(messages.handledSign)
@@ -185,7 +185,7 @@ test.describe('Ada', () => {
         await expect(page.getByRole('alert')).toHaveText(messages.sureText(noor))
         if (javaScriptEnabled) await expectAccessible(page)
         await page.getByRole('button', { name: messages.confirm }).click()
-        await expectSaid(page, messages.done['deleted'] ?? '')
+        await expectMessage(page, messages.done['deleted'] ?? '')
         await expect(entryFrom(page, noor)).toBeHidden()
 
         await page.goto(`/admin/log?kind=messages&search=${encodeURIComponent(ada)}`)

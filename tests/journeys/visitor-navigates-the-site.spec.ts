@@ -89,8 +89,8 @@ test.describe('Noor', () => {
 
 test.describe('Every page', () => {
   test('has a policy without unsafe-inline, no inline styles, and makes no request to other sites', async ({ page, baseURL }) => {
-    const asked = new Set<string>()
-    page.on('request', (request) => asked.add(new URL(request.url()).origin))
+    const origins = new Set<string>()
+    page.on('request', (request) => origins.add(new URL(request.url()).origin))
     for (const path of [
       '/',
       '/certifications',
@@ -107,7 +107,7 @@ test.describe('Every page', () => {
       expect(policy, path).not.toContain('unsafe-inline')
       expect(await response?.text(), path).not.toMatch(/<[^>]+\sstyle=/)
     }
-    expect([...asked]).toEqual([new URL(baseURL ?? '').origin])
+    expect([...origins]).toEqual([new URL(baseURL ?? '').origin])
   })
 })
 

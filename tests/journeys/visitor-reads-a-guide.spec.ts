@@ -97,15 +97,15 @@ test.describe('Noor, who reads French,', () => {
 
 test.describe('A guide', () => {
   test('makes no request once it is loaded, and has no script of the framework', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.resourceType()))
+    const resourceTypes: string[] = []
+    page.on('request', (request) => resourceTypes.push(request.resourceType()))
     await page.goto(method, { waitUntil: 'networkidle' })
-    expect(asked).not.toContain('script')
-    asked.length = 0
+    expect(resourceTypes).not.toContain('script')
+    resourceTypes.length = 0
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.getByRole('group').nth(1).locator('summary').click()
     await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([])
+    expect(resourceTypes).toEqual([])
   })
 
   test('is one of twenty-one, and every link on every guide works', async ({ page }) => {

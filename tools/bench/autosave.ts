@@ -1,8 +1,7 @@
 /** How long the server takes to save the moves of members while it also serves pages, on the embedded database. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { startSite } from './site.ts'
+import { postForm, startSite } from './site.ts'
 import { informative, judged, percentile, printTimes, type Row } from './table.ts'
-import type { Workplace } from './workplace.ts'
 
 const attempts = 64
 /** Several members, because the rate of one member is limited. */
@@ -19,8 +18,9 @@ const pendingMax = 2_000
 /** An attempt in progress. Like a browser, it sends the next moves after the response to the previous ones. */
 type BenchAttempt = { cookie: string; id: string; base: number; questionIds: readonly string[]; sending: Promise<void> }
 
-export async function measureAutosave(workplace: Workplace): Promise<Row[]> {
-  const { origin } = await startSite(workplace, workplace.makeFolder('data'))
+export async function measureAutosave(): Promise<Row[]> {
+  await using site = await startSite()
+  const { origin } = site
   const questions = (await (await fetch(`${origin}/api/questions?exam_id=mb-800`)).json()) as { id: string }[]
   const questionIds = questions.map(({ id }) => id)
   const cookies: string[] = []
@@ -43,9 +43,7 @@ export async function measureAutosave(workplace: Workplace): Promise<Row[]> {
 }
 
 async function signUp(origin: string, email: string): Promise<string> {
-  const body = new URLSearchParams({ email, password: 'quiet lamp under paper' })
-  const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
-  const response = await fetch(`${origin}/signup`, { method: 'POST', headers, body, redirect: 'manual' })
+  const response = await postForm(origin, '/signup', { email, password: 'quiet lamp under paper' })
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   if (cookies.length === 0) throw new Error(`The sign-up failed: ${response.status}`)
   return cookies.join('; ')

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
@@ -9,18 +10,17 @@ import type { ImportLine } from '#server/bank/import/messages.ts'
 import type { Db } from '#server/db/tables.ts'
 import { createLog } from '#server/log.ts'
 import { openServices } from '#server/services.ts'
-import { root } from './site.ts'
+import { makeFolder } from './machine.ts'
+import { folders, root } from './site.ts'
 import { informative, judged, printCount, type Row } from './table.ts'
-import type { Workplace } from './workplace.ts'
 
 const questionCount = 20_000
 const perSecondBudget = 2_000
-/** Interval of the checks whether the process is blocked, in milliseconds. */
-const lookMs = 5
+/** Pause between two queries, in milliseconds. */
+const pauseMs = 5
 
-export async function measureImport(workplace: Workplace): Promise<Row[]> {
-  const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
-  const services = await openServices(readConfig({ DATA_DIR: workplace.makeFolder('data') }), folders, new Date(), createLog('warn'))
+export async function measureImport(): Promise<Row[]> {
+  const services = await openServices(readConfig({ DATA_DIR: makeFolder('data') }), folders, new Date(), createLog('warn'))
   try {
     const bytes = createQuestionFile()
     const run = (isDryRun: boolean) =>
@@ -56,13 +56,9 @@ async function timed(db: Db, lines: AsyncIterable<ImportLine>, last: ImportLine[
   const startedAt = performance.now()
   let seconds = NaN
   let reportedAt = NaN
-  let blockedMs = 0
-  let lookedAt = startedAt
   let isIndexing = false
-  const timer = setInterval(() => {
-    blockedMs = Math.max(blockedMs, performance.now() - lookedAt - lookMs)
-    lookedAt = performance.now()
-  }, lookMs)
+  const blocked = monitorEventLoopDelay({ resolution: 5 })
+  blocked.enable()
   const other = queryContinuously(db, () => isIndexing)
   for await (const line of lines) {
     if (line.type === 'failed') throw new Error(line.message)
@@ -70,8 +66,9 @@ async function timed(db: Db, lines: AsyncIterable<ImportLine>, last: ImportLine[
     if (line.type === 'progress') isIndexing = line.stage === 'indexing'
     if (line.type === last) seconds = (performance.now() - startedAt) / 1000
   }
-  clearInterval(timer)
-  return { seconds, writingSeconds: seconds - (reportedAt - startedAt) / 1000, blockedMs, ...(await other.stop()) }
+  blocked.disable()
+  const writingSeconds = seconds - (reportedAt - startedAt) / 1000
+  return { seconds, writingSeconds, blockedMs: blocked.max / 1_000_000, ...(await other.stop()) }
 }
 
 /** Sends small queries all the time and measures the slowest one. */
@@ -84,7 +81,7 @@ function queryContinuously(db: Db, isIndexing: () => boolean) {
       const startedAt = performance.now()
       await sql`select 1`.execute(db)
       longest[kind] = Math.max(longest[kind], performance.now() - startedAt)
-      await setTimeout(lookMs)
+      await setTimeout(pauseMs)
     }
   })()
   return {

@@ -1,15 +1,13 @@
 /** Fills certifications with a given number of questions, based on the questions of the bank. */
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { Question } from '#exam/question.ts'
 import { listQuestions, removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
 import { createLog } from '#server/log.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
-import { root } from './site.ts'
+import { folders } from './site.ts'
 
 const modelId = 'mb-800'
-const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
 
 /**
  * Replaces the questions of each certification with the given number of questions. They are the questions of MB-800, repeated,

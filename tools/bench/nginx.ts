@@ -3,62 +3,42 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { ask } from './site.ts'
 import { findFreePort } from '#tests/free-port.ts'
-import { findCommand, type Running, type Workplace } from './workplace.ts'
+import { startProgram, type StartedProgram } from '#tests/start-program.ts'
+import { makeFolder } from './machine.ts'
 
 export type CompressedEncoding = 'br' | 'gzip' | 'identity'
 
 /** The bytes for a path, uncompressed and compressed. */
 export type ServedFile = { path: string; identity: Buffer; encoded: Buffer }
 
-export type Nginx = { command: string; version: string; encoding: CompressedEncoding; modules: string[] }
-
-const startPatienceMs = 5_000
+export type Nginx = { version: string; encoding: CompressedEncoding; modules: string[] }
 
 /** The nginx of this machine and the best encoding that it can serve from files. `undefined` if there is none. */
 export function findNginx(): Nginx | undefined {
-  const command = findCommand('nginx')
-  if (!command) return undefined
-  const built = spawnSync(command, ['-V'], { encoding: 'utf8' }).stderr
-  const version = /nginx\/(\S+)/.exec(built)?.[1] ?? ''
-  const brotli = join(/--modules-path=(\S+)/.exec(built)?.[1] ?? '/usr/lib/nginx/modules', 'ngx_http_brotli_static_module.so')
-  if (existsSync(brotli)) return { command, version, encoding: 'br', modules: [brotli] }
-  return { command, version, encoding: built.includes('http_gzip_static_module') ? 'gzip' : 'identity', modules: [] }
+  // Debian installs it in a folder for servers, which is not in the path of every user.
+  process.env['PATH'] += ':/usr/sbin:/usr/local/sbin'
+  const { stderr, error } = spawnSync('nginx', ['-V'], { encoding: 'utf8' })
+  if (error) return undefined
+  const version = /nginx\/(\S+)/.exec(stderr)?.[1] ?? ''
+  const brotli = join(/--modules-path=(\S+)/.exec(stderr)?.[1] ?? '/usr/lib/nginx/modules', 'ngx_http_brotli_static_module.so')
+  if (existsSync(brotli)) return { version, encoding: 'br', modules: [brotli] }
+  return { version, encoding: stderr.includes('http_gzip_static_module') ? 'gzip' : 'identity', modules: [] }
 }
 
-/**
- * Starts nginx on a free port of the loopback address.
- *
- * @throws {Error} with the output of nginx, if it does not respond
- */
-export async function startNginx(
-  workplace: Workplace,
-  nginx: Nginx,
-  files: readonly ServedFile[],
-  core?: number,
-): Promise<Running & { origin: string }> {
-  const folder = workplace.makeFolder('nginx')
-  for (const file of files) writeServedFile(join(folder, 'files'), file, nginx.encoding)
-  const port = await findFreePort()
-  const config = join(folder, 'nginx.conf')
-  writeFileSync(config, printConfig(folder, port, nginx))
-  const running = workplace.start(nginx.command, ['-p', folder, '-c', config], core === undefined ? {} : { core })
-  const origin = `http://127.0.0.1:${port}`
-  const startedAt = performance.now()
-  while (!(await ask(`${origin}/`).catch(() => undefined))) {
-    if (performance.now() - startedAt > startPatienceMs) throw new Error(`nginx did not start: ${running.output()}`)
-    await pause(20)
+/** Starts nginx on a free port of the loopback address. */
+export async function startNginx(nginx: Nginx, files: readonly ServedFile[]): Promise<StartedProgram & { origin: string }> {
+  const folder = makeFolder('nginx')
+  for (const { path, identity, encoded } of files) {
+    const file = join(folder, 'files', path === '/' ? '/index.html' : path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, identity)
+    if (nginx.encoding !== 'identity') writeFileSync(`${file}.${nginx.encoding === 'br' ? 'br' : 'gz'}`, encoded)
   }
-  return { ...running, origin }
-}
-
-function writeServedFile(folder: string, { path, identity, encoded }: ServedFile, encoding: CompressedEncoding): void {
-  const file = join(folder, path === '/' ? '/index.html' : path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, identity)
-  if (encoding !== 'identity') writeFileSync(`${file}.${encoding === 'br' ? 'br' : 'gz'}`, encoded)
+  const port = await findFreePort()
+  writeFileSync(join(folder, 'nginx.conf'), printConfig(folder, port, nginx))
+  const origin = `http://127.0.0.1:${port}`
+  return { origin, ...(await startProgram('nginx', ['-p', folder, '-c', 'nginx.conf'], origin)) }
 }
 
 /** With `master_process off`, one process serves like one worker, and stopping it leaves no orphan. */
@@ -69,33 +49,21 @@ function printConfig(folder: string, port: number, { encoding, modules }: Nginx)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
   return `
 ${modules.map((path) => `load_module ${path};`).join('\n')}
-daemon off;
-master_process off;
 ${user}
-pid ${join(folder, 'nginx.pid')};
-error_log stderr error;
+daemon off; master_process off; pid nginx.pid; error_log stderr error;
 events { worker_connections 1024; }
 http {
-  ${temporary.join('\n  ')}
-  access_log off;
+  ${temporary.join(' ')}
+  access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
   types { text/html html; text/javascript js; }
-  default_type text/html;
-  charset utf-8;
-  sendfile on;
-  tcp_nopush on;
-  open_file_cache max=100;
-  open_file_cache_valid 60s;
-  keepalive_requests 1000000000;
+  default_type text/html; charset utf-8;
+  open_file_cache max=100; open_file_cache_valid 60s;
   ${precompressed}
   add_header Cache-Control "public, no-cache";
   add_header Vary Accept-Encoding;
   add_header X-Content-Type-Options nosniff;
   add_header Referrer-Policy strict-origin-when-cross-origin;
-  server {
-    listen 127.0.0.1:${port};
-    root ${join(folder, 'files')};
-    location = / { rewrite ^ /index.html break; }
-  }
+  server { listen 127.0.0.1:${port}; root ${join(folder, 'files')}; location = / { rewrite ^ /index.html break; } }
 }
 `
 }

@@ -1,39 +1,45 @@
 /**
- * Compares cached public pages with nginx and the same bytes, alternately, with one core for the server and one for the load.
+ * Compares cached public pages with nginx and the same bytes, alternately, with one core for the server and one for the load: as
+ * many requests as possible over 32 open connections, by `wrk`.
  */
+import { execFile, spawnSync } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { loadGeneratorName, putLoad } from './load.ts'
+import { promisify } from 'node:util'
+import { pinToCore, readCpuTicks } from './machine.ts'
 import { findNginx, startNginx, type CompressedEncoding, type ServedFile } from './nginx.ts'
-import { ask, root, startSite } from './site.ts'
-import { informative, judged, median, notMeasured, printCount, printRatio, type Row } from './table.ts'
-import { findCommand, listCores, readCpuTicks, type Workplace } from './workplace.ts'
+import { fetchEncoded, root, startSite } from './site.ts'
+import { informative, judged, median, notMeasured, printCount, type Row } from './table.ts'
 
 const rounds = 5
 const roundSeconds = 2
 const warmUpSeconds = 1
 const ratioBudget = 0.5
+const serverCore = 0
+const loadCore = 1
 
 type Server = { origin: string; pid: number }
-/** Requests per second, and CPU time per request in microseconds if the system reports it. */
-type LoadResult = { rate: number; cpuUs: number | undefined }
+/** Requests per second, and CPU time per request in microseconds, `NaN` if the system does not report it. */
+type LoadResult = { rate: number; cpuUs: number }
 
-export async function measurePages(workplace: Workplace): Promise<Row[]> {
+export async function measurePages(): Promise<Row[]> {
   const nginx = findNginx()
-  if (!nginx) return [notMeasured('Cached pages against nginx', 'nginx is missing: apt install nginx libnginx-mod-http-brotli-static')]
-  const [serverCore, loadCore] = listCores().length > 1 ? listCores() : []
-  const site = await startSite(workplace, workplace.makeFolder('data'), serverCore)
-  const paths = ['/', '/exam/mb-800', await findBiggestScript()]
+  if (!nginx || spawnSync('wrk', ['-v']).error)
+    return [notMeasured('Cached pages against nginx', 'needs: apt install nginx libnginx-mod-http-brotli-static wrk')]
+  await using site = await startSite()
   const files: ServedFile[] = []
-  for (const path of paths)
-    files.push({ path, identity: (await ask(site.origin + path)).body, encoded: (await ask(site.origin + path, nginx.encoding)).body })
-  const yardstick = await startNginx(workplace, nginx, files, serverCore)
-  const isPinned = serverCore !== undefined && findCommand('taskset') !== undefined
+  for (const path of ['/', '/exam/mb-800', await findBiggestScript()]) {
+    const [identity, encoded] = [await fetchEncoded(site.origin + path, 'identity'), await fetchEncoded(site.origin + path, nginx.encoding)]
+    files.push({ path, identity: identity.body, encoded: encoded.body })
+  }
+  await using yardstick = await startNginx(nginx, files)
+  const isPinned = availableParallelism() > 1 && [site, yardstick].every(({ pid }) => pinToCore(pid, serverCore))
 
   const rows: Row[] = []
   for (const file of files) {
     await checkSameBytes(file, nginx.encoding, [site, yardstick])
-    const measure = (server: Server, seconds = roundSeconds) => measureLoad(workplace, server, file.path, nginx.encoding, seconds, loadCore)
+    const measure = (server: Server, seconds = roundSeconds) => measureLoad(server, file.path, nginx.encoding, seconds, isPinned)
     for (const server of [site, yardstick]) await measure(server, warmUpSeconds)
     const ours: LoadResult[] = []
     const theirs: LoadResult[] = []
@@ -43,12 +49,12 @@ export async function measurePages(workplace: Workplace): Promise<Row[]> {
       theirs.push(await measure(yardstick))
       if (round % 2 === 1) ours.push(await measure(site))
     }
-    rows.push(
-      compare(`Cached ${printPath(file.path)} against nginx, ${nginx.encoding} ${printCount(file.encoded.length)} bytes`, ours, theirs),
-    )
+    // Without the hash of a script: `/assets/entry.client….js`.
+    const name = file.path.replace(/-[\w-]{8}\.js$/, '….js')
+    rows.push(compare(`Cached ${name} against nginx, ${nginx.encoding} ${printCount(file.encoded.length)} bytes`, ours, theirs))
   }
-  const how = `nginx ${nginx.version}, ${loadGeneratorName()}, 32 connections, ${isPinned ? 'one core each' : 'cores not separated'}, ${rounds} rounds`
-  return [...rows, informative('LoadResult with', how)]
+  const how = `nginx ${nginx.version}, wrk, 32 connections, ${isPinned ? 'one core each' : 'cores not separated'}, ${rounds} rounds`
+  return [...rows, informative('Load with', how)]
 }
 
 async function findBiggestScript(): Promise<string> {
@@ -60,41 +66,30 @@ async function findBiggestScript(): Promise<string> {
   return `/assets/${biggest.name}`
 }
 
-/** Removes the hash from the name of a script: `/assets/entry.client-Dz3naw5d.js` → `/assets/entry.client….js` */
-function printPath(path: string): string {
-  return path.replace(/-[\w-]{8}\.js$/, '….js')
-}
-
 async function checkSameBytes({ path, encoded }: ServedFile, encoding: CompressedEncoding, servers: readonly Server[]): Promise<void> {
   for (const { origin } of servers) {
-    const { status, headers, body } = await ask(origin + path, encoding)
-    if (status !== 200 || (headers['content-encoding'] ?? 'identity') !== encoding || !body.equals(encoded)) {
+    const { status, headers, body } = await fetchEncoded(origin + path, encoding)
+    const found = headers['content-encoding'] ?? 'identity'
+    if (status !== 200 || found !== encoding || !body.equals(encoded))
       throw new Error(
-        `${origin}${path} responds with ${status} and ${body.length} bytes in ${headers['content-encoding']}, not the ${encoded.length} bytes compared`,
+        `${origin}${path} responds with ${status} and ${body.length} bytes in ${found}, not the ${encoded.length} bytes compared`,
       )
-    }
   }
 }
 
-async function measureLoad(
-  workplace: Workplace,
-  { origin, pid }: Server,
-  path: string,
-  encoding: CompressedEncoding,
-  seconds: number,
-  core: number | undefined,
-): Promise<LoadResult> {
-  const before = readCpuTicks(pid)
-  const rate = await putLoad(workplace, origin + path, encoding, seconds, core)
-  const after = readCpuTicks(pid)
-  const isKnown = before !== undefined && after !== undefined
-  return { rate, cpuUs: isKnown ? ((after - before) * 10_000) / (rate * seconds) : undefined }
+async function measureLoad({ origin, pid }: Server, path: string, encoding: string, seconds: number, isPinned: boolean) {
+  const before = readCpuTicks(pid) ?? NaN
+  const load = promisify(execFile)('wrk', ['-t1', '-c32', `-d${seconds}s`, '-H', `Accept-Encoding: ${encoding}`, origin + path])
+  if (isPinned) pinToCore(load.child.pid ?? 0, loadCore)
+  const { stdout } = await load
+  const rate = Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1])
+  if (Number.isNaN(rate) || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`Load on ${origin}${path} failed: ${stdout}`)
+  return { rate, cpuUs: (((readCpuTicks(pid) ?? NaN) - before) * 10_000) / (rate * seconds) }
 }
 
 function compare(figure: string, ours: readonly LoadResult[], theirs: readonly LoadResult[]): Row {
   const ratio = median(ours.map(({ rate }, round) => rate / (theirs[round]?.rate ?? NaN)))
   const rates = [ours, theirs].map((all) => printCount(median(all.map(({ rate }) => rate)))).join(' of ')
-  const cpu = [ours, theirs].map((all) => median(all.map(({ cpuUs }) => cpuUs ?? NaN)))
-  const cpuWords = cpu.some(Number.isNaN) ? '' : `, CPU ${cpu.map((us) => us.toFixed(1)).join(' to ')} µs`
-  return judged(figure, `${printRatio(ratio)} (${rates} requests/s${cpuWords})`, '≥ 0.5', ratio >= ratioBudget)
+  const cpu = [ours, theirs].map((all) => median(all.map(({ cpuUs }) => cpuUs)).toFixed(1)).join(' to ')
+  return judged(figure, `${ratio.toFixed(2)} (${rates} requests/s, CPU ${cpu} µs)`, '≥ 0.5', ratio >= ratioBudget)
 }

@@ -4,11 +4,10 @@
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { exam } from '#web/text/en/practice.ts'
-import { inBrowser } from './browser.ts'
 import { fillBanks } from './long-banks.ts'
-import { startSite } from './site.ts'
+import { makeFolder } from './machine.ts'
+import { inBrowser, startSite } from './site.ts'
 import { informative, judged, median, printCount, printTimes, type Row } from './table.ts'
-import type { Workplace } from './workplace.ts'
 
 /** Number of questions by certification. */
 const banks = { 'pl-900': 20, 'mb-300': 2000 }
@@ -22,13 +21,13 @@ const pressMs = 60
 
 const budgetMs = 50
 
-export async function measurePaint(workplace: Workplace): Promise<Row[]> {
-  const dataDir = workplace.makeFolder('data')
+export async function measurePaint(): Promise<Row[]> {
+  const dataDir = makeFolder('data')
   await fillBanks(dataDir, banks)
-  const site = await startSite(workplace, dataDir)
+  await using site = await startSite(dataDir)
   const rows: Row[] = []
   for (const [certificationId, count] of Object.entries(banks)) {
-    rows.push(...(await inBrowser(workplace, (context) => measureRun(context, `${site.origin}/exam/${certificationId}`, count))))
+    rows.push(...(await inBrowser((context) => measureRun(context, `${site.origin}/exam/${certificationId}`, count))))
   }
   return rows
 }

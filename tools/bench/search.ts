@@ -10,10 +10,10 @@ import { migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/tables.ts'
 import { createLog } from '#server/log.ts'
 import { countStates, findQuestions, matchesMax, questionsPerPage, type QuestionSearch } from '#server/bank/question-search.ts'
-import { onPostgres } from './postgres.ts'
-import { root } from './site.ts'
+import { withServerDatabase } from '#tests/template-database.ts'
+import { makeFolder } from './machine.ts'
+import { folders, root } from './site.ts'
 import { informative, judged, median, notMeasured, printCount, printTimes, type Row } from './table.ts'
-import type { Workplace } from './workplace.ts'
 
 const questionCount = 100_000
 const rowsPerStatement = 5_000
@@ -67,16 +67,17 @@ const calls: Record<string, Partial<QuestionSearch>> = {
   '"zx", two letters in none': { search: 'zx' },
 }
 
-export async function measureSearch(workplace: Workplace): Promise<Row[]> {
-  const embedded = await measureOn('embedded', { dataDir: workplace.makeFolder('data'), databaseUrl: undefined })
-  const postgres = await onPostgres(workplace, (databaseUrl) => measureOn('PostgreSQL', { dataDir: '', databaseUrl }))
-  return [...embedded, ...(postgres ?? [notMeasured('PostgreSQL', 'neither DATABASE_URL nor /usr/lib/postgresql is there')])]
+export async function measureSearch(): Promise<Row[]> {
+  const embedded = await measureOn('embedded', { dataDir: makeFolder('data'), databaseUrl: undefined })
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server) return [...embedded, notMeasured('PostgreSQL', 'needs a server: .ci/with-postgres npm run bench -- search')]
+  return [...embedded, ...(await withServerDatabase(server, (databaseUrl) => measureOn('PostgreSQL', { dataDir: '', databaseUrl })))]
 }
 
 async function measureOn(engine: string, settings: { dataDir: string; databaseUrl: string | undefined }): Promise<Row[]> {
   const { db, close } = await openDatabase(settings, createLog('warn'))
   try {
-    await migrate(db, join(root, 'migrations'))
+    await migrate(db, folders.migrations)
     const startedAt = performance.now()
     await db.connection().execute(fillBank)
     const filledIn = `${((performance.now() - startedAt) / 1000).toFixed(0)} s`

@@ -1,7 +1,6 @@
 /** Whether the response time reveals that an address has an account. Sends the same requests for addresses with and without one. */
-import { startSite } from './site.ts'
+import { postForm, startSite } from './site.ts'
 import { informative, judged, median, printTimes, type Row } from './table.ts'
-import type { Workplace } from './workplace.ts'
 
 const accounts = 3
 /** Below the rate limits of an account and of an address, because a refusal would reveal nothing. */
@@ -15,12 +14,11 @@ const questions = {
   '/login/email': (email: string) => ({ email, how: 'code' }),
 }
 
-export async function measureSignIn(workplace: Workplace): Promise<Row[]> {
-  const { origin } = await startSite(workplace, workplace.makeFolder('data'))
+export async function measureSignIn(): Promise<Row[]> {
+  await using site = await startSite()
   const send = async (path: string, fields: Record<string, string>) => {
-    const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
     const startedAt = performance.now()
-    const response = await fetch(origin + path, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' })
+    const response = await postForm(site.origin, path, fields)
     await response.arrayBuffer()
     return performance.now() - startedAt
   }

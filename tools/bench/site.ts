@@ -1,59 +1,51 @@
-/** A separate Praxam server, and simple requests to it. */
-import { get, type IncomingHttpHeaders } from 'node:http'
+/** A separate Praxam server, requests to it, and a browser for it. */
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { buffer } from 'node:stream/consumers'
+import { chromium, type BrowserContext } from '@playwright/test'
 import { buildWhenNeeded } from '#server/operations/build.ts'
+import { browserArguments, findBrowser } from '#tests/browser.ts'
 import { findFreePort } from '#tests/free-port.ts'
-import type { Running, Workplace } from './workplace.ts'
+import { startServer, type StartedServer } from '#tests/journeys/server.ts'
+import { makeFolder } from './machine.ts'
 
 /** Folder of the project, absolute. */
 export const root = join(import.meta.dirname, '../..')
+export const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
 
-const startPatienceMs = 60_000
-const askAgainMs = 10
-
-/** `origin` has no trailing slash. `firstPageMs` is the time from the command to the first complete page. */
-export type Site = Running & { origin: string; firstPageMs: number }
-
-/**
- * Starts the product on a data folder and waits for its home page. The time does not include the build.
- *
- * @throws {Error} with the output of the server, if it stops or does not respond within a minute
- */
-export async function startSite(workplace: Workplace, dataDir: string, core?: number): Promise<Site> {
+/** Starts the product on a data folder. `firstPageMs` is the time from the command to the first complete page, without the build. */
+export async function startSite(dataDir = makeFolder('data')): Promise<StartedServer & { firstPageMs: number }> {
   await buildWhenNeeded(root)
   const port = await findFreePort()
-  const origin = `http://127.0.0.1:${port}`
-  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_ORIGIN: '' }
   const startedAt = performance.now()
-  const running = workplace.start(process.execPath, ['src/server/start.ts'], { cwd: root, env, ...(core !== undefined && { core }) })
-  let hasEnded = false
-  void running.exited.finally(() => (hasEnded = true)).catch(() => undefined)
-  while (!(await hasPage(`${origin}/`))) {
-    if (hasEnded || performance.now() - startedAt > startPatienceMs) throw new Error(`The server did not start: ${running.output()}`)
-    await pause(askAgainMs)
-  }
-  return { ...running, origin, firstPageMs: performance.now() - startedAt }
+  const server = await startServer(port, dataDir)
+  await fetchEncoded(`${server.origin}/`, 'identity')
+  return { ...server, firstPageMs: performance.now() - startedAt }
 }
 
-export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+/** A GET request on a new connection. The body is not decoded. */
+export async function fetchEncoded(url: string, encoding: string) {
+  const [response] = (await once(get(url, { headers: { 'Accept-Encoding': encoding }, agent: false }), 'response')) as [IncomingMessage]
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
+}
 
-/** A GET request. The body is not decoded. */
-export function ask(url: string, acceptEncoding = 'identity'): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { headers: { 'Accept-Encoding': acceptEncoding }, agent: false }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
-      response.once('error', reject)
-    })
-    request.once('error', reject)
+/** Submits a form of the site. Redirects are not followed. */
+export async function postForm(origin: string, path: string, fields: Record<string, string>): Promise<Response> {
+  const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+  return fetch(origin + path, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' })
+}
+
+/** Runs Chromium with an empty profile. A private window would store its database in memory, and writing would cost nothing. */
+export async function inBrowser<Result>(use: (context: BrowserContext) => Promise<Result>): Promise<Result> {
+  const context = await chromium.launchPersistentContext(makeFolder('profile'), {
+    executablePath: await findBrowser(),
+    args: [...browserArguments],
+    viewport: { width: 1280, height: 800 },
   })
-}
-
-async function hasPage(url: string): Promise<boolean> {
-  return ask(url).then(
-    ({ status }) => status === 200,
-    () => false,
-  )
+  try {
+    return await use(context)
+  } finally {
+    await context.close()
+  }
 }

@@ -1,19 +1,17 @@
 /** The size of pages for a first-time visitor: document, requests and scripts. */
 import type { BrowserContext } from '@playwright/test'
-import { inBrowser } from './browser.ts'
-import { ask, startSite } from './site.ts'
-import { informative, judged, printBytes, type Row } from './table.ts'
-import type { Workplace } from './workplace.ts'
+import { fetchEncoded, inBrowser, startSite } from './site.ts'
+import { informative, judged, type Row } from './table.ts'
 
 const paths = ['/', '/certifications', '/exam/mb-800']
 const requestsBudget = 15
 const scriptBudgetBytes = 130_000
 
-export async function measureSizes(workplace: Workplace): Promise<Row[]> {
-  const site = await startSite(workplace, workplace.makeFolder('data'))
+export async function measureSizes(): Promise<Row[]> {
+  await using site = await startSite()
   const rows: Row[] = []
   for (const path of paths) {
-    const requested = await inBrowser(workplace, (context) => listRequests(context, site.origin + path))
+    const requested = await inBrowser((context) => listRequests(context, site.origin + path))
     rows.push(...(await rowsOf(path, site.origin, requested)))
   }
   return rows
@@ -36,13 +34,12 @@ async function listRequests(context: BrowserContext, url: string): Promise<Reque
 }
 
 async function rowsOf(path: string, origin: string, requested: readonly Requested[]): Promise<Row[]> {
-  const identity = (await ask(origin + path)).body.length
-  const document = (await ask(origin + path, 'br')).body.length
+  const measure = async (url: string, encoding: string) => (await fetchEncoded(url, encoding)).body.length
+  const identity = await measure(origin + path, 'identity')
+  const document = await measure(origin + path, 'br')
   const scripts = requested.filter(({ kind }) => kind === 'script')
-  const scriptBytes = (await Promise.all(scripts.map(async ({ url }) => (await ask(url, 'br')).body.length))).reduce(
-    (sum, bytes) => sum + bytes,
-    0,
-  )
+  const scriptSizes = await Promise.all(scripts.map(({ url }) => measure(url, 'br')))
+  const scriptBytes = scriptSizes.reduce((sum, bytes) => sum + bytes, 0)
   const requests = `Cold ${path}: requests`
   const script = `Cold ${path}: script, br`
   const scriptWords = `${printBytes(scriptBytes)} in ${scripts.length} files`
@@ -56,4 +53,9 @@ async function rowsOf(path: string, origin: string, requested: readonly Requeste
         ]
       : [informative(requests, String(requested.length)), informative(script, scriptWords)]),
   ]
+}
+
+/** Bytes as kilobytes: `23456` → `23.5 KB` */
+function printBytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} KB`
 }

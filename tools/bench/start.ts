@@ -1,8 +1,8 @@
 /** Time from the start command to the first page, and the memory of an idle server. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeFolder, readMemoryBytes } from './machine.ts'
 import { startSite } from './site.ts'
 import { judged, median, notMeasured, type Row } from './table.ts'
-import { readMemoryBytes, type Workplace } from './workplace.ts'
 
 const emptyStarts = 3
 const warmStarts = 5
@@ -13,13 +13,10 @@ const emptyBudgetMs = 6_000
 const warmBudgetMs = 3_000
 const memoryBudgetMb = 350
 
-export async function measureStart(workplace: Workplace): Promise<Row[]> {
-  const folders = Array.from({ length: emptyStarts }, () => workplace.makeFolder('data'))
-  const empty = await startOn(workplace, folders)
-  const warm = await startOn(
-    workplace,
-    Array.from({ length: warmStarts }, (_, i) => folders[i % emptyStarts] as string),
-  )
+export async function measureStart(): Promise<Row[]> {
+  const folders = Array.from({ length: emptyStarts }, () => makeFolder('data'))
+  const empty = await startOn(folders)
+  const warm = await startOn(Array.from({ length: warmStarts }, (_, i) => folders[i % emptyStarts] as string))
   return [
     judged('Start to first page, empty folder', printStarts(empty.timesMs), '< 6 s', median(empty.timesMs) < emptyBudgetMs),
     judged('Start to first page, warm', printStarts(warm.timesMs), '< 3 s', median(warm.timesMs) < warmBudgetMs),
@@ -29,17 +26,16 @@ export async function measureStart(workplace: Workplace): Promise<Row[]> {
 }
 
 /** Starts on one folder after the other. The memory of the last server is read after it was idle. */
-async function startOn(workplace: Workplace, dataDirs: readonly string[]) {
+async function startOn(dataDirs: readonly string[]) {
   const timesMs: number[] = []
   let memoryBytes: number | undefined
   for (const [i, dataDir] of dataDirs.entries()) {
-    const site = await startSite(workplace, dataDir)
+    await using site = await startSite(dataDir)
     timesMs.push(site.firstPageMs)
     if (i === dataDirs.length - 1) {
       await pause(restMs)
       memoryBytes = readMemoryBytes(site.pid)
     }
-    await site.stop()
   }
   return { timesMs, memoryBytes }
 }

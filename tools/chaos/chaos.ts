@@ -2,13 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import type { JournalEntry } from '#exam/attempt.ts'
+import type { QuestionType } from '#exam/question.ts'
 import { seededRandom } from '#exam/simulation.ts'
 import { browserArguments, findBrowser } from '#tests/browser.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { makeRelease } from '#tests/journeys/release.ts'
 import { startServer, type StartedServer } from '#tests/journeys/server.ts'
 import { compare, type Comparison } from './compare.ts'
-import { choicesOf, interruptions, practiceAttempt, type Choice, type Interruption, type ChaosSite } from './practice-attempt.ts'
+import { interruptions, practiceAttempt, type Choice, type Interruption, type ChaosSite } from './practice-attempt.ts'
 
 export type Outcome = Comparison & { number: number; interruption: Interruption; atStep: number; certificationId: string; failure?: string }
 
@@ -50,7 +51,7 @@ export async function runChaos({ seed, attempts, folder, onOutcome }: Options): 
     return outcomes
   } finally {
     await browser?.close()
-    await site.close()
+    await site.killServer()
   }
 }
 
@@ -63,36 +64,35 @@ async function attempt(
 ) {
   try {
     const choices = await readChoices(context, site.origin, certificationId)
-    const read = () => readStored(context, site.origin, certificationId)
-    const tools = { context, site, random, certificationId, choices, untilFinished: () => untilFinished(read) }
-    const { given, atStep } = await practiceAttempt(tools, interruption)
-    return { interruption, atStep, ...compare(given, await read()) }
+    const { given, atStep } = await practiceAttempt({ context, site, random, certificationId, choices }, interruption)
+    return { interruption, atStep, ...compare(given, await readFinished(context, site.origin, certificationId)) }
   } catch (error) {
     // The next attempt needs a working site.
     await context.setOffline(false)
-    await Promise.all(context.pages().map((page) => page.close()))
     await site.startServer()
     return { interruption, atStep: -1, acknowledged: 0, lost: [], duplicated: [], failure: (error as Error).message }
+  } finally {
+    await Promise.all(context.pages().map((page) => page.close()))
   }
 }
 
+/** The single and multiple choice questions of a certification. */
 async function readChoices({ request }: BrowserContext, origin: string, certificationId: string): Promise<Choice[]> {
   const response = await request.get(`${origin}/api/questions`, { params: { exam_id: certificationId } })
-  return choicesOf((await response.json()) as Parameters<typeof choicesOf>[0])
+  const rows = (await response.json()) as { id: string; question_type: QuestionType; options: string[] }[]
+  return rows
+    .map(({ id, question_type: type, options }, i) => ({ id, number: i + 1, type, options: options.length }))
+    .filter(({ type }) => type === 'single_choice' || type === 'multiple_choice')
 }
 
-async function readStored({ request }: BrowserContext, origin: string, certificationId: string): Promise<JournalEntry[]> {
-  const response = await request.get(`${origin}/api/attempts/latest`, { params: { certification: certificationId, set: 'all' } })
-  const { attempt: latest } = (await response.json()) as { attempt: { entries: JournalEntry[] } | null }
-  return latest?.entries ?? []
-}
-
-async function untilFinished(read: () => Promise<JournalEntry[]>): Promise<void> {
-  const until = Date.now() + finishedTimeoutMs
-  while (!(await read()).some(({ move }) => move.type === 'finish')) {
-    if (Date.now() > until) throw new Error('The server did not receive the end of the attempt')
-    await pause(200)
+/** The latest attempt on the server, as soon as it is finished. */
+async function readFinished({ request }: BrowserContext, origin: string, certificationId: string): Promise<JournalEntry[]> {
+  for (const until = Date.now() + finishedTimeoutMs; Date.now() < until; await pause(200)) {
+    const response = await request.get(`${origin}/api/attempts/latest`, { params: { certification: certificationId, set: 'all' } })
+    const { attempt: latest } = (await response.json()) as { attempt: { entries: JournalEntry[] } | null }
+    if (latest?.entries.some(({ move }) => move.type === 'finish')) return latest.entries
   }
+  throw new Error('The server did not receive the end of the attempt')
 }
 
 async function signUp({ request }: BrowserContext, origin: string): Promise<void> {
@@ -102,32 +102,25 @@ async function signUp({ request }: BrowserContext, origin: string): Promise<void
 }
 
 /** The product on a separate port, in one of two releases. */
-async function openSite(folder: string): Promise<ChaosSite & { close: () => Promise<void> }> {
+async function openSite(folder: string): Promise<ChaosSite> {
   const port = await findFreePort()
   const next = await makeRelease(`${folder}/release`, 'src/web/text/en/home.ts', 'Know where you stand', 'See where you stand')
-  const folders = [undefined, next]
-  let release = 0
+  let release: string | undefined
   let server: StartedServer | undefined
-  const kill = async () => {
+  const killServer = async () => {
     await server?.kill()
     server = undefined
   }
-  const start = async () => {
-    if (server) return
+  const startServerAgain = async () => {
     // The lock of the folder is released shortly after its process has ended.
-    await pause(50)
-    server = await startServer(port, `${folder}/data`, {}, folders[release])
+    if (!server) await pause(50)
+    server ??= await startServer(port, `${folder}/data`, {}, release)
   }
-  await start()
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    killServer: kill,
-    startServer: start,
-    release: async () => {
-      release = 1 - release
-      await kill()
-      await start()
-    },
-    close: kill,
+  const replaceRelease = async () => {
+    release = release ? undefined : next
+    await killServer()
+    await startServerAgain()
   }
+  await startServerAgain()
+  return { origin: `http://127.0.0.1:${port}`, killServer, startServer: startServerAgain, release: replaceRelease }
 }

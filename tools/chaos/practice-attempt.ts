@@ -4,7 +4,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { letterOf, type AnswerInput, type QuestionType } from '#exam/question.ts'
 import { en } from '#web/text/en/en.ts'
-import { expectUsable, finish, goToQuestion } from '#tests/journeys/exam-screen.ts'
+import { cardOf, expectUsable, finish, goToQuestion } from '#tests/journeys/exam-screen.ts'
 import type { Given } from './compare.ts'
 
 const { exam } = en
@@ -23,7 +23,6 @@ export type ChaosSite = {
 }
 
 export type Choice = { id: string; number: number; type: QuestionType; options: number }
-export type Practice = { given: Given[]; interruption: Interruption; atStep: number }
 
 type Tools = {
   context: BrowserContext
@@ -31,8 +30,6 @@ type Tools = {
   random: () => number
   certificationId: string
   choices: readonly Choice[]
-  /** Resolves when the server has received the end of the attempt. @throws if that takes more than a minute */
-  untilFinished: () => Promise<void>
 }
 
 /** Number of answers in an attempt. Some replace an earlier answer. */
@@ -40,10 +37,10 @@ const steps = 8
 /** Maximum number of answers during the interruption. */
 const stepsMeanwhileMax = 3
 const pauseMsMax = 400
-const keptTimeoutMs = 60_000
+const savedTimeoutMs = 60_000
 
-/** Starts an attempt, answers, is interrupted, continues and finishes. @throws if the page cannot be used after the interruption */
-export async function practiceAttempt(tools: Tools, interruption: Interruption): Promise<Practice> {
+/** Starts an attempt, answers, is interrupted, continues and finishes. The page stays open. @throws if the page cannot be used after the interruption */
+export async function practiceAttempt(tools: Tools, interruption: Interruption) {
   const { random } = tools
   const below = (count: number) => Math.floor(random() * count)
   const atStep = below(steps)
@@ -64,12 +61,10 @@ export async function practiceAttempt(tools: Tools, interruption: Interruption):
     if (step === atStep + meanwhile) await endInterruption(tools, page, interruption)
   }
   if (atStep + meanwhile >= steps) await endInterruption(tools, page, interruption)
-  await page.getByText(exam.savedInAccount, { exact: true }).waitFor({ timeout: keptTimeoutMs })
+  await page.getByText(exam.savedInAccount, { exact: true }).waitFor({ timeout: savedTimeoutMs })
   await recordReports(page, given)
   await finish(page)
-  await tools.untilFinished()
-  await page.close()
-  return { given, interruption, atStep }
+  return { given, atStep }
 }
 
 async function open({ context, site, certificationId }: Tools): Promise<Page> {
@@ -93,11 +88,10 @@ async function answerOne({ random, choices }: Tools, page: Page, given: Given[])
   await goToQuestion(page, choice.number)
   const position = Math.floor(random() * choice.options)
   const role = choice.type === 'single_choice' ? 'radio' : 'checkbox'
-  const options = page.getByRole('region', { name: /^Question \d+ of \d+$/ }).getByRole(role)
+  const options = cardOf(page).getByRole(role)
   await options.nth(position).click()
-  const letters = Array.from({ length: choice.options }, (_, place) => letterOf(place))
   const isChosen = await options.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
-  const answer: AnswerInput = letters.filter((_, place) => isChosen[place])
+  const answer: AnswerInput = isChosen.flatMap((chosen, i) => (chosen ? [letterOf(i)] : []))
   const before = given.findLast(({ questionId }) => questionId === choice.id)?.answer ?? []
   if (answer.join(' ') !== before.join(' ')) given.push({ questionId: choice.id, answer, promise: 'given' })
 }
@@ -106,9 +100,9 @@ async function answerOne({ random, choices }: Tools, page: Page, given: Given[])
 async function recordReports(page: Page, given: Given[]): Promise<void> {
   const report = await page.evaluate(
     ({ account, device }) => {
-      const signs = [...document.querySelectorAll('.indicator')].map((sign) => sign.textContent?.trim() ?? '')
-      if (signs.includes(account)) return 'server'
-      return signs.some((sign) => device.includes(sign)) ? 'device' : 'given'
+      const shown = [...document.querySelectorAll('.indicator')].map(({ textContent }) => textContent?.trim() ?? '')
+      if (shown.includes(account)) return 'server'
+      return shown.some((words) => device.includes(words)) ? 'device' : 'given'
     },
     { account: exam.savedInAccount, device: [exam.saved, exam.savedOffline] },
   )
@@ -160,11 +154,4 @@ async function killTab(page: Page): Promise<void> {
   void session.send('Page.crash').catch(() => undefined)
   await crashed
   await page.close()
-}
-
-/** The single and multiple choice questions of a certification. */
-export function choicesOf(rows: readonly { id: string; question_type: QuestionType; options: readonly string[] }[]): Choice[] {
-  return rows
-    .map((row, place) => ({ id: row.id, number: place + 1, type: row.question_type, options: row.options.length }))
-    .filter(({ type }) => type === 'single_choice' || type === 'multiple_choice')
 }

@@ -1,32 +1,11 @@
 /** Writes questions as items of a bank file. */
-import type { Grounding } from '#exam/bank-file/question-fields.ts'
 import type { BankQuestion } from '#exam/bank-file/read.ts'
-import type { AnswerInput, Pairs, QuestionState, QuestionType } from '#exam/question.ts'
 
 /** One item of a bank file. `read.ts` documents the fields. */
-export type BankItem = {
-  id: string
-  exam_id: string
-  question_type: QuestionType
-  text: string
-  options: readonly string[]
-  correct_answer: AnswerInput
-  explanation: string
-  option_explanations: readonly (string | null)[]
-  reference: string
-  pairs: Pairs | null
-  sequence: AnswerInput | null
-  case_study_id: string | null
-  skill_area: string
-  skill: string
-  difficulty: number | null
-  grounding: Grounding | null
-  created_at: string
-  state: QuestionState
-}
+export type BankItem = ReturnType<typeof toBankItem>
 
 /** Parsing the item again returns an equal question. */
-export function toBankItem(question: BankQuestion): BankItem {
+export function toBankItem(question: BankQuestion) {
   return {
     id: question.id,
     exam_id: question.examId,

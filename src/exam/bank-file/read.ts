@@ -100,14 +100,6 @@ export type ParsedItem = {
   readonly problems: readonly { readonly field: string; readonly reason: string }[]
 }
 
-/** What an item refers to, for callers that must look it up before they parse the item. */
-export type ItemReferences = {
-  readonly id: string
-  readonly examId: string
-  readonly caseStudyId: string | null
-  readonly caseStudy: CaseStudy | undefined
-}
-
 /** The error for JSON that is not a list. Source: spec §5, import. */
 export const notAList = 'Invalid file format. Expected an array of questions.'
 
@@ -117,7 +109,7 @@ export const notAList = 'Invalid file format. Expected an array of questions.'
  */
 export function parseBankFile(json: unknown): BankFile {
   if (!Array.isArray(json)) return { ok: false, problems: [{ index: -1, field: '', reason: notAList }] }
-  const items = json.map((item) => parseItem(item, undefined))
+  const items = json.map((item) => parseBankItem(item))
   const problems = items.flatMap((item, index) => item.problems.map((problem) => ({ index, ...problem })))
   const questions = items.flatMap(({ question }) => question ?? [])
   const caseStudies = new Map(items.flatMap(({ caseStudy }) => (caseStudy ? [[caseStudy.id, caseStudy] as const] : [])))
@@ -132,13 +124,8 @@ export function parseBankFile(json: unknown): BankFile {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, questions, caseStudies: [...caseStudies.values()] }
 }
 
-/** Parses one item of an imported file, which may lack fields or use other spellings; see the tables above. Never throws. */
-export function parseBankItem(item: unknown, defaults: ItemDefaults): ParsedItem {
-  return parseItem(item, defaults)
-}
-
-/** The references of an item, valid or not. `undefined` when the item is not an object. */
-export function parseItemReferences(item: unknown, defaults: ItemDefaults): ItemReferences | undefined {
+/** What an item refers to, valid or not, to look it up before parsing the item. `undefined` when the item is not an object. */
+export function parseItemReferences(item: unknown, defaults: ItemDefaults) {
   if (!isRecord(item)) return undefined
   let hasProblem = false
   const report = () => void (hasProblem = true)
@@ -149,8 +136,11 @@ export function parseItemReferences(item: unknown, defaults: ItemDefaults): Item
   return { id: parseId(item, examId, defaults, report), examId, caseStudyId, caseStudy }
 }
 
-/** Every field is required without `defaults`. */
-function parseItem(item: unknown, defaults: ItemDefaults | undefined): ParsedItem {
+/**
+ * Parses one item. With `defaults` it may lack fields or use other spellings, as in an imported file; see the tables above.
+ * Never throws.
+ */
+export function parseBankItem(item: unknown, defaults?: ItemDefaults): ParsedItem {
   if (!isRecord(item)) return { problems: [{ field: '', reason: 'is not an object' }] }
   const problems: { field: string; reason: string }[] = []
   const report: ReportProblem = (field, reason) => void problems.push({ field, reason })

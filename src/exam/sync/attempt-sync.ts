@@ -7,13 +7,18 @@
  */
 import { foldJournal, goTo, applyMove, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
 import { dropResolvedConflicts } from '#exam/merge.ts'
-import type { AttemptEvent } from '#exam/sync/attempt-events.ts'
 import type { DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
+
+/** A message that pages of one device send each other about its attempts. */
+export type AttemptEvent =
+  /** `started`: the set has a new latest attempt; `added`: the attempt has more moves; `sent`: the server has more of its moves. */
+  | { type: 'started' | 'added' | 'sent'; owner: DeviceOwner; id: string; certificationId: string; set: QuestionSet }
+  /** The owner's attempts were removed from this device or now have another owner. `page`: the id of the page that did so. */
+  | { type: 'gone'; owner: DeviceOwner; page?: string }
 
 /** `unavailable`: the browser's storage cannot be used; `full`: it has no space left. */
 export type StorageProblem = 'unavailable' | 'full'
 
-/** The state of an open attempt that a screen shows. */
 export type ControlledAttempt = {
   readonly attempt: Attempt
   /** `undefined` before the first move, when there is nothing to save. */
@@ -38,15 +43,11 @@ type Task =
 
 export type AttemptSync = {
   readonly owner: DeviceOwner
-  readonly certificationId: string
-  readonly set: QuestionSet
   /** Whether this device sends the answers of finished attempts to the question statistics. */
   readonly countsAnswers: boolean
   /** The problem to show while moves reach the journal: set when that journal only lasts as long as the page. */
-  readonly initialProblem: StorageProblem | null
+  readonly journalProblem: StorageProblem | null
   readonly problem: StorageProblem | null
-  /** Whether the journal was replaced by a journal in memory, because the storage failed. */
-  readonly isInMemory: boolean
   /**
    * The recorded part of the attempt, and the position up to which the journal was read. Without a position, the attempt is not
    * recorded yet.
@@ -96,7 +97,7 @@ export type SyncEffect =
 
 export type SyncStep = { state: AttemptSync; effects: readonly SyncEffect[] }
 
-type SyncOptions = {
+export type SyncOptions = {
   owner: DeviceOwner
   certificationId: string
   set: QuestionSet
@@ -114,12 +115,9 @@ export function openSync(options: SyncOptions, recorded: { position: JournalPosi
   const confirmed = folded ?? start(certificationId, set, questionIds, now)
   return {
     owner,
-    certificationId,
-    set,
     countsAnswers,
-    initialProblem: problem,
+    journalProblem: problem,
     problem,
-    isInMemory: false,
     confirmed,
     position: folded && recorded?.position,
     replacedId: undefined,
@@ -174,7 +172,7 @@ function addPending(state: AttemptSync, made: Move): SyncStep {
 function receive(state: AttemptSync, message: AttemptEvent): SyncStep {
   if (message.owner !== state.owner) return { state, effects: [] }
   if (message.type === 'gone') return { state, effects: [{ type: 'removed', message }] }
-  if (message.certificationId !== state.certificationId || message.set !== state.set) return { state, effects: [] }
+  if (message.certificationId !== state.confirmed.certificationId || message.set !== state.confirmed.set) return { state, effects: [] }
   return runTasks({ ...state, tasks: [...state.tasks, { type: 'message', message }] })
 }
 
@@ -213,8 +211,8 @@ function runTask(state: AttemptSync, task: Task): SyncStep {
 }
 
 function exchange(state: AttemptSync, moves: readonly Move[]): SyncStep {
-  const { position, confirmed: base, replacedId, certificationId, set } = state
-  const { startedAt: at, questionIds, seed } = base
+  const { position, confirmed: base, replacedId } = state
+  const { certificationId, set, startedAt: at, questionIds, seed } = base
   const startMove: StartMove = { type: 'start', at, certificationId, set, questionIds, ...(seed !== undefined && { seed }) }
   return {
     state: { ...state, exchanged: moves },
@@ -223,8 +221,9 @@ function exchange(state: AttemptSync, moves: readonly Move[]): SyncStep {
 }
 
 function finishExchange(state: AttemptSync, result: RecordResult): SyncStep {
-  const { exchanged = [], owner, certificationId, set } = state
+  const { exchanged = [], owner, journalProblem: problem } = state
   const applied = applyResult(state, result)
+  const { certificationId, set } = applied.confirmed
   const { id } = result.position
   const effects: SyncEffect[] = []
   if (result.recorded.some(({ type }) => type === 'finish')) effects.push({ type: 'finished', attempt: applied.confirmed })
@@ -236,7 +235,6 @@ function finishExchange(state: AttemptSync, result: RecordResult): SyncStep {
   const lost = new Set(result.lost)
   // The user gave these answers before the screen could show the answer from elsewhere, so they must not replace it.
   const pending = state.pending.slice(exchanged.length).filter((move) => move.type !== 'answer' || !lost.has(move.questionId))
-  const problem = state.isInMemory ? state.problem : state.initialProblem
   return runTasks({ ...applied, exchanged: undefined, pending, problem }, effects)
 }
 
@@ -259,7 +257,7 @@ function failExchange(state: AttemptSync, reason: StorageProblem | 'removed', is
   if (exchanged.length === 0) return runTasks(idle)
   // The moves stay pending. Without a journal in memory, the next move tries to record them again.
   const tasks: readonly Task[] = isInMemory ? [{ type: 'write' }, ...state.tasks] : state.tasks
-  return runTasks({ ...idle, problem: reason, isInMemory: isInMemory || state.isInMemory, tasks })
+  return runTasks({ ...idle, problem: reason, journalProblem: isInMemory ? reason : state.journalProblem, tasks })
 }
 
 function applyMoves(attempt: Attempt, moves: readonly Move[]): Attempt {

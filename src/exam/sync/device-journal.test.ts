@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { foldJournal, type JournalEntry, type Move } from '#exam/attempt.ts'
-import { applyReply, movesOf, recordMoves, type AttemptRow, type UnsentBatch } from '#exam/sync/device-journal.ts'
+import { foldJournal, movesOf, type JournalEntry, type Move } from '#exam/attempt.ts'
+import { applyReply, recordMoves, type AttemptRow, type UnsentBatch } from '#exam/sync/device-journal.ts'
 
 const start: Move = { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: ['q1', 'q2', 'q3'] }
 const answer = (questionId: string, letter: string): Move => ({ type: 'answer', at: 2000, questionId, answer: [letter] })

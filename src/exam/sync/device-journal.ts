@@ -5,7 +5,7 @@
  * Entries are only appended, with one exception: moves that the server reports from another device go before the local moves
  * it has not recorded yet. Each such rewrite increases `generation`, so every tab that read the old order reads all of it again.
  */
-import { foldJournal, applyMove, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, applyMove, movesOf, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
 
@@ -32,7 +32,6 @@ export type AttemptRow = {
 /** How far a tab has read an attempt. `next` is the number of the next entry. */
 export type JournalPosition = Pick<AttemptRow, 'id' | 'generation' | 'sent' | 'conflicts'> & { next: number }
 
-/** The result of recording moves. */
 export type RecordResult = {
   position: JournalPosition
   /** Moves of other tabs and devices that the tab had not read: all entries of the attempt if `isReread`. */
@@ -87,7 +86,6 @@ export type UnsentBatch = Pick<AttemptRow, 'id' | 'certificationId' | 'set' | 's
   entries: readonly JournalEntry[]
 }
 
-/** The server's reply to a batch. */
 export type MovesReply = Pick<MoveBatchResponse, 'next' | 'missed' | 'recorded'>
 
 /** A changed row and, when entries change, the entries that replace all from number `from` on. */
@@ -134,8 +132,4 @@ export function applyReply(
   if (tail.length === local.length && tail.every(({ key }, i) => key === local[i]?.key)) return { row: { ...row, sent: next } }
   const conflicts = [...new Set([...row.conflicts, ...listLostAnswers(movesOf(local), merged.attempt)])]
   return { row: { ...row, sent: next, generation: row.generation + 1, conflicts }, tail: { from: base, entries: tail } }
-}
-
-export function movesOf(entries: readonly JournalEntry[]): Move[] {
-  return entries.map(({ move }) => move)
 }

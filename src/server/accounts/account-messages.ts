@@ -2,127 +2,114 @@
  * Email messages about an account. Each one says when its link or code expires, and what to do if the recipient did not
  * request it. One goes to the site operator: a message from the contact form.
  */
-import { addressOf, count, formatInstant, onOneLine, write, type MailKind, type MailLink, type MailMessage } from '#server/mail/messages.ts'
+import { addressOf, count, formatInstant, onOneLine, write, type MailKind, type MailMessage } from '#server/mail/messages.ts'
 
-/** Asks the recipient to confirm an email address. */
-export function verificationMail(letter: { address: string; url: string; hours: number }): MailMessage {
-  return write('verification', letter.address, 'Confirm your email address for Praxam', [
-    'This address was used to sign up for Praxam. Confirm that it’s yours:',
-    { label: 'Confirm my address', url: letter.url },
-    `The link expires in ${count(letter.hours, 'hour')}.`,
-    'If you didn’t request this, ignore this message. The address will stay unconfirmed.',
-  ])
-}
+/** How long links and codes in messages are valid. Short, because other people may read a mailbox. */
+export const lifetimes = { confirmationHours: 24, resetMinutes: 30, linkMinutes: 15, codeMinutes: 10, invitationDays: 7 }
 
-/** Contains a link to set a new password. */
-export function passwordResetMail(letter: { address: string; url: string; minutes: number }): MailMessage {
-  return write('password-reset', letter.address, 'Reset your Praxam password', [
-    'We received a request to reset the password of your Praxam account. Set a new one here:',
-    { label: 'Set a new password', url: letter.url },
-    `The link expires in ${count(letter.minutes, 'minute')} and can be used once.`,
-    'If you didn’t request this, ignore this message. Your password will not change.',
-  ])
-}
+/** Creates the messages. `address` is the recipient, `origin` the address of the site without a slash at the end. */
+export function accountMessages(origin: string) {
+  const link = (label: string, path: string, token: string) => ({ label, url: `${origin}${path}?token=${encodeURIComponent(token)}` })
+  const resetLink = { label: 'Set a new password', url: addressOf(origin, '/reset-password') }
+  const ifYou = 'If this was you, you don’t need to do anything.'
+  const ifNotYou = ['If this wasn’t you, set a new password:', resetLink]
+  const report = (kind: MailKind, address: string, subject: string, what: string, at: Date) =>
+    write(kind, address, subject, [`${what} (${formatInstant(at)}).`, ifYou, ...ifNotYou])
 
-/** Contains a sign-in link. */
-export function magicLinkMail(letter: { address: string; url: string; minutes: number }): MailMessage {
-  return write('magic-link', letter.address, 'Your Praxam sign-in link', [
-    'We received a request for a link to sign in to Praxam. Open it on the device you want to use:',
-    { label: 'Sign in', url: letter.url },
-    `The link expires in ${count(letter.minutes, 'minute')} and can be used once. Don’t share it. Anyone who opens it is signed in as you.`,
-    'If you didn’t request this, ignore this message. No one can sign in without the link.',
-  ])
-}
-
-/** Contains a code to type into a page that is already open. */
-export function oneTimeCodeMail(letter: { address: string; code: string; minutes: number }): MailMessage {
-  return write('one-time-code', letter.address, 'Your Praxam one-time code', [
-    'We received a request for a one-time code for your Praxam account. Enter it on the page that asks for it:',
-    { code: letter.code },
-    `The code expires in ${count(letter.minutes, 'minute')} and can be used once. No one from Praxam will ever ask you for it.`,
-    'If you didn’t request this, ignore this message. No one can sign in without the code.',
-  ])
-}
-
-/** Invites a person who has no account yet. `invitedBy` is the name or address of an administrator. */
-export function invitationMail(letter: { address: string; url: string; days: number; invitedBy: string }): MailMessage {
-  return write('invitation', letter.address, 'Invitation to Praxam', [
-    `${onOneLine(letter.invitedBy)} invited you to Praxam, where you can practice for Microsoft certifications. Create your account here:`,
-    { label: 'Accept the invitation', url: letter.url },
-    `The link expires in ${count(letter.days, 'day')} and can be used once.`,
-    'If you didn’t expect this, ignore this message. No one can use the account without the link.',
-  ])
-}
-
-/** Sent after a sign-up with an address that already has an account. The page itself does not reveal this. */
-export function existingAccountMail(letter: { address: string; origin: string }): MailMessage {
-  return write('existing-account', letter.address, 'Sign-up attempt with your email address', [
-    'Someone tried to create a Praxam account with your email address. You already have an account, and nothing was changed.',
-    'If this was you, sign in to your account or set a new password:',
-    passwordReset(letter.origin),
-    'If this wasn’t you, ignore this message. No one was told that you have an account.',
-  ])
-}
-
-/** Reports a sign-in from a new browser. `place` is empty when the location is unknown. */
-export function newDeviceMail(letter: { address: string; device: string; place: string; at: Date; origin: string }): MailMessage {
-  const place = onOneLine(letter.place)
-  return write('new-device', letter.address, 'New sign-in to your Praxam account', [
-    `Your Praxam account was used on a new device: ${onOneLine(letter.device)}${place && `, ${place}`}, on ${formatInstant(letter.at)}.`,
-    'If this was you, you don’t need to do anything.',
-    'If this wasn’t you, set a new password:',
-    passwordReset(letter.origin),
-  ])
-}
-
-/** Sent to the current address to approve a new one. */
-export function addressChangeMail(letter: { address: string; newAddress: string; url: string; hours: number }): MailMessage {
-  return write('address-change', letter.address, 'Approve your new Praxam email address', [
-    `We received a request to change the email address of your Praxam account to ${onOneLine(letter.newAddress)}. Approve it here:`,
-    { label: 'Approve the new address', url: letter.url },
-    `The link expires in ${count(letter.hours, 'hour')}.`,
-    'If you didn’t request this, don’t open the link. Your address will not change. However, someone else is signed in to your account, so set a new password.',
-  ])
-}
-
-/** Sent to the previous address after the change. */
-export function addressChangedMail(letter: { address: string; newAddress: string; origin: string }): MailMessage {
-  return write('address-changed', letter.address, 'Your Praxam email address was changed', [
-    `The email address of your Praxam account is now ${onOneLine(letter.newAddress)}. We won’t email this address again.`,
-    'If this was you, you don’t need to do anything.',
-    'If this wasn’t you, contact us right away:',
-    { label: 'Contact us', url: addressOf(letter.origin, '/contact') },
-  ])
-}
-
-export function passwordChangedMail(letter: { address: string; at: Date; origin: string }): MailMessage {
-  return report(letter, 'password-changed', 'Your Praxam password was changed', 'The password of your Praxam account was changed')
-}
-
-export function secondFactorChangedMail(letter: { address: string; isOn: boolean; at: Date; origin: string }): MailMessage {
-  const change = letter.isOn ? 'turned on' : 'turned off'
-  const subject = `Two-step sign-in was ${change} for Praxam`
-  return report(letter, 'second-factor-changed', subject, `Two-step sign-in was ${change} for your Praxam account`)
-}
-
-/** `method` is a noun such as `a passkey` or `Microsoft`. */
-export function signInMethodChangedMail(letter: {
-  address: string
-  method: string
-  isAdded: boolean
-  at: Date
-  origin: string
-}): MailMessage {
-  const change = letter.isAdded ? 'added to' : 'removed from'
-  const what = `A sign-in method was ${change} your Praxam account: ${onOneLine(letter.method)}`
-  return report(letter, 'sign-in-method-changed', `Sign-in method ${change} your Praxam account`, what)
-}
-
-export function accountDeletedMail(letter: { address: string; at: Date }): MailMessage {
-  return write('account-deleted', letter.address, 'Your Praxam account was deleted', [
-    `Your Praxam account and all its data were deleted on ${formatInstant(letter.at)}. This is our last message to you.`,
-    'If this wasn’t you, someone else had access to your account. Change your password wherever you used the same one, starting with your email.',
-  ])
+  return {
+    /** Asks the recipient to confirm an email address. */
+    confirmation: (address: string, token: string) =>
+      write('verification', address, 'Confirm your email address for Praxam', [
+        'This address was used to sign up for Praxam. Confirm that it’s yours:',
+        link('Confirm my address', '/verify-email', token),
+        `The link expires in ${count(lifetimes.confirmationHours, 'hour')}.`,
+        'If you didn’t request this, ignore this message. The address will stay unconfirmed.',
+      ]),
+    /** Contains a link to set a new password. */
+    passwordReset: (address: string, token: string) =>
+      write('password-reset', address, 'Reset your Praxam password', [
+        'We received a request to reset the password of your Praxam account. Set a new one here:',
+        link('Set a new password', '/reset-password', token),
+        `The link expires in ${count(lifetimes.resetMinutes, 'minute')} and can be used once.`,
+        'If you didn’t request this, ignore this message. Your password will not change.',
+      ]),
+    /** Contains a sign-in link. `to` is the path to open after signing in. */
+    magicLink: (address: string, token: string, to: string) => {
+      const { label, url } = link('Sign in', '/login/link', token)
+      return write('magic-link', address, 'Your Praxam sign-in link', [
+        'We received a request for a link to sign in to Praxam. Open it on the device you want to use:',
+        { label, url: `${url}&to=${encodeURIComponent(to)}` },
+        `The link expires in ${count(lifetimes.linkMinutes, 'minute')} and can be used once. Don’t share it. Anyone who opens it is signed in as you.`,
+        'If you didn’t request this, ignore this message. No one can sign in without the link.',
+      ])
+    },
+    /** Contains a code to type into a page that is already open. */
+    oneTimeCode: (address: string, code: string) =>
+      write('one-time-code', address, 'Your Praxam one-time code', [
+        'We received a request for a one-time code for your Praxam account. Enter it on the page that asks for it:',
+        { code },
+        `The code expires in ${count(lifetimes.codeMinutes, 'minute')} and can be used once. No one from Praxam will ever ask you for it.`,
+        'If you didn’t request this, ignore this message. No one can sign in without the code.',
+      ]),
+    /** Invites a person who has no account yet. `invitedBy` is the name or address of an administrator. */
+    invitation: (address: string, token: string, invitedBy: string) =>
+      write('invitation', address, 'Invitation to Praxam', [
+        `${onOneLine(invitedBy)} invited you to Praxam, where you can practice for Microsoft certifications. Create your account here:`,
+        link('Accept the invitation', '/reset-password', token),
+        `The link expires in ${count(lifetimes.invitationDays, 'day')} and can be used once.`,
+        'If you didn’t expect this, ignore this message. No one can use the account without the link.',
+      ]),
+    /** Sent after a sign-up with an address that already has an account. The page itself does not reveal this. */
+    existingAccount: (address: string) =>
+      write('existing-account', address, 'Sign-up attempt with your email address', [
+        'Someone tried to create a Praxam account with your email address. You already have an account, and nothing was changed.',
+        'If this was you, sign in to your account or set a new password:',
+        resetLink,
+        'If this wasn’t you, ignore this message. No one was told that you have an account.',
+      ]),
+    /** Reports a sign-in from a new browser. `place` is empty when the location is unknown. */
+    newDevice: (address: string, device: string, place: string, at = new Date()) => {
+      const where = [device, place].map(onOneLine).filter(Boolean).join(', ')
+      return write('new-device', address, 'New sign-in to your Praxam account', [
+        `Your Praxam account was used on a new device: ${where}, on ${formatInstant(at)}.`,
+        ifYou,
+        ...ifNotYou,
+      ])
+    },
+    /** Sent to the current address to approve a new one. */
+    approvalOfChange: (address: string, newAddress: string, token: string) =>
+      write('address-change', address, 'Approve your new Praxam email address', [
+        `We received a request to change the email address of your Praxam account to ${onOneLine(newAddress)}. Approve it here:`,
+        link('Approve the new address', '/verify-email', token),
+        `The link expires in ${count(lifetimes.confirmationHours, 'hour')}.`,
+        'If you didn’t request this, don’t open the link. Your address will not change. However, someone else is signed in to your account, so set a new password.',
+      ]),
+    /** Sent to the previous address after the change. */
+    addressChanged: (address: string, newAddress: string) =>
+      write('address-changed', address, 'Your Praxam email address was changed', [
+        `The email address of your Praxam account is now ${onOneLine(newAddress)}. We won’t email this address again.`,
+        ifYou,
+        'If this wasn’t you, contact us right away:',
+        { label: 'Contact us', url: addressOf(origin, '/contact') },
+      ]),
+    passwordChanged: (address: string, at = new Date()) =>
+      report('password-changed', address, 'Your Praxam password was changed', 'The password of your Praxam account was changed', at),
+    secondFactorChanged: (address: string, isOn: boolean, at = new Date()) => {
+      const change = `Two-step sign-in was ${isOn ? 'turned on' : 'turned off'} for`
+      return report('second-factor-changed', address, `${change} Praxam`, `${change} your Praxam account`, at)
+    },
+    /** `method` is a noun such as `a passkey` or `Microsoft`. */
+    signInMethodChanged: (address: string, method: string, isAdded: boolean, at = new Date()) => {
+      const change = `${isAdded ? 'added to' : 'removed from'} your Praxam account`
+      const what = `A sign-in method was ${change}: ${onOneLine(method)}`
+      return report('sign-in-method-changed', address, `Sign-in method ${change}`, what, at)
+    },
+    deleted: (address: string, at = new Date()) =>
+      write('account-deleted', address, 'Your Praxam account was deleted', [
+        `Your Praxam account and all its data were deleted on ${formatInstant(at)}. This is our last message to you.`,
+        'If this wasn’t you, someone else had access to your account. Change your password wherever you used the same one, starting with your email.',
+      ]),
+  }
 }
 
 /** Forwards a message from the contact form to the site operator. The `sender` address is not verified. */
@@ -153,18 +140,4 @@ export function contactMail(letter: {
     'because it receives messages to the site operator',
   )
   return { ...message, replyTo: { address: sender }, action: messages }
-}
-
-/** Reports a change of the account, with a link to set a new password if the recipient did not make it. */
-function report(letter: { address: string; at: Date; origin: string }, kind: MailKind, subject: string, what: string): MailMessage {
-  return write(kind, letter.address, subject, [
-    `${what} (${formatInstant(letter.at)}).`,
-    'If this was you, you don’t need to do anything.',
-    'If this wasn’t you, set a new password:',
-    passwordReset(letter.origin),
-  ])
-}
-
-function passwordReset(origin: string): MailLink {
-  return { label: 'Set a new password', url: addressOf(origin, '/reset-password') }
 }

@@ -9,11 +9,12 @@ import type { Kysely } from 'kysely'
 import { randomUUIDv7 } from 'node:crypto'
 import type { Config, Secret } from '#server/config.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { lifetimes, type AccountMail } from '#server/accounts/account-mail.ts'
+import type { AccountMail } from '#server/accounts/account-mail.ts'
+import { lifetimes } from '#server/accounts/account-messages.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { discoveryUrl, isTrustedForEmail, type IdentityProvider } from '#server/accounts/identity-providers.ts'
 import { completePasswordReset } from '#server/accounts/address-ownership.ts'
-import { passwordLengthMax, passwordLengthMin } from '#server/accounts/passwords.ts'
+import { passwordLengths } from '#exam/passwords.ts'
 import { createDatabaseHooks } from '#server/accounts/database-hooks.ts'
 import { createSignInHooks } from '#server/accounts/sign-in-hooks.ts'
 import { listEndpointPaths, listRateLimits } from '#server/accounts/endpoints.ts'
@@ -63,17 +64,17 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
 
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: passwordLengthMin,
-      maxPasswordLength: passwordLengthMax,
+      minPasswordLength: passwordLengths.min,
+      maxPasswordLength: passwordLengths.max,
       requireEmailVerification: config.confirmedAddressToSignIn,
       resetPasswordTokenExpiresIn: lifetimes.resetMinutes * 60,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => mail.passwordReset(user.email, token),
+      sendResetPassword: ({ user, token }) => mail('passwordReset', user.email, token),
       onPasswordReset: async ({ user }) => {
         await completePasswordReset(db, user.id)
-        await mail.passwordChanged(user.email)
+        await mail('passwordChanged', user.email)
       },
-      onExistingUserSignUp: ({ user }) => mail.existingAccount(user.email),
+      onExistingUserSignUp: ({ user }) => mail('existingAccount', user.email),
       password: {
         // Parameters for Argon2id as recommended by OWASP. One hash takes about 5 ms; the library's own scrypt takes 53 ms.
         hash: (password) => hash(normalize(password), { memoryCost: 19_456, timeCost: 2, parallelism: 1 }),
@@ -84,7 +85,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
       sendOnSignUp: true,
       sendOnSignIn: false,
       expiresIn: lifetimes.confirmationHours * 60 * 60,
-      sendVerificationEmail: ({ user, token }) => mail.confirmation(user.email, token),
+      sendVerificationEmail: ({ user, token }) => mail('confirmation', user.email, token),
     },
     user: {
       ...tables.user,
@@ -94,7 +95,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
       changeEmail: {
         enabled: true,
         updateEmailWithoutVerification: true,
-        sendChangeEmailConfirmation: ({ user, newEmail, token }) => mail.approvalOfChange(user.email, newEmail, token),
+        sendChangeEmailConfirmation: ({ user, newEmail, token }) => mail('approvalOfChange', user.email, newEmail, token),
       },
     },
     session: {
@@ -137,14 +138,14 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
         expiresIn: lifetimes.linkMinutes * 60,
         disableSignUp: true,
         storeToken: 'hashed',
-        sendMagicLink: ({ email, token, url }) => mail.magicLink(email, token, new URL(url).searchParams.get('callbackURL') ?? '/'),
+        sendMagicLink: ({ email, token, url }) => mail('magicLink', email, token, new URL(url).searchParams.get('callbackURL') ?? '/'),
       }),
       emailOTP({
         expiresIn: lifetimes.codeMinutes * 60,
         allowedAttempts: 3,
         disableSignUp: true,
         storeOTP: 'hashed',
-        sendVerificationOTP: ({ email, otp, type }) => (type === 'sign-in' ? mail.oneTimeCode(email, otp) : Promise.resolve()),
+        sendVerificationOTP: ({ email, otp, type }) => (type === 'sign-in' ? mail('oneTimeCode', email, otp) : Promise.resolve()),
       }),
       twoFactor({
         issuer: 'Praxam',

@@ -7,9 +7,8 @@ import { createToken, deleteAllTokens } from '#server/accounts/better-auth-inter
 import { findUserByEmail } from '#server/accounts/people.ts'
 import { sha256 } from '#server/platform/hash.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
+import { camille, deleteAccounts, goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
-const camille = 'camille@example.com'
 const now = new Date()
 
 let services: TestServices
@@ -17,10 +16,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts'] as const) await services.db.deleteFrom(table).execute()
-  services.sent.length = 0
-})
+afterEach(() => deleteAccounts(services))
 
 async function signUpConfirmed(email = camille): Promise<{ id: string; email: string; visitor: Visitor }> {
   const visitor = openVisitor(services)

@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { authPath, type Auth } from '#server/accounts/auth.ts'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
-import { findEndpoint } from '#server/accounts/endpoints.ts'
+import { endpoints } from '#server/accounts/endpoints.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 
 /** Times are in milliseconds. Tests replace it, so that they do not wait. */
@@ -22,7 +22,7 @@ const responseQuantumMs = 250
 /** Passes a request of a client to better-auth. */
 export async function handleAuthRequest({ auth, responseClock }: AuthService, request: Request): Promise<Response> {
   const startedAt = responseClock.now()
-  const endpoint = findEndpoint(new URL(request.url).pathname.slice(authPath.length)) ?? {}
+  const endpoint = endpoints[new URL(request.url).pathname.slice(authPath.length)] ?? {}
   const response = await hideAccount(await auth.handler(request), endpoint)
   if (endpoint.takesConstantTime === 'always' || (endpoint.takesConstantTime && !response.ok))
     await waitForQuantum(responseClock, startedAt)

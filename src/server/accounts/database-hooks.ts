@@ -3,7 +3,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { minuteMs } from '#exam/duration.ts'
 import { authError, findUser } from '#server/accounts/better-auth-internals.ts'
 import type { HookServices } from '#server/accounts/endpoint.ts'
-import { findEndpoint } from '#server/accounts/endpoints.ts'
+import { endpoints } from '#server/accounts/endpoints.ts'
 import { deleteOtherSignInMethods } from '#server/accounts/address-ownership.ts'
 import { passwordProviderId } from '#server/accounts/own-account.ts'
 import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
@@ -30,9 +30,9 @@ export function createDatabaseHooks({ db, mail }: HookServices): NonNullable<Bet
         // Another person may have signed up with the address before its owner confirmed it by mail. better-auth removes that
         // person's password; this removes their other sign-in methods.
         after: async (user, ctx) => {
-          if (!ctx || findEndpoint(ctx.path)?.entrance !== 'mail') return
+          if (!ctx || endpoints[ctx.path]?.entrance !== 'mail') return
           await deleteOtherSignInMethods(db, user.id)
-          await mail.signInMethodChanged(user.email, 'everything set up before the address was confirmed, including the password', false)
+          await mail('signInMethodChanged', user.email, 'everything set up before the address was confirmed, including the password', false)
         },
       },
     },
@@ -42,7 +42,7 @@ export function createDatabaseHooks({ db, mail }: HookServices): NonNullable<Bet
         after: async (account, ctx) => {
           const owner = ctx && (await findUser(ctx, account.userId))
           const isAdded = owner && Date.now() - new Date(owner.createdAt).getTime() > signUpMs
-          if (isAdded && account.providerId !== passwordProviderId) await mail.signInMethodChanged(owner.email, account.providerId, true)
+          if (isAdded && account.providerId !== passwordProviderId) await mail('signInMethodChanged', owner.email, account.providerId, true)
         },
       },
       update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },

@@ -44,14 +44,14 @@ export async function releaseConfirmation(ctx: HookContext, code: string): Promi
 /** Reports a change that the owner of the new address has just confirmed. */
 export async function reportConfirmedEmailChange(ctx: HookContext, { mail }: HookServices): Promise<void> {
   const { email, updateTo, requestType } = (await readEmailConfirmation(ctx)) ?? {}
-  if (email && updateTo && requestType === 'change-email-verification') await mail.addressChanged(email, updateTo)
+  if (email && updateTo && requestType === 'change-email-verification') await mail('addressChanged', email, updateTo)
 }
 
 /** Reports a change of an unconfirmed address, which takes effect immediately. */
 export async function reportEmailChange(ctx: HookContext, { mail }: HookServices): Promise<void> {
   const before = ctx.context.session?.user
   const after = before && (await findUser(ctx, before.id))
-  if (after && after.email !== before.email) await mail.addressChanged(before.email, after.email)
+  if (after && after.email !== before.email) await mail('addressChanged', before.email, after.email)
 }
 
 function confirmationSecret(ctx: HookContext): string {

@@ -5,7 +5,7 @@
 import { minuteMs } from '#exam/duration.ts'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
 import { asText, claimSecret, findPasswordTokenUser, withoutSignature, type HookContext } from '#server/accounts/better-auth-internals.ts'
-import { reportPasswordChange, reportSecondFactorOff, reportSecondFactorOn, reportSignInMethod } from '#server/accounts/change-notices.ts'
+import { notifyOwner, reportSecondFactorOn } from '#server/accounts/change-notices.ts'
 import { claimConfirmation, limitEmailChanges, releaseConfirmation } from '#server/accounts/email-changes.ts'
 import { reportConfirmedEmailChange, reportEmailChange } from '#server/accounts/email-changes.ts'
 import { findSessionEmail } from '#server/accounts/recent-sign-in.ts'
@@ -17,7 +17,8 @@ const isDisabled = { isDisabled: true } as const
 const isSensitive = true
 const requiresCaptcha = true
 
-const endpoints: Record<string, Endpoint> = {
+/** The policy of each endpoint by its path after `/api/auth`. */
+export const endpoints: Readonly<Record<string, Endpoint>> = {
   // Creating an account.
   '/sign-up/email': {
     rateLimit: perTenMinutes(60),
@@ -71,7 +72,11 @@ const endpoints: Record<string, Endpoint> = {
   },
   '/two-factor/verify-backup-code': { rateLimit: perMinute(30), entrance: 'second-factor' },
   '/two-factor/enable': { rateLimit: perMinute(30), isSensitive },
-  '/two-factor/disable': { rateLimit: perMinute(30), isSensitive, after: reportSecondFactorOff },
+  '/two-factor/disable': {
+    rateLimit: perMinute(30),
+    isSensitive,
+    after: notifyOwner((mail, email) => mail('secondFactorChanged', email, false)),
+  },
   '/two-factor/generate-backup-codes': { rateLimit: perMinute(30), isSensitive },
   '/two-factor/get-totp-uri': { rateLimit: perMinute(30), isSensitive },
   '/two-factor/send-otp': { rateLimit: perMinute(30) },
@@ -97,14 +102,21 @@ const endpoints: Record<string, Endpoint> = {
     },
     takesConstantTime: 'when-refused',
   },
-  '/change-password': { newPassword: { field: 'newPassword', ownerEmail: findSessionEmail }, isSensitive, after: reportPasswordChange },
+  '/change-password': {
+    newPassword: { field: 'newPassword', ownerEmail: findSessionEmail },
+    isSensitive,
+    after: notifyOwner((mail, email) => mail('passwordChanged', email)),
+  },
 
   // Passkeys and identity providers of an account.
   '/passkey/generate-register-options': { isSensitive },
-  '/passkey/verify-registration': { isSensitive, after: reportSignInMethod('a passkey', 'added') },
-  '/passkey/delete-passkey': { isSensitive, after: reportSignInMethod('a passkey', 'removed') },
+  '/passkey/verify-registration': {
+    isSensitive,
+    after: notifyOwner((mail, email) => mail('signInMethodChanged', email, 'a passkey', true)),
+  },
+  '/passkey/delete-passkey': { isSensitive, after: notifyOwner((mail, email) => mail('signInMethodChanged', email, 'a passkey', false)) },
   '/link-social': { isSensitive },
-  '/unlink-account': { isSensitive, after: reportSignInMethod('another site', 'removed') },
+  '/unlink-account': { isSensitive, after: notifyOwner((mail, email) => mail('signInMethodChanged', email, 'another site', false)) },
 
   // Sessions and the user.
   '/get-session': { rateLimit: false },
@@ -124,11 +136,6 @@ const endpoints: Record<string, Endpoint> = {
   '/refresh-token': isDisabled,
   '/account-info': isDisabled,
   '/list-sessions': isDisabled,
-}
-
-/** The policy of an endpoint, by its path after `/api/auth`. */
-export function findEndpoint(path: string): Endpoint | undefined {
-  return endpoints[path]
 }
 
 /** Limits of requests by path, for better-auth. */

@@ -8,7 +8,7 @@ import { authPath } from '#server/accounts/auth.ts'
 import { findProviderByEmail, readIdentityProviders } from '#server/accounts/identity-providers.ts'
 import { startIdentityProvider, type TestIdentityProvider } from '#tests/identity-provider.ts'
 import { openTestServices, servicesOn, type TestServices } from '#tests/services.ts'
-import { openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
+import { deleteAccounts, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
 describe('the file of identity providers', () => {
   const write = (text: string) => {
@@ -59,8 +59,7 @@ describe('signing in with a provider', () => {
     await provider.close()
   })
   afterEach(async () => {
-    for (const table of ['users', 'verifications', 'rate_limits'] as const) await services.db.deleteFrom(table).execute()
-    services.sent.length = 0
+    await deleteAccounts(services)
     Object.assign(provider.person, { sub: 'camille-at-contoso', email: 'camille@contoso.example', email_verified: true })
   })
 

@@ -7,7 +7,7 @@ export { findProviderByEmail, readIdentityProviders } from './identity-providers
 export { invitePerson, createAccountLink, type AccountLinkKind, type AccountLinkRefusal } from './invitations.ts'
 export { readMyData } from './my-data.ts'
 export { findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount, deleteOwnAccount, type OwnAccount } from './own-account.ts'
-export { passwordLengthMax, passwordLengthMin, findPasswordWeaknesses } from './passwords.ts'
+export { findPasswordWeaknesses } from './passwords.ts'
 export { grantAdministrator, isAdministrator, isLastAdministrator, lockAdministrator } from './administrators.ts'
 export { changePerson } from './change-person.ts'
 export { findPerson, hasAccounts, listPeople, listPersonAudit, listSignInMethods, type Person, type PersonAuditLine } from './people.ts'

@@ -5,10 +5,9 @@ import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
 import { findPerson, findUserByEmail, listPersonAudit, listSignInMethods } from '#server/accounts/people.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
+import { camille, deleteAccounts, goodPassword, openVisitor, signUp, tokenOf } from '#tests/visitor.ts'
 
 const now = new Date()
-const camille = 'camille@example.com'
 const noor = 'noor@example.com'
 const password = 'four lamps and a desk'
 
@@ -19,11 +18,7 @@ beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts', 'audit_log'] as const)
-    await services.db.deleteFrom(table).execute()
-  services.sent.length = 0
-})
+afterEach(() => deleteAccounts(services))
 
 async function join(email: string): Promise<string> {
   await signUp(openVisitor(services), email)

@@ -3,7 +3,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { dayMs, minuteMs } from '#exam/duration.ts'
-import { lifetimes, type AccountMail } from '#server/accounts/account-mail.ts'
+import type { AccountMail } from '#server/accounts/account-mail.ts'
+import { lifetimes } from '#server/accounts/account-messages.ts'
 import { lockAdministrator, setAdministrator } from '#server/accounts/administrators.ts'
 import { createToken, deletePasswordTokens } from '#server/accounts/better-auth-internals.ts'
 import { findChangeRefusal, type PersonRefusal } from '#server/accounts/change-person.ts'
@@ -29,7 +30,7 @@ const links: Record<AccountLinkKind, { page: string; lifetimeMs: number }> = {
 
 /** Creates an account without a password and mails the link that sets one. The mail is sent after the transaction. */
 export async function invitePerson(
-  { db, mail }: { db: Kysely<Tables>; mail: Pick<AccountMail, 'invitation'> },
+  { db, mail }: { db: Kysely<Tables>; mail: AccountMail },
   actorId: string,
   invitation: { email: string; isAdministrator: boolean },
   now: Date,
@@ -50,7 +51,7 @@ export async function invitePerson(
     return { personId, invitedBy, token: await createLinkToken(transaction, 'invitation', { id: personId, email }, now) }
   })
   if (typeof invited === 'string') return { ok: false, refusal: invited }
-  await mail.invitation(email, invited.token, invited.invitedBy)
+  await mail('invitation', email, invited.token, invited.invitedBy)
   return { ok: true, personId: invited.personId }
 }
 

@@ -21,12 +21,18 @@ export async function readMyData(db: Db, userId: string, now: Date) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const identities = await db
     .selectFrom('identities')
-    .selectAll()
+    .select(['provider_id as provider', 'account_id as accountThere', 'created_at as since', 'password'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const profile = await db.selectFrom('user_profiles').select('is_admin').where('id', '=', userId).executeTakeFirst()
+  const profile = await db.selectFrom('user_profiles').selectAll().where('id', '=', userId).executeTakeFirst()
+  const retirements = await db
+    .selectFrom('announced_retirements')
+    .select('certification_id')
+    .where('user_id', '=', userId)
+    .orderBy('certification_id')
+    .execute()
   return {
     format: 'praxam-my-data',
     version: 1,
@@ -44,14 +50,23 @@ export async function readMyData(db: Db, userId: string, now: Date) {
       changedAt: user.updated_at,
     },
     settings: await readSettings(db, userId),
-    mail: await readMail(db, userId),
+    mail: {
+      lastReminderOn: profile?.reminded_on ?? null,
+      lastSummaryOn: profile?.summarized_on ?? null,
+      retirements: retirements.map(({ certification_id }) => certification_id),
+    },
     signIn: {
       hasPassword: identities.some(({ password }) => password !== null),
       hasSecondFactor: user.two_factor_enabled ?? false,
       identities: identities
-        .filter(({ provider_id }) => provider_id !== passwordProviderId)
-        .map(({ provider_id, account_id, created_at }) => ({ provider: provider_id, accountThere: account_id, since: created_at })),
-      passkeys: await listPasskeys(db, userId),
+        .filter(({ provider }) => provider !== passwordProviderId)
+        .map(({ provider, accountThere, since }) => ({ provider, accountThere, since })),
+      passkeys: await db
+        .selectFrom('passkeys')
+        .select(['name', 'created_at as since'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute(),
     },
     sessions: await listSessions(db, userId),
     knownDevices: await db
@@ -62,7 +77,13 @@ export async function readMyData(db: Db, userId: string, now: Date) {
       .execute(),
     messages: await listMessages(db, userId),
     attempts: await listAttempts(db, userId),
-    reviewCards: await listReviewCards(db, userId),
+    reviewCards: await db
+      .selectFrom('review_cards')
+      .select(['question_id as question', 'certification_id as certification', 'due_at as dueAt'])
+      .where('user_id', '=', userId)
+      .orderBy('due_at')
+      .orderBy('question_id')
+      .execute(),
     examDates: await db
       .selectFrom('exam_dates')
       .select(['certification_id as certification', 'exam_on as examOn'])
@@ -77,25 +98,6 @@ export async function readMyData(db: Db, userId: string, now: Date) {
       .execute(),
     auditLog: await listAudit(db, userId),
   }
-}
-
-async function readMail(db: Db, userId: string) {
-  const profile = await db.selectFrom('user_profiles').select(['reminded_on', 'summarized_on']).where('id', '=', userId).executeTakeFirst()
-  const retirements = await db
-    .selectFrom('announced_retirements')
-    .select('certification_id')
-    .where('user_id', '=', userId)
-    .orderBy('certification_id')
-    .execute()
-  return {
-    lastReminderOn: profile?.reminded_on ?? null,
-    lastSummaryOn: profile?.summarized_on ?? null,
-    retirements: retirements.map(({ certification_id }) => certification_id),
-  }
-}
-
-async function listPasskeys(db: Db, userId: string) {
-  return db.selectFrom('passkeys').select(['name', 'created_at as since']).where('user_id', '=', userId).orderBy('created_at').execute()
 }
 
 async function listSessions(db: Db, userId: string) {
@@ -130,33 +132,13 @@ const attemptsMax = 2_000
 async function listAttempts(db: Db, userId: string) {
   const rows = await db
     .selectFrom('attempts')
-    .select(['id', 'certification_id', 'question_set', 'state', 'started_at', 'changed_at', 'finished_at', 'correct', 'total'])
+    .select(['id', 'certification_id as certification', 'question_set as set', 'state', 'correct', 'total'])
+    .select(['started_at as startedAt', 'changed_at as changedAt', 'finished_at as finishedAt'])
     .where('user_id', '=', userId)
     .orderBy('changed_at', 'desc')
     .limit(attemptsMax)
     .execute()
-  return rows.toReversed().map((row) => ({
-    id: row.id,
-    certification: row.certification_id,
-    set: row.question_set,
-    startedAt: row.started_at,
-    changedAt: row.changed_at,
-    finishedAt: row.finished_at,
-    correct: row.correct,
-    total: row.total,
-    answers: row.state.answers,
-    flagged: row.state.flagged,
-  }))
-}
-
-async function listReviewCards(db: Db, userId: string) {
-  return db
-    .selectFrom('review_cards')
-    .select(['question_id as question', 'certification_id as certification', 'due_at as dueAt'])
-    .where('user_id', '=', userId)
-    .orderBy('due_at')
-    .orderBy('question_id')
-    .execute()
+  return rows.toReversed().map(({ state: { answers, flagged }, ...attempt }) => ({ ...attempt, answers, flagged }))
 }
 
 const peopleActions: readonly string[] = auditActions.people

@@ -3,20 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listEndpointPaths } from '#server/accounts/endpoints.ts'
 import { recentSignInMs } from '#server/accounts/recent-sign-in.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
+import { camille, deleteAccounts, goodPassword, openVisitor, signIn, signUp, tokenOf } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts'] as const) await services.db.deleteFrom(table).execute()
-  services.sent.length = 0
-})
-
-const camille = 'camille@example.com'
-const signIn = (visitor: Visitor, email = camille, password = goodPassword) => visitor.ask('/sign-in/email', { email, password })
+afterEach(() => deleteAccounts(services))
 
 describe('sessions', () => {
   test('can be ended one by one, all others, or all', async () => {

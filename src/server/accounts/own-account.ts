@@ -1,6 +1,5 @@
 /** The member's own account: what the profile shows, and deleting the account. */
 import { sql, type Kysely } from 'kysely'
-import type { Settings } from '#exam/settings.ts'
 import { formatDeviceName } from '#server/accounts/devices.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -10,17 +9,10 @@ import { readSettings } from '#server/settings/index.ts'
 /** The provider id that better-auth gives to a password. */
 export const passwordProviderId = 'credential'
 
-export type OwnAccount = {
-  settings: Settings
-  hasPassword: boolean
-  /** Linked accounts at identity providers, oldest first. */
-  identities: { id: string; provider: string; since: Date }[]
-  passkeys: { id: string; name: string | null; since: Date | null }[]
-  /** Valid sessions, most recently used first. `network` is empty when it is unknown. */
-  sessions: { id: string; device: string; network: string; lastUsedAt: Date }[]
-}
+export type OwnAccount = Awaited<ReturnType<typeof readOwnAccount>>
 
-export async function readOwnAccount(db: Db, userId: string, now: Date): Promise<OwnAccount> {
+/** `identities` are linked accounts at identity providers. They and the passkeys are sorted by age, the oldest first. */
+export async function readOwnAccount(db: Db, userId: string, now: Date) {
   const identities = await db
     .selectFrom('identities')
     .select(['id', 'provider_id as provider', 'created_at as since', sql<boolean>`password is not null`.as('hasPassword')])
@@ -34,7 +26,13 @@ export async function readOwnAccount(db: Db, userId: string, now: Date): Promise
     identities: identities
       .filter(({ provider }) => provider !== passwordProviderId)
       .map(({ id, provider, since }) => ({ id, provider, since })),
-    passkeys: await listPasskeys(db, userId),
+    passkeys: await db
+      .selectFrom('passkeys')
+      .select(['id', 'name', 'created_at as since'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
     sessions: await listSessions(db, userId, now),
   }
 }
@@ -63,29 +61,19 @@ export async function deleteOwnAccount(db: Kysely<Tables>, userId: string): Prom
   })
 }
 
-async function listPasskeys(db: Db, userId: string): Promise<OwnAccount['passkeys']> {
-  return db
-    .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at as since'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-async function listSessions(db: Db, userId: string, now: Date): Promise<OwnAccount['sessions']> {
+/** Valid sessions, most recently used first. `network` is empty when it is unknown. */
+async function listSessions(db: Db, userId: string, now: Date) {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'ip_address', 'updated_at'])
+    .select(['id', 'user_agent', 'ip_address', 'updated_at as lastUsedAt'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, user_agent, ip_address, updated_at }) => ({
-    id,
+  return rows.map(({ user_agent, ip_address, ...session }) => ({
+    ...session,
     device: formatDeviceName(user_agent),
     network: ip_address ?? '',
-    lastUsedAt: updated_at,
   }))
 }

@@ -1,8 +1,5 @@
 /** Rules for new passwords: their length, not a common password, and not the name in the email address. */
-
-/** Both in characters. */
-export const passwordLengthMin = 8
-export const passwordLengthMax = 128
+import { passwordLengths } from '#exam/passwords.ts'
 
 /** Why a password is refused. The texts are in `web/text/en/accounts.ts` under the same names. */
 export type PasswordWeakness = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON' | 'PASSWORD_CONTAINS_NAME'
@@ -13,8 +10,8 @@ const nameLengthMin = 3
 /** All weaknesses, so that the user can fix them together. Spaces at either end do not count toward the length. */
 export async function findPasswordWeaknesses(password: string, email: string): Promise<PasswordWeakness[]> {
   const reasons: [PasswordWeakness, boolean][] = [
-    ['PASSWORD_TOO_SHORT', password.trim().length < passwordLengthMin],
-    ['PASSWORD_TOO_LONG', password.length > passwordLengthMax],
+    ['PASSWORD_TOO_SHORT', password.trim().length < passwordLengths.min],
+    ['PASSWORD_TOO_LONG', password.length > passwordLengths.max],
     ['PASSWORD_TOO_COMMON', await isCommon(password)],
     ['PASSWORD_CONTAINS_NAME', containsName(password, email)],
   ]

@@ -6,20 +6,16 @@ import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
 import { findPerson, findUserByEmail, listPersonAudit, listPeople, listSignInMethods } from '#server/accounts/people.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
+import { camille, deleteAccounts, goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts', 'audit_log'] as const)
-    await services.db.deleteFrom(table).execute()
-})
+afterEach(() => deleteAccounts(services))
 
 const now = new Date()
-const camille = 'camille@example.com'
 
 async function join(email: string, isAdministrator = false): Promise<{ id: string; visitor: Visitor }> {
   const visitor = openVisitor(services)
@@ -158,6 +154,16 @@ describe('changing a person', () => {
     expect(await changePerson(services.db, ada.id, id, 'enabled', now)).toBeUndefined()
     expect((await signIn()).code).toBeUndefined()
     expect(await stranger.viewer()).toMatchObject({ email: camille })
+  })
+
+  test('enables no session that was created while the account was being disabled', async () => {
+    const ada = await join('ada@example.com', true)
+    const { id, visitor } = await join(camille)
+    const session = await services.db.selectFrom('sessions').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+    await changePerson(services.db, ada.id, id, 'disabled', now)
+    await services.db.insertInto('sessions').values(session).execute()
+    await changePerson(services.db, ada.id, id, 'enabled', now)
+    expect(await visitor.viewer()).toBeUndefined()
   })
 
   test('can end all sessions without disabling the account', async () => {

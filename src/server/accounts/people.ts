@@ -5,22 +5,13 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import type { PersonChange } from '#server/accounts/change-person.ts'
 import type { Db } from '#server/db/tables.ts'
 
-export type Person = {
-  id: string
-  email: string
-  isConfirmed: boolean
-  isAdministrator: boolean
-  isDisabled: boolean
-  hasSecondFactor: boolean
-  createdAt: Date
-  /** When the person last used a session; `null` without a session. */
-  lastSeenAt: Date | null
-}
+export type Person = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
 export type PeoplePage = { people: Person[]; total: number; next: string | undefined }
 
 const pageSize = 50
 
+/** `lastSeenAt`: when the person last used a session; `null` without a session. */
 function people(db: Db) {
   return db
     .selectFrom('users')

@@ -2,20 +2,29 @@ import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
+import { camille, deleteAccounts, goodPassword, openVisitor, signIn, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts'] as const) await services.db.deleteFrom(table).execute()
-  services.sent.length = 0
-})
+afterEach(() => deleteAccounts(services))
 
-const camille = 'camille@example.com'
-const signIn = (visitor: Visitor, email = camille, password = goodPassword) => visitor.ask('/sign-in/email', { email, password })
+/** A stranger who signed up with Camille's address and turned on a second factor. */
+async function openSquatter(): Promise<Visitor> {
+  const squatter = openVisitor(services)
+  await signUp(squatter, camille)
+  const { body } = await squatter.ask('/two-factor/enable', { password: goodPassword })
+  const secret = new URL(String(body['totpURI'])).searchParams.get('secret') ?? ''
+  await squatter.ask('/two-factor/verify-totp', { code: new TOTP({ secret }).generate() })
+  return squatter
+}
+
+async function requestResetToken(): Promise<string> {
+  await openVisitor(services).ask('/request-password-reset', { email: camille })
+  return tokenOf(services.mailTo(camille, 'password-reset').action)
+}
 
 describe('signing in by mail', () => {
   test('works once per link, in any browser', async () => {
@@ -81,11 +90,7 @@ describe('signing in by mail', () => {
   })
 
   test('deletes the sign-in methods of a stranger who signed up with the address', async () => {
-    const squatter = openVisitor(services)
-    await signUp(squatter, camille)
-    const { body } = await squatter.ask('/two-factor/enable', { password: goodPassword })
-    const secret = new URL(String(body['totpURI'])).searchParams.get('secret') ?? ''
-    await squatter.ask('/two-factor/verify-totp', { code: new TOTP({ secret }).generate() })
+    const squatter = await openSquatter()
     const owner = openVisitor(services)
     await owner.ask('/sign-in/magic-link', { email: camille })
     await owner.ask(`/magic-link/verify?token=${tokenOf(services.mailTo(camille, 'magic-link').action)}&callbackURL=/profile`)
@@ -136,8 +141,7 @@ describe('resetting a password', () => {
   test('works once, ends every session, and informs the member', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, camille)
-    await openVisitor(services).ask('/request-password-reset', { email: camille })
-    const token = tokenOf(services.mailTo(camille, 'password-reset').action)
+    const token = await requestResetToken()
     expect((await openVisitor(services).ask('/reset-password', { token, newPassword: 'camille again' })).code).toBe(
       'PASSWORD_CONTAINS_NAME',
     )
@@ -149,13 +153,8 @@ describe('resetting a password', () => {
   })
 
   test('deletes sign-in methods that a stranger added before the address was confirmed', async () => {
-    const squatter = openVisitor(services)
-    await signUp(squatter, camille)
-    const { body } = await squatter.ask('/two-factor/enable', { password: goodPassword })
-    const secret = new URL(String(body['totpURI'])).searchParams.get('secret') ?? ''
-    await squatter.ask('/two-factor/verify-totp', { code: new TOTP({ secret }).generate() })
-    await openVisitor(services).ask('/request-password-reset', { email: camille })
-    const token = tokenOf(services.mailTo(camille, 'password-reset').action)
+    const squatter = await openSquatter()
+    const token = await requestResetToken()
     await openVisitor(services).ask('/reset-password', { token, newPassword: 'a new good sentence' })
     const owner = openVisitor(services)
     expect((await signIn(owner, camille, 'a new good sentence')).code).toBeUndefined()
@@ -165,12 +164,11 @@ describe('resetting a password', () => {
 
   test('refuses expired and invalid tokens', async () => {
     await signUp(openVisitor(services), camille)
-    await openVisitor(services).ask('/request-password-reset', { email: camille })
+    const token = await requestResetToken()
     await services.db
       .updateTable('verifications')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .execute()
-    const token = tokenOf(services.mailTo(camille, 'password-reset').action)
     for (const each of [token, 'x'.repeat(24), '']) {
       expect((await openVisitor(services).ask('/reset-password', { token: each, newPassword: 'a new good sentence' })).status).toBe(400)
     }

@@ -10,7 +10,7 @@ import {
 } from '#server/accounts/better-auth-internals.ts'
 import { createDeviceToken, formatDeviceName, saveKnownDevice } from '#server/accounts/devices.ts'
 import type { HookServices } from '#server/accounts/endpoint.ts'
-import { findEndpoint } from '#server/accounts/endpoints.ts'
+import { endpoints } from '#server/accounts/endpoints.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { checkFields, checkNewPassword, checkOwnPage } from '#server/accounts/request-checks.ts'
 import { isVerifiedPasskey } from '#server/accounts/second-factor.ts'
@@ -19,7 +19,7 @@ import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
 
 export function createSignInHooks(services: HookServices) {
   const before = createAuthMiddleware(async (ctx) => {
-    const endpoint = findEndpoint(ctx.path) ?? {}
+    const endpoint = endpoints[ctx.path] ?? {}
     checkFields(ctx, endpoint)
     if (endpoint.requiresOwnPage) checkOwnPage(ctx, services.origin)
     if (endpoint.guessLimits) await countGuess(ctx, endpoint.guessLimits, services)
@@ -29,7 +29,7 @@ export function createSignInHooks(services: HookServices) {
   })
 
   const after = createAuthMiddleware(async (ctx) => {
-    const { guessLimits, entrance, isOpenedByBrowser, after, afterRefusal } = findEndpoint(ctx.path) ?? {}
+    const { guessLimits, entrance, isOpenedByBrowser, after, afterRefusal } = endpoints[ctx.path] ?? {}
     const { returned, newSession } = ctx.context
     const refusal = isAPIError(returned) ? (returned.body?.code ?? '') : undefined
     if (guessLimits && (newSession || (refusal && guessLimits.refundedCodes?.includes(refusal))))
@@ -63,5 +63,5 @@ async function recordDevice(ctx: HookContext, { db, mail }: HookServices): Promi
   await writeDeviceToken(ctx, token)
   const { isNew } = await saveKnownDevice(db, user.id, token, new Date())
   const network = networkOf(ctx.headers?.get(clientAddressHeader) ?? '')
-  if (isNew) await mail.newDevice(user.email, formatDeviceName(ctx.headers?.get('user-agent')), network)
+  if (isNew) await mail('newDevice', user.email, formatDeviceName(ctx.headers?.get('user-agent')), network)
 }

@@ -5,20 +5,14 @@ import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson } from '#server/accounts/change-person.ts'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import { openTestServices, servicesOn, type TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
+import { camille, deleteAccounts, goodPassword, openVisitor, signIn, signUp } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts'] as const) await services.db.deleteFrom(table).execute()
-  services.sent.length = 0
-})
-
-const camille = 'camille@example.com'
-const signIn = (visitor: Visitor, email = camille, password = goodPassword) => visitor.ask('/sign-in/email', { email, password })
+afterEach(() => deleteAccounts(services))
 
 describe('signing in', () => {
   test('gets the same response for a wrong password and an unknown address', async () => {

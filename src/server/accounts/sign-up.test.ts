@@ -2,20 +2,14 @@ import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findUserByEmail } from '#server/accounts/people.ts'
 import { openTestServices, servicesOn, type TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
+import { camille, deleteAccounts, goodPassword, openVisitor, signIn, signUp, tokenOf } from '#tests/visitor.ts'
 
 let services: TestServices
 beforeAll(async () => {
   services = await openTestServices()
 })
 afterAll(() => services.close())
-afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts'] as const) await services.db.deleteFrom(table).execute()
-  services.sent.length = 0
-})
-
-const camille = 'camille@example.com'
-const signIn = (visitor: Visitor, email = camille, password = goodPassword) => visitor.ask('/sign-in/email', { email, password })
+afterEach(() => deleteAccounts(services))
 
 test('the tables have every column that better-auth requires', async () => {
   const { toBeAdded, toBeCreated } = await getMigrations(services.accounts.auth.options)

@@ -1,15 +1,10 @@
 /** The signed-in user of a request. It is read from the database for each request, so that a revoked session ends immediately. */
 import type { Auth } from '#server/accounts/auth.ts'
-import { findPerson } from '#server/accounts/people.ts'
+import { findPerson, type Person } from '#server/accounts/people.ts'
 import { isRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import type { Db } from '#server/db/tables.ts'
 
-export type Viewer = {
-  id: string
-  email: string
-  isConfirmed: boolean
-  isAdministrator: boolean
-  hasSecondFactor: boolean
+export type Viewer = Omit<Person, 'isDisabled'> & {
   sessionId: string
   sessionToken: string
   /** Has signed in within the last ten minutes. */
@@ -24,18 +19,7 @@ export async function readViewer(auth: Auth, db: Db, request: Request, now: Date
   const cookies = headers?.getSetCookie() ?? []
   const person = response && (await findPerson(db, response.user.id))
   if (!response || !person || person.isDisabled) return { viewer: undefined, cookies }
-  const { session } = response
-  return {
-    viewer: {
-      id: person.id,
-      email: person.email,
-      isConfirmed: person.isConfirmed,
-      isAdministrator: person.isAdministrator,
-      hasSecondFactor: person.hasSecondFactor,
-      sessionId: session.id,
-      sessionToken: session.token,
-      isRecentlyAuthenticated: isRecentSignIn(session.createdAt, now),
-    },
-    cookies,
-  }
+  const { id, token, createdAt } = response.session
+  const session = { sessionId: id, sessionToken: token, isRecentlyAuthenticated: isRecentSignIn(createdAt, now) }
+  return { viewer: { ...person, ...session }, cookies }
 }

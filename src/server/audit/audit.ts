@@ -1,6 +1,6 @@
 /** The audit log: who did what, and when. It stores ids only, so it has no personal data of deleted users. */
 import { randomUUIDv7 } from 'node:crypto'
-import { plainText } from '#exam/plain-text.ts'
+import { plainText, shorten } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 import { containing, isUuid } from '#server/db/like-pattern.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
@@ -89,7 +89,7 @@ export async function listAuditLog(db: Db, { before, action, search = '' }: Audi
   const found = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
-    .select(['audit_log.id', 'at', 'action', 'actor_id', 'subject_id', 'detail', 'users.email'])
+    .select(['audit_log.id', 'at', 'action', 'actor_id', 'subject_id as subjectId', 'detail', 'users.email'])
     .$if(before !== undefined, (query) => query.where('audit_log.id', '<', before ?? ''))
     .$if(action !== undefined, (query) => query.where('action', 'in', auditActions[action ?? 'people']))
     .$if(actorIds !== undefined, (query) => query.where('actor_id', 'in', actorIds ?? []))
@@ -100,17 +100,14 @@ export async function listAuditLog(db: Db, { before, action, search = '' }: Audi
   const { rows: shown, last } = pageAfterKey(found, pageSize)
   const names = await nameSubjects(
     db,
-    shown.map(({ subject_id }) => subject_id),
+    shown.map(({ subjectId }) => subjectId),
   )
-  const lines = shown.map((row) => ({
-    id: row.id,
-    at: row.at,
-    action: row.action as AuditAction,
-    actor: row.actor_id === null ? null : (row.email ?? undefined),
-    subjectId: row.subject_id,
-    kind: names.get(row.subject_id)?.kind,
-    subject: names.get(row.subject_id)?.name,
-    detail: row.detail,
+  const lines = shown.map(({ actor_id, email, action, ...row }) => ({
+    ...row,
+    action: action as AuditAction,
+    actor: actor_id === null ? null : (email ?? undefined),
+    kind: names.get(row.subjectId)?.kind,
+    subject: names.get(row.subjectId)?.name,
   }))
   return { lines, next: last?.id }
 }
@@ -157,9 +154,5 @@ async function nameQuestions(db: Db, ids: readonly string[]): Promise<{ id: stri
     .orderBy('version', 'desc')
     .execute()
   const current = await db.selectFrom('questions').select(['id', 'text']).where('id', 'in', uuids).execute()
-  return [...versions, ...current].map(({ id, text }) => ({ id, name: firstWords(plainText(text)) }))
-}
-
-function firstWords(text: string): string {
-  return text.length > firstWordsLengthMax ? `${text.slice(0, firstWordsLengthMax).trimEnd()}…` : text
+  return [...versions, ...current].map(({ id, text }) => ({ id, name: shorten(plainText(text), firstWordsLengthMax) }))
 }

@@ -1,6 +1,6 @@
 /** Case studies for administrators: list, add, change and delete. */
 import { randomUUID } from 'node:crypto'
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { foldText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { containing } from '#server/db/like-pattern.ts'
@@ -10,14 +10,7 @@ import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { saveCaseStudy } from '#server/bank/questions.ts'
 import { validateCaseStudy } from '#server/bank/validate-question.ts'
 import { findQuestionUses } from '#server/bank/question-usage.ts'
-import {
-  deleteRecord,
-  saveRecord,
-  type DeletableRecordType,
-  type DeleteResult,
-  type RecordType,
-  type SaveResult,
-} from '#server/bank/versioned-record.ts'
+import { createDeletion, createEditing, type DeletableRecordType, type RecordType } from '#server/bank/versioned-record.ts'
 
 /** A row of the list. `certificationIds` are the certifications whose questions use the case study, drafts included. */
 export type CaseStudyEntry = { id: string; title: string; questionCount: number; certificationIds: string[]; updatedAt: string | null }
@@ -46,14 +39,13 @@ export async function listCaseStudyEntries(db: Db, { search, page }: { search: s
     db,
     rows.map(({ id }) => id),
   )
-  const caseStudies = rows.map((row): CaseStudyEntry => {
+  const caseStudies = rows.map(({ updated_at, ...row }): CaseStudyEntry => {
     const own = uses.filter((use) => use.case_study_id === row.id)
     return {
-      id: row.id,
-      title: row.title,
+      ...row,
       questionCount: own.reduce((sum, { size }) => sum + size, 0),
       certificationIds: own.map(({ exam_id }) => exam_id),
-      updatedAt: row.updated_at?.toISOString() ?? null,
+      updatedAt: updated_at?.toISOString() ?? null,
     }
   })
   return { caseStudies, total, ...shown }
@@ -64,56 +56,17 @@ export async function findStoredCaseStudy(db: Db, id: string): Promise<StoredCas
   return row && { ...row, updated_at: row.updated_at?.toISOString() ?? null }
 }
 
-/** Adds a case study from `title` and `content`; other fields are ignored. Its id is the title as a slug. */
-export async function addCaseStudy(
-  db: Kysely<Tables>,
-  actorId: string | null,
-  item: unknown,
-  now: Date,
-): Promise<SaveResult<StoredCaseStudy>> {
-  return saveRecord(db, caseStudyType, {
-    author: { by: actorId, at: now },
-    action: 'case-study-added',
-    validate: async (transaction) => {
-      const validated = validateCaseStudy(pickFields(item))
-      if (!validated.ok) return validated
-      const { caseStudy, warnings } = validated
-      return { ok: true, value: { id: await makeId(transaction, caseStudy.title), ...caseStudy }, warnings }
-    },
-  })
-}
-
-/** Changes title, content or both. `expectedVersion` is the version that was edited; without it the current version is overwritten. */
-export async function changeCaseStudy(
-  db: Kysely<Tables>,
-  actorId: string | null,
-  id: string,
-  changes: unknown,
-  expectedVersion: number | undefined,
-  now: Date,
-): Promise<SaveResult<StoredCaseStudy>> {
-  return saveRecord(db, caseStudyType, {
-    author: { by: actorId, at: now },
-    action: 'case-study-changed',
-    id,
-    expectedVersion,
-    validate: async (_, current) => {
-      const validated = validateCaseStudy({ title: current?.title, content: current?.content, ...pickFields(changes) })
-      return validated.ok ? { ok: true, value: { id, ...validated.caseStudy }, warnings: validated.warnings } : validated
-    },
-  })
-}
-
-/** Deletes a case study that no question uses. */
-export async function deleteCaseStudy(db: Kysely<Tables>, actorId: string | null, id: string, now: Date): Promise<DeleteResult> {
-  return deleteRecord(db, caseStudyType, { author: { by: actorId, at: now }, action: 'case-study-deleted', id })
-}
-
 const caseStudyType: RecordType<StoredCaseStudy, StoredCaseStudy, CaseStudy> & DeletableRecordType<StoredCaseStudy> = {
-  name: 'CASE_STUDY',
   kind: 'case_study',
+  hasDerivedId: true,
   find: findStoredCaseStudy,
   lock: lockCaseStudy,
+  validate: async (transaction, item, current) => {
+    const validated = validateCaseStudy({ ...current, ...(Object(item) as object) })
+    if (!validated.ok) return validated
+    const { caseStudy, warnings } = validated
+    return { ok: true, value: { id: current?.id ?? (await makeId(transaction, caseStudy.title)), ...caseStudy }, warnings }
+  },
   isUnchanged: (value, current) => value.title === current.title && value.content === current.content,
   write: (transaction, value, current, author) => saveCaseStudy(transaction, value, author, { isNew: !current }),
   isPublic: () => true,
@@ -128,16 +81,14 @@ const caseStudyType: RecordType<StoredCaseStudy, StoredCaseStudy, CaseStudy> & D
   },
 }
 
+/** The id of a new case study is its title as a slug. */
+export const { add: addCaseStudy, change: changeCaseStudy } = createEditing(caseStudyType)
+export const deleteCaseStudy = createDeletion(caseStudyType)
+
 /** Reads the case study and locks it: until the transaction ends no one else can change it or add a question to it. */
 export async function lockCaseStudy(transaction: Db, id: string): Promise<StoredCaseStudy | undefined> {
   await transaction.selectFrom('case_studies').select('id').where('id', '=', id).forUpdate().execute()
   return findStoredCaseStudy(transaction, id)
-}
-
-/** Picks the writable fields and ignores the rest. */
-function pickFields(item: unknown): { title?: unknown; content?: unknown } {
-  const { title, content } = Object(item) as Record<string, unknown>
-  return { ...(title !== undefined && { title }), ...(content !== undefined && { content }) }
 }
 
 /** The title as a slug, `fabrikam-retail`. A slug in use gets a random suffix; a title without letters or digits gets a random id. */

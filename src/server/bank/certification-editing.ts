@@ -11,22 +11,14 @@
  * Other fields are ignored.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
-import type { Db, Tables } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { readBankQuestion, saveQuestions } from '#server/bank/questions.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses, type QuestionUses } from '#server/bank/question-usage.ts'
-import {
-  deleteRecord,
-  saveRecord,
-  type Author,
-  type DeletableRecordType,
-  type DeleteResult,
-  type RecordType,
-  type SaveResult,
-} from '#server/bank/versioned-record.ts'
+import { createDeletion, createEditing, type DeletableRecordType, type RecordType } from '#server/bank/versioned-record.ts'
 import {
   certificationShape,
   checkCertification,
@@ -35,6 +27,7 @@ import {
   nextPosition,
   readCertification,
   saveCertification,
+  type Author,
   type CertificationRow,
 } from '#server/catalogue/index.ts'
 
@@ -44,69 +37,25 @@ export type CertificationUses = QuestionUses & { successorOf: string[] }
 type Item = Record<string, unknown>
 type ParsedCertification = { ok: true; certification: Certification } | { ok: false; refusals: ValidationIssue[] }
 
-/** Adds a certification after the existing ones. */
-export async function addCertification(
-  db: Kysely<Tables>,
-  actorId: string | null,
-  item: unknown,
-  now: Date,
-): Promise<SaveResult<CertificationRow>> {
-  return saveRecord(db, certificationType, {
-    author: { by: actorId, at: now },
-    action: 'certification-added',
-    validate: async (transaction) => {
-      const parsed = await parseItem(transaction, Object(item) as Item)
-      if (!parsed.ok) return parsed
-      const { certification } = parsed
-      return { ok: true, value: { id: certification.id, certification, position: await nextPosition(transaction), renamed: new Map() } }
-    },
-  })
-}
-
-/**
- * Changes the given fields. Questions of a renamed skill area get its new name. An area or a skill that questions use cannot be
- * removed. `expectedVersion` is the version that was edited; without it the current version is overwritten.
- */
-export async function changeCertification(
-  db: Kysely<Tables>,
-  actorId: string | null,
-  id: string,
-  changes: unknown,
-  expectedVersion: number | undefined,
-  now: Date,
-): Promise<SaveResult<CertificationRow>> {
-  return saveRecord(db, certificationType, {
-    author: { by: actorId, at: now },
-    action: 'certification-changed',
-    id,
-    expectedVersion,
-    validate: async (transaction, current) => {
-      if (!current) return undefined
-      const item = { ...current, ...(Object(changes) as Item), id }
-      const parsed = await parseItem(transaction, item)
-      if (!parsed.ok) return parsed
-      const { certification } = parsed
-      const outline = compareOutlines(current.skill_areas, certification.skillAreas, previousNames(item))
-      const refusals = await findOutlineRefusals(transaction, id, outline)
-      if (refusals.length > 0) return { ok: false, refusals }
-      return { ok: true, value: { id, certification, position: current.position, renamed: outline.renamed } }
-    },
-  })
-}
-
-/** Deletes a certification that has no questions and is not the successor of another one. */
-export async function deleteCertification(db: Kysely<Tables>, actorId: string | null, id: string, now: Date): Promise<DeleteResult> {
-  return deleteRecord(db, certificationType, { author: { by: actorId, at: now }, action: 'certification-deleted', id })
-}
-
 /** `renamed` maps the old name of a skill area to the new one. */
 type CertificationValue = { id: string; certification: Certification; position: number; renamed: ReadonlyMap<string, string> }
 
 const certificationType: RecordType<CertificationRow, CertificationRow, CertificationValue> & DeletableRecordType<CertificationRow> = {
-  name: 'CERTIFICATION',
   kind: 'certification',
   find: findCertificationRow,
   lock: lockCertification,
+  validate: async (transaction, changes, current) => {
+    const item = { ...current, ...(Object(changes) as Item), ...(current && { id: current.id }) }
+    const parsed = await parseItem(transaction, item)
+    if (!parsed.ok) return parsed
+    const { certification } = parsed
+    const { id } = certification
+    if (!current) return { ok: true, value: { id, certification, position: await nextPosition(transaction), renamed: new Map() } }
+    const outline = compareOutlines(current.skill_areas, certification.skillAreas, previousNames(item))
+    const refusals = await findOutlineRefusals(transaction, id, outline)
+    if (refusals.length > 0) return { ok: false, refusals }
+    return { ok: true, value: { id, certification, position: current.position, renamed: outline.renamed } }
+  },
   isUnchanged: ({ certification, renamed }, current) => isDeepStrictEqual(certification, readCertification(current)) && renamed.size === 0,
   write: async (transaction, { id, certification, position, renamed }, current, author) => {
     await saveCertification(transaction, certification, position, author, { isNew: !current })
@@ -115,7 +64,8 @@ const certificationType: RecordType<CertificationRow, CertificationRow, Certific
   isPublic: () => true,
   titleOf: ({ name }) => name,
   findUses: async (transaction, id): Promise<CertificationUses | undefined> => {
-    const uses = { ...(await findQuestionUses(transaction, 'exam_id', id)), successorOf: await listPredecessors(transaction, id) }
+    const predecessors = await transaction.selectFrom('certifications').select('id').where('successor_id', '=', id).orderBy('id').execute()
+    const uses = { ...(await findQuestionUses(transaction, 'exam_id', id)), successorOf: predecessors.map((row) => row.id) }
     return uses.total > 0 || uses.successorOf.length > 0 ? uses : undefined
   },
   remove: async (transaction, id) => {
@@ -123,15 +73,18 @@ const certificationType: RecordType<CertificationRow, CertificationRow, Certific
   },
 }
 
+/**
+ * A new certification comes after the existing ones. Questions of a renamed skill area get its new name. An area or a skill
+ * that questions use cannot be removed.
+ */
+export const { add: addCertification, change: changeCertification } = createEditing(certificationType)
+/** A certification that has questions or is the successor of another one cannot be deleted. */
+export const deleteCertification = createDeletion(certificationType)
+
 /** Reads the certification and locks it: until the transaction ends no one else can change it or add a question to it. */
 async function lockCertification(transaction: Db, id: string): Promise<CertificationRow | undefined> {
   await transaction.selectFrom('certifications').select('id').where('id', '=', id).forUpdate().execute()
   return findCertificationRow(transaction, id)
-}
-
-async function listPredecessors(db: Db, id: string): Promise<string[]> {
-  const rows = await db.selectFrom('certifications').select('id').where('successor_id', '=', id).orderBy('id').execute()
-  return rows.map((row) => row.id)
 }
 
 const facts = Object.keys(certificationShape.shape) as (keyof Certification)[]

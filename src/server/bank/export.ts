@@ -29,40 +29,41 @@ export function exportName(format: ExportFormat, now: Date): string {
 /** The bytes of the exported file, in chunks. The export stops when the caller stops reading. */
 export async function* exportBank(resources: { db: Db; files: FileStore }, { format, examId }: ExportInput): AsyncGenerator<Uint8Array> {
   if (format === 'zip') yield* writeArchive(resources, examId)
-  else for await (const text of writeQuestions(resources.db, examId, new Set())) yield Buffer.from(text)
+  else for await (const text of writeList(listItems(resources.db, examId, new Set()))) yield Buffer.from(text)
 }
 
 /**
- * The list in the format of `JSON.stringify(list, null, 2)`, ordered by `created_at`, then id. The first question of a case
- * study contains the case study. The names of all shown images are added to `images`.
+ * The items in batches, ordered by `created_at`, then id. The first question of a case study contains the case study. The
+ * names of all shown images are added to `images`.
  */
-async function* writeQuestions(db: Db, examId: string | undefined, images: Set<string>): AsyncGenerator<string> {
+async function* listItems(db: Db, examId: string | undefined, images: Set<string>): AsyncGenerator<object[]> {
   const ids = await listIds(db, examId)
   const writtenCaseStudies = new Set<string>()
-  let separator = '['
   for (let i = 0; i < ids.length; i += rowsPerBatch) {
     const questions = await readBatch(db, ids.slice(i, i + rowsPerBatch))
     const missing = new Set(
       questions.flatMap(({ caseStudyId }) => (caseStudyId === null || writtenCaseStudies.has(caseStudyId) ? [] : [caseStudyId])),
     )
     const caseStudies = await readCaseStudies(db, [...missing])
-    let text = ''
-    for (const question of questions) {
+    yield questions.map((question) => {
       const caseStudy =
         question.caseStudyId !== null && !writtenCaseStudies.has(question.caseStudyId) && caseStudies.get(question.caseStudyId)
       if (caseStudy) writtenCaseStudies.add(caseStudy.id)
       for (const name of listImageNames([...htmlOf(question), ...(caseStudy ? [caseStudy.content] : [])])) images.add(name)
-      const item = { ...toBankItem(question), ...(caseStudy && { case_study: { title: caseStudy.title, content: caseStudy.content } }) }
-      text += `${separator}\n${indent(item)}`
-      separator = ','
-    }
-    yield text
+      return { ...toBankItem(question), ...(caseStudy && { case_study: { title: caseStudy.title, content: caseStudy.content } }) }
+    })
   }
-  yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
-function indent(value: unknown): string {
-  return JSON.stringify([value], null, 2).slice(2, -2)
+/** All values as one list, in the format of `JSON.stringify(list, null, 2)`. */
+async function* writeList(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let separator = '['
+  for await (const batch of batches) {
+    if (batch.length === 0) continue
+    yield `${separator}\n${JSON.stringify(batch, null, 2).slice(2, -2)}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
 /** All ids in order, read first so that the order is fixed. An id has 16 bytes, a row about two thousand. */
@@ -99,8 +100,8 @@ async function* writeArchive({ db, files }: { db: Db; files: FileStore }, examId
   })
   const images = new Set<string>()
   for (const [name, texts] of [
-    [archiveNames.questions, writeQuestions(db, examId, images)],
-    [archiveNames.caseStudies, writeCaseStudies(db, images)],
+    [archiveNames.questions, writeList(listItems(db, examId, images))],
+    [archiveNames.caseStudies, writeList(listCaseStudies(db, images))],
     [archiveNames.certifications, writeCertifications(db)],
   ] as const) {
     const entry = new ZipDeflate(name, { level: 6 })
@@ -124,8 +125,7 @@ async function* writeArchive({ db, files }: { db: Db; files: FileStore }, examId
   yield* chunks
 }
 
-async function* writeCaseStudies(db: Db, images: Set<string>): AsyncGenerator<string> {
-  let separator = '['
+async function* listCaseStudies(db: Db, images: Set<string>): AsyncGenerator<CaseStudy[]> {
   let after = ''
   for (;;) {
     const found = await db
@@ -136,13 +136,11 @@ async function* writeCaseStudies(db: Db, images: Set<string>): AsyncGenerator<st
       .limit(caseStudiesPerBatch)
       .execute()
     for (const { content } of found) for (const name of listImageNames([content])) images.add(name)
-    if (found.length > 0) yield `${separator}\n${found.map(indent).join(',\n')}`
     const last = found.at(-1)
-    if (!last) break
-    separator = ','
+    if (!last) return
+    yield found
     after = last.id
   }
-  yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
 async function* writeCertifications(db: Db): AsyncGenerator<string> {

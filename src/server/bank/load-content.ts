@@ -7,7 +7,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { toBankItem, parseBankFile, type BankItem, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
+import { toBankItem, parseBankFile, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkQuestions } from '#exam/content-check.ts'
 import type { CaseStudy } from '#exam/question.ts'
@@ -15,15 +15,8 @@ import { lockCaseStudy } from '#server/bank/case-studies.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
-import {
-  readBankQuestion,
-  removeLoadedQuestionsExcept,
-  removeUnusedCaseStudies,
-  saveCaseStudy,
-  saveQuestions,
-  type QuestionRow,
-} from '#server/bank/questions.ts'
-import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
+import { removeLoadedQuestionsExcept, removeUnusedCaseStudies, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { itemOf, lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { examineQuestion } from '#server/bank/validate-question.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import {
@@ -42,7 +35,8 @@ const loaderVersion = 2
 const rowsPerStatement = 50
 
 type ContentBank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
-type ContentFile<Value> = { path: string; sha256: string; value: Value }
+type ContentText = { path: string; text: string; sha256: string }
+type ContentFile<Value> = ContentText & { value: Value }
 type Content = { catalogue: ContentFile<Certification[]>; banks: ContentFile<ContentBank>[] }
 
 /** The content is invalid. The message lists the file, index and reason of every problem, one per line. */
@@ -54,23 +48,7 @@ export class ContentProblem extends Error {}
  * @throws {ContentProblem}
  */
 export async function readContent(folder: string): Promise<Content> {
-  const catalogue = await readCatalogue(folder)
-  const names = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).toSorted()
-  const banks: ContentFile<ContentBank>[] = []
-  const pathsById = new Map<string, string>()
-  for (const name of names) {
-    const path = `bank/${name}`
-    const certification = catalogue.value.find((known) => `${known.id}.json` === name)
-    if (!certification) throw new ContentProblem(`${path}: the catalog has no certification with this id`)
-    const bank = await readJsonFile(folder, path, (json) => parseBank(json, certification))
-    for (const [index, { id }] of bank.value.questions.entries()) {
-      const other = pathsById.get(id)
-      if (other) throw new ContentProblem(`${path}: question ${index}: id: is also in ${other}`)
-      pathsById.set(id, path)
-    }
-    banks.push(bank)
-  }
-  return { catalogue, banks }
+  return parseContent(await readTexts(folder))
 }
 
 /**
@@ -79,7 +57,7 @@ export async function readContent(folder: string): Promise<Content> {
  * @throws {ContentProblem}
  */
 export async function readCatalogue(folder: string): Promise<ContentFile<Certification[]>> {
-  return readJsonFile(folder, catalogueFile, readCertifications)
+  return parseFile(await readText(folder, catalogueFile), readCertifications)
 }
 
 /**
@@ -90,13 +68,12 @@ export async function readCatalogue(folder: string): Promise<ContentFile<Certifi
  */
 export async function loadContent(db: Kysely<Tables>, folder: string, now: Date): Promise<string[]> {
   const loaded = new Map((await db.selectFrom('content_files').selectAll().execute()).map((file) => [file.path, file.sha256]))
-  const found = await fingerprintContent(folder)
-  const isUnchanged = found.length === loaded.size && found.every(({ path, sha256 }) => loaded.get(path) === sha256)
-  if (isUnchanged) return []
+  const texts = await readTexts(folder)
+  const isChanged = ({ path, sha256 }: ContentText) => loaded.get(path) !== sha256
+  const changed = texts.filter(isChanged)
+  if (changed.length === 0 && texts.length === loaded.size) return []
 
-  const { catalogue, banks } = await readContent(folder)
-  const isChanged = (file: ContentFile<unknown>) => loaded.get(file.path) !== file.sha256
-  const changed = [catalogue, ...banks].filter(isChanged)
+  const { catalogue, banks } = parseContent(texts)
   await db.transaction().execute(async (transaction) => {
     if (isChanged(catalogue)) await saveCatalogue(transaction, catalogue.value)
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
@@ -105,6 +82,35 @@ export async function loadContent(db: Kysely<Tables>, folder: string, now: Date)
     await bumpContentVersion(transaction)
   })
   return changed.map(({ path }) => path)
+}
+
+/** The certifications come first, then the banks by name. */
+async function readTexts(folder: string): Promise<[ContentText, ...ContentText[]]> {
+  const banks = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).toSorted()
+  return [await readText(folder, catalogueFile), ...(await Promise.all(banks.map((name) => readText(folder, `bank/${name}`))))]
+}
+
+async function readText(folder: string, path: string): Promise<ContentText> {
+  const text = await readFile(join(folder, path), 'utf8')
+  return { path, text, sha256: createHash('sha256').update(`${loaderVersion} ${text}`).digest('hex') }
+}
+
+function parseContent([catalogueText, ...bankTexts]: [ContentText, ...ContentText[]]): Content {
+  const catalogue = parseFile(catalogueText, readCertifications)
+  const pathsById = new Map<string, string>()
+  const banks = bankTexts.map((file) => {
+    const { path } = file
+    const certification = catalogue.value.find(({ id }) => `bank/${id}.json` === path)
+    if (!certification) throw new ContentProblem(`${path}: the catalog has no certification with this id`)
+    const bank = parseFile(file, (json) => parseBank(json, certification))
+    for (const [index, { id }] of bank.value.questions.entries()) {
+      const other = pathsById.get(id)
+      if (other) throw new ContentProblem(`${path}: question ${index}: id: is also in ${other}`)
+      pathsById.set(id, path)
+    }
+    return bank
+  })
+  return { catalogue, banks }
 }
 
 // Rows that administrators changed or deleted are not touched. Unchanged rows keep their version.
@@ -130,7 +136,10 @@ async function saveBank(db: Db, bank: ContentBank): Promise<void> {
   const ownedIds = await listAdministratorOwnedIds(db, 'question', ids)
   const questions = bank.questions.filter(({ id }) => !ownedIds.has(id)).map((question) => examineQuestion(question).question)
   await saveCaseStudies(db, bank.caseStudies, new Set(questions.map(({ caseStudyId }) => caseStudyId)))
-  const changed = questions.filter((question) => !isDeepStrictEqual(toBankItem(question), itemOf(rows.get(question.id))))
+  const changed = questions.filter((question) => {
+    const row = rows.get(question.id)
+    return !row || !isDeepStrictEqual(toBankItem(question), itemOf(row))
+  })
   for (let i = 0; i < changed.length; i += rowsPerStatement) {
     const some = changed.slice(i, i + rowsPerStatement)
     await storeVersions(
@@ -140,10 +149,6 @@ async function saveBank(db: Db, bank: ContentBank): Promise<void> {
     await saveQuestions(db, some)
   }
   await removeLoadedQuestionsExcept(db, bank.certificationId, ids)
-}
-
-function itemOf(row: QuestionRow | undefined): BankItem | undefined {
-  return row && toBankItem(readBankQuestion(row))
 }
 
 /** A deleted case study is restored when a question needs it. */
@@ -204,30 +209,18 @@ function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly Cas
   ]
 }
 
-async function readJsonFile<Value>(folder: string, path: string, read: (json: unknown) => ParseResult<Value>): Promise<ContentFile<Value>> {
-  const text = await readFile(join(folder, path), 'utf8')
-  const result = read(parseJson(text, path))
-  if (!result.ok) throw new ContentProblem(result.problems.map((problem) => `${path}: ${problem}`).join('\n'))
-  return { path, sha256: fingerprint(text), value: result.value }
+function parseFile<Value>(file: ContentText, parse: (json: unknown) => ParseResult<Value>): ContentFile<Value> {
+  const result = parse(parseJson(file))
+  if (!result.ok) throw new ContentProblem(result.problems.map((problem) => `${file.path}: ${problem}`).join('\n'))
+  return { ...file, value: result.value }
 }
 
-function parseJson(text: string, path: string): unknown {
+function parseJson({ path, text }: ContentText): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
     throw new ContentProblem(`${path}: is not JSON: ${(error as Error).message}`)
   }
-}
-
-async function fingerprintContent(folder: string): Promise<{ path: string; sha256: string }[]> {
-  const banks = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).map((name) => `bank/${name}`)
-  return Promise.all(
-    [catalogueFile, ...banks].map(async (path) => ({ path, sha256: fingerprint(await readFile(join(folder, path), 'utf8')) })),
-  )
-}
-
-function fingerprint(text: string): string {
-  return createHash('sha256').update(`${loaderVersion} ${text}`).digest('hex')
 }
 
 function formatProblem({ index, field, reason }: BankFileProblem): string {

@@ -17,7 +17,11 @@ import { recordAudits, type AuditAction, type AuditDetail } from '#server/audit/
 import { lockReferencedCertification } from '#server/catalogue/index.ts'
 
 /** Without `skill_area` each question stays in its area, which the outline of the certification must have. */
-export type QuestionsChange = { type: 'publish' | 'withdraw' | 'delete' } | { type: 'move'; exam_id: string; skill_area?: string }
+const changeShape = z.discriminatedUnion('type', [
+  z.object({ type: z.enum(['publish', 'withdraw', 'delete']) }),
+  z.object({ type: z.literal('move'), exam_id: z.string(), skill_area: z.string().optional() }),
+])
+export type QuestionsChange = z.infer<typeof changeShape>
 
 export type QuestionsChangeResult =
   | { ok: true; changed: string[] }
@@ -89,16 +93,8 @@ const bulkActions = {
 
 function applyChange(change: QuestionsChange, row: LockedQuestion): BankQuestion {
   const question = readBankQuestion(row)
-  switch (change.type) {
-    case 'publish':
-      return { ...question, state: 'published' }
-    case 'withdraw':
-      return { ...question, state: 'draft' }
-    case 'move':
-      return { ...question, examId: change.exam_id, skillArea: change.skill_area ?? question.skillArea }
-    case 'delete':
-      return question
-  }
+  if (change.type === 'move') return { ...question, examId: change.exam_id, skillArea: change.skill_area ?? question.skillArea }
+  return { ...question, state: change.type === 'publish' ? 'published' : 'draft' }
 }
 
 async function removeQuestions(transaction: Db, rows: readonly LockedQuestion[], now: Date): Promise<void> {
@@ -131,13 +127,8 @@ function parseChange(ids: unknown, change: unknown): { ids: string[]; change: Qu
   if (ids.length > questionsPerChangeMax) return refusing('ids', `names more than ${questionsPerChangeMax} questions`)
   const parsed = changeShape.safeParse(change)
   if (!parsed.success) return refusing('change', 'is none of publish, withdraw, delete, or move with the exam_id to move to')
-  return { ids: [...new Set(ids.map((id) => id.toLowerCase()))], change: parsed.data as QuestionsChange }
+  return { ids: [...new Set(ids.map((id) => id.toLowerCase()))], change: parsed.data }
 }
-
-const changeShape = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(['publish', 'withdraw', 'delete']) }),
-  z.object({ type: z.literal('move'), exam_id: z.string(), skill_area: z.string().optional() }),
-])
 
 function refusing(field: string, reason: string): { refusals: ValidationIssue[] } {
   return { refusals: [{ field, reason }] }

@@ -137,6 +137,14 @@ describe('changing a question', () => {
     expect(await readContentVersion(database.db)).toBe(2)
   })
 
+  test('updates the public pages when the question is withdrawn, but not when a draft changes', async () => {
+    const before = await readContentVersion(database.db)
+    await change({ state: 'draft' })
+    expect(await readContentVersion(database.db)).toBe(before + 1)
+    await change({ text: '<p>Not yet?</p>' })
+    expect(await readContentVersion(database.db)).toBe(before + 1)
+  })
+
   test('creates no version when nothing changes', async () => {
     const before = savedOf(await change({ text: '<p>New?</p>' }))
     expect(savedOf(await change(before, 2))).toEqual(before)
@@ -183,6 +191,11 @@ describe('changing a question', () => {
     const current = savedOf(await change({ text: '<p>Theirs?</p>' }, 1, noor))
     expect(await change({ text: '<p>Mine?</p>' }, 1)).toEqual({ ok: false, refusal: 'QUESTION_CHANGED', current })
     expect(savedOf(await change({ text: '<p>Mine?</p>' }, 2)).version).toBe(3)
+  })
+
+  // After a restored backup, the stored version is lower than the version on an open screen.
+  test('refuses a version that does not exist yet', async () => {
+    expect(await change({ text: '<p>Mine?</p>' }, 2)).toMatchObject({ refusal: 'QUESTION_CHANGED', current: { version: 1 } })
   })
 
   test('succeeds for exactly one of two concurrent administrators', async () => {

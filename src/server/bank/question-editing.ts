@@ -15,43 +15,29 @@ import {
 } from '#server/bank/question-history.ts'
 import { questionColumns, saveQuestions } from '#server/bank/questions.ts'
 import { validateSingleQuestion } from '#server/bank/validate-question.ts'
-import { saveRecord, type RecordType, type SaveResult, type ValidatedRecord } from '#server/bank/versioned-record.ts'
+import { createEditing, saveRecord, type RecordType, type SaveResult, type ValidatedRecord } from '#server/bank/versioned-record.ts'
 
 /** Fields that a save of an existing question may change. */
 const editableFields = questionColumns.filter((column) => column !== 'id' && column !== 'created_at')
 
-/** Adds a question, with a new id unless the item has one. Unknown fields are ignored. */
-export async function addQuestion(
-  db: Kysely<Tables>,
-  actorId: string | null,
-  item: unknown,
-  now: Date,
-): Promise<SaveResult<StoredQuestion>> {
-  return saveRecord(db, questionType, {
-    author: { by: actorId, at: now },
-    action: 'question-added',
-    validate: (transaction) => validate(transaction, isRecord(item) ? pick(item, questionColumns) : item, now),
-  })
+const questionType: RecordType<StoredQuestion, LockedQuestion, BankQuestion> = {
+  kind: 'question',
+  find: findStoredQuestion,
+  lock: async (transaction, id) => (await lockQuestions(transaction, [id]))[0],
+  validate: (transaction, item, current, now) => {
+    if (!isRecord(item)) return validate(transaction, item, now)
+    return validate(transaction, current ? withChanges(itemOf(current), item) : pick(item, questionColumns), now)
+  },
+  isUnchanged: (question, current) => isDeepStrictEqual(toBankItem(question), itemOf(current)),
+  write: async (transaction, question, current, author) => {
+    if (current) await storeVersions(transaction, [current])
+    await saveQuestions(transaction, [question], author, { areNew: !current })
+  },
+  isPublic: isPublished,
 }
 
-/** Changes the given fields; id and created_at stay. `expectedVersion` is the version that was edited; without it the current version is overwritten. */
-export async function changeQuestion(
-  db: Kysely<Tables>,
-  actorId: string | null,
-  id: string,
-  changes: unknown,
-  expectedVersion: number | undefined,
-  now: Date,
-): Promise<SaveResult<StoredQuestion>> {
-  return saveRecord(db, questionType, {
-    author: { by: actorId, at: now },
-    action: 'question-changed',
-    id,
-    expectedVersion,
-    validate: async (transaction, current) =>
-      current && validate(transaction, isRecord(changes) ? withChanges(itemOf(current), changes) : changes, now),
-  })
-}
+/** A new question gets a new id unless the item has one. A change never affects `id` and `created_at`. */
+export const { add: addQuestion, change: changeQuestion } = createEditing(questionType)
 
 /**
  * Makes an earlier version the current one; the versions between stay stored. A deleted question is added again, unless
@@ -78,18 +64,6 @@ export async function restoreVersion(
       return current && { ok: false, refusals: [{ field: 'version', reason: 'is not a stored version' }] }
     },
   })
-}
-
-const questionType: RecordType<StoredQuestion, LockedQuestion, BankQuestion> = {
-  name: 'QUESTION',
-  find: findStoredQuestion,
-  lock: async (transaction, id) => (await lockQuestions(transaction, [id]))[0],
-  isUnchanged: (question, current) => isDeepStrictEqual(toBankItem(question), itemOf(current)),
-  write: async (transaction, question, current, author) => {
-    if (current) await storeVersions(transaction, [current])
-    await saveQuestions(transaction, [question], author, { areNew: !current })
-  },
-  isPublic: isPublished,
 }
 
 export function isPublished({ state }: { state: string }): boolean {

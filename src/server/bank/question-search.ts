@@ -187,36 +187,26 @@ async function readListed(db: Db, ids: readonly string[]): Promise<ListedQuestio
   const rows = await db
     .selectFrom('questions')
     .leftJoin('question_statistics', 'question_statistics.question_id', 'questions.id')
-    .select([
-      'questions.id',
-      'question_type',
-      'text',
-      'skill_area',
-      sql<number | null>`jsonb_array_length(case when question_type = 'drag_drop' then pairs -> 'left' else options end)`.as('optionCount'),
-      'state',
-      'version',
-      'updated_at',
-      'case_study_id',
-      'answered',
-      'correct',
+    .select(['questions.id', 'question_type', 'text', 'skill_area as skillArea', 'state', 'version', 'updated_at', 'case_study_id'])
+    .select((row) => [
+      sql<number>`coalesce(jsonb_array_length(case when question_type = 'drag_drop' then pairs -> 'left' else options end), 0)`.as(
+        'optionCount',
+      ),
+      row.fn.coalesce('answered', sql.lit(0)).as('answered'),
+      row.fn.coalesce('correct', sql.lit(0)).as('correct'),
     ])
     .where('questions.id', 'in', ids)
     .execute()
   const listed = new Map(
-    rows.map((row): [string, ListedQuestion] => [
+    rows.map(({ question_type, text, state, updated_at, case_study_id, ...row }): [string, ListedQuestion] => [
       row.id,
       {
-        id: row.id,
-        type: row.question_type as QuestionType,
-        words: plainText(row.text).slice(0, wordsMax),
-        skillArea: row.skill_area,
-        optionCount: row.optionCount ?? 0,
-        state: row.state as QuestionState,
-        version: row.version,
-        updatedAt: row.updated_at?.toISOString() ?? null,
-        caseStudyId: row.case_study_id,
-        answered: row.answered ?? 0,
-        correct: row.correct ?? 0,
+        ...row,
+        type: question_type as QuestionType,
+        words: plainText(text).slice(0, wordsMax),
+        state: state as QuestionState,
+        updatedAt: updated_at?.toISOString() ?? null,
+        caseStudyId: case_study_id,
       },
     ]),
   )

@@ -1,5 +1,5 @@
 /** The questions that use a case study or a certification, drafts included. A record in use cannot be deleted. */
-import { plainText } from '#exam/plain-text.ts'
+import { plainText, shorten } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** `words` is the start of the question's text without markup. */
@@ -8,7 +8,7 @@ export type UsingQuestion = { id: string; exam_id: string; words: string }
 export type QuestionUses = { total: number; questions: UsingQuestion[] }
 
 const namedMax = 20
-const wordsMax = 120
+const wordsMax = 119
 
 /** `column` is the column of the questions that contains `id`. */
 export async function findQuestionUses(db: Db, column: 'case_study_id' | 'exam_id', id: string): Promise<QuestionUses> {
@@ -27,10 +27,6 @@ export async function findQuestionUses(db: Db, column: 'case_study_id' | 'exam_i
     .execute()
   return {
     total: Number(total),
-    questions: first.map(({ id, exam_id, text }) => ({ id, exam_id, words: beginningOf(plainText(text)) })),
+    questions: first.map(({ id, exam_id, text }) => ({ id, exam_id, words: shorten(plainText(text), wordsMax) })),
   }
-}
-
-function beginningOf(words: string): string {
-  return words.length > wordsMax ? `${words.slice(0, wordsMax - 1).trimEnd()}…` : words
 }

@@ -5,7 +5,7 @@ import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/que
 import type { Db, Tables } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { searchTextOf } from '#server/bank/search-text.ts'
-import type { Writing } from '#server/catalogue/index.ts'
+import { contentFiles, type Author } from '#server/catalogue/index.ts'
 
 /** The columns of a question without version, time and author of the last save. */
 export const questionColumns = [
@@ -41,12 +41,7 @@ export async function listQuestions(db: Db, certificationId: string): Promise<Qu
 
 /** The ids that no published question of the certification has. */
 export async function listRemovedQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('questions')
-    .select('id')
-    .where('exam_id', '=', certificationId)
-    .where('state', '=', 'published')
-    .execute()
+  const rows = await selectPublished(db, certificationId).select('id').execute()
   const there = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !there.has(id))
 }
@@ -56,14 +51,7 @@ export async function listCaseStudies(db: Db, certificationId: string): Promise<
   return db
     .selectFrom('case_studies')
     .select(['id', 'title', 'content'])
-    .where('id', 'in', (inner) =>
-      inner
-        .selectFrom('questions')
-        .select('case_study_id')
-        .where('exam_id', '=', certificationId)
-        .where('state', '=', 'published')
-        .$narrowType<{ case_study_id: string }>(),
-    )
+    .where('id', 'in', selectPublished(db, certificationId).select('case_study_id').$narrowType<{ case_study_id: string }>())
     .orderBy('id')
     .execute()
 }
@@ -84,13 +72,14 @@ export async function listCaseStudyTitles(db: Db): Promise<Pick<CaseStudy, 'id' 
     .execute()
 }
 
+export function selectPublished(db: Db, certificationId: string) {
+  return db.selectFrom('questions').where('exam_id', '=', certificationId).where('state', '=', 'published')
+}
+
 function listPublishedRows(db: Db, certificationId: string): Promise<QuestionRow[]> {
   return (
-    db
-      .selectFrom('questions')
+    selectPublished(db, certificationId)
       .select(questionColumns)
-      .where('exam_id', '=', certificationId)
-      .where('state', '=', 'published')
       .orderBy('created_at')
       // Questions of one import share a timestamp; the id keeps their order stable across pages.
       .orderBy('id')
@@ -98,7 +87,6 @@ function listPublishedRows(db: Db, certificationId: string): Promise<QuestionRow
   )
 }
 
-/** The case study with this id. */
 export async function findCaseStudy(db: Db, id: string): Promise<CaseStudy | undefined> {
   return db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', '=', id).executeTakeFirst()
 }
@@ -109,10 +97,10 @@ export async function findCaseStudy(db: Db, id: string): Promise<CaseStudy | und
 export async function saveCaseStudy(
   db: Db,
   { id, title, content }: CaseStudy,
-  writing: Writing = { by: 'content' },
+  { at }: Author = contentFiles,
   { isNew = false }: { isNew?: boolean } = {},
 ): Promise<void> {
-  const values = { title, content, updated_at: 'at' in writing ? writing.at : null }
+  const values = { title, content, updated_at: at }
   await db
     .insertInto('case_studies')
     .values({ id, ...values })
@@ -131,24 +119,22 @@ export async function saveCaseStudy(
 export async function saveQuestions(
   db: Db,
   questions: readonly BankQuestion[],
-  writing: Writing = { by: 'content' },
+  { by, at }: Author = contentFiles,
   { areNew = false, isSearchFilledLater = false }: { areNew?: boolean; isSearchFilledLater?: boolean } = {},
 ): Promise<void> {
   if (questions.length === 0) return
-  const written = 'at' in writing ? { updated_at: writing.at, updated_by: writing.by } : { updated_at: null, updated_by: null }
   const kept = await listKeptVersions(
     db,
     questions.map(({ id }) => id),
   )
   await db
     .insertInto('questions')
-    .values(questions.map((question) => ({ ...printRow(question), ...written, version: (kept.get(question.id) ?? 0) + 1 })))
+    .values(
+      questions.map((question) => ({ ...printRow(question), updated_at: at, updated_by: by, version: (kept.get(question.id) ?? 0) + 1 })),
+    )
     .$if(!areNew, (insert) =>
       insert.onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((row) => ({
-          ...Object.fromEntries(writtenColumns.map((column) => [column, row.ref(`excluded.${column}`)])),
-          version: sql<number>`questions.version + 1`,
-        })),
+        conflict.column('id').doUpdateSet({ ...inserted(writtenColumns), version: sql<number>`questions.version + 1` }),
       ),
     )
     .execute()
@@ -158,22 +144,21 @@ export async function saveQuestions(
       questions.map((question) => ({
         ...printEntry(question),
         ...(isSearchFilledLater && { search_text: '' }),
-        updated_at: written.updated_at,
+        updated_at: at,
       })),
     )
-    .$if(!areNew, (insert) =>
-      insert.onConflict((conflict) =>
-        conflict
-          .column('question_id')
-          .doUpdateSet((row) => Object.fromEntries(entryColumns.map((column) => [column, row.ref(`excluded.${column}`)]))),
-      ),
-    )
+    .$if(!areNew, (insert) => insert.onConflict((conflict) => conflict.column('question_id').doUpdateSet(inserted(entryColumns))))
     .execute()
   await storeImageUses(
     db,
     'question',
     questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
   )
+}
+
+/** For an update: the columns with the values that could not be inserted. */
+function inserted(columns: readonly string[]) {
+  return Object.fromEntries(columns.map((column) => [column, sql<never>`${sql.ref(`excluded.${column}`)}`]))
 }
 
 /** Versions of a deleted question stay stored, so a restored question continues their numbering. */
@@ -256,25 +241,15 @@ export function readBankQuestion(row: QuestionRow): BankQuestion {
 }
 
 function printRow(question: BankQuestion): Insertable<Tables['questions']> {
+  const { options, correct_answer, option_explanations, pairs, sequence, grounding, ...values } = toBankItem(question)
   return {
-    id: question.id,
-    exam_id: question.examId,
-    question_type: question.type,
-    text: question.text,
-    options: JSON.stringify(question.options),
-    correct_answer: JSON.stringify(question.answerKey),
-    explanation: question.explanation,
-    option_explanations: JSON.stringify(question.optionExplanations),
-    reference: question.reference,
-    pairs: question.pairs && JSON.stringify(question.pairs),
-    sequence: question.type === 'reorder' ? JSON.stringify(question.answerKey) : null,
-    case_study_id: question.caseStudyId,
-    skill_area: question.skillArea,
-    skill: question.skill,
-    difficulty: question.difficulty,
-    grounding: question.grounding && JSON.stringify(question.grounding),
-    created_at: question.createdAt,
-    state: question.state,
+    ...values,
+    options: JSON.stringify(options),
+    correct_answer: JSON.stringify(correct_answer),
+    option_explanations: JSON.stringify(option_explanations),
+    pairs: pairs && JSON.stringify(pairs),
+    sequence: sequence && JSON.stringify(sequence),
+    grounding: grounding && JSON.stringify(grounding),
   }
 }
 

@@ -133,6 +133,7 @@ describe('HTML of the bank', () => {
     ['<style>p{}</style>'],
     ['<p style="width:expression(alert(1))">x</p>'],
     ['<unknown onfocus=alert(1)>x</unknown>'],
+    ['<p "onclick="alert(1)">x</p>'],
     ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>'],
   ])('calls %s unsafe', (html) => {
     expect(findHtmlIssue(html)).toBe('unsafe')

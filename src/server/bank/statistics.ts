@@ -3,11 +3,12 @@ import { hourMs } from '#exam/duration.ts'
 import { sql, type Kysely } from 'kysely'
 import { parseAnswerKey } from '#exam/bank-file/index.ts'
 import { isCorrect } from '#exam/grading.ts'
-import { isBlank, type AnswerInput, type QuestionType } from '#exam/question.ts'
+import { isBlank, type AnswerInput, type Question, type QuestionType } from '#exam/question.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { selectPublished } from '#server/bank/questions.ts'
 
 /** Maximum number of answers per attempt, because they are written in one statement. */
 export const countedAnswersMax = 2_000
@@ -33,30 +34,11 @@ export async function recordStatistics(
     Object.entries(answers).flatMap(([id, answer]) => (isUuid(id) && !isBlank(answer) ? [[id.toLowerCase(), answer]] : [])),
   )
   if (given.size === 0) return
-  await db.transaction().execute(async (transaction) => {
-    const questions = await listKeys(transaction, certificationId, [...given.keys()])
-    await addCounts(
-      transaction,
-      questions.map((question) => ({ id: question.id, isRight: isCorrect(given.get(question.id) ?? [], question) })),
+  await db
+    .transaction()
+    .execute((transaction) =>
+      addCounts(transaction, certificationId, [...given.keys()], (question) => isCorrect(given.get(question.id) ?? [], question)),
     )
-  })
-}
-
-/** Types and answer keys for grading. The rows are locked in the order of their ids, which prevents deadlocks. */
-async function listKeys(transaction: Db, certificationId: string, ids: string[]) {
-  const rows = await transaction
-    .selectFrom('questions')
-    .select(['id', 'question_type', 'correct_answer'])
-    .where('exam_id', '=', certificationId)
-    .where('state', '=', 'published')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  return rows.map(({ id, question_type, correct_answer }) => {
-    const type = question_type as QuestionType
-    return { id, type, answerKey: parseAnswerKey(correct_answer, type) }
-  })
 }
 
 /**
@@ -64,19 +46,31 @@ async function listKeys(transaction: Db, certificationId: string, ids: string[])
  * correct. Must run in a transaction.
  */
 export async function countGraded(transaction: Db, certificationId: string, graded: ReadonlyMap<string, boolean>): Promise<void> {
-  if (graded.size === 0) return
-  const questions = await listKeys(transaction, certificationId, [...graded.keys()])
-  await addCounts(
-    transaction,
-    questions.map(({ id }) => ({ id, isRight: graded.get(id) === true })),
-  )
+  await addCounts(transaction, certificationId, [...graded.keys()], ({ id }) => graded.get(id) === true)
 }
 
-async function addCounts(transaction: Db, graded: readonly { id: string; isRight: boolean }[]): Promise<void> {
-  if (graded.length === 0) return
+async function addCounts(
+  transaction: Db,
+  certificationId: string,
+  ids: string[],
+  isRight: (question: Pick<Question, 'id' | 'type' | 'answerKey'>) => boolean,
+): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await selectPublished(transaction, certificationId)
+    .select(['id', 'question_type', 'correct_answer'])
+    .where('id', 'in', ids)
+    // Locked in the order of their ids, which prevents deadlocks.
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  if (rows.length === 0) return
+  const counts = rows.map(({ id, question_type, correct_answer }) => {
+    const type = question_type as QuestionType
+    return { question_id: id, answered: 1, correct: isRight({ id, type, answerKey: parseAnswerKey(correct_answer, type) }) ? 1 : 0 }
+  })
   await transaction
     .insertInto('question_statistics')
-    .values(graded.map(({ id, isRight }) => ({ question_id: id, answered: 1, correct: isRight ? 1 : 0 })))
+    .values(counts)
     .onConflict((conflict) =>
       conflict.column('question_id').doUpdateSet({
         answered: sql<number>`question_statistics.answered + excluded.answered`,

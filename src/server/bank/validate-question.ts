@@ -13,7 +13,7 @@ import {
   type ParsedItem,
 } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
-import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
+import { checkAnswerKeyLength, checkQuestion, error, warning, type QuestionIssue } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, type CaseStudy } from '#exam/question.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -72,16 +72,12 @@ function validateParsed(parsed: ParsedItem, references: References): ValidatedQu
   if (!parsed.question) return { ok: false, refusals: [...parsed.problems], warnings: [] }
   const { question, texts } = examineQuestion(parsed.question)
   const caseStudy = parsed.caseStudy && validateCaseStudy(parsed.caseStudy)
-  const html = checkTexts(texts)
-  const content = checkContent(question, references, parsed.caseStudy)
+  const html = texts.flatMap(checkText)
   // After unsafe HTML was removed, the rest of a text must not cause further issues.
-  const isComplete = ({ field }: ValidationIssue) => !html.refusals.some((refusal) => refusal.field === field)
-  const refusals = [
-    ...html.refusals,
-    ...content.refusals.filter(isComplete),
-    ...(caseStudy?.ok === false ? inCaseStudy(caseStudy.refusals) : []),
-  ]
-  const warnings = [...html.warnings, ...content.warnings.filter(isComplete), ...inCaseStudy(caseStudy?.warnings ?? [])]
+  const isComplete = ({ field }: QuestionIssue) => !html.some((issue) => issue.isError && issue.field === field)
+  const issues = [...html, ...checkContent(question, references, parsed.caseStudy).filter(isComplete)]
+  const refusals = [...select(issues, true), ...(caseStudy?.ok === false ? inCaseStudy(caseStudy.refusals) : [])]
+  const warnings = [...select(issues, false), ...inCaseStudy(caseStudy?.warnings ?? [])]
   if (refusals.length > 0) return { ok: false, refusals, warnings }
   return {
     ok: true,
@@ -100,11 +96,12 @@ export function validateCaseStudy(written: unknown): ValidatedCaseStudy {
   const readContent = parseRequiredText(content, 'content', lengthsMax.text, refuse)
   if (refusals.length > 0) return { ok: false, refusals, warnings: [] }
   const examined = examineHtml(readContent)
-  const html = checkTexts([{ ...examined, field: 'content', place: '', lengthMax: lengthsMax.text }])
-  if (html.refusals.length === 0 && isBlank(examined.html)) refuse('content', 'is blank')
-  refusals.push(...html.refusals)
-  if (refusals.length > 0) return { ok: false, refusals, warnings: html.warnings }
-  return { ok: true, caseStudy: { title: readTitle, content: examined.html }, warnings: html.warnings }
+  const issues = checkText({ ...examined, field: 'content', place: '', lengthMax: lengthsMax.text })
+  refusals.push(...select(issues, true))
+  const warnings = select(issues, false)
+  if (refusals.length === 0 && isBlank(examined.html)) refuse('content', 'is blank')
+  if (refusals.length > 0) return { ok: false, refusals, warnings }
+  return { ok: true, caseStudy: { title: readTitle, content: examined.html }, warnings }
 }
 
 /** The question with sanitized HTML, and what sanitizing found in each of its texts. */
@@ -130,41 +127,37 @@ export function examineQuestion(question: BankQuestion): { question: BankQuestio
   return { question: sanitized, texts }
 }
 
-type CheckedContent = { refusals: ValidationIssue[]; warnings: ValidationIssue[] }
-
-function checkTexts(texts: readonly ExaminedText[]): CheckedContent {
-  const refusals: ValidationIssue[] = []
-  const warnings: ValidationIssue[] = []
-  for (const { field, place, lengthMax, html, issue, hasExternalImage, hasImageWithoutAlt } of texts) {
-    const add = (list: ValidationIssue[], reason: string) => list.push({ field, reason: place ? `${place} ${reason}` : reason })
-    if (issue === 'unsafe') {
-      add(refusals, 'contains unsafe HTML that could run code, load content, or ask for input')
-      continue
-    }
+function checkText({ field, place, lengthMax, html, issue, hasExternalImage, hasImageWithoutAlt }: ExaminedText): QuestionIssue[] {
+  const atPlace = (reason: string) => (place ? `${place} ${reason}` : reason)
+  if (issue === 'unsafe') return [error(field, atPlace('contains unsafe HTML that could run code, load content, or ask for input'))]
+  const removed = hasExternalImage
+    ? 'contained an image from another site, which was removed; upload the image here'
+    : 'contained unsupported markup, which was removed; the text is unchanged'
+  return [
     // Escaping makes a text longer, and the escaped text is saved again later.
-    if (html.length > lengthMax) add(refusals, `is ${html.length} characters long including markup; the limit is ${lengthMax}`)
-    if (hasExternalImage) add(warnings, 'contained an image from another site, which was removed; upload the image here')
-    else if (issue) add(warnings, 'contained unsupported markup, which was removed; the text is unchanged')
-    if (hasImageWithoutAlt) add(warnings, 'contains an image without alternative text')
-  }
-  return { refusals, warnings }
+    ...(html.length > lengthMax
+      ? [error(field, atPlace(`is ${html.length} characters long including markup; the limit is ${lengthMax}`))]
+      : []),
+    ...(hasExternalImage || issue ? [warning(field, atPlace(removed))] : []),
+    ...(hasImageWithoutAlt ? [warning(field, atPlace('contains an image without alternative text'))] : []),
+  ]
 }
 
-function checkContent(question: BankQuestion, references: References, caseStudy: CaseStudy | undefined): CheckedContent {
-  const refusals: ValidationIssue[] = []
-  const warnings: ValidationIssue[] = []
-  const certification = references.certifications.get(question.examId)
-  if (!certification) refusals.push({ field: 'exam_id', reason: `is not a certification of this site: ${quote(question.examId)}` })
-  const { caseStudyId } = question
-  if (caseStudyId !== null && !caseStudy && !references.caseStudyIds.has(caseStudyId))
-    refusals.push({
-      field: 'case_study_id',
-      reason: `is not a case study of this site, and the question does not include it: ${quote(caseStudyId)}`,
-    })
-  if (!certification) return { refusals, warnings }
-  for (const { isError, ...issue } of [...checkQuestion(question, certification), ...checkAnswerKeyLength(question)])
-    (isError ? refusals : warnings).push(issue)
-  return { refusals, warnings }
+function checkContent(question: BankQuestion, references: References, caseStudy: CaseStudy | undefined): QuestionIssue[] {
+  const { examId, caseStudyId } = question
+  const certification = references.certifications.get(examId)
+  const isCaseStudyKnown = caseStudyId === null || caseStudy || references.caseStudyIds.has(caseStudyId)
+  return [
+    ...(certification ? [] : [error('exam_id', `is not a certification of this site: ${quote(examId)}`)]),
+    ...(isCaseStudyKnown
+      ? []
+      : [error('case_study_id', `is not a case study of this site, and the question does not include it: ${quote(caseStudyId)}`)]),
+    ...(certification ? [...checkQuestion(question, certification), ...checkAnswerKeyLength(question)] : []),
+  ]
+}
+
+function select(issues: readonly QuestionIssue[], areErrors: boolean): ValidationIssue[] {
+  return issues.filter(({ isError }) => isError === areErrors).map(({ field, reason }) => ({ field, reason }))
 }
 
 function inCaseStudy(issues: readonly ValidationIssue[]): ValidationIssue[] {

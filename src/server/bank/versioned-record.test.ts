@@ -6,7 +6,7 @@ import { changeQuestions } from '#server/bank/question-changes.ts'
 import { addQuestion, restoreVersion } from '#server/bank/question-editing.ts'
 import { findStoredQuestion } from '#server/bank/question-history.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { findCertificationRow, saveCertification } from '#server/catalogue/certifications.ts'
+import { findCertificationRow, nextPosition, saveCertification } from '#server/catalogue/certifications.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { aBankItem, aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '#tests/services.ts'
@@ -14,6 +14,15 @@ import { openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '
 const now = new Date('2026-11-21T08:00:00Z')
 const fabrikam = { id: 'fabrikam', title: 'Fabrikam', content: '<p>Fabrikam sells shoes.</p>' }
 const { id } = aQuestion()
+const certificationItem = {
+  id: 'mb-900',
+  name: 'Mine',
+  description: 'Mine.',
+  family: 'ERP',
+  type: 'Expert',
+  status: 'active',
+  skill_areas: [{ name: 'Mine', weight_min: 10, weight_max: 20, skills: ['Skill'] }],
+}
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -56,10 +65,8 @@ describe('a new record whose id another administrator added after the check', ()
   })
 
   test('is refused for a certification, whose outline stays', async () => {
-    const item = { id: 'mb-800', name: 'Mine', description: 'Mine.', family: 'ERP', type: 'Expert', status: 'active' }
-    const skill_areas = [{ name: 'Mine', weight_min: 10, weight_max: 20, skills: ['Skill'] }]
     const before = await findCertificationRow(database.db, 'mb-800')
-    const added = await addCertification(hideUntilInsert('certifications'), null, { ...item, skill_areas }, now)
+    const added = await addCertification(hideUntilInsert('certifications'), null, { ...certificationItem, id: 'mb-800' }, now)
     expect(added).toEqual({ ok: false, refusal: 'CERTIFICATION_EXISTS' })
     expect(await findCertificationRow(database.db, 'mb-800')).toEqual(before)
   })
@@ -87,6 +94,17 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a database with several connec
       .orderBy('content')
       .execute()
     expect(stored.map(({ content }) => content)).toEqual(contents)
+  })
+
+  // Regression: both certifications got the same position.
+  test('two certifications that are added at the same time have different positions', async () => {
+    let adding: ReturnType<typeof addCertification> | undefined
+    await database.db.transaction().execute(async (transaction) => {
+      await saveCertification(transaction, aCertification({ id: 'mb-300' }), await nextPosition(transaction))
+      adding = addCertification(database.db, null, certificationItem, now)
+      await waitForBlockedTransaction(database.db)
+    })
+    expect(await adding).toMatchObject({ ok: true, record: { id: 'mb-900', position: 2 } })
   })
 
   test.each([

@@ -3,17 +3,17 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { families, type Certification, type CertificationType, type Family, type SkillArea } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
-/** Who writes a row: the content files, or a user or command at a time. Content files later replace only their own rows. */
-export type Writing = { by: 'content' } | { by: string | null; at: Date }
+/** Who saves a row, and when. `by` is `null` for a command on the server. Content files have no time, and replace only rows without one. */
+export type Author = { by: string | null; at: Date | null }
+export const contentFiles: Author = { by: null, at: null }
 
 /** A certification with its number of questions, in total and per skill area in outline order. */
 export type CatalogueEntry = Certification & { readonly bankSize: number; readonly areaSizes: readonly number[] }
 
+const summaryFields = ['id', 'name', 'description', 'family', 'type', 'status', 'retiredOn', 'outlineOf', 'bankSize'] as const
+
 /** The fields of a certification for lists. The full entry is ten times as large. */
-export type CatalogueSummary = Pick<
-  CatalogueEntry,
-  'id' | 'name' | 'description' | 'family' | 'type' | 'status' | 'retiredOn' | 'outlineOf' | 'bankSize'
-> & {
+export type CatalogueSummary = Pick<CatalogueEntry, (typeof summaryFields)[number]> & {
   /** Empty for an unverified outline, because a list has no room to say so. */
   readonly weights: readonly Pick<SkillArea, 'weightMin' | 'weightMax'>[]
   readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type'>
@@ -43,14 +43,13 @@ export async function listCertificationRows(db: Db): Promise<CertificationRow[]>
     .selectAll()
     .orderBy(sql`family collate "und-x-icu"`)
     .orderBy('position')
-    // Certifications that two administrators add at the same time have the same position.
+    // Content files and administrators may have given the same position.
     .orderBy('id')
     .execute()
   const areas = await db.selectFrom('skill_areas').selectAll().orderBy('certification_id').orderBy('position').execute()
   return rows.map((row) => withAreas(row, areas))
 }
 
-/** The row with this id. */
 export async function findCertificationRow(db: Db, id: string): Promise<CertificationRow | undefined> {
   const row = await db.selectFrom('certifications').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -67,9 +66,13 @@ export async function lockReferencedCertification(transaction: Db, id: string): 
   return findCertificationRow(transaction, id)
 }
 
-/** The position after the last certification. */
-export async function nextPosition(db: Db): Promise<number> {
-  const last = await db
+/** Arbitrary id of the advisory lock. */
+const positionsLock = 5_270_404
+
+/** The position after the last certification. Until the transaction ends, no other transaction gets it. */
+export async function nextPosition(transaction: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(positionsLock)})`.execute(transaction)
+  const last = await transaction
     .selectFrom('certifications')
     .select((rows) => rows.fn.max('position').as('position'))
     .executeTakeFirst()
@@ -84,11 +87,11 @@ export async function saveCertification(
   db: Db,
   certification: Certification,
   position: number,
-  writing: Writing = { by: 'content' },
+  { at }: Author = contentFiles,
   { isNew = false }: { isNew?: boolean } = {},
 ): Promise<void> {
   const { id, ...facts } = printRow(certification, position)
-  const values = { ...facts, updated_at: 'at' in writing ? writing.at : null }
+  const values = { ...facts, updated_at: at }
   await db
     .insertInto('certifications')
     .values({ id, ...values })
@@ -97,48 +100,28 @@ export async function saveCertification(
     )
     .execute()
   await db.deleteFrom('skill_areas').where('certification_id', '=', id).execute()
-  for (const [i, area] of certification.skillAreas.entries()) {
-    await db
-      .insertInto('skill_areas')
-      .values({
-        certification_id: id,
-        position: i + 1,
-        name: area.name,
-        weight_min: area.weightMin,
-        weight_max: area.weightMax,
-        skills: JSON.stringify(area.skills),
-      })
-      .execute()
+  const areas = certification.skillAreas.map(({ name, weightMin, weightMax, skills }, i) => ({
+    certification_id: id,
+    position: i + 1,
+    name,
+    weight_min: weightMin,
+    weight_max: weightMax,
+    skills: JSON.stringify(skills),
+  }))
+  if (areas.length > 0) await db.insertInto('skill_areas').values(areas).execute()
+}
+
+function summaryOf(entry: CatalogueEntry): CatalogueSummary {
+  const { skillAreas, sources } = entry
+  return {
+    ...pick(entry, summaryFields),
+    weights: sources.outline?.isApproximate ? [] : skillAreas.map((area) => pick(area, ['weightMin', 'weightMax'])),
+    sources: pick(sources, ['type', 'retiredOn']),
   }
 }
 
-function summaryOf({
-  id,
-  name,
-  description,
-  family,
-  type,
-  status,
-  retiredOn,
-  outlineOf,
-  bankSize,
-  skillAreas,
-  sources,
-}: CatalogueEntry): CatalogueSummary {
-  const weights = sources.outline?.isApproximate ? [] : skillAreas.map(({ weightMin, weightMax }) => ({ weightMin, weightMax }))
-  return {
-    id,
-    name,
-    description,
-    family,
-    type,
-    status,
-    retiredOn,
-    outlineOf,
-    bankSize,
-    weights,
-    sources: { ...(sources.type && { type: sources.type }), ...(sources.retiredOn && { retiredOn: sources.retiredOn }) },
-  }
+function pick<Value extends object, Name extends keyof Value>(value: Value, names: readonly Name[]): Pick<Value, Name> {
+  return Object.fromEntries(names.filter((name) => name in value).map((name) => [name, value[name]])) as Pick<Value, Name>
 }
 
 /** Deletes loaded certifications that are not in `ids`, with their outlines and loaded questions. `ids` must not be empty. */
@@ -196,7 +179,6 @@ function readEntry(row: CertificationRow, sizes: Sizes): CatalogueEntry {
   }
 }
 
-/** Parses a row of the table. */
 export function readCertification(row: CertificationRow): Certification {
   return {
     id: row.id,

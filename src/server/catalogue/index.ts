@@ -1,6 +1,7 @@
 /** The public API of this area. */
 export { certificationShape, checkCertification, readCertifications } from './certifications-file.ts'
 export {
+  contentFiles,
   findCertification,
   findCertificationRow,
   listCertificationRows,
@@ -13,6 +14,6 @@ export {
   type CatalogueEntry,
   type CatalogueSummary,
   type CertificationRow,
-  type Writing,
+  type Author,
 } from './certifications.ts'
 export { findCatalogueChange, listCertificationChanges, newestDay } from './last-modified.ts'

@@ -110,12 +110,7 @@ export async function receiveMessage(
 }
 
 /** `member`: the sender, if they were signed in. */
-export type ListedMessage = ContactMessage & {
-  id: string
-  at: Date
-  handledAt: Date | null
-  member: { id: string; email: string } | null
-}
+export type ListedMessage = ReturnType<typeof toListed>
 
 /** `before`: the `next` of the previous page. */
 export type MessageFilter = { before?: string | undefined; isOpenOnly?: boolean }
@@ -149,21 +144,20 @@ function messages(db: Db) {
     .leftJoin('users', 'users.id', 'contact_messages.user_id')
     .select([
       'contact_messages.id',
-      'contact_messages.created_at',
-      'handled_at',
+      'contact_messages.created_at as at',
+      'handled_at as handledAt',
       'address',
       'text',
-      'question_id',
-      'user_id',
+      'question_id as questionId',
+      'user_id as userId',
       'users.email',
     ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
 
-function toListed({ id, created_at, handled_at, address, text, question_id, user_id, email }: Row): ListedMessage {
-  const member = user_id !== null && email !== null ? { id: user_id, email } : null
-  return { id, at: created_at, handledAt: handled_at, address, text, questionId: question_id, member }
+function toListed({ userId, email, ...message }: Row) {
+  return { ...message, member: userId !== null && email !== null ? { id: userId, email } : null }
 }
 
 export type MessageChange = 'handled' | 'reopened' | 'deleted'

@@ -9,7 +9,6 @@ export {
   messageDaysMax,
   parseContactMessage,
   textLengths,
-  type ContactMessage,
   type ContactProblems,
   type ContactFieldProblem,
   type ListedMessage,

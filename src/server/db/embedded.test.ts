@@ -11,6 +11,7 @@ import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
 import { flushes } from '#server/db/pglite-internals.ts'
 import { createPglitePool } from '#server/db/pglite-pool.ts'
 import { silentLog } from '#tests/services.ts'
+import { copyTemplateDatabase } from '#tests/template-database.ts'
 
 const folders: string[] = []
 const aFolder = () => {
@@ -19,13 +20,21 @@ const aFolder = () => {
   return folder
 }
 
+/** A data folder with an existing database, which opens faster than a new one. */
+const aDatabase = async () => {
+  const { settings } = await copyTemplateDatabase(undefined, silentLog)
+  folders.push(settings.dataDir)
+  return settings
+}
+const aDatabaseFolder = async () => join((await aDatabase()).dataDir, 'db')
+
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
 describe('the embedded database', () => {
   test('flushes every commit to the disk', async () => {
-    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog)
+    const { db, close } = await openDatabase(await aDatabase(), silentLog)
     await sql`create table notes (id integer primary key)`.execute(db)
     for (const id of [1, 2, 3]) {
       const before = flushes.count
@@ -36,7 +45,7 @@ describe('the embedded database', () => {
   })
 
   test('cannot be opened twice, but again after closing', async () => {
-    const folder = aFolder()
+    const folder = await aDatabaseFolder()
     const first = await openEmbedded(folder)
     await expect(openEmbedded(folder)).rejects.toThrow(DatabaseProblem)
     await expect(openEmbedded(folder)).rejects.toThrow(/in use by another process/)
@@ -53,14 +62,13 @@ describe('the embedded database', () => {
   })
 
   test('is not opened if another PostgreSQL version wrote it', async () => {
-    const folder = aFolder()
-    await (await openEmbedded(folder)).close()
+    const folder = await aDatabaseFolder()
     writeFileSync(join(folder, 'pgdata/PG_VERSION'), '17\n')
     await expect(openEmbedded(folder)).rejects.toThrow('was written by PostgreSQL 17')
   })
 
   test('times out a query outside an open transaction', async () => {
-    const pglite = await openEmbedded(aFolder())
+    const pglite = await openEmbedded(await aDatabaseFolder())
     const pool = createPglitePool(pglite, silentLog, 100)
     const inside = await pool.connect()
     await inside.query('begin')
@@ -72,7 +80,7 @@ describe('the embedded database', () => {
   })
 
   test('rolls back a failed list of statements before the next query', async () => {
-    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog)
+    const { db, close } = await openDatabase(await aDatabase(), silentLog)
     await expect(sql.raw('begin; select 1; select nonsense;').execute(db)).rejects.toThrow('nonsense')
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
     await close()
@@ -81,7 +89,7 @@ describe('the embedded database', () => {
 
 describe('a frequent statement', () => {
   test('is prepared once, with the same results and errors', async () => {
-    const { db, close } = await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog)
+    const { db, close } = await openDatabase(await aDatabase(), silentLog)
     const countPrepared = async () =>
       (await sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements`.execute(db)).rows[0]?.count
     const add = (id: unknown) => sql`insert into notes values (${id}, ${`note ${String(id)}`})`.execute(db)
@@ -115,7 +123,7 @@ const writer = `
 `
 
 test('the embedded database loses no acknowledged row when its process is killed', async () => {
-  const folder = aFolder()
+  const folder = (await aDatabase()).dataDir
   // The import map of the project applies only to files inside the project.
   const script = join(import.meta.dirname, `writer-${process.pid}.tmp.ts`)
   writeFileSync(script, writer)

@@ -1,15 +1,7 @@
 /** Pages of a list: numbered pages, and pages that continue after the last row of the one before. */
 
-export type NumberedPage = {
-  /** Counts from 1. A number that is too high gives the last page. */
-  page: number
-  /** At least 1. */
-  pages: number
-  /** Number of rows before the page. */
-  offset: number
-}
-
-export function numberedPage(requested: number, total: number, size: number): NumberedPage {
+/** `page` counts from 1; a number that is too high gives the last page. `pages` is at least 1. `offset`: rows before the page. */
+export function numberedPage(requested: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(Math.max(1, Math.trunc(requested) || 1), pages)
   return { page, pages, offset: (page - 1) * size }

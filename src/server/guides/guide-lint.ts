@@ -46,13 +46,13 @@ export const frontMatter = z.strictObject({
   call: text(10, 120),
 })
 
-type Matter = z.infer<typeof frontMatter>
+export type GuideMatter = z.infer<typeof frontMatter>
 
 /** A guide that is split at its headings. `file` is the whole text. */
 type GuideDraft = {
   slug: string
   file: string
-  matter: Matter
+  matter: GuideMatter
   body: string
   tokens: TokensList
   opening: GuidePart | undefined
@@ -87,7 +87,7 @@ const ownOrigin = 'https://praxam.example'
 /** Ids that every guide page has. */
 const idsOfPage = ['main', 'sommaire', 'faq', 'suite']
 
-function findMatterProblems(slug: string, matter: Matter, references: GuideReferences): string[] {
+function findMatterProblems(slug: string, matter: GuideMatter, references: GuideReferences): string[] {
   const { title, published, modified, exam, counterpart, links } = matter
   const isPage = counterpart === undefined || counterpart === '/' || isCertificationPage(counterpart, references)
   return [

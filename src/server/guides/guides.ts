@@ -35,6 +35,7 @@ import {
   findGuideProblems,
   findSharedCounterparts,
   frontMatter,
+  type GuideMatter,
   type GuideReferences,
 } from '#server/guides/guide-lint.ts'
 import { countWords, createHeadingId, markdown, renderHtml, renderInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
@@ -43,20 +44,12 @@ import { ContentProblem, readCatalogue } from '#server/bank/index.ts'
 /** A part of a section: HTML with placeholders, or a figure about a certification. */
 export type GuideBlock = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; certificationId: string }
 
-export type Guide = {
+export type Guide = Readonly<Omit<GuideMatter, 'exam' | 'counterpart'>> & {
   /** The last part of the address `/seo/<slug>`. */
   readonly slug: string
-  readonly title: string
-  readonly description: string
-  readonly kind: 'FAQ' | 'Article'
-  /** ISO days. */
-  readonly published: string
-  readonly modified: string
   /** Id of its certification. `null` for a guide about all certifications. */
   readonly exam: string | null
   readonly counterpart: string | null
-  readonly links: readonly string[]
-  readonly call: string
   /** HTML with placeholders, like all texts below. */
   readonly lede: string
   readonly sections: readonly { id: string; heading: string; blocks: readonly GuideBlock[] }[]

@@ -1,6 +1,7 @@
 /** The IP address of a client, and the network of an address. */
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6, type BlockList } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** Request header with the client address, for rate limits. The HTTP server sets it and overwrites any value from the client. */
 export const clientAddressHeader = 'x-praxam-client'
@@ -24,14 +25,8 @@ export function findClientAddress({ socket, headers }: Pick<IncomingMessage, 'so
 export function networkOf(address: string): string {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   if (!isIPv6(address)) return ''
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const groups = head.split(':').filter(Boolean)
-  const zeros = tail === undefined ? [] : Array<string>(8 - groups.length - tail.split(':').filter(Boolean).length).fill('0')
-  const allGroups = [...groups, ...zeros, ...(tail ?? '').split(':').filter(Boolean)]
-  return `${allGroups
-    .slice(0, 3)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/48`
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 3)
+  return `${groups.map((group) => group.toString(16)).join(':')}::/48`
 }
 
 /** Removes the port that some proxies add, as in `203.0.113.9:4711` and `[2001:db8::1]:4711`, and converts `::ffff:203.0.113.9` to IPv4. */

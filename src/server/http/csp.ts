@@ -24,7 +24,6 @@ export type ThirdPartyOrigins = { forms: readonly string[]; scripts: readonly st
 
 const noThirdParties: ThirdPartyOrigins = { forms: [], scripts: [] }
 
-/** A random nonce for one rendering. */
 export function createNonce(): string {
   return randomBytes(18).toString('base64')
 }

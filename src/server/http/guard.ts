@@ -72,7 +72,6 @@ export function listHosts(port: number, publicOrigin: string | undefined): Set<s
   return new Set(publicOrigin ? [...local, new URL(publicOrigin).host] : local)
 }
 
-/** The path of an address, without its query. */
 export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? ''
 }

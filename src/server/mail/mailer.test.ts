@@ -6,12 +6,12 @@ import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UndeliverableMail, openMailer } from '#server/mail/mailer.ts'
-import { contactMail, verificationMail } from '#server/accounts/account-messages.ts'
+import { accountMessages, contactMail } from '#server/accounts/account-messages.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { silentLog } from '#tests/services.ts'
 
 const url = 'https://praxam.example/verify-email?token=a1'
-const aMessage = (address = 'camille@praxam.example') => verificationMail({ address, url, hours: 24 })
+const aMessage = (address = 'camille@praxam.example') => accountMessages('https://praxam.example').confirmation(address, 'a1')
 
 const endings: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import * as accountLetters from '#server/accounts/account-messages.ts'
+import { accountMessages, contactMail } from '#server/accounts/account-messages.ts'
 import * as reminderLetters from '#server/reminders/reminder-messages.ts'
-import type { MailMessage } from '#server/mail/messages.ts'
+import { count, write, type MailMessage } from '#server/mail/messages.ts'
 
-const letters = { ...accountLetters, ...reminderLetters }
 const origin = 'https://praxam.example'
-const url = `${origin}/verify-email?token=a1&next=b`
+const letters = { ...accountMessages(origin), contactMail, ...reminderLetters }
+const token = 'a1&next=b'
+const linkTo = (path: string) => `${origin}${path}?token=a1%26next%3Db`
 const address = 'camille@praxam.example'
 const at = new Date('2026-11-21T00:18:30Z')
 const reset = `${origin}/reset-password`
@@ -25,21 +26,21 @@ const aRetirement = { certificationId: 'mb-800', retiredOn: '2026-11-21', isAppr
 /** Every message, with the user-entered text in each position, and the link or code that it must show. */
 function everyLetter(entered: string): [MailMessage, string | undefined][] {
   return [
-    [letters.verificationMail({ address, url, hours: 24 }), url],
-    [letters.passwordResetMail({ address, url, minutes: 30 }), url],
-    [letters.magicLinkMail({ address, url, minutes: 15 }), url],
-    [letters.oneTimeCodeMail({ address, code: '482913', minutes: 10 }), '482913'],
-    [letters.invitationMail({ address, url, days: 7, invitedBy: entered }), url],
-    [letters.existingAccountMail({ address, origin }), reset],
-    [letters.newDeviceMail({ address, device: entered, place: entered, at, origin }), reset],
-    [letters.addressChangeMail({ address, newAddress: entered, url, hours: 24 }), url],
-    [letters.addressChangedMail({ address, newAddress: entered, origin }), `${origin}/contact`],
-    [letters.passwordChangedMail({ address, at, origin }), reset],
-    [letters.secondFactorChangedMail({ address, isOn: true, at, origin }), reset],
-    [letters.secondFactorChangedMail({ address, isOn: false, at, origin }), reset],
-    [letters.signInMethodChangedMail({ address, method: entered, isAdded: true, at, origin }), reset],
-    [letters.signInMethodChangedMail({ address, method: entered, isAdded: false, at, origin }), reset],
-    [letters.accountDeletedMail({ address, at }), undefined],
+    [letters.confirmation(address, token), linkTo('/verify-email')],
+    [letters.passwordReset(address, token), linkTo('/reset-password')],
+    [letters.magicLink(address, token, '/exam'), `${linkTo('/login/link')}&to=%2Fexam`],
+    [letters.oneTimeCode(address, '482913'), '482913'],
+    [letters.invitation(address, token, entered), linkTo('/reset-password')],
+    [letters.existingAccount(address), reset],
+    [letters.newDevice(address, entered, entered, at), reset],
+    [letters.approvalOfChange(address, entered, token), linkTo('/verify-email')],
+    [letters.addressChanged(address, entered), `${origin}/contact`],
+    [letters.passwordChanged(address, at), reset],
+    [letters.secondFactorChanged(address, true, at), reset],
+    [letters.secondFactorChanged(address, false, at), reset],
+    [letters.signInMethodChanged(address, entered, true, at), reset],
+    [letters.signInMethodChanged(address, entered, false, at), reset],
+    [letters.deleted(address, at), undefined],
     [letters.contactMail({ ...message, sender: entered }), `${origin}/admin/messages`],
     [letters.studyReminderMail(aReminder), `${origin}/exam/mb-800/review`],
     [letters.weeklySummaryMail(aSummary), `${origin}/profile`],
@@ -81,7 +82,8 @@ describe('every message', () => {
   })
 
   test('escapes the URL of its link', () => {
-    const letter = letters.magicLinkMail({ address: '"><script>@x', url: `${origin}/"><script>alert(1)</script>`, minutes: 15 })
+    const link = { label: 'Sign in', url: `${origin}/"><script>alert(1)</script>` }
+    const letter = write('magic-link', '"><script>@x', 'Your Praxam sign-in link', [link])
     expect(letter.html).not.toContain('<script')
   })
 })
@@ -146,14 +148,13 @@ describe('an optional message', () => {
 
 describe('the text of a message', () => {
   test('contains durations and instants in full', () => {
-    expect(letters.verificationMail({ address, url, hours: 1 }).text).toContain('expires in 1 hour.')
-    expect(letters.verificationMail({ address, url, hours: 24 }).text).toContain('expires in 24 hours.')
-    expect(letters.accountDeletedMail({ address, at }).text).toContain('on November 21, 2026, 00:18 UTC.')
+    expect(count(1, 'hour')).toBe('1 hour')
+    expect(letters.confirmation(address, token).text).toContain('expires in 24 hours.')
+    expect(letters.deleted(address, at).text).toContain('on November 21, 2026, 00:18 UTC.')
   })
 
   test('omits an unknown location', () => {
-    const known = { address, device: 'Firefox on Linux', at, origin }
-    expect(letters.newDeviceMail({ ...known, place: '' }).text).toContain('Firefox on Linux, on November 21')
-    expect(letters.newDeviceMail({ ...known, place: 'Lyon' }).text).toContain('Firefox on Linux, Lyon, on November 21')
+    expect(letters.newDevice(address, 'Firefox on Linux', '', at).text).toContain('Firefox on Linux, on November 21')
+    expect(letters.newDevice(address, 'Firefox on Linux', 'Lyon', at).text).toContain('Firefox on Linux, Lyon, on November 21')
   })
 })

@@ -1,6 +1,7 @@
 /** The files of the data folder that a backup contains. */
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { undefinedIfMissing } from '#server/platform/file-store.ts'
 import { socketName } from '#server/operations/command-socket.ts'
 
 /** Not backed up: the database files, because the rows are backed up; unsent mail; the command socket. */
@@ -20,8 +21,4 @@ export async function listFiles(dataDir: string): Promise<string[]> {
 export function isBackupPath(path: string): boolean {
   const parts = path.split('/')
   return !path.includes('\\') && parts.every((part) => !['', '.', '..'].includes(part)) && !excluded.includes(parts[0] ?? '')
-}
-
-export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -67,7 +67,6 @@ export async function* readRows(transaction: Transaction<Tables>, { name, column
   await sql`close backup_rows`.execute(transaction)
 }
 
-/** Number of rows and checksum of each table. */
 export async function sumTables(transaction: Transaction<Tables>, tables: BackupTable[]): Promise<TableSums> {
   const tally = createTally()
   for (const table of tables) {

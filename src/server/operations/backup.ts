@@ -20,7 +20,8 @@ import { createGzip } from 'node:zlib'
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { listFiles, undefinedIfMissing } from '#server/operations/backup-files.ts'
+import { undefinedIfMissing } from '#server/platform/file-store.ts'
+import { listFiles } from '#server/operations/backup-files.ts'
 import { listAppliedMigrations, listTables, readRows, setTextFormat, sumTables } from '#server/operations/backup-tables.ts'
 import { countChunk, createTally, finishTally, type TableSums, type Tally } from '#server/operations/backup-tally.ts'
 import { backupFormat } from '#server/operations/read-backup.ts'
@@ -60,7 +61,6 @@ export function openBackup(database: BackupSource, dataDir: string, now: Date): 
   return pipeline(Readable.from(writeBackup(database, dataDir, now)), createGzip({ level: gzipLevel }), () => undefined)
 }
 
-/** Number of rows and checksum of each table in a database. */
 export async function readTableSums(db: Database['db']): Promise<TableSums> {
   const read = async (transaction: Transaction<Tables>) => {
     await setTextFormat(transaction)

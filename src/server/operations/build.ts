@@ -1,6 +1,7 @@
 /** Builds the site if its sources have changed since the last build. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -39,14 +40,9 @@ async function listFiles(root: string, paths: string[]): Promise<string[]> {
   return (await Promise.all(lists)).flat().toSorted()
 }
 
-function run(script: string, args: string[], cwd: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], {
-      cwd,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
-    child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build ended with exit code ${code}`))))
-  })
+async function run(script: string, args: string[], cwd: string): Promise<void> {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'], env })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`The build ended with exit code ${code}`)
 }

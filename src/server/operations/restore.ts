@@ -1,6 +1,5 @@
 /** Restores a backup into a database and a data folder. `backup.ts` describes the format. */
-import { appendFile, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
@@ -10,7 +9,7 @@ import type { BackupContents } from '#server/operations/backup-tally.ts'
 import { damagedText, readEntries, type BackupHead, type BackupText } from '#server/operations/read-backup.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import type { Database } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { listMigrations, migrate } from '#server/db/migrate.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 export type RestoreOptions = {
@@ -180,22 +179,16 @@ async function dropAll(transaction: Transaction<Tables>): Promise<void> {
   await sql`drop schema if exists pgboss cascade`.execute(transaction)
 }
 
-/** Creates the schema of a backup. The migrator runs all files of a folder, so this uses a folder with only the given migrations. */
+/** Creates the schema of a backup. */
 async function migrateTo(transaction: Transaction<Tables>, names: string[], folder: string): Promise<void> {
-  const available = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  const unknown = names.find((name, index) => available[index] !== `${name}.sql`)
+  const available = await listMigrations(folder)
+  const unknown = names.find((name, index) => available[index] !== name)
   if (unknown !== undefined) {
     throw new CommandProblem(
       `The backup has the migration ${unknown}, which this version does not have; restore it with the version that wrote it or a later one.`,
     )
   }
-  const subset = await mkdtemp(join(tmpdir(), 'praxam-migrations-'))
-  try {
-    for (const name of names) await copyFile(join(folder, `${name}.sql`), join(subset, `${name}.sql`))
-    await migrate(transaction, subset)
-  } finally {
-    await rm(subset, { recursive: true, force: true })
-  }
+  await migrate(transaction, folder, names)
 }
 
 async function dropForeignKeys(transaction: Transaction<Tables>): Promise<ForeignKey[]> {

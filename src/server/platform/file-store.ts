@@ -128,7 +128,8 @@ async function listFolder(root: string, folder: string): Promise<StoredFile[]> {
   return found.filter((file) => file !== undefined)
 }
 
-function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+/** For `catch`: a missing file is `undefined`. */
+export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 

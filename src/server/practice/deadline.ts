@@ -10,7 +10,6 @@ import { transact } from '#server/db/transact.ts'
 
 /** How long after the deadline the server still accepts moves that were made before it. */
 const graceMs = 5_000
-/** The most attempts that one call finishes. */
 const expiredMax = 500
 
 /**

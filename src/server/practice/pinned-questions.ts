@@ -85,7 +85,6 @@ export const pinnedSkillArea = sql<string | null>`(
   left join questions as question on question.id = (pinned ->> 'id')::uuid and question.version = (pinned ->> 'version')::integer
   left join question_versions as earlier on earlier.question_id = (pinned ->> 'id')::uuid and earlier.version = (pinned ->> 'version')::integer)`
 
-/** Name of the skill area of an attempt's first question. */
 export async function findPinnedSkillArea(db: Db, attemptId: string): Promise<string | undefined> {
   const row = await db.selectFrom('attempts').select(pinnedSkillArea.as('area')).where('id', '=', attemptId).executeTakeFirst()
   return row?.area ?? undefined

@@ -45,7 +45,6 @@ export async function lockAttempt(
   return row && { stored: parseRow(row), isOwner: owner !== undefined && isOwner(row, owner) }
 }
 
-/** A member's latest attempt of a question set. */
 export async function findLatestAttempt(
   db: Db,
   userId: string,

@@ -10,23 +10,11 @@ import {
   computeTrend,
   type AreaAnswerCount,
   type AreaProgress,
-  type DailyActivity,
   type QuarterHourActivity,
-  type AnswerShare,
 } from '#exam/progress.ts'
 import type { Db } from '#server/db/tables.ts'
 import { findCertification, type CatalogueEntry } from '#server/catalogue/index.ts'
 import { readSettings } from '#server/settings/index.ts'
-
-export type StudyTotals = {
-  /** How many certifications have an answer. */
-  certifications: number
-  /** Includes simulations. */
-  finishedAttempts: number
-  activeMs: number
-  /** Start of the earliest stored attempt; `null` without attempts. */
-  since: Date | null
-}
 
 /** The result of a finished attempt; `total` is at least 1. */
 export type FinishedAttempt = { id: string; finishedAt: Date; correct: number; total: number; isSimulation: boolean }
@@ -41,29 +29,26 @@ export type PracticedCertification = {
   lastAttempt: FinishedAttempt | null
 }
 
-/** Progress for the profile page. The certification with the latest practice comes first. */
-export type ProgressOverview = {
-  totals: StudyTotals
-  activity: DailyActivity[]
-  timeZone: string
-  certifications: PracticedCertification[]
-}
+export type ProgressOverview = Awaited<ReturnType<typeof readProgressOverview>>
 
 /** Study time counts only this many of the latest moves, more than a few hundred attempts have. */
 const countedMovesMax = 50_000
-/** The most certifications on the profile page. */
 const listedMax = 20
 
-export async function readProgressOverview(db: Db, userId: string, now: Date): Promise<ProgressOverview> {
+/** Progress for the profile page. The certification with the latest practice comes first. */
+export async function readProgressOverview(db: Db, userId: string, now: Date) {
   const practiced = await listPracticed(db, userId)
   const { timeZone } = await readSettings(db, userId)
   const answered = practiced.filter(({ isAnswered }) => isAnswered)
   const starts = practiced.map(({ since }) => since.getTime())
   return {
     totals: {
+      /** How many certifications have an answer. */
       certifications: answered.length,
+      /** Includes simulations. */
       finishedAttempts: practiced.reduce((sum, { finished }) => sum + finished, 0),
       activeMs: await readActiveMs(db, userId),
+      /** Start of the earliest stored attempt; `null` without attempts. */
       since: starts.length === 0 ? null : new Date(Math.min(...starts)),
     },
     activity: listDailyActivity(await listQuarterHours(db, userId, now), timeZone, now.getTime()),
@@ -76,20 +61,10 @@ export async function readProgressOverview(db: Db, userId: string, now: Date): P
   }
 }
 
-/** Progress for the page of one certification. */
-export type CertificationProgress = {
-  areas: AreaProgress[]
-  /** The latest finished attempts, latest first. */
-  attempts: FinishedAttempt[]
-  /** Share of correct answers among the latest, and among as many before them. */
-  trend: { latest: AnswerShare; before: AnswerShare }
-  /** Includes attempts in progress and simulations. */
-  attemptCount: number
-}
-
 const finishedAttemptsMax = 12
 
-export async function readCertificationProgress(db: Db, userId: string, entry: CatalogueEntry): Promise<CertificationProgress> {
+/** Progress for the page of one certification. */
+export async function readCertificationProgress(db: Db, userId: string, entry: CatalogueEntry) {
   const counts = await countAreas(db, userId, [entry.id])
   const attempts = await db
     .selectFrom('attempts')
@@ -99,8 +74,10 @@ export async function readCertificationProgress(db: Db, userId: string, entry: C
     .executeTakeFirstOrThrow()
   return {
     areas: listAreaProgress(entry.skillAreas, entry.areaSizes, counts),
+    /** The latest finished attempts, latest first. */
     attempts: await listFinishedAttempts(db, userId, entry.id),
     trend: computeTrend(await listLatestCorrectness(db, userId, entry.id)),
+    /** Includes attempts in progress and simulations. */
     attemptCount: attempts.count,
   }
 }
@@ -181,7 +158,6 @@ function selectFinishedAttempts(db: Db, userId: string) {
     .selectFrom('attempts')
     .select([
       'id',
-      'certification_id',
       sql<Date>`finished_at`.as('finishedAt'),
       sql<number>`correct`.as('correct'),
       sql<number>`total`.as('total'),
@@ -194,27 +170,23 @@ function selectFinishedAttempts(db: Db, userId: string) {
 
 async function listLastAttempts(db: Db, userId: string, ids: readonly string[]): Promise<Map<string, FinishedAttempt>> {
   const rows = await selectFinishedAttempts(db, userId)
+    .select('certification_id')
     .distinctOn('certification_id')
     .where('certification_id', 'in', ids)
     .orderBy('certification_id')
     .orderBy('finished_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return new Map(rows.map((row) => [row.certification_id, toFinishedAttempt(row)]))
+  return new Map(rows.map(({ certification_id: certificationId, ...attempt }) => [certificationId, attempt]))
 }
 
-function toFinishedAttempt({ id, finishedAt, correct, total, isSimulation }: FinishedAttempt): FinishedAttempt {
-  return { id, finishedAt, correct, total, isSimulation }
-}
-
-async function listFinishedAttempts(db: Db, userId: string, certificationId: string): Promise<FinishedAttempt[]> {
-  const rows = await selectFinishedAttempts(db, userId)
+function listFinishedAttempts(db: Db, userId: string, certificationId: string): Promise<FinishedAttempt[]> {
+  return selectFinishedAttempts(db, userId)
     .where('certification_id', '=', certificationId)
     .orderBy('finished_at', 'desc')
     .orderBy('id', 'desc')
     .limit(finishedAttemptsMax)
     .execute()
-  return rows.map(toFinishedAttempt)
 }
 
 /** Whether the latest final answers were correct, latest first. */

@@ -182,11 +182,12 @@ describe('a reminder', () => {
       ['pl-900', '2026-11-24'],
       ['mb-800', '2026-12-16'],
       ['mb-230', '2026-11-22'],
+      ['mb-500', '2026-11-23'],
     ] as const)
       await database.db.insertInto('exam_dates').values({ user_id: 'camille', certification_id, exam_on }).execute()
     await remind('2026-11-23T17:00:00Z')
     const [{ text, action } = { text: '', action: '' }] = sent
-    expect(text).toContain('Your PL-900 exam is tomorrow.\n\nYour MB-800 exam is in 23 days.')
+    expect(text).toContain('Your MB-500 exam is today.\n\nYour PL-900 exam is tomorrow.\n\nYour MB-800 exam is in 23 days.')
     expect(text).not.toContain('MB-230')
     expect(action).toBe(`${origin}/exam/mb-800`)
   })

@@ -11,7 +11,7 @@ import { reminderTime, summaryTime, type ReminderHour } from '#exam/reminders.ts
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
 import { studyReminderMail, weeklySummaryMail, type DueCount } from '#server/reminders/reminder-messages.ts'
-import { unsubscribeUrl, type UnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
+import { unsubscribeUrl, type MailSubscription, type UnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { readActiveMs } from '#server/progress/index.ts'
 import { countReviews } from '#server/review/index.ts'
 
@@ -31,6 +31,11 @@ const batchSize = 100
 
 type ReminderRecipient = { id: string; email: string }
 
+/** What every message to a member has in common. */
+export function letterTo({ id, email }: ReminderRecipient, { origin, tokens }: ReminderServices, kind: MailSubscription['kind']) {
+  return { address: email, origin, unsubscribe: unsubscribeUrl(origin, tokens, { userId: id, kind }) }
+}
+
 /** Sends the reminders that are due to members who have not practiced that day. */
 export async function sendReminders(db: Kysely<Tables>, services: ReminderServices, now: Date): Promise<void> {
   for (const name of await listTimeZones(db, 'study_reminders')) {
@@ -39,7 +44,8 @@ export async function sendReminders(db: Kysely<Tables>, services: ReminderServic
     if (hours.length === 0) continue
     const today = { from: new Date(toInstant(day, 0, timeZone)), to: new Date(toInstant(addDays(day, 1), 0, timeZone)) }
     const find = () =>
-      selectRecipients(db, name, 'study_reminders')
+      selectRecipients(db, 'study_reminders')
+        .where('time_zone', '=', name)
         .where((row) => row.or(hours.map((hour) => isScheduledFor(row, hour))))
         .where(sql<boolean>`reminder_days @> ${JSON.stringify([weekday])}::jsonb`)
         .where(isBefore('reminded_on', day))
@@ -48,9 +54,7 @@ export async function sendReminders(db: Kysely<Tables>, services: ReminderServic
     await forEachRecipient(find, async (member) => {
       if (!(await claim(db, member.id, 'study_reminders', 'reminded_on', day))) return
       const message = studyReminderMail({
-        address: member.email,
-        origin: services.origin,
-        unsubscribe: unsubscribeUrl(services.origin, services.tokens, { userId: member.id, kind: 'studyReminders' }),
+        ...letterTo(member, services, 'studyReminders'),
         due: await countDue(db, member.id, now),
         exams: await listUpcomingExams(db, member.id, day),
         lastPracticed: await findLastPracticed(db, member.id),
@@ -71,16 +75,15 @@ export async function sendSummaries(db: Kysely<Tables>, services: ReminderServic
     const week = { from: new Date(due.from), to: new Date(due.to) }
     const tomorrow = new Date(toInstant(addDays(day, 1), 0, timeZone))
     const find = () =>
-      selectRecipients(db, name, 'email_notifications')
+      selectRecipients(db, 'email_notifications')
+        .where('time_zone', '=', name)
         .where(isBefore('summarized_on', day))
         .where((row) => hasPracticed(row, week.from, week.to))
         .execute()
     await forEachRecipient(find, async (member) => {
       if (!(await claim(db, member.id, 'email_notifications', 'summarized_on', day))) return
       const message = weeklySummaryMail({
-        address: member.email,
-        origin: services.origin,
-        unsubscribe: unsubscribeUrl(services.origin, services.tokens, { userId: member.id, kind: 'emailNotifications' }),
+        ...letterTo(member, services, 'emailNotifications'),
         from: addDays(day, -7),
         to: addDays(day, -1),
         activeMs: await readActiveMs(db, member.id, { from: week.from, before: week.to }),
@@ -102,7 +105,7 @@ async function listTimeZones(db: Db, name: SwitchColumn): Promise<string[]> {
 }
 
 /** A batch of members with this mail enabled and a verified address. */
-function selectRecipients(db: Db, timeZone: string, name: SwitchColumn) {
+export function selectRecipients(db: Db, name: SwitchColumn) {
   return db
     .selectFrom('user_profiles')
     .innerJoin('users', 'users.id', 'user_profiles.id')
@@ -110,13 +113,12 @@ function selectRecipients(db: Db, timeZone: string, name: SwitchColumn) {
     .where(`user_profiles.${name}`, '=', true)
     .where('users.email_verified', '=', true)
     .where('users.disabled_at', 'is', null)
-    .where('user_profiles.time_zone', '=', timeZone)
     .orderBy('users.id')
     .limit(batchSize)
 }
 
 /** Calls `work` for each member. Handled members are not found again, so each query returns the remaining ones. */
-async function forEachRecipient(
+export async function forEachRecipient(
   find: () => Promise<ReminderRecipient[]>,
   work: (member: ReminderRecipient) => Promise<void>,
 ): Promise<void> {

@@ -8,14 +8,11 @@ import { isApproximate } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Upkeep } from '#server/platform/jobs.ts'
 import { retirementMail } from '#server/reminders/reminder-messages.ts'
-import type { ReminderServices } from '#server/reminders/reminders.ts'
-import { unsubscribeUrl } from '#server/reminders/unsubscribe.ts'
-import { findCertification, type CatalogueEntry } from '#server/catalogue/index.ts'
+import { forEachRecipient, letterTo, selectRecipients, type ReminderServices } from '#server/reminders/reminders.ts'
+import { findCertification } from '#server/catalogue/index.ts'
 
 /** Members who have not practiced for longer are not notified. */
 const practicedDays = 180
-/** Members per query. */
-const batchSize = 100
 
 export function retirementUpkeep(services: Omit<ReminderServices, 'jobs'>): Upkeep {
   return { name: 'announce-retirements', cron: '0 * * * *', run: (db, jobs) => announceRetirements(db, { ...services, jobs }, new Date()) }
@@ -46,9 +43,12 @@ async function listChanges(db: Db) {
 async function announce(db: Kysely<Tables>, services: ReminderServices, id: string, now: Date): Promise<void> {
   const entry = await findCertification(db, id)
   if (!entry) return
-  const since = new Date(now.getTime() - practicedDays * dayMs)
-  for (let found = await listRecipients(db, id, since); found.length > 0; found = await listRecipients(db, id, since)) {
-    for (const member of found) {
+  const { name, retiredOn, successor } = entry
+  const about = { certificationId: id, name, retiredOn, successor, isApproximate: isApproximate(entry, 'retiredOn') }
+  const recipients = selectRecipientsOf(db, id, new Date(now.getTime() - practicedDays * dayMs))
+  await forEachRecipient(
+    () => recipients.execute(),
+    async (member) => {
       const recorded = await db
         .insertInto('announced_retirements')
         .values({ user_id: member.id, certification_id: id })
@@ -56,20 +56,14 @@ async function announce(db: Kysely<Tables>, services: ReminderServices, id: stri
         .returning('user_id')
         .executeTakeFirst()
       // Only one of several concurrent processes inserts the row and sends the mail.
-      if (recorded) await services.jobs.sendMail(messageTo(member, entry, services))
-    }
-  }
+      if (recorded) await services.jobs.sendMail(retirementMail({ ...letterTo(member, services, 'emailNotifications'), ...about }))
+    },
+  )
 }
 
 /** Members with notifications enabled who answered a question of the certification since then, and were not notified yet. */
-async function listRecipients(db: Db, certificationId: string, since: Date): Promise<{ id: string; email: string }[]> {
-  return db
-    .selectFrom('user_profiles')
-    .innerJoin('users', 'users.id', 'user_profiles.id')
-    .select(['users.id', 'users.email'])
-    .where('email_notifications', '=', true)
-    .where('email_verified', '=', true)
-    .where('disabled_at', 'is', null)
+function selectRecipientsOf(db: Db, certificationId: string, since: Date) {
+  return selectRecipients(db, 'email_notifications')
     .where((row) =>
       row.exists(
         row
@@ -92,21 +86,4 @@ async function listRecipients(db: Db, certificationId: string, since: Date): Pro
         ),
       ),
     )
-    .orderBy('users.id')
-    .limit(batchSize)
-    .execute()
-}
-
-function messageTo(member: { id: string; email: string }, entry: CatalogueEntry, { origin, tokens }: Omit<ReminderServices, 'jobs'>) {
-  const { id, name, retiredOn, successor } = entry
-  return retirementMail({
-    address: member.email,
-    origin,
-    unsubscribe: unsubscribeUrl(origin, tokens, { userId: member.id, kind: 'emailNotifications' }),
-    certificationId: id,
-    name,
-    retiredOn,
-    isApproximate: isApproximate(entry, 'retiredOn'),
-    successor,
-  })
 }

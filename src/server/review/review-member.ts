@@ -42,7 +42,6 @@ export async function readReviewMember(db: Db, userId: string, certificationId: 
   }
 }
 
-/** When a day begins in the member's time zone. */
 export function startOfDay(day: string, { timeZone }: ReviewMember): Date {
   return new Date(toInstant(day, 0, timeZone))
 }

@@ -8,7 +8,6 @@ import type { Db } from '#server/db/tables.ts'
 import type { Guide } from '#server/guides/index.ts'
 import { createEtag } from '#server/http/etag.ts'
 
-/** The content of a share image. */
 export type ShareImage = {
   title: string
   /** The text of the colored tab. The image of the site has no tab. */

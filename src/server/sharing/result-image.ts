@@ -40,18 +40,9 @@ const scoreTop = 193
 const detailsBottom = 373
 const lineHeight = 46
 const gap = 48
-const nameSizes = [
-  { size: 60, linesMax: 1 },
-  { size: 48, linesMax: 1 },
-  { size: 38, linesMax: 1 },
-]
-const lineSizes = [
-  { size: 36, linesMax: 1 },
-  { size: 34, linesMax: 1 },
-  { size: 32, linesMax: 1 },
-  { size: 29, linesMax: 1 },
-  { size: 26, linesMax: 1 },
-]
+const ofOneLine = (size: number) => ({ size, linesMax: 1 })
+const nameSizes = [60, 48, 38].map(ofOneLine)
+const lineSizes = [36, 34, 32, 29, 26].map(ofOneLine)
 
 export async function drawResultImage(image: ResultImage): Promise<Buffer> {
   return renderPng(await layOutResultImage(image))

@@ -23,7 +23,6 @@ import { readSettings } from '#server/settings/index.ts'
 
 /** Longest name, in Unicode code points. */
 export const sharedNameLengthMax = 60
-/** The most results a member can share at a time. */
 export const sharedResultsMax = 200
 
 /** New links and changed names of one member. */
@@ -139,7 +138,6 @@ export async function findSharedResult(db: Db, token: string): Promise<SharedRes
   return row && parseRow(row)
 }
 
-/** The shared result of a member's attempt. */
 export async function findSharedAttempt(db: Db, userId: string, attemptId: string): Promise<SharedResult | undefined> {
   if (!isUuid(attemptId)) return undefined
   const row = await selectSharedResults(db)

@@ -236,6 +236,18 @@ describe('the deadline', () => {
     expect(row).toEqual({ id: sheet.id, finished_at: later(8), total: 4 })
   })
 
+  test.each([
+    [5_000, true],
+    [5_001, false],
+  ])('has a grace period: a move that arrives %i ms late is recorded: %s', async (lateMs, isRecorded) => {
+    const { sheet, owner } = await startNew()
+    const sentAt = sheet.deadlineAt + lateMs
+    const entries = [entry({ type: 'answer', at: sentAt, questionId: single.id, answer: ['A'] })]
+    await appendMoves(database.db, { id: sheet.id, owner, base: 1, sentAt, entries }, new Date(sentAt))
+    const [, move] = await listEntries(database.db, sheet.id, 0)
+    expect(move?.move).toMatchObject({ type: isRecorded ? 'answer' : 'finish', at: sheet.deadlineAt })
+  })
+
   test('is enforced by the server: late moves do not count, even with a forged time', async () => {
     const { sheet, owner } = await startNew()
     const forged = { ...answer(single.id, ['A']), move: { ...answer(single.id, ['A']).move, at: now.getTime() } }

@@ -6,6 +6,7 @@ import { dayMs, hourMs } from '#exam/duration.ts'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { hasFinished, start, type JournalEntry } from '#exam/attempt.ts'
+import { toAttemptCertification } from '#exam/certification.ts'
 import type { SimulationRequest, SimulationSheetResponse } from '#exam/contract.ts'
 import { drawQuestions, durationMs, listSimulationLengths, sealQuestion, seededRandom } from '#exam/simulation.ts'
 import { networkOf } from '#server/http/client-address.ts'
@@ -105,11 +106,9 @@ export async function findSheet(
   const certification = await findCertification(db, attempt.certificationId)
   if (!certification) return undefined
   const questions = await listPinnedQuestions(db, stored)
-  const { name, family } = certification
-  const skillAreas = certification.skillAreas.map(({ name: area, weightMin, weightMax }) => ({ name: area, weightMin, weightMax }))
   const sheet = {
     id: stored.id,
-    certification: { id: certification.id, name, family, skillAreas },
+    certification: toAttemptCertification(certification),
     minutes: simulation.minutes,
     extraTime: simulation.extraTime,
     deadlineAt: stored.deadlineAt.getTime(),

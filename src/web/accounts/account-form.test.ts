@@ -59,6 +59,12 @@ describe('reading a form', () => {
     expect((await send(body, headers)).problem).toBe(problem)
   })
 
+  test('accepts a long redirect target, which the user cannot shorten', async () => {
+    const to = `/exam/mb-800?note=${'x'.repeat(1025)}`
+    const request = new Request('http://localhost/login', { method: 'POST', body: new URLSearchParams({ to }) })
+    expect(await readFields(request, ['to'])).toEqual({ values: { to }, problem: undefined })
+  })
+
   test('does not accept a file as text', async () => {
     const form = new FormData()
     form.set('email', new File(['x'], 'x.txt'))

@@ -1,9 +1,7 @@
 /** Layout of the sign-in and sign-up pages: the form on the left, the advantages of an account on the right. */
-import { SitePage } from '#web/layout/site-page.tsx'
-import { NoindexTitle } from '#web/layout/noindex-title.tsx'
+import { FormPage } from '#web/layout/form-page.tsx'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { Notice } from '#web/ui/notice.tsx'
 
 type AccountPageProps = {
   title: string
@@ -20,29 +18,25 @@ type AccountPageProps = {
 
 export function AccountPage({ title, lede, problem, otherwise, reference, done, children }: AccountPageProps) {
   const { site } = useTexts()
+  const reason = problem && `${problemText(problem, otherwise)} ${reference ? site.includeReference(reference) : ''}`
   return (
-    <SitePage kind="account">
-      <NoindexTitle>{`${title}, Praxam`}</NoindexTitle>
-      <h1>{title}</h1>
-      <div className="flow">
-        {problem && (
-          <Notice verdict="wrong">
-            {problemText(problem, otherwise)} {reference && site.includeReference(reference)}
-          </Notice>
-        )}
-        {done && <Notice verdict="right">{done}</Notice>}
-        {lede && <p className="soft">{lede}</p>}
-        {children}
-      </div>
-      <aside className="flow" aria-label={account.about}>
-        <h2>{account.adds}</h2>
-        <ul className="soft">
-          {account.advantages.map((advantage) => (
-            <li key={advantage}>{advantage}</li>
-          ))}
-        </ul>
-        <p className="soft">{account.withoutOne}</p>
-      </aside>
-    </SitePage>
+    <FormPage title={title} problem={reason} done={done} aside={<Advantages />}>
+      {lede && <p className="soft">{lede}</p>}
+      {children}
+    </FormPage>
+  )
+}
+
+function Advantages() {
+  return (
+    <aside className="flow" aria-label={account.about}>
+      <h2>{account.adds}</h2>
+      <ul className="soft">
+        {account.advantages.map((advantage) => (
+          <li key={advantage}>{advantage}</li>
+        ))}
+      </ul>
+      <p className="soft">{account.withoutOne}</p>
+    </aside>
   )
 }

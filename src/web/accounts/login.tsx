@@ -1,9 +1,9 @@
 /** `/login`: signs in with a password, and offers every other sign-in method. Source: spec §2, §5, §8. */
-import { Form, Link, redirect } from 'react-router'
-import { pathOnThisSite, readFields, signInPasswordProblem, signInProblem, splitProblem } from '#web/accounts/account-form.ts'
+import { Link, redirect } from 'react-router'
+import { accountAction, completeSignIn } from '#web/accounts/account-action.ts'
+import { pathOnThisSite, signInPasswordProblem, signInProblem, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
-import { completeSignIn, formResponse } from '#web/accounts/form-response.ts'
+import { Captcha } from '#web/accounts/captcha.tsx'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { OtherSignInMethods } from '#web/accounts/other-sign-in-methods.tsx'
 import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
@@ -11,9 +11,8 @@ import { findViewer } from '#web/accounts/viewer.ts'
 import { logContext, referenceContext, servicesContext } from '#web/context.ts'
 import { account, problemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitForm } from '#web/ui/submit-form.tsx'
 import type { Route } from './+types/login.ts'
-import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const to = pathOnThisSite(url.searchParams.get('to'))
@@ -30,26 +29,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-type LoginState = { email: string; problem: string | undefined; reference?: string }
+type LoginState = { reference: string | undefined }
+const initial: LoginState = { reference: undefined }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { values, problem } = await readFields(request, ['email', 'password', 'to', 'provider', ...captchaFields])
-  const { accounts } = context.get(servicesContext)
-  const to = pathOnThisSite(values.to)
-  if (values.provider) return redirectToProvider(accounts, request, { provider: values.provider, to })
-  const { email, password } = values
-  const respond = formResponse<LoginState>({ email, problem: undefined })
-  const invalid = problem ?? signInProblem(email, password)
-  if (invalid) return respond({ problem: invalid }, 400)
+export const action = accountAction(['password', 'provider'], initial, async (form) => {
+  const { request, context, accounts, values, to, call, respond, refuse } = form
+  const { email, password, provider } = values
+  if (provider) return redirectToProvider(accounts, request, { provider, to })
+  const invalid = signInProblem(email, password)
+  if (invalid) return refuse(invalid)
   try {
-    const result = await callAuth(accounts, request, '/sign-in/email', { email, password }, readCaptcha(values))
-    if (result.code === 'PASSWORD_TOO_LONG') return respond({ problem: 'INVALID_EMAIL_OR_PASSWORD' }, result)
-    return result.code ? respond({ problem: result.code }, result) : completeSignIn(result, to)
+    const result = await call('/sign-in/email', { email, password })
+    if (result.code === 'PASSWORD_TOO_LONG') return refuse('INVALID_EMAIL_OR_PASSWORD', result)
+    return result.code ? refuse(result.code, result) : completeSignIn(result, to)
   } catch (error) {
     context.get(logContext).error({ error }, 'Signing in failed')
     return respond({ problem: 'UNEXPECTED', reference: context.get(referenceContext) }, 500)
   }
-}
+})
 
 export default function Login({
   loaderData: { to, notice, providerProblem, providers, hasSso, captcha },
@@ -71,8 +68,15 @@ export default function Login({
           <Link to={`/verify-email?resend=${encodeURIComponent(actionData?.email ?? '')}`}>{account.resend}</Link>
         </p>
       )}
-      <Form className="flow" method="post" noValidate>
-        <input type="hidden" name="to" value={to} />
+      <SubmitForm
+        hidden={{ to }}
+        submit={{ label: account.signIn, busy: account.signingIn }}
+        below={
+          <p>
+            {account.newHere} <Link to={`/signup${query}`}>{account.create}</Link>
+          </p>
+        }
+      >
         <EmailField
           value={actionData?.email}
           problem={fieldProblem === 'EMAIL_INVALID' ? fieldProblem : undefined}
@@ -92,11 +96,7 @@ export default function Login({
           }
         />
         <Captcha settings={captcha} />
-        <SubmitButton label={account.signIn} busy={account.signingIn} kind="primary" size="large" />
-        <p>
-          {account.newHere} <Link to={`/signup${query}`}>{account.create}</Link>
-        </p>
-      </Form>
+      </SubmitForm>
       <OtherSignInMethods to={to} providers={providers}>
         {hasSso && <Link to={`/login/sso${query}`}>{account.withSso}</Link>}
         <Link to={`/login/email${query}`}>{account.withMail}</Link>

@@ -1,30 +1,26 @@
 /** The field for a new password. The browser checks its length; the server also checks whether it is common. */
+import { passwordLengths } from '#exam/passwords.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
 
-type Props = {
-  name: string
-  label: string
-  /** Codes of the reasons why the server refused the password. */
-  weaknesses: readonly string[] | undefined
-  /** In characters. */
-  lengths: { min: number; max: number }
-}
+/** `weaknesses`: codes of the reasons why the server refused the password. */
+type Props = { label: string; weaknesses: readonly string[] | undefined }
 
-export function NewPasswordField({ name, label, weaknesses = [], lengths: { min, max } }: Props) {
-  const check = (password: string) => {
-    if (password.length < min) return problemText('PASSWORD_TOO_SHORT')
-    return password.length > max ? problemText('PASSWORD_TOO_LONG') : undefined
-  }
+export function NewPasswordField({ label, weaknesses = [] }: Props) {
   return (
     <Field
-      name={name}
+      name="password"
       label={label}
       type="password"
       autoComplete="new-password"
       hint={account.passwordHint}
       problem={weaknesses.map((code) => problemText(code)).join(' ') || undefined}
-      check={check}
+      check={checkLength}
     />
   )
+}
+
+function checkLength({ length }: string): string | undefined {
+  if (length < passwordLengths.min) return problemText('PASSWORD_TOO_SHORT')
+  return length > passwordLengths.max ? problemText('PASSWORD_TOO_LONG') : undefined
 }

@@ -1,21 +1,15 @@
 /** A button that signs in with a passkey. It needs scripts, so it appears once they run. */
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { signInWithPasskey, usePasskeySupport } from '#web/accounts/passkey.ts'
+import { signInWithPasskey, usePasskey } from '#web/accounts/passkey.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
 
 export function PasskeyButton({ to }: { to: string }) {
   const navigate = useNavigate()
-  const isOffered = usePasskeySupport()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isOffered, isBusy, problem, run } = usePasskey()
   if (!isOffered) return null
 
   const signIn = async () => {
-    setBusy(true)
-    const result = await signInWithPasskey()
-    setBusy(false)
-    setProblem(result.problem)
+    const result = await run(signInWithPasskey)
     if (result.problem) return
     await navigate(result.needsSecondFactor ? `/login/second-factor?to=${encodeURIComponent(to)}` : to)
   }

@@ -1,5 +1,5 @@
 /** Signs in with a passkey and adds one, through the browser's own API. Source: Web Authentication, level 3. */
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 /** Why it failed. The texts are in `web/text/en/accounts.ts` under the same codes. */
 export type PasskeyProblem = 'PASSKEY_FAILED' | 'PASSKEY_UNSUPPORTED' | 'PASSKEY_KNOWN' | 'REAUTHENTICATION_REQUIRED' | 'TOO_MANY_ATTEMPTS'
@@ -11,9 +11,19 @@ function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 }
 
-/** Whether to offer passkeys. `false` until scripts run. */
-export function usePasskeySupport(): boolean {
-  return useSyncExternalStore(neverChanges, supportsPasskeys, () => false)
+/** The state of a control that uses a passkey. `isOffered` is `false` until scripts run. `run` also returns the result. */
+export function usePasskey() {
+  const isOffered = useSyncExternalStore(neverChanges, supportsPasskeys, () => false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<PasskeyProblem>()
+  const run = async (use: () => Promise<PasskeyResult>) => {
+    setBusy(true)
+    const result = await use()
+    setBusy(false)
+    setProblem(result.problem)
+    return result
+  }
+  return { isOffered, isBusy, problem, run }
 }
 
 const neverChanges = () => () => undefined

@@ -1,6 +1,6 @@
 /** Redirects to an identity provider, which redirects back to `/api/auth/callback/…`. */
 import { redirect } from 'react-router'
-import { cookieHeaders } from '#web/accounts/form-response.ts'
+import { redirectWithCookies } from '#web/accounts/account-action.ts'
 import { callAuth, type Accounts } from '#server/accounts/index.ts'
 
 type ProviderSignIn = {
@@ -29,5 +29,5 @@ export async function redirectToProvider(
   })
   const { url } = result.body
   if (result.code || typeof url !== 'string') return redirect('/login?error=PROVIDER_FAILED')
-  return redirect(url, { headers: cookieHeaders(result) })
+  return redirectWithCookies(url, result)
 }

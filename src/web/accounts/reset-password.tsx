@@ -1,58 +1,44 @@
 /** `/reset-password`: sends a link. With the token of a link or invitation, sets the password and ends all sessions. */
-import { Form, Link, redirect } from 'react-router'
-import { emailProblem, readFields, splitProblem } from '#web/accounts/account-form.ts'
+import { Link } from 'react-router'
+import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'
+import { emailProblem, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { Captcha, captchaFields, readCaptcha } from '#web/accounts/captcha.tsx'
-import { cookieHeaders, formResponse } from '#web/accounts/form-response.ts'
+import { Captcha } from '#web/accounts/captcha.tsx'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitForm } from '#web/ui/submit-form.tsx'
 import type { Route } from './+types/reset-password.ts'
-import { callAuth, passwordLengthMax, passwordLengthMin } from '#server/accounts/index.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { captcha, canSendMail } = context.get(servicesContext).accounts.policy
-  return { token: url.searchParams.get('token'), captcha, canSendMail, lengths: { min: passwordLengthMin, max: passwordLengthMax } }
+  return { token: url.searchParams.get('token'), captcha, canSendMail }
 }
 
-type ResetPasswordState = { email: string; isSent: boolean; problem: string | undefined }
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const { values, problem } = await readFields(request, ['email', 'token', 'password', ...captchaFields])
-  const { accounts } = context.get(servicesContext)
+export const action = accountAction(['token', 'password'], { isSent: false }, async ({ values, call, respond, refuse }) => {
   const { email, token, password } = values
-  const respond = formResponse<ResetPasswordState>({ email, isSent: false, problem: undefined })
-  if (problem) return respond({ problem }, 400)
   if (token) {
-    const result = await callAuth(accounts, request, '/reset-password', { token, newPassword: password })
-    if (result.code) return respond({ problem: result.code }, result.status)
+    const result = await call('/reset-password', { token, newPassword: password })
+    if (result.code) return refuse(result.code, result.status)
     // Another member may be signed in here, whose profile would not show that a password was set.
-    return redirect('/login?notice=password-set', { headers: cookieHeaders(await callAuth(accounts, request, '/sign-out', {})) })
+    return redirectWithCookies('/login?notice=password-set', await call('/sign-out', {}))
   }
   const invalid = emailProblem(email)
-  if (invalid) return respond({ problem: invalid }, 400)
-  const result = await callAuth(accounts, request, '/request-password-reset', { email }, readCaptcha(values))
-  return result.code ? respond({ problem: result.code }, result.status) : respond({ isSent: true })
-}
+  if (invalid) return refuse(invalid)
+  const result = await call('/request-password-reset', { email })
+  return result.code ? refuse(result.code, result.status) : respond({ isSent: true })
+})
 
-export default function ResetPassword({ loaderData: { token, captcha, canSendMail, lengths }, actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { token, captcha, canSendMail }, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem
   if (token && problem !== 'INVALID_TOKEN') {
     const isWeakness = problem?.startsWith('PASSWORD_') ?? false
     return (
       <AccountPage title={account.newPasswordTitle} lede={account.newPasswordLede} problem={isWeakness ? undefined : problem}>
-        <Form className="flow" method="post" noValidate>
-          <input type="hidden" name="token" value={token} />
-          <NewPasswordField
-            name="password"
-            label={account.newPassword}
-            weaknesses={isWeakness && problem ? [problem] : []}
-            lengths={lengths}
-          />
-          <SubmitButton label={account.setPassword} busy={account.setting} kind="primary" size="large" />
-        </Form>
+        <SubmitForm hidden={{ token }} submit={{ label: account.setPassword, busy: account.setting }}>
+          <NewPasswordField label={account.newPassword} weaknesses={isWeakness && problem ? [problem] : []} />
+        </SubmitForm>
       </AccountPage>
     )
   }
@@ -66,11 +52,10 @@ export default function ResetPassword({ loaderData: { token, captcha, canSendMai
     >
       {!canSendMail && <p className="small">{account.outbox}</p>}
       {!actionData?.isSent && (
-        <Form className="flow" method="post" action="/reset-password" noValidate>
+        <SubmitForm action="/reset-password" submit={{ label: account.sendReset, busy: account.sending }}>
           <EmailField value={actionData?.email} problem={fieldProblem} />
           <Captcha settings={captcha} />
-          <SubmitButton label={account.sendReset} busy={account.sending} kind="primary" size="large" />
-        </Form>
+        </SubmitForm>
       )}
       <p>
         <Link to="/login">{account.back}</Link>

@@ -1,17 +1,16 @@
 /** `/verify-email`: the page that a link to confirm an address opens. Without a link, it sends another one. */
 import { decodeJwt } from 'jose'
-import { Form, Link } from 'react-router'
-import { emailProblem, readFields, splitProblem } from '#web/accounts/account-form.ts'
+import { Link } from 'react-router'
+import { accountAction, completeSignIn } from '#web/accounts/account-action.ts'
+import { emailProblem, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { completeSignIn, formResponse } from '#web/accounts/form-response.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { findViewer, type Viewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { Field } from '#web/ui/field.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitForm } from '#web/ui/submit-form.tsx'
 import type { Route } from './+types/verify-email.ts'
-import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { canSendMail } = context.get(servicesContext).accounts.policy
@@ -26,32 +25,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-type VerifyEmailState = { email: string; done: 'verified' | 'approved' | 'sent' | undefined; problem: string | undefined }
+type VerifyEmailState = { done: 'verified' | 'approved' | 'sent' | undefined }
+const initial: VerifyEmailState = { done: undefined }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { values, problem } = await readFields(request, ['token', 'email', 'password'])
-  const { accounts } = context.get(servicesContext)
-  const respond = formResponse<VerifyEmailState>({ email: values.email, done: undefined, problem: undefined })
-  if (problem) return respond({ problem }, 400)
-  if (values.token) {
-    const signIn = () =>
-      callAuth(accounts, request, '/sign-in/email', { email: decodeConfirmation(values.token)?.email ?? '', password: values.password })
-    const asksPassword = needsPassword(values.token, await findViewer(context))
+export const action = accountAction(['token', 'password'], initial, async ({ context, values, call, respond, refuse }) => {
+  const { email, token, password } = values
+  if (token) {
+    const signIn = () => call('/sign-in/email', { email: decodeConfirmation(token)?.email ?? '', password })
+    const asksPassword = needsPassword(token, await findViewer(context))
     const refusal = asksPassword ? (await signIn()).code : undefined
     if (refusal && refusal !== 'EMAIL_NOT_VERIFIED')
-      return respond({ problem: refusal === 'INVALID_EMAIL_OR_PASSWORD' ? 'CONFIRMATION_PASSWORD' : refusal }, 400)
-    const result = await callAuth(accounts, request, `/verify-email?${new URLSearchParams({ token: values.token })}`)
-    if (result.code) return respond({ problem: result.code }, 400)
+      return refuse(refusal === 'INVALID_EMAIL_OR_PASSWORD' ? 'CONFIRMATION_PASSWORD' : refusal)
+    const result = await call(`/verify-email?${new URLSearchParams({ token })}`)
+    if (result.code) return refuse(result.code)
     if (asksPassword) return completeSignIn(await signIn(), '/profile')
     // Confirming an address responds with `user`, perhaps `null`. Approving a change responds without it.
     return respond({ done: 'user' in result.body ? 'verified' : 'approved' })
   }
-  const invalid = emailProblem(values.email)
-  if (invalid) return respond({ problem: invalid }, 400)
-  const result = await callAuth(accounts, request, '/send-verification-email', { email: values.email })
+  const invalid = emailProblem(email)
+  if (invalid) return refuse(invalid)
+  const result = await call('/send-verification-email', { email })
   // The page must not reveal whether the address has an account or is confirmed already.
-  return result.status === 429 ? respond({ problem: result.code }, 429) : respond({ done: 'sent' })
-}
+  return result.code && result.status === 429 ? refuse(result.code, 429) : respond({ done: 'sent' })
+})
 
 /**
  * Whether confirming the address requires the account's password. The owner of the mailbox may not be the person who signed up with its
@@ -88,21 +84,19 @@ export default function VerifyEmail({
   if (token && (!problem || problem === 'CONFIRMATION_PASSWORD')) {
     return (
       <AccountPage title={account.verifyTitle} lede={needsPassword ? account.verifyLede : account.verifyLedeSignedIn} problem={problem}>
-        <Form className="flow" method="post" noValidate>
-          <input type="hidden" name="token" value={token} />
+        <SubmitForm
+          hidden={{ token }}
+          submit={{ label: needsPassword ? account.verifyAndSignIn : account.verifyEmail, busy: account.confirming }}
+          below={
+            needsPassword && (
+              <p>
+                <Link to="/reset-password">{account.resetInstead}</Link>
+              </p>
+            )
+          }
+        >
           {needsPassword && <Field name="password" label={account.password} type="password" autoComplete="current-password" />}
-          <SubmitButton
-            label={needsPassword ? account.verifyAndSignIn : account.verifyEmail}
-            busy={account.confirming}
-            kind="primary"
-            size="large"
-          />
-          {needsPassword && (
-            <p>
-              <Link to="/reset-password">{account.resetInstead}</Link>
-            </p>
-          )}
-        </Form>
+        </SubmitForm>
       </AccountPage>
     )
   }
@@ -115,10 +109,9 @@ export default function VerifyEmail({
     >
       {!canSendMail && <p className="small">{account.outbox}</p>}
       {!done && (
-        <Form className="flow" method="post" action="/verify-email" noValidate>
+        <SubmitForm action="/verify-email" submit={{ label: account.resend, busy: account.sending }}>
           <EmailField value={email} problem={fieldProblem} />
-          <SubmitButton label={account.resend} busy={account.sending} kind="primary" size="large" />
-        </Form>
+        </SubmitForm>
       )}
       <p>{onward}</p>
     </AccountPage>

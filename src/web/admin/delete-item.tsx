@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { callApi, type ApiRefusal } from '#web/admin/call-api.ts'
-import { DeleteDialog } from '#web/admin/delete-dialog.tsx'
+import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { refusalMessage } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -54,15 +54,15 @@ export function DeleteItem({ label, name, path, onDeleted }: Props) {
         refusal && <Notice verdict="wrong">{refusalMessage(refusal, catalogueAdmin.noAnswerDelete)}</Notice>
       )}
       {isConfirming && (
-        <DeleteDialog
+        <ConfirmDialog
           title={catalogueAdmin.deleteTitle}
           confirmLabel={catalogueAdmin.delete}
           isDeleting={isDeleting}
-          onDelete={() => void deleteItem()}
+          onConfirm={() => void deleteItem()}
           onClose={() => setConfirming(false)}
         >
           <p>{catalogueAdmin.deleteSure(name)}</p>
-        </DeleteDialog>
+        </ConfirmDialog>
       )}
     </section>
   )

@@ -1,15 +1,15 @@
 /** Asks for confirmation before the user leaves a page with unsaved changes. 'Back' may also close an editor inside the page. */
 import { useEffect } from 'react'
 import { NavigationType, useBlocker, type BlockerFunction } from 'react-router'
+import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 
-/** `mayLeave` is called when the navigation starts, because a page may navigate by itself after a save. */
-export function LeaveWarning({ isUnsaved, mayLeave }: { isUnsaved: boolean; mayLeave: () => boolean }) {
+/** A page that navigates by itself, such as after a save, sets `mayLeave` in the history state. */
+export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const isBlocked: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
     const isElsewhere = currentLocation.pathname !== nextLocation.pathname
-    const isGoingBack = historyAction === NavigationType.Pop && currentLocation.search !== nextLocation.search
-    return isUnsaved && !mayLeave() && (isElsewhere || isGoingBack)
+    if (historyAction === NavigationType.Pop) return isUnsaved && (isElsewhere || currentLocation.search !== nextLocation.search)
+    return isUnsaved && isElsewhere && !nextLocation.state?.mayLeave
   }
   const blocker = useBlocker(isBlocked)
 
@@ -21,22 +21,15 @@ export function LeaveWarning({ isUnsaved, mayLeave }: { isUnsaved: boolean; mayL
   }, [isUnsaved])
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={catalogueAdmin.leave}
+      confirmLabel={catalogueAdmin.leaveYes}
+      cancelLabel={catalogueAdmin.leaveNo}
       isOpen={blocker.state === 'blocked'}
-      onClose={() => blocker.state === 'blocked' && blocker.reset()}
-      foot={
-        <>
-          <button className="button" type="button" data-first-focus onClick={() => blocker.reset?.()}>
-            {catalogueAdmin.leaveNo}
-          </button>
-          <button className="button" data-kind="danger" type="button" onClick={() => blocker.proceed?.()}>
-            {catalogueAdmin.leaveYes}
-          </button>
-        </>
-      }
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
     >
-      <p className="body">{catalogueAdmin.leaveLede}</p>
-    </Dialog>
+      <p>{catalogueAdmin.leaveLede}</p>
+    </ConfirmDialog>
   )
 }

@@ -8,17 +8,23 @@ import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-type Props<Stored, Draft> = {
+type Versioned = { id: string; version: number }
+
+type Props<Stored extends Versioned, Draft> = {
   editor: RecordEditor<Stored, Draft>
   fieldLabel: (field: string) => string
   listDifferences: (stored: Stored, draft: Draft) => FieldDifference[]
-  /** Set before the page navigates by itself, so that no warning appears. */
-  mayLeave: React.RefObject<boolean>
   className?: string
   children: React.ReactNode
 }
 
-export function RecordForm<Stored, Draft>({ editor, fieldLabel, listDifferences, mayLeave, className, children }: Props<Stored, Draft>) {
+export function RecordForm<Stored extends Versioned, Draft>({
+  editor,
+  fieldLabel,
+  listDifferences,
+  className,
+  children,
+}: Props<Stored, Draft>) {
   const { draft, save, isSaving, isLocked, isUnsaved, message, refusal, warnings, conflict } = editor
   const form = useRef<HTMLFormElement>(null)
 
@@ -54,7 +60,7 @@ export function RecordForm<Stored, Draft>({ editor, fieldLabel, listDifferences,
           <BusyButton kind="primary" type="submit" label={catalogueAdmin.save} busy={catalogueAdmin.saving} isBusy={isSaving} />
         </p>
       </form>
-      <LeaveWarning isUnsaved={isUnsaved} mayLeave={() => mayLeave.current} />
+      <LeaveWarning isUnsaved={isUnsaved} />
       {conflict && (
         <ConflictDialog
           differences={listDifferences(conflict.current, draft)}

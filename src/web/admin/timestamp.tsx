@@ -10,7 +10,6 @@ export function Timestamp({ at }: { at: Date }) {
   )
 }
 
-/** The day in UTC. */
 export function dayOf(at: Date | null): string {
   return at ? day(at.toISOString()) : admin.never
 }

@@ -12,14 +12,13 @@ export type RecordEditorType<Stored, Draft> = {
   /** The form of a stored record, or of a new record if there is none. */
   toDraft: (stored: Stored | undefined) => Draft
   toBody: (draft: Draft) => object
-  isSame: (one: Draft, other: Draft) => boolean
   /** The saved record with the changes that the user made after `sent` was sent. */
   rebase: (now: Draft, sent: Draft, saved: Stored) => Draft
   /** The errors of `sent` that still apply to the form as it is now. */
   listErrors: (errors: readonly FieldIssue[], sent: Draft, now: Draft) => FieldIssue[]
 }
 
-type Options<Stored, Draft> = {
+export type RecordEditorOptions<Stored, Draft> = {
   type: RecordEditorType<Stored, Draft>
   /** The record as last read or saved; `undefined` for a new one. */
   base: Stored | undefined
@@ -29,23 +28,7 @@ type Options<Stored, Draft> = {
   onStored: (stored: Stored, warnings?: readonly FieldIssue[]) => void
 }
 
-export type RecordEditor<Stored, Draft> = {
-  draft: Draft
-  change: (changes: Partial<Draft>) => void
-  save: () => void
-  isSaving: boolean
-  /** A new record was sent; the form stays locked until its own page opens. */
-  isLocked: boolean
-  isUnsaved: boolean
-  /** Why the last save failed. */
-  message: string | undefined
-  errors: readonly FieldIssue[]
-  /** Changes with each refused save. */
-  refusal: ApiRefusal | undefined
-  /** Present after a save, until the form is changed. */
-  warnings: readonly FieldIssue[] | undefined
-  conflict: { current: Stored; take: () => void; keep: () => void; close: () => void } | undefined
-}
+export type RecordEditor<Stored extends { id: string; version: number }, Draft> = ReturnType<typeof useRecordEditor<Stored, Draft>>
 
 type Attempted<Draft> = { sent: Draft; refusal: ApiRefusal; isConflictClosed?: boolean }
 
@@ -54,7 +37,7 @@ export function useRecordEditor<Stored extends { id: string; version: number }, 
   base,
   savedWarnings,
   onStored,
-}: Options<Stored, Draft>): RecordEditor<Stored, Draft> {
+}: RecordEditorOptions<Stored, Draft>) {
   const [draft, setDraft] = useState<Draft>(() => type.toDraft(base))
   const [isSaving, setSaving] = useState(false)
   const [isLocked, setLocked] = useState(false)
@@ -63,6 +46,8 @@ export function useRecordEditor<Stored extends { id: string; version: number }, 
   const [isTouched, setTouched] = useState(false)
   const { refusal } = refused ?? {}
   const current = refused?.isConflictClosed ? undefined : (refusal?.problem?.current as Stored | undefined)
+
+  const printBody = (draft: Draft) => JSON.stringify(type.toBody(draft))
 
   const store = async (version: number | undefined) => {
     if (isSaving || isLocked) return
@@ -91,18 +76,22 @@ export function useRecordEditor<Stored extends { id: string; version: number }, 
 
   return {
     draft,
-    change: (changes) => {
+    change: (changes: Partial<Draft>) => {
       setDraft((draft) => ({ ...draft, ...changes }))
       setWarnings(undefined)
       setTouched(true)
     },
     save: () => void store(base?.version),
     isSaving: isSaving || isLocked,
+    /** A new record was sent; the form stays locked until its own page opens. */
     isLocked,
-    isUnsaved: !type.isSame(draft, type.toDraft(base)),
+    isUnsaved: printBody(draft) !== printBody(type.toDraft(base)),
+    /** Why the last save failed. */
     message: refusal && refusalMessage(refusal, catalogueAdmin.noAnswer),
     errors: refused ? type.listErrors(refusal?.problem?.refusals ?? [], refused.sent, draft) : [],
+    /** Changes with each refused save. */
     refusal,
+    /** Present after a save, until the form is changed. */
     warnings: isTouched ? warnings : savedWarnings,
     conflict: current && {
       current,

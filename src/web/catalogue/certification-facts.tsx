@@ -4,6 +4,7 @@ import { isApproximate, type Certification, type FactName } from '#exam/certific
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { FactList, type Fact } from '#web/ui/fact-list.tsx'
 
 export function Facts({ entry }: { entry: CatalogueEntry }) {
   const { catalogue } = useTexts()
@@ -11,7 +12,7 @@ export function Facts({ entry }: { entry: CatalogueEntry }) {
     if (value === null) return undefined
     return isApproximate(entry, name) ? certificationPage.about(format(value)) : format(value)
   }
-  const facts: [name: string, text: string | undefined][] = [
+  const facts: Fact[] = [
     [certificationPage.duration, factText('durationMinutes', entry.durationMinutes, certificationPage.minutes)],
     [certificationPage.passScore, factText('passScore', entry.passScore, certificationPage.ofThousand)],
     [certificationPage.price, factText('priceUsd', entry.priceUsd, certificationPage.dollars)],
@@ -19,18 +20,7 @@ export function Facts({ entry }: { entry: CatalogueEntry }) {
     [certificationPage.outlineOf, factText('outlineOf', entry.outlineOf, catalogue.day)],
     [certificationPage.inOurBank, catalogue.questions(entry.bankSize)],
   ]
-  return (
-    <dl className="facts" data-size="large">
-      {facts.map(([name, text]) =>
-        text === undefined ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }
 
 export function RetiredNotice({ entry }: { entry: CatalogueEntry }) {

@@ -1,22 +1,19 @@
 /** A certification: facts with their sources, the outline to scale, and ways to practice. */
-import { Link, isRouteErrorResponse } from 'react-router'
+import { Link } from 'react-router'
 import { familyMark } from '#exam/certification.ts'
 import { listSimulationLengths } from '#exam/simulation.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { getCertification } from '#web/http/get-certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { findCounterpart } from '#web/seo/counterpart.ts'
-import { NotFoundPage } from '#web/layout/not-found.tsx'
+import { ErrorPage } from '#web/layout/error-page.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { certificationData } from '#web/seo/structured-data.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { Message } from '#web/ui/message.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TypeBadge } from '#web/ui/type-badge.tsx'
-import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/certification.ts'
 import { Facts, RetiredNotice, Sources } from '#web/catalogue/certification-facts.tsx'
 import { CertificationOutline } from '#web/catalogue/certification-outline.tsx'
@@ -76,19 +73,6 @@ export default function CertificationPage({ loaderData: { entry, simulation, cou
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { catalogue, site } = useTexts()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return (
-    <SitePage>
-      <NoindexTitle>{catalogue.errorTitle}</NoindexTitle>
-      <Message
-        title={catalogue.errorTitle}
-        isAlert
-        error={error}
-        actions={<TryAgain also={{ to: '/certifications', label: site.certifications }} />}
-      >
-        {`${catalogue.failed}. ${catalogue.failedAdvice}`}
-      </Message>
-    </SitePage>
-  )
+  const { catalogue } = useTexts()
+  return <ErrorPage error={error} title={catalogue.errorTitle}>{`${catalogue.failed}. ${catalogue.failedAdvice}`}</ErrorPage>
 }

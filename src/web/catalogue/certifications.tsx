@@ -3,13 +3,12 @@ import { Link, isRouteErrorResponse } from 'react-router'
 import { families } from '#exam/certification.ts'
 import { CertificationList } from '#web/catalogue/certification-list.tsx'
 import { originContext, servicesContext } from '#web/context.ts'
+import { ErrorPage } from '#web/layout/error-page.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { listData } from '#web/seo/structured-data.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
-import { TryAgain } from '#web/ui/try-again.tsx'
 import { en } from '#web/text/en/en.ts'
 import type { Route } from './+types/certifications.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
@@ -83,11 +82,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { catalogue } = useTexts()
   const message = !isRouteErrorResponse(error) && error instanceof TypeError ? error.message : catalogue.failed
   return (
-    <SitePage>
-      <NoindexTitle>{catalogue.errorTitle}</NoindexTitle>
-      <Message title={catalogue.errorTitle} isAlert error={error} actions={<TryAgain />}>
-        {`${message.replace(/\.$/, '')}. ${catalogue.failedAdvice}`}
-      </Message>
-    </SitePage>
+    <ErrorPage error={error} title={catalogue.errorTitle} listLabel={null}>
+      {`${message.replace(/\.$/, '')}. ${catalogue.failedAdvice}`}
+    </ErrorPage>
   )
 }

@@ -2,7 +2,6 @@
  * `/contact?question=&done=`: the form that sends a message to the site operator, and how to report a question, a wrong fact
  * or an error. The link of a question includes its id.
  */
-import { useEffect, useRef } from 'react'
 import { Form, Link, data, redirect } from 'react-router'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
@@ -14,15 +13,9 @@ import { useTexts } from '#web/text/texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useFocusOnProblem } from '#web/ui/use-focus-on-problem.ts'
 import type { Route } from './+types/contact.ts'
-import {
-  receiveMessage,
-  mayContact,
-  parseContactMessage,
-  textLengths,
-  type ContactMessage,
-  type ContactProblems,
-} from '#server/contact/index.ts'
+import { receiveMessage, mayContact, parseContactMessage, textLengths, type ContactProblems } from '#server/contact/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
 import { emailProblem } from '#web/accounts/index.ts'
 import { LegalPage, legalMeta } from '#web/legal/index.ts'
@@ -44,10 +37,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     data<Refused>({ values, problems: {}, problem, ...(reference && { reference }) }, { status })
   const read = parseContactMessage(values)
   if (!read.ok) return data<Refused>({ values, problems: read.problems }, { status: 400 })
-  if (values.followUp !== '') return redirect(donePath('sent'))
+  if (values.followUp !== '') return redirect('/contact?done=sent')
   try {
-    const isTaken = await mayContact(context.get(servicesContext).db, request.headers.get(clientAddressHeader) ?? '', new Date())
-    return isTaken ? redirect(donePath(await keep(context, read.message))) : refused('TOO_MANY', 429)
+    const { db, jobs, contactAddress } = context.get(servicesContext)
+    if (!(await mayContact(db, request.headers.get(clientAddressHeader) ?? '', new Date()))) return refused('TOO_MANY', 429)
+    const services = { db, jobs, contactAddress, log: context.get(logContext), origin: context.get(originContext) }
+    const done = await receiveMessage(services, read.message, (await findViewer(context))?.id, new Date())
+    return redirect(`/contact?done=${done}`)
   } catch (error) {
     // An error page would lose the text.
     context.get(logContext).error({ error }, 'A message from the contact form could not be stored')
@@ -65,16 +61,6 @@ async function readValues(request: Request): Promise<Values | undefined> {
   if (!isComplete) return undefined
   const values = Object.fromEntries(entries.map(([name, [value = '']]) => [name, value])) as Values
   return { ...values, question: isUuid(values.question) ? values.question : '' }
-}
-
-async function keep(context: Route.ActionArgs['context'], message: ContactMessage): Promise<'sent' | 'stored'> {
-  const { db, jobs, contactAddress } = context.get(servicesContext)
-  const parts = { db, jobs, contactAddress, log: context.get(logContext), origin: context.get(originContext) }
-  return receiveMessage(parts, message, (await findViewer(context))?.id, new Date())
-}
-
-function donePath(done: 'sent' | 'stored'): string {
-  return `/contact?done=${done}`
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -103,12 +89,8 @@ type FormProps = { question: string; lengths: typeof textLengths; refused: Refus
 
 function ContactForm({ question, lengths, refused }: FormProps) {
   const { site } = useTexts()
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFocusOnProblem(refused)
   const { values = blank, problems = {}, problem, reference } = refused ?? {}
-  // Moves the focus to the first invalid field, so that screen readers announce it.
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refused])
   return (
     <Form className="flow contact-form" method="post" action="/contact" encType="multipart/form-data" noValidate ref={form}>
       {problem && (

@@ -1,5 +1,4 @@
 /** `/profile/exam-dates?exam=`: sets, changes and removes the date of each exam. `exam` preselects a certification. */
-import { useEffect, useRef } from 'react'
 import { Form, data, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
@@ -9,6 +8,7 @@ import { profile } from '#web/text/en/profile.ts'
 import { settings as words } from '#web/text/en/settings.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useFocusOnProblem } from '#web/ui/use-focus-on-problem.ts'
 import type { Route } from './+types/exam-dates.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
 import { listExamDates, findLocalToday, removeExamDate, saveExamDate, type ExamDateProblems } from '#server/exam-dates/index.ts'
@@ -29,14 +29,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-type Refused = { values: { certification: string; day: string }; problems: ExamDateProblems }
+type Refused = { values?: { certification: string; day: string }; problems?: ExamDateProblems; problem?: string }
 
 /** `remove` is the id of the certification whose date is removed. Without it the action sets a date. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id } = await getViewer(context, request)
   const { db } = context.get(servicesContext)
   const { values, problem } = await readFields(request, ['certification', 'day', 'remove'])
-  if (problem) return data({ problem }, { status: 400 })
+  if (problem) return data<Refused>({ problem }, { status: 400 })
   if (values.remove !== '') {
     await removeExamDate(db, id, values.remove, new Date())
     return redirect('/profile/exam-dates?done=exam-date-removed')
@@ -48,18 +48,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ExamDates({ loaderData, actionData }: Route.ComponentProps) {
   const { dates, exams, today, exam, done } = loaderData
-  const refused = actionData && 'problems' in actionData ? actionData : undefined
-  const selected = refused?.values.certification ?? exam
+  const selected = actionData?.values?.certification ?? exam
   const isKnown = exams.some(({ id }) => id === selected)
-  const form = useRef<HTMLFormElement>(null)
-  // Moves the focus to the first invalid field, so that screen readers announce it.
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refused])
+  const form = useFocusOnProblem(actionData)
   return (
     <ProfilePage
       title={words.examDatesTitle}
-      problem={optionalProblemText(actionData && 'problem' in actionData ? actionData.problem : undefined)}
+      problem={optionalProblemText(actionData?.problem)}
       done={actionData ? undefined : sentenceOf(words.done, done)}
     >
       <p className="soft">{words.examDateWhy}</p>
@@ -86,7 +81,7 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
       )}
       {/* The key resets the form after a date was saved. */}
       <Form className="flow" method="post" action="/profile/exam-dates" noValidate ref={form} key={JSON.stringify(dates)}>
-        <Field label={words.exam} problem={words.problem(refused?.problems.certification)}>
+        <Field label={words.exam} problem={words.problem(actionData?.problems?.certification)}>
           {(control) => (
             <select {...control} name="certification" defaultValue={isKnown ? selected : ''}>
               <option value="">{words.chooseExam}</option>
@@ -103,8 +98,8 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
           label={words.examDate}
           type="date"
           dayMin={today}
-          value={refused?.values.day}
-          problem={words.problem(refused?.problems.day)}
+          value={actionData?.values?.day}
+          problem={words.problem(actionData?.problems?.day)}
           check={(day) => words.problem(day < today ? 'DATE_PAST' : undefined)}
         />
         <SubmitButton label={words.saveDate} busy={profile.saving} kind="primary" size="large" />

@@ -1,6 +1,7 @@
 /** A figure of a guide: the facts of a certification or its outline to scale. */
 import { familyMark } from '#exam/certification.ts'
 import { areaName, guide as words, printFact, state, weight } from '#web/text/fr/guides.ts'
+import { FactList, type Fact } from '#web/ui/fact-list.tsx'
 import { Outline } from '#web/ui/outline.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
@@ -20,21 +21,13 @@ export function GuideFigure({ figure }: { figure: Figure }) {
 
 function Facts({ entry }: { entry: CatalogueEntry }) {
   const names = Object.keys(words.facts) as (keyof typeof words.facts)[]
+  const facts = names.map((name): Fact => {
+    const text = printFact(entry, entry.bankSize, name)
+    return [words.facts[name], text && name === 'status' ? state(entry) : text]
+  })
   return (
     <figure className="flow" data-family={familyMark(entry.family)}>
-      <dl className="facts" data-size="large">
-        {names.map((name) => {
-          const text = printFact(entry, entry.bankSize, name)
-          return (
-            text && (
-              <div key={name}>
-                <dt>{words.facts[name]}</dt>
-                <dd>{name === 'status' ? state(entry) : text}</dd>
-              </div>
-            )
-          )
-        })}
-      </dl>
+      <FactList facts={facts} />
       <figcaption className="small">
         {words.factsLabel(entry.id.toUpperCase())}. {words.factsChecked(entry)}
       </figcaption>

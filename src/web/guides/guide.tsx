@@ -1,11 +1,10 @@
 /** A French guide. The page has no client scripts: its content is static, and `<details>` elements need none. */
-import { data, isRouteErrorResponse } from 'react-router'
+import { data } from 'react-router'
 import { familyMark } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { findPagePair } from '#web/seo/counterpart.ts'
 import { fillGuide, readGuideFacts, type FilledGuide, type GuideFacts } from '#web/guides/fill-guide.ts'
 import { GuideFigure } from '#web/guides/guide-figure.tsx'
-import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import type { PageHandle } from '#web/layout/page-handle.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -210,6 +209,8 @@ function ReadNext({ next }: { next: { to: string; label: string }[] }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <TextsIn value={fr}>{isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage error={error} />}</TextsIn>
+    <TextsIn value={fr}>
+      <ErrorPage error={error} />
+    </TextsIn>
   )
 }

@@ -4,7 +4,14 @@ import { start } from '#exam/attempt.ts'
 import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { sealQuestion } from '#exam/simulation.ts'
 import { aQuestion } from '#tests/factories.ts'
-import { withEarlierKnowledgeNames, withEarlierSettingsNames, withEarlierSheetNames } from '#web/http/previous-release.ts'
+import { renameFields } from '#web/http/json-body.ts'
+import {
+  earlierRequestNames,
+  withEarlierKnowledgeNames,
+  withEarlierSettingsNames,
+  withEarlierSheetNames,
+  withEarlierSimulationNames,
+} from '#web/http/previous-release.ts'
 
 const question = aQuestion()
 const sheet: SimulationSheetResponse = {
@@ -46,4 +53,13 @@ test('settings and knowledge have their earlier names too', () => {
   expect(withEarlierSettingsNames(settings)).toMatchObject({ extra_time: 1.5, daily_questions: 30, time_zone: 'UTC' })
   const known = { id: 'q1', isCorrect: true, answeredAt: 5, isFlagged: false, flaggedAt: 0 }
   expect(withEarlierKnowledgeNames([known])).toEqual([{ ...known, settledAt: 5 }])
+})
+
+test('the latest simulation has its extra time under the earlier name too', () => {
+  expect(withEarlierSimulationNames({ simulation: null, extraTime: 1.5 })).toMatchObject({ extra_time: 1.5 })
+})
+
+test('requests may use the earlier names of their fields', () => {
+  const body = { base: 1, sent_at: 5, certification_id: 'mb-800', extra_time: 1.5 }
+  expect(renameFields(body, earlierRequestNames)).toEqual({ base: 1, sentAt: 5, certificationId: 'mb-800', extraTime: 1.5 })
 })

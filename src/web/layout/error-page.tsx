@@ -1,22 +1,25 @@
-/** The page for an unexpected error. */
+/** The error page of a route: the 404 page for an address without content, otherwise what failed and how to try again. */
+import { isRouteErrorResponse } from 'react-router'
+import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 
-export function ErrorPage({ error }: { error: unknown }) {
+/** `children`: the message. `listLabel`: the label of the link to the list of certifications; `null` without the link. */
+type Props = { error: unknown; title?: string; listLabel?: string | null; children?: string }
+
+export function ErrorPage({ error, title, listLabel, children }: Props) {
   const { site } = useTexts()
+  const heading = title ?? site.unexpectedTitle
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  const also = listLabel === null ? undefined : { to: '/certifications', label: listLabel ?? site.certifications }
   return (
     <SitePage>
-      <NoindexTitle>{site.unexpectedTitle}</NoindexTitle>
-      <Message
-        title={site.unexpectedTitle}
-        isAlert
-        error={error}
-        actions={<TryAgain also={{ to: '/certifications', label: site.certifications }} />}
-      >
-        {site.unexpectedText}
+      <NoindexTitle>{heading}</NoindexTitle>
+      <Message title={heading} isAlert error={error} actions={<TryAgain also={also} />}>
+        {children ?? site.unexpectedText}
       </Message>
     </SitePage>
   )

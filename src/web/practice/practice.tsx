@@ -7,7 +7,7 @@ import { Suspense, lazy, useMemo } from 'react'
 import { parsePracticeLength, type PracticeLength } from '#exam/mixed-practice.ts'
 import { findAreaOfSet, needsQuestionIds, listQuestionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
-import { familyMark } from '#exam/certification.ts'
+import { familyMark, toAttemptCertification } from '#exam/certification.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
@@ -25,12 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const certification = await getCertification(db, params.certificationId, (id) => `/exam/${id}${url.search}`)
   return {
-    certification: {
-      id: certification.id,
-      name: certification.name,
-      family: certification.family,
-      skillAreas: certification.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })),
-    },
+    certification: toAttemptCertification(certification),
     questions: await listQuestions(db, certification.id),
     caseStudies: await listCaseStudies(db, certification.id),
   }

@@ -16,9 +16,8 @@ import { action as actOnProfile, loader as showProfile } from '#web/profile/prof
 import { action as changeFactor, loader as showFactor } from '#web/accounts/profile/second-factor.tsx'
 import { startIdentityProvider, type TestIdentityProvider } from '#tests/identity-provider.ts'
 import { openTestServices, silentLog, type TestServices } from '#tests/services.ts'
-import { goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
+import { camille, deleteAccounts, goodPassword, openVisitor, signUp, tokenOf, type Visitor } from '#tests/visitor.ts'
 
-const camille = 'camille@example.com'
 const newPassword = 'another lamp, a larger one'
 
 let services: TestServices
@@ -31,11 +30,7 @@ afterAll(async () => {
   await services.close()
   await provider.close()
 })
-afterEach(async () => {
-  for (const table of ['users', 'verifications', 'rate_limits', 'rate_limit_counts', 'audit_log'] as const)
-    await services.db.deleteFrom(table).execute()
-  services.sent.length = 0
-})
+afterEach(() => deleteAccounts(services))
 
 type Answer = { status: number; to: string | null; data: Record<string, unknown>; response: Response | undefined }
 
@@ -50,12 +45,12 @@ async function ask(visitor: Visitor, route: (args: never) => unknown, path: stri
     .then(() => route({ request, url: new URL(request.url), params: {}, context } as never))
     .catch((thrown: unknown) => thrown)
   if (given instanceof Response) {
-    visitor.keep(given.headers.getSetCookie())
+    visitor.storeCookies(given.headers.getSetCookie())
     return { status: given.status, to: given.headers.get('Location'), data: {}, response: given }
   }
   if (given instanceof Error) throw given
   const { data = given, init } = given as { data?: unknown; init?: ResponseInit }
-  visitor.keep(new Headers(init?.headers).getSetCookie())
+  visitor.storeCookies(new Headers(init?.headers).getSetCookie())
   return { status: init?.status ?? 200, to: null, data: data as Record<string, unknown>, response: undefined }
 }
 
@@ -461,6 +456,8 @@ describe('deleting the account', () => {
     await aMember('ada@example.com')
     await grantAdministrator(services.db, 'ada@example.com')
     expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: false } })
+    await services.db.updateTable('users').set({ disabled_at: new Date() }).where('email', '=', 'ada@example.com').execute()
+    expect(await ask(visitor, askToDelete, '/profile/delete')).toMatchObject({ data: { isLastAdministrator: true } })
   })
 })
 

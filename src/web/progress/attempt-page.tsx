@@ -7,7 +7,7 @@ import { findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished } from '#exam/attempt.ts'
 import type { Services } from '#server/services.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { familyMark } from '#exam/certification.ts'
+import { familyMark, toAttemptCertification, type AttemptCertification } from '#exam/certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
@@ -45,19 +45,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const attempt = showAttempt(stored.attempt, new Map(pinned.map((question) => [question.id, question])))
   const questions = pinned.map((question) => showQuestion(question, attempt.seed))
   const entry = await findCertification(db, attempt.certificationId)
-  const skillAreas = entry?.skillAreas.map(({ name, weightMin, weightMax }) => ({ name, weightMin, weightMax })) ?? []
+  const certificationId = attempt.certificationId
+  const certification: AttemptCertification = entry
+    ? toAttemptCertification(entry)
+    : { id: certificationId, name: certificationId.toUpperCase(), family: 'ERP', skillAreas: [] }
   const { timeZone } = await readSettings(db, viewer.id)
   return {
     id,
     attempt,
-    certification: {
-      id: attempt.certificationId,
-      name: entry?.name ?? attempt.certificationId.toUpperCase(),
-      family: entry?.family ?? ('ERP' as const),
-      skillAreas,
-    },
+    certification,
     area: attempt.set.startsWith('area-')
-      ? ((await findPinnedSkillArea(db, id)) ?? findAreaOfSet(attempt.set, skillAreas)?.name)
+      ? ((await findPinnedSkillArea(db, id)) ?? findAreaOfSet(attempt.set, certification.skillAreas)?.name)
       : undefined,
     isLatest: (await findLatest(db, viewer.id, attempt))?.id === id,
     started: toLocalMoment(attempt.startedAt, timeZone),
@@ -85,7 +83,6 @@ function readableQuestions({ attempt, pinned, simulation }: StoredAttempt): Stor
   return simulation ? [] : pinned.filter(({ id }) => attempt.revealed.includes(id))
 }
 
-/** Deletes the attempt. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = await getViewer(context, request)
   if (!(await removeAttempt(context.get(servicesContext).db, viewer.id, params.attemptId, new Date()))) throw data(null, { status: 404 })

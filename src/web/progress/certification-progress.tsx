@@ -41,7 +41,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Deletes the member's attempts at this certification. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = await getViewer(context, request)
   const { db } = context.get(servicesContext)

@@ -10,6 +10,7 @@ import { familyMark } from '#exam/certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
+import { NothingYet } from '#web/progress/nothing-yet.tsx'
 import { sentenceOf } from '#web/text/en/accounts.ts'
 import { site } from '#web/text/en/site.ts'
 import { progress } from '#web/text/en/progress.ts'
@@ -77,20 +78,6 @@ export default function History({ loaderData: { attempts, next, isFirst, done } 
         </p>
       </div>
     </SitePage>
-  )
-}
-
-function NothingYet() {
-  return (
-    <>
-      <h2>{progress.nothingTitle}</h2>
-      <p className="soft">{progress.nothing}</p>
-      <p>
-        <Link className="button" data-kind="primary" to="/certifications">
-          {progress.chooseExam}
-        </Link>
-      </p>
-    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { toLocalTime } from '#exam/local-day.ts'
 import { isPassed, scorePercent } from '#exam/grading.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Activity } from '#web/progress/activity.tsx'
-import { StatCounters } from '#web/progress/stat-counters.tsx'
+import { NothingYet } from '#web/progress/nothing-yet.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { Outline } from '#web/ui/outline.tsx'
 import type { PracticedCertification, ProgressOverview as Overview } from '#server/progress/index.ts'
@@ -14,8 +14,19 @@ export function ProgressOverview({ overview: { totals: figures, activity, timeZo
   const since = figures.since && toLocalTime(figures.since.getTime(), timeZone).day
   return (
     <>
-      <StatCounters {...figures} since={since} />
-      {figures.since ? <Activity days={activity} timeZone={timeZone} /> : <NothingYet />}
+      <dl className="figures">
+        <Figure name={progress.counters.certifications} value={figures.certifications} />
+        <Figure name={progress.counters.exams} value={figures.finishedAttempts} />
+        <Figure name={progress.counters.hours} value={progress.hours(figures.activeMs)} />
+      </dl>
+      <p className="small">{progress.counted(since)}</p>
+      {figures.since ? (
+        <Activity days={activity} timeZone={timeZone} />
+      ) : (
+        <section className="apart flow" aria-labelledby="nothing">
+          <NothingYet />
+        </section>
+      )}
       {certifications.length > 0 && (
         <section className="apart" aria-labelledby="progress">
           <h2 id="progress">{progress.title}</h2>
@@ -41,24 +52,20 @@ export function ProgressOverview({ overview: { totals: figures, activity, timeZo
   )
 }
 
-function NothingYet() {
+/** A counter. Source: spec §2, profile. */
+function Figure({ name, value }: { name: string; value: string | number }) {
   return (
-    <section className="apart flow" aria-labelledby="nothing">
-      <h2 id="nothing">{progress.nothingTitle}</h2>
-      <p className="soft">{progress.nothing}</p>
-      <p>
-        <Link className="button" data-kind="primary" to="/certifications">
-          {progress.chooseExam}
-        </Link>
-      </p>
-    </section>
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }
 
 function Row({ certification }: { certification: PracticedCertification }) {
-  const { id, bankSize, areas, lastAttempt: lastRun } = certification
+  const { id, bankSize, areas, lastAttempt } = certification
   const seen = areas.reduce((sum, { share }) => sum + share.total, 0)
-  const percent = lastRun && scorePercent(lastRun.correct, lastRun.total)
+  const percent = lastAttempt && scorePercent(lastAttempt.correct, lastAttempt.total)
   return (
     <>
       <IdBadge id={id} />
@@ -67,7 +74,7 @@ function Row({ certification }: { certification: PracticedCertification }) {
         <span>
           {percent === null
             ? progress.noFinishedAttempt
-            : progress.lastAttempt(percent, lastRun?.isSimulation === true && isPassed(percent))}
+            : progress.lastAttempt(percent, lastAttempt?.isSimulation === true && isPassed(percent))}
         </span>
         <span>{progress.seen(seen, bankSize)}</span>
       </p>

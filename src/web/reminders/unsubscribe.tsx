@@ -3,13 +3,11 @@
  * programs open links too. The button turns the mail off, and so does a `POST` from a mail program (RFC 8058). The token alone
  * identifies the member.
  */
-import { Form, Link, data } from 'react-router'
+import { Link, data } from 'react-router'
 import { servicesContext } from '#web/context.ts'
-import { SitePage } from '#web/layout/site-page.tsx'
-import { NoindexTitle } from '#web/layout/noindex-title.tsx'
+import { FormPage } from '#web/layout/form-page.tsx'
 import { settings } from '#web/text/en/settings.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitForm } from '#web/ui/submit-form.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 import { disableMail } from '#server/settings/index.ts'
 
@@ -27,30 +25,19 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 export default function Unsubscribe({ loaderData: { kind }, actionData }: Route.ComponentProps) {
   const words = settings.unsubscribe
+  const isDone = actionData?.isDone === true
   return (
-    <SitePage kind="account">
-      <NoindexTitle>{`${words.title}, Praxam`}</NoindexTitle>
-      <h1>{words.title}</h1>
-      <div className="flow">
-        {!kind && <Notice verdict="wrong">{words.incompleteLink}</Notice>}
-        {kind && actionData?.isDone && (
-          <>
-            <Notice verdict="right">{words[kind].done}</Notice>
-            <p className="soft">{words.again}</p>
-          </>
-        )}
-        {kind && !actionData?.isDone && (
-          <>
-            <p>{words[kind].ask}</p>
-            <Form method="post">
-              <SubmitButton label={words[kind].button} busy={words.busy} kind="primary" size="large" />
-            </Form>
-          </>
-        )}
-        <p>
-          <Link to="/profile/settings">{words.toSettings}</Link>
-        </p>
-      </div>
-    </SitePage>
+    <FormPage title={words.title} problem={kind ? undefined : words.incompleteLink} done={kind && isDone ? words[kind].done : undefined}>
+      {kind && isDone && <p className="soft">{words.again}</p>}
+      {kind && !isDone && (
+        <>
+          <p>{words[kind].ask}</p>
+          <SubmitForm submit={{ label: words[kind].button, busy: words.busy }} />
+        </>
+      )}
+      <p>
+        <Link to="/profile/settings">{words.toSettings}</Link>
+      </p>
+    </FormPage>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { deriveKnowledge, mergeKnowledge, type Knowledge, type QuestionKnowledge } from '#exam/knowledge.ts'
 import type { Question } from '#exam/question.ts'
 import { useAuth } from '#web/accounts/index.ts'
-import { readAllAttempts, responseTimeoutMs } from '#web/sync/index.ts'
+import { fetchJson, readAllAttempts } from '#web/sync/index.ts'
 
 /** `unanswered`: the account could not be reached. `nothing`: the browser has no storage, and the user is not signed in. */
 type KnowledgeSource = 'device' | 'account' | 'unanswered' | 'nothing'
@@ -46,12 +46,7 @@ async function readFromDevice(questions: readonly Gradable[]): Promise<Knowledge
 
 async function fetchFromAccount(certificationId: string): Promise<Knowledge | undefined> {
   if (!navigator.onLine) return undefined
-  try {
-    const response = await fetch(`/api/progress/${certificationId}`, { signal: AbortSignal.timeout(responseTimeoutMs) })
-    if (!response.ok) return undefined
-    const { questions } = (await response.json()) as { questions: ({ id: string } & QuestionKnowledge)[] }
-    return new Map(questions.map(({ id, ...state }) => [id, state]))
-  } catch {
-    return undefined
-  }
+  type ProgressResponse = { questions: ({ id: string } & QuestionKnowledge)[] }
+  const progress = await fetchJson<ProgressResponse>(`/api/progress/${certificationId}`, null).catch(() => undefined)
+  return progress && new Map(progress.questions.map(({ id, ...state }) => [id, state]))
 }

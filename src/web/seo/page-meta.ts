@@ -34,29 +34,17 @@ export function shareImagePath(kind: 'certifications' | 'guides', name: string):
 }
 
 /** The `meta` of a route. A page without a path has only a title, an optional description, and `noindex`. */
-export function pageMeta({ title, description, path, isListed = true, ...more }: PageMeta): MetaDescriptor[] {
-  const root = more.matches.find((match) => match?.id === 'root')?.loaderData as { origin: string } | undefined
+export function pageMeta({ title, description, path, isListed = true, matches, ...page }: PageMeta): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { origin: string } | undefined
   const common = [{ title }, ...(description ? [{ name: 'description', content: description }] : [])]
   const robots = { name: 'robots', content: path && root && isListed ? 'index, follow' : 'noindex' }
   if (!path || !root) return [...common, robots]
   const { origin } = root
+  const { language = 'en', kind = 'website', image = '/cards/praxam.png', published, modified, counterpart, data } = page
   return [
     ...common,
     robots,
     ...(isListed ? [link('canonical', origin + path)] : []),
-    ...publicMeta(origin, { title, description, path, ...more }),
-  ]
-}
-
-type IndexedPage = Omit<PageMeta, 'description' | 'path' | 'isListed'> & { description: string | undefined; path: string }
-
-function publicMeta(
-  origin: string,
-  { title, description, path, image = '/cards/praxam.png', data, ...page }: IndexedPage,
-): MetaDescriptor[] {
-  const { language = 'en', kind = 'website', published, modified, counterpart } = page
-  const imageUrl = origin + image
-  return [
     ...(counterpart ? alternates(origin, path, counterpart, language) : []),
     ...properties({
       'og:site_name': 'Praxam',
@@ -65,7 +53,7 @@ function publicMeta(
       'og:url': origin + path,
       'og:title': title,
       'og:description': description,
-      'og:image': imageUrl,
+      'og:image': origin + image,
       'og:image:width': '1200',
       'og:image:height': '630',
       'og:image:alt': title,

@@ -22,6 +22,7 @@ import { settings as words } from '#web/text/en/settings.ts'
 import { Field, FieldGroup } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { useFocusOnProblem } from '#web/ui/use-focus-on-problem.ts'
 import type { Route } from './+types/settings.ts'
 import { listTimeZones, readSettings, saveSettings } from '#server/settings/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
@@ -147,15 +148,6 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       </section>
     </ProfilePage>
   )
-}
-
-/** Moves the focus to the first invalid field, so that screen readers announce it. */
-function useFocusOnProblem(refused: Refused | undefined) {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refused])
-  return form
 }
 
 function Days({ chosen, problem }: { chosen: readonly string[]; problem: string | undefined }) {

@@ -1,14 +1,12 @@
 /** A shared result: name, certification, score against the pass mark, and the score of each skill area. */
 import { passMarkPercent } from '#exam/grading.ts'
-import { minShareAnswers } from '#exam/progress.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
 import { kindOf, type Shown } from '#web/sharing/shown-result.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
 import { exam } from '#web/text/en/practice.ts'
 import { sharing } from '#web/text/en/sharing.ts'
-import { AreaRows } from '#web/ui/area-rows.tsx'
-import { Gauge, Outline } from '#web/ui/outline.tsx'
+import { AreaScores } from '#web/ui/area-scores.tsx'
+import { Gauge } from '#web/ui/outline.tsx'
 
 /** `level` is the heading level. The heading of the skill areas is one level lower. */
 type Props = { shown: Shown; name: string; level: 1 | 3 }
@@ -38,31 +36,7 @@ export function ResultSummary({ shown, name, level }: Props) {
       <p className="shared-note">
         <strong>{sharing.note}</strong> {sharing.noteMore}
       </p>
-      <Areas shown={shown} level={level} />
+      <AreaScores areas={shown.areas} id="shared-areas" heading={level === 1 ? 'h2' : 'h4'} />
     </div>
-  )
-}
-
-function Areas({ shown: { areas, isToScale }, level }: Pick<Props, 'shown' | 'level'>) {
-  const Heading = level === 1 ? 'h2' : 'h4'
-  return (
-    <section className="apart" aria-labelledby="shared-areas">
-      <Heading id="shared-areas">{exam.byArea}</Heading>
-      {isToScale && <Outline areas={areas} label={exam.byAreaLabel} scores={areas.map(({ percent }) => percent)} />}
-      <AreaRows
-        columns={[exam.correct, exam.score]}
-        rows={areas.map(({ name, correct, total, percent, weightMin, weightMax }, i) => ({
-          name,
-          number: isToScale ? i + 1 : undefined,
-          weight: isToScale ? catalogue.weightRange(weightMin, weightMax) : undefined,
-          figures:
-            total === 0
-              ? [exam.notIncluded, '–']
-              : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)],
-          canPractice: false,
-        }))}
-      />
-      {areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(minShareAnswers)}</p>}
-    </section>
   )
 }

@@ -79,7 +79,7 @@ export default function ShareResult({ loaderData, actionData }: Route.ComponentP
   const { shown, page, nameLengthMax } = loaderData
   const title = page ? sharing.sharedTitle : sharing.shareTitle
   const done = actionData ? undefined : sentenceOf(sharing.done, loaderData.done)
-  const problem = actionData && (problemOf(actionData.problem) ?? problemText(actionData.problem))
+  const problem = actionData && (sentenceOf(sharing.problems, actionData.problem) ?? problemText(actionData.problem))
   const isNameProblem = actionData?.problem.startsWith('NAME_')
   return (
     <SitePage>
@@ -117,8 +117,4 @@ export default function ShareResult({ loaderData, actionData }: Route.ComponentP
       </section>
     </SitePage>
   )
-}
-
-function problemOf(code: Refused['problem']): string | undefined {
-  return sentenceOf(sharing.problems, code)
 }

@@ -15,20 +15,8 @@ import { readFields } from '#web/accounts/index.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id } = await getViewer(context, request)
-  const { db } = context.get(servicesContext)
-  const results = await listSharedResults(db, id)
-  return {
-    results: results.map(({ token, attemptId, name, sharedOn, certificationId, set, percent }) => ({
-      token,
-      attemptId,
-      name,
-      sharedOn,
-      certificationId,
-      kind: kindOfSet(set),
-      percent,
-    })),
-    done: url.searchParams.get('done'),
-  }
+  const results = await listSharedResults(context.get(servicesContext).db, id)
+  return { results, done: url.searchParams.get('done') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,9 +41,9 @@ export default function SharedResults({ loaderData: { results, done } }: Route.C
         <>
           <p>{sharing.listLede}</p>
           <ul className="entries shared-list" role="list">
-            {results.map(({ token, attemptId, name, sharedOn, certificationId, kind, percent }) => {
+            {results.map(({ token, attemptId, name, sharedOn, certificationId, set, percent }) => {
               const result = sharing.result(certificationId.toUpperCase(), percent)
-              const facts = [sharing.kinds[kind], sharing.shownAs(name || sharing.someoneAlone), sharing.sharedOn(sharedOn)]
+              const facts = [sharing.kinds[kindOfSet(set)], sharing.shownAs(name || sharing.someoneAlone), sharing.sharedOn(sharedOn)]
               return (
                 <ListRow key={token} name={result} facts={facts}>
                   <Link to={`/results/${token}`}>

@@ -3,12 +3,11 @@ import { foldJournal, hasFinished, type JournalEntry } from '#exam/attempt.ts'
 import { fetchEntries, fetchLatestSimulation, fetchMissedMoves, fetchSheet, type TimedSheet } from '#web/simulation/simulation-requests.ts'
 import type { FoundSimulation, OpenSimulation } from '#web/simulation/simulation-state.ts'
 import {
-  createMemoryJournal,
   findAttemptRow,
-  findLatestAttemptRow,
   importAttempt,
+  listUnsentAnswers,
   openPageJournal,
-  readBatch,
+  withPageJournal,
   type DeviceOwner,
   type Journal,
   type StorageProblem,
@@ -38,17 +37,11 @@ function startedAtOf({ sheet }: OpenSimulation): number {
 }
 
 /** If the storage cannot be read or is full, the simulation comes from the server and lasts as long as the page. */
-async function findMemberSimulation(owner: string, search: Search): Promise<FoundSimulation> {
-  const findIn = async (journal: Journal, problem: StorageProblem | null) => {
+function findMemberSimulation(owner: string, search: Search): Promise<FoundSimulation> {
+  return withPageJournal(owner, async (journal, problem) => {
     await importLatestSimulation(journal, search)
     return openLatestSimulation(journal, problem, search)
-  }
-  try {
-    const { journal, isPersistent } = await openPageJournal(owner)
-    return await findIn(journal, isPersistent ? null : 'unavailable')
-  } catch (error) {
-    return findIn(createMemoryJournal(owner), problemOf(error))
-  }
+  })
 }
 
 async function findGuestSimulation(search: Search): Promise<FoundSimulation> {
@@ -72,8 +65,8 @@ async function importLatestSimulation(journal: Journal, { certificationId, onExt
   if (!latest) return
   onExtraTime(latest.extraTime)
   const { simulation } = latest
-  const row = await findLatestAttemptRow(journal, certificationId, 'simulation')
-  if (!simulation || row?.id === simulation.id) return
+  const recorded = await journal.latest(certificationId, 'simulation')
+  if (!simulation || recorded?.row.id === simulation.id) return
   const entries = await fetchEntries(journal.owner, simulation.id).catch(onFailure)
   if (entries) await importAttempt(journal, { id: simulation.id, startedAt: entries[0]?.move.at ?? 0, entries }, false)
 }
@@ -88,24 +81,19 @@ async function openLatestSimulation(
   problem: StorageProblem | null,
   { certificationId, wantsResults }: Search,
 ): Promise<FoundSimulation> {
-  const row = await findLatestAttemptRow(journal, certificationId, 'simulation')
-  const recorded = row && (await journal.latest(certificationId, 'simulation'))
+  const recorded = await journal.latest(certificationId, 'simulation')
   const attempt = recorded && foldJournal(recorded.moves)
-  if (!row || !attempt) return { type: 'none', last: null }
+  if (!attempt) return { type: 'none', last: null }
+  const { row, moves } = recorded
   const none = { type: 'none', last: attempt.startedAt } as const
-  const isFinal = hasFinished(attempt) && recorded.position.sent >= recorded.position.next
+  const isFinal = hasFinished(attempt) && row.sent >= moves.length
   if (isFinal && !wantsResults) return none
   const timed = await fetchSheet(journal.owner, row.id, row.secret).catch(() => 'unreachable' as const)
-  if (timed === 'unreachable') return isFinal ? none : { type: 'unreachable', waiting: await countUnsentAnswers(journal, row.id) }
+  if (timed === 'unreachable') return isFinal ? none : { type: 'unreachable', waiting: (await listUnsentAnswers(journal, row.id)).length }
   if (!timed) return { type: 'none', last: null }
   // If the moves of other devices cannot be loaded or stored now, the simulation opens without them.
   if (timed.sheet.next > row.sent) await fetchMissedMoves(journal, row.id).catch(() => undefined)
   return { type: 'open', simulation: { ...timed, secret: row.secret, journal, problem }, isNew: false }
-}
-
-async function countUnsentAnswers(journal: Journal, id: string): Promise<number> {
-  const entries = (await readBatch(journal, id))?.entries ?? []
-  return new Set(entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : []))).size
 }
 
 /** Stores a new simulation in the journal or, if the storage is full, in a journal that lasts as long as the page. */
@@ -117,15 +105,10 @@ export async function storeSimulation(
   const { certificationId, set, questionIds, startedAt } = attempt
   const start: JournalEntry = { key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }
   const imported = { id, startedAt, entries: [start], ...(secret !== undefined && { secret }) }
-  const { journal, isPersistent } = await openPageJournal(owner)
-  try {
+  return withPageJournal(owner, async (journal, problem) => {
     await importAttempt(journal, imported, false)
-    return { journal, problem: isPersistent ? null : 'unavailable' }
-  } catch (error) {
-    const memory = createMemoryJournal(owner)
-    await importAttempt(memory, imported, false)
-    return { journal: memory, problem: problemOf(error) }
-  }
+    return { journal, problem }
+  })
 }
 
 /** Whether the simulation was removed from this device, for example because its member signed out. */
@@ -135,8 +118,4 @@ export async function isRemoved({ journal, sheet }: OpenSimulation): Promise<boo
   } catch {
     return false
   }
-}
-
-function problemOf(error: unknown): StorageProblem {
-  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
 }

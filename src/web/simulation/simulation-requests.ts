@@ -11,8 +11,9 @@ import type {
 import { serverTime, type ServerTime } from '#web/simulation/server-time.ts'
 import {
   acknowledge,
-  openAttemptChannel,
+  fetchJson,
   ownerHeaders,
+  postAttemptEvent,
   postMoves,
   readBatch,
   responseTimeoutMs,
@@ -49,7 +50,8 @@ export async function startSimulation(owner: DeviceOwner, simulation: Simulation
 /** `undefined` when there is no such simulation, or the owner may not see it. */
 export async function fetchSheet(owner: DeviceOwner, id: string, secret: string | undefined): Promise<TimedSheet | undefined> {
   const requestedAt = performance.now()
-  const response = await get(`/api/attempts/${id}/sheet`, owner, secret)
+  const signal = AbortSignal.timeout(responseTimeoutMs)
+  const response = await fetch(`/api/attempts/${id}/sheet`, { headers: ownerHeaders(owner, secret), signal })
   if (response.status === 404 || response.status === 401) return undefined
   if (!response.ok) throw new Error(`The request for the sheet failed with status ${response.status}`)
   const sheet = (await response.json()) as SimulationSheetResponse
@@ -57,20 +59,13 @@ export async function fetchSheet(owner: DeviceOwner, id: string, secret: string 
 }
 
 /** `undefined` when the member is no longer signed in. */
-export async function fetchLatestSimulation(owner: DeviceOwner, certificationId: string): Promise<LatestSimulationResponse | undefined> {
-  const response = await get(`/api/simulations?${new URLSearchParams({ certification: certificationId })}`, owner)
-  return response.ok ? ((await response.json()) as LatestSimulationResponse) : undefined
+export function fetchLatestSimulation(owner: DeviceOwner, certification: string): Promise<LatestSimulationResponse | undefined> {
+  return fetchJson<LatestSimulationResponse>(`/api/simulations?${new URLSearchParams({ certification })}`, owner)
 }
 
-/** All journal entries of a member's attempt. */
-export async function fetchEntries(owner: DeviceOwner, id: string): Promise<JournalEntry[]> {
-  const response = await get(`/api/attempts/${id}/moves`, owner)
-  if (!response.ok) throw new Error(`The request for the moves failed with status ${response.status}`)
-  return ((await response.json()) as AttemptMovesResponse).entries
-}
-
-function get(path: string, owner: DeviceOwner, secret?: string): Promise<Response> {
-  return fetch(path, { headers: ownerHeaders(owner, secret), signal: AbortSignal.timeout(responseTimeoutMs) })
+/** All journal entries of a member's attempt. `undefined` when the member may not see them. */
+export async function fetchEntries(owner: DeviceOwner, id: string): Promise<JournalEntry[] | undefined> {
+  return (await fetchJson<AttemptMovesResponse>(`/api/attempts/${id}/moves`, owner))?.entries
 }
 
 /** Shorter than for other requests, because the end of the simulation may wait for the response. */
@@ -92,9 +87,7 @@ export async function fetchMissedMoves(journal: Journal, id: string): Promise<Se
   const reply = (await response.json()) as MoveBatchResponse
   if (reply.missed.length > 0) {
     await acknowledge(journal, batch, reply)
-    const channel = openAttemptChannel(() => undefined)
-    channel.post({ type: 'sent', owner, id, certificationId: batch.certificationId, set: batch.set })
-    channel.close()
+    postAttemptEvent({ type: 'sent', owner, id, certificationId: batch.certificationId, set: batch.set })
   }
   return serverTime(reply.now, requestedAt)
 }

@@ -2,6 +2,7 @@
 import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { simulation as words } from '#web/text/en/simulation.ts'
+import { useAuth } from '#web/accounts/index.ts'
 import { Adoption, ResultsScreen, ShareLink } from '#web/practice/index.ts'
 
 type Props = {
@@ -11,13 +12,12 @@ type Props = {
   takesFocus: boolean
   /** Started by a member, who can share it. A guest's simulation can be added to an account. */
   isMembers: boolean
-  /** The member who is signed in now. */
-  memberId: string | undefined
   onAdopted: () => void
   onAgain: () => void
 }
 
-export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId, onAdopted, onAgain }: Props) {
+export function SimulationResults({ sheet, late, takesFocus, isMembers, onAdopted, onAgain }: Props) {
+  const { state: auth } = useAuth()
   const { certification, questions, caseStudies, removedQuestionIds, attempt } = sheet
   const ranOut = (attempt.finishedAt ?? 0) >= sheet.deadlineAt
   return (
@@ -39,8 +39,8 @@ export function SimulationResults({ sheet, late, takesFocus, isMembers, memberId
             </aside>
           )}
           {!isMembers && <p className="small">{words.savedHere}</p>}
-          {!isMembers && memberId && (
-            <Adoption memberId={memberId} only={{ certificationId: certification.id, set: 'simulation' }} onAdopted={onAdopted} />
+          {!isMembers && auth.status === 'signed-in' && (
+            <Adoption memberId={auth.member.id} only={{ certificationId: certification.id, set: 'simulation' }} onAdopted={onAdopted} />
           )}
         </>
       }

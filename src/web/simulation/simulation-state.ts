@@ -6,7 +6,6 @@ import type { DeviceOwner, Journal, StorageProblem } from '#web/sync/index.ts'
 /** A simulation on screen. `journal` has its moves. Only a guest's simulation has a `secret`. */
 export type OpenSimulation = TimedSheet & { secret: string | undefined; journal: Journal; problem: StorageProblem | null }
 
-/** What a search for the latest simulation found. */
 export type FoundSimulation =
   /** `last`: when the last simulation started, if its results can be opened. `isUnread`: this device's storage could not be read. */
   | { type: 'none'; last: number | null; isUnread?: true }

@@ -13,7 +13,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { SimulationResults } from '#web/simulation/simulation-results.tsx'
 import { SimulationScreen } from '#web/simulation/simulation-screen.tsx'
-import { StartScreen, type SimulationOptions } from '#web/simulation/start-screen.tsx'
+import { StartScreen } from '#web/simulation/start-screen.tsx'
 import { useSimulation } from '#web/simulation/use-simulation.ts'
 import '#web/styles/simulation.css'
 import { saving } from '#web/text/en/saving.ts'
@@ -22,29 +22,18 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Message } from '#web/ui/message.tsx'
 import type { Route } from './+types/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
-import { useAuth } from '#web/accounts/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const entry = await getCertification(db, params.certificationId, (id) => `/exam/${id}/simulation`)
   const { id, name, family, status, retiredOn, outlineOf, sources, bankSize } = entry
   const lengths = listSimulationLengths(entry, bankSize)
-  const certification: SimulationOptions = {
-    id,
-    name,
-    family,
-    status,
-    retiredOn,
-    outlineOf,
-    sources,
-    bankSize,
-    lengths,
-    lengthNotes: lengthNotesOf(entry),
-  }
-  return { certification }
+  const lengthNotes = lengthNotesOf(entry)
+  return { certification: { id, name, family, status, retiredOn, outlineOf, sources, bankSize, lengths, lengthNotes } }
 }
 
-function lengthNotesOf(entry: CatalogueEntry): SimulationOptions['lengthNotes'] {
+/** Notes about the full length. */
+function lengthNotesOf(entry: CatalogueEntry): ('about' | 'unknown' | 'approximate' | 'bank')[] {
   const inExam = parseQuestionCount(entry.questionCount)
   if (inExam === undefined || entry.durationMinutes === null) return ['unknown']
   const isSmall = entry.bankSize < inExam
@@ -78,7 +67,6 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
     parameters.has(resultsParameter),
   )
   const [isAgain, setAgain] = useState(false)
-  const { state: auth } = useAuth()
   const [graded, setGraded] = useState<{ id: string; late: readonly number[] }>()
   const mark = useCallback(
     (isResult: boolean) => setParameters(isResult ? { [resultsParameter]: '' } : {}, { replace: true, preventScrollReset: true }),
@@ -97,7 +85,6 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
           late={isNow ? graded.late : []}
           takesFocus={isNow}
           isMembers={open.secret === undefined}
-          memberId={auth.status === 'signed-in' ? auth.member.id : undefined}
           onAdopted={() => void applyAdoption()}
           onAgain={() => {
             mark(false)

@@ -1,7 +1,7 @@
 /** The screen on which a candidate chooses and starts a simulation. The server renders the same page for every visitor. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { extraTimes, durationMs, type ExtraTime, type LengthName, type SimulationLength } from '#exam/simulation.ts'
+import { extraTimes, durationMs, type ExtraTime, type LengthName } from '#exam/simulation.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { StartProblem } from '#web/simulation/simulation-requests.ts'
@@ -10,19 +10,9 @@ import { useTexts } from '#web/text/texts.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { Route } from './+types/simulation.ts'
 
-export type SimulationOptions = Pick<
-  CatalogueEntry,
-  'id' | 'name' | 'family' | 'status' | 'retiredOn' | 'outlineOf' | 'sources' | 'bankSize'
-> & {
-  lengths: SimulationLength[]
-  /** Notes about the full length. */
-  lengthNotes: ('about' | 'unknown' | 'approximate' | 'bank')[]
-}
-
-type Props = {
-  certification: SimulationOptions
+type Props = Route.ComponentProps['loaderData'] & {
   /** False until the browser knows that no simulation is in progress. */
   isReady: boolean
   /** When the last simulation started, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 /** Shown between the last move of a simulation and its results: asks the server until it has graded the answers. */
 import { useEffect, useEffectEvent } from 'react'
-import type { AnswerInput } from '#exam/question.ts'
+import { isSameSequence } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { fetchSheet, type TimedSheet } from '#web/simulation/simulation-requests.ts'
@@ -67,7 +67,7 @@ export function refusalText(refusal: SyncRefusal): string {
 
 /** The numbers of answers that the server did not grade. */
 function lateNumbers(attempt: Attempt, conflicts: readonly string[], graded: Attempt): number[] {
-  const isSame = (one: AnswerInput = [], other: AnswerInput = []) => one.join() === other.join()
-  const late = attempt.questionIds.filter((id) => !isSame(attempt.answers[id], graded.answers[id]) || conflicts.includes(id))
+  const isLate = (id: string) => !isSameSequence(attempt.answers[id] ?? [], graded.answers[id] ?? []) || conflicts.includes(id)
+  const late = attempt.questionIds.filter(isLate)
   return questionNumbers(attempt, late)
 }

@@ -5,8 +5,8 @@ import { msUntil, type ServerTime } from '#web/simulation/server-time.ts'
 import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
 import {
   getMoveSender,
+  listUnsentAnswers,
   openAttempt,
-  readBatch,
   useControllerState,
   type AttemptController,
   type ControlledAttempt,
@@ -63,7 +63,8 @@ export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () =
 
   const state = useControllerState(opened?.controller)
   const unsent = useUnsent(opened, id)
-  const refusal = useRefusal(journal, id)
+  const sender = getMoveSender(journal.owner)
+  const refusal = useSyncExternalStore(sender.subscribe, () => sender.refusalOf(id))
   const { time, askIfOver } = useServerTime(simulation)
   return opened && state ? { state, controller: opened.controller, unsent, refusal, time, askIfOver } : undefined
 }
@@ -74,9 +75,8 @@ function useUnsent(opened: OpenedAttempt | undefined, id: string): readonly stri
     if (!opened) return
     let isClosed = false
     const read = async () => {
-      const entries = (await readBatch(opened.journal(), id))?.entries ?? []
-      const questionIds = new Set(entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : [])))
-      if (!isClosed) setUnsent([...questionIds])
+      const questionIds = await listUnsentAnswers(opened.journal(), id)
+      if (!isClosed) setUnsent(questionIds)
     }
     // If the journal cannot be read, the status in the header still says that moves are unsent.
     const readQuietly = () => void read().catch(() => undefined)
@@ -88,14 +88,6 @@ function useUnsent(opened: OpenedAttempt | undefined, id: string): readonly stri
     }
   }, [opened, id])
   return unsent
-}
-
-function useRefusal({ owner }: Journal, id: string): SyncRefusal | undefined {
-  return useSyncExternalStore(
-    useCallback((onChange: () => void) => getMoveSender(owner).subscribe(onChange), [owner]),
-    () => getMoveSender(owner).refusalOf(id),
-    () => undefined,
-  )
 }
 
 /** The server's time, updated every minute, when the user returns to the page, and when the network is back. */

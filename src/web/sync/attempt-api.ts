@@ -30,17 +30,14 @@ export function postMoves(owner: DeviceOwner, batch: UnsentBatch, timeoutMs = re
   })
 }
 
+/** Requests JSON for an owner. `undefined` when the server refuses. */
+export async function fetchJson<Body>(path: string, owner: DeviceOwner): Promise<Body | undefined> {
+  const response = await fetch(path, { headers: ownerHeaders(owner, undefined), signal: AbortSignal.timeout(responseTimeoutMs) })
+  return response.ok ? ((await response.json()) as Body) : undefined
+}
+
 /** A member's latest attempt of a set on the server, if there is one. */
-export async function fetchLatestAttempt(
-  owner: DeviceOwner,
-  certificationId: string,
-  set: QuestionSet,
-): Promise<ServerAttempt | undefined> {
-  const query = new URLSearchParams({ certification: certificationId, set })
-  const response = await fetch(`/api/attempts/latest?${query}`, {
-    headers: ownerHeaders(owner, undefined),
-    signal: AbortSignal.timeout(responseTimeoutMs),
-  })
-  if (!response.ok) return undefined
-  return ((await response.json()) as LatestAttemptResponse).attempt ?? undefined
+export async function fetchLatestAttempt(owner: DeviceOwner, certification: string, set: QuestionSet): Promise<ServerAttempt | undefined> {
+  const query = new URLSearchParams({ certification, set })
+  return (await fetchJson<LatestAttemptResponse>(`/api/attempts/latest?${query}`, owner))?.attempt ?? undefined
 }

@@ -1,5 +1,5 @@
 /** The channel on which pages of one device send each other messages about its attempts. */
-import type { AttemptEvent } from '#exam/sync/attempt-events.ts'
+import type { AttemptEvent } from '#exam/sync/attempt-sync.ts'
 
 export type AttemptChannel = { post: (message: AttemptEvent) => void; close: () => void }
 
@@ -12,7 +12,6 @@ type ChannelEvent = AttemptEvent | (Omit<Exclude<AttemptEvent, { type: 'gone' }>
 /** Identifies this page among the pages of the device. */
 const pageId = Math.random().toString(36).slice(2)
 
-/** Whether the message comes from this page. */
 export function isFromThisPage(message: AttemptEvent): boolean {
   return message.type === 'gone' && message.page === pageId
 }
@@ -35,9 +34,13 @@ export function openAttemptChannel(onMessage: (message: AttemptEvent) => void): 
   }
 }
 
+export function postAttemptEvent(message: AttemptEvent): void {
+  const channel = openAttemptChannel(() => undefined)
+  channel.post(message)
+  channel.close()
+}
+
 /** Posts that the attempts of an owner were removed from this device, or now have another owner. */
 export function postAttemptsGone(owner: AttemptEvent['owner']): void {
-  const channel = openAttemptChannel(() => undefined)
-  channel.post({ type: 'gone', owner, page: pageId })
-  channel.close()
+  postAttemptEvent({ type: 'gone', owner, page: pageId })
 }

@@ -2,20 +2,21 @@
  * Runs the synchronization core of one open attempt: exchanges moves with the journal, and messages with other pages.
  * `exam/sync/attempt-sync.ts` has the rules.
  */
-import type { Attempt, Move, QuestionSet } from '#exam/attempt.ts'
-import type { AttemptEvent } from '#exam/sync/attempt-events.ts'
+import type { Attempt, Move } from '#exam/attempt.ts'
 import {
   openSync,
   reduceSync,
   viewSync,
+  type AttemptEvent,
   type ControlledAttempt,
   type StorageProblem,
   type SyncEffect,
   type SyncEvent,
+  type SyncOptions,
 } from '#exam/sync/attempt-sync.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { isFromThisPage, openAttemptChannel } from '#web/sync/attempt-channel.ts'
-import { AttemptRemovedError, createMemoryJournal, openPageJournal, type Journal } from '#web/sync/journal.ts'
+import { AttemptRemovedError, createMemoryJournal, storageProblemOf, withPageJournal, type Journal } from '#web/sync/journal.ts'
 import { registerOpenAttempt } from '#web/sync/open-attempts.ts'
 
 export type AttemptController = {
@@ -30,12 +31,7 @@ export type AttemptController = {
   readonly close: () => void
 }
 
-type AttemptSettings = {
-  certificationId: string
-  set: QuestionSet
-  /** Questions of a new attempt, if there is none yet. */
-  questionIds: readonly string[]
-  now: number
+type AttemptSettings = Pick<SyncOptions, 'certificationId' | 'set' | 'questionIds' | 'now'> & {
   /** Called once for each attempt that this tab finished, after that was recorded, to count its answers. */
   onFinished?: (attempt: Attempt) => void
   /** Called after each recording, with the journal that has the moves. With it, the attempt can continue in memory. */
@@ -57,10 +53,7 @@ type JournalSettings = AttemptSettings & {
 export async function openPageAttempt(owner: DeviceOwner, settings: AttemptSettings): Promise<AttemptController> {
   const release = registerOpenAttempt(owner)
   try {
-    const { journal, isPersistent } = await openPageJournal(owner)
-    return await openAttempt({ ...settings, journal, problem: isPersistent ? null : 'unavailable' })
-  } catch {
-    return await openAttempt({ ...settings, journal: createMemoryJournal(owner), problem: 'unavailable' })
+    return await withPageJournal(owner, (journal, problem) => openAttempt({ ...settings, journal, problem }))
   } finally {
     release()
   }
@@ -72,24 +65,16 @@ export async function openPageAttempt(owner: DeviceOwner, settings: AttemptSetti
  * @throws when the journal cannot be read
  */
 export async function openAttempt(settings: JournalSettings): Promise<AttemptController> {
-  const { journal, certificationId, set } = settings
-  const release = registerOpenAttempt(journal.owner)
-  try {
-    return runAttempt(settings, await journal.latest(certificationId, set), release)
-  } catch (error) {
+  const { certificationId, set, onFinished, onRecorded, onRemoved } = settings
+  let { journal } = settings
+  const { owner } = journal
+  const release = registerOpenAttempt(owner)
+  const recorded = await journal.latest(certificationId, set).catch((error: unknown) => {
     release()
     throw error
-  }
-}
-
-function runAttempt(settings: JournalSettings, recorded: Awaited<ReturnType<Journal['latest']>>, release: () => void): AttemptController {
-  const { onFinished, onRecorded, onRemoved } = settings
-  const { owner } = settings.journal
-  let { journal } = settings
+  })
   let state = openSync({ ...settings, owner, countsAnswers: onFinished !== undefined }, recorded)
   let view = viewSync(state)
-  /** The journal runs one task at a time. */
-  let journalTask = Promise.resolve()
   const listeners = new Set<() => void>()
 
   const dispatch = (event: SyncEvent) => {
@@ -106,13 +91,10 @@ function runAttempt(settings: JournalSettings, recorded: Awaited<ReturnType<Jour
   const run = (effect: SyncEffect) => {
     switch (effect.type) {
       case 'exchange':
-        journalTask = journalTask
-          .then(() => exchange(effect))
-          .then(dispatch)
-          .catch(logFailure)
+        exchange(effect).then(dispatch).catch(logFailure)
         break
       case 'clearConflicts':
-        journalTask = journalTask.then(() => clearConflicts(journal, effect.id)).catch(logFailure)
+        clearConflicts(journal, effect.id).catch(logFailure)
         break
       case 'post':
         channel.post(effect.message)
@@ -136,20 +118,16 @@ function runAttempt(settings: JournalSettings, recorded: Awaited<ReturnType<Jour
     } catch (error) {
       if (error instanceof AttemptRemovedError) return { type: 'exchangeFailed', reason: 'removed', isInMemory: false }
       if (moves.length === 0) logFailure(error)
-      const reason = error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
       const isInMemory = moves.length > 0 && onRecorded !== undefined && journal === settings.journal && (await moveToMemory(position?.id))
-      return { type: 'exchangeFailed', reason, isInMemory }
+      return { type: 'exchangeFailed', reason: storageProblemOf(error), isInMemory }
     }
   }
 
   /** In memory, moves still reach the server. It needs all recorded moves of the attempt for that. */
   const moveToMemory = async (id: string | undefined): Promise<boolean> => {
-    try {
-      journal = await copyToMemory(journal, id)
-      return true
-    } catch {
-      return false
-    }
+    const copy = await copyToMemory(journal, id).catch(() => undefined)
+    journal = copy ?? journal
+    return copy !== undefined
   }
 
   return {

@@ -1,14 +1,12 @@
 /** Sends unsent moves and removes attempts from this device when members sign in or out. */
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { postAttemptsGone } from '#web/sync/attempt-channel.ts'
-import { removeAttemptsOfOwner, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
-import { openPageJournal } from '#web/sync/journal.ts'
+import { removeAttempts, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
+import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { rememberMember } from '#web/sync/known-member.ts'
 import { closeMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
 
-/** Maximum time that sign-out waits for unsent moves. */
 const flushTimeoutMs = 8_000
-const unresponsiveMessage = 'The storage did not open and may contain attempts'
 
 /** Sends the moves of a member that earlier pages could not send. */
 export async function sendLeftovers(memberId: string): Promise<void> {
@@ -21,10 +19,8 @@ export async function sendLeftovers(memberId: string): Promise<void> {
  *
  * @throws when the storage does not respond
  */
-export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
-  const { journal, isUnresponsive } = await openPageJournal(owner)
-  await removeSyncedAttemptsOfOthers(journal, Date.now())
-  if (isUnresponsive) throw new Error(unresponsiveMessage)
+export function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
+  return withResponsiveStorage(owner, (journal) => removeSyncedAttemptsOfOthers(journal, Date.now()))
 }
 
 /**
@@ -33,11 +29,16 @@ export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
  * @returns how many moves the server still lacks
  * @throws when the storage does not respond, so that the number is not known
  */
-export async function flushAttempts(memberId: string): Promise<number> {
-  const { journal, isUnresponsive } = await openPageJournal(memberId)
-  const unsent = await getMoveSender(memberId).flush(journal, flushTimeoutMs)
-  if (isUnresponsive) throw new Error(unresponsiveMessage)
-  return unsent
+export function flushAttempts(memberId: string): Promise<number> {
+  return withResponsiveStorage(memberId, (journal) => getMoveSender(memberId).flush(journal, flushTimeoutMs))
+}
+
+/** @throws when the storage does not respond and may contain more attempts, after `work` with those of this page */
+async function withResponsiveStorage<Result>(owner: DeviceOwner, work: (journal: Journal) => Promise<Result>): Promise<Result> {
+  const { journal, isUnresponsive } = await openPageJournal(owner)
+  const result = await work(journal)
+  if (isUnresponsive) throw new Error('The storage did not open and may contain attempts')
+  return result
 }
 
 /**
@@ -55,11 +56,9 @@ export async function clearDeviceOnSignOut(memberId: string, isEverywhere: boole
   closeMoveSender(memberId)
   postAttemptsGone(memberId)
   try {
-    const { journal, isUnresponsive } = await openPageJournal(memberId)
-    await removeAttemptsOfOwner(journal, memberId)
-    // The next page still knows the member then, and removes the attempts.
-    if (isUnresponsive) return 'attemptsStay'
+    await withResponsiveStorage(memberId, (journal) => removeAttempts(journal, () => true))
   } catch {
+    // The next page still knows the member, and removes the attempts.
     return 'attemptsStay'
   }
   rememberMember(null)

@@ -1,5 +1,5 @@
 /** The attempts on this device: find, start, import and remove them. */
-import { foldJournal, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { ServerAttempt } from '#web/sync/attempt-api.ts'
@@ -17,30 +17,13 @@ export async function startAttempt(
   owner: DeviceOwner = readKnownOwner(),
 ): Promise<void> {
   const { journal } = await openPageJournal(owner)
-  const before = await findLatestAttemptRow(journal, certificationId, set)
+  const before = await journal.latest(certificationId, set)
   const seed = crypto.randomUUID()
-  await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds, seed }, [], before?.id)
+  await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds, seed }, [], before?.row.id)
 }
 
-/** The latest attempt of a set on this device. */
-export async function findLatestAttemptOnDevice(certificationId: string, set: QuestionSet): Promise<Attempt | undefined> {
-  const { journal } = await openPageJournal()
-  const recorded = await journal.latest(certificationId, set)
-  return recorded && foldJournal(recorded.moves)
-}
-
-/** The row of an attempt, if it is on this device. */
 export function findAttemptRow({ transact }: Journal, id: string): Promise<AttemptRow | undefined> {
   return transact('readonly', (stores) => stores.getRow(id))
-}
-
-/** The row of the latest attempt of a set. */
-export function findLatestAttemptRow(
-  { owner, transact }: Journal,
-  certificationId: string,
-  set: QuestionSet,
-): Promise<AttemptRow | undefined> {
-  return transact('readonly', (stores) => findLatestIn(stores, owner, certificationId, set))
 }
 
 /**
@@ -83,11 +66,6 @@ export function importAttempt({ owner, transact }: Journal, attempt: ServerAttem
 /** Removes attempts of the journal's owner from this device. */
 export function removeAttempts(journal: Journal, isRemoved: (row: Pick<AttemptRow, 'id' | 'certificationId'>) => boolean): Promise<void> {
   return removeRows(journal, (row) => row.owner === journal.owner && isRemoved(row))
-}
-
-/** Removes all attempts of an owner from this device. */
-export function removeAttemptsOfOwner(journal: Journal, owner: DeviceOwner): Promise<void> {
-  return removeRows(journal, (row) => row.owner === owner)
 }
 
 /** Removes the attempts of other members from this device, unless they have moves that still can be sent. */

@@ -4,11 +4,10 @@
  * An attempt belongs to the member who was signed in when it started, or to a guest. A journal is opened for one owner and only
  * shows the attempts of that owner.
  */
-import type { Attempt, JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
-import type { StartMove } from '#exam/sync/attempt-sync.ts'
+import { movesOf, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
+import type { StartMove, StorageProblem } from '#exam/sync/attempt-sync.ts'
 import {
   firstUnread,
-  movesOf,
   recordMoves,
   type AttemptRow,
   type DeviceOwner,
@@ -19,8 +18,8 @@ import { connectDatabase, type JournalStores, type Transact } from '#web/sync/da
 import { readKnownOwner } from '#web/sync/known-member.ts'
 import { createMemoryTransact, type MemoryAttempt } from '#web/sync/memory-stores.ts'
 
-/** The latest attempt of a set: how far the journal goes, and its moves. */
-export type JournalAttempt = { position: JournalPosition; moves: readonly Move[] }
+/** The latest attempt of a set: its row, how far the journal goes, and its moves. */
+export type JournalAttempt = { row: AttemptRow; position: JournalPosition; moves: readonly Move[] }
 
 export type Journal = {
   owner: DeviceOwner
@@ -76,6 +75,23 @@ function isBlocked(error: unknown): boolean {
   return !('indexedDB' in globalThis) || (error instanceof DOMException && error.name === 'SecurityError')
 }
 
+/** Runs `work` with the journal of this page. If that fails, runs it again with a new journal in memory. */
+export async function withPageJournal<Result>(
+  owner: DeviceOwner,
+  work: (journal: Journal, problem: StorageProblem | null) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const { journal, isPersistent } = await openPageJournal(owner)
+    return await work(journal, isPersistent ? null : 'unavailable')
+  } catch (error) {
+    return work(createMemoryJournal(owner), storageProblemOf(error))
+  }
+}
+
+export function storageProblemOf(error: unknown): StorageProblem {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'
+}
+
 /**
  * The moves of every attempt of the last signed-in member, or of guests: one list per attempt, finished or not. Read-only.
  *
@@ -100,7 +116,7 @@ export function createJournal(owner: DeviceOwner, transact: Transact): Journal {
         if (!row) return undefined
         const { id, generation, sent, conflicts } = row
         const moves = movesOf(await stores.listEntries(id, 0))
-        return { position: { id, next: moves.length, generation, sent, conflicts }, moves }
+        return { row, position: { id, next: moves.length, generation, sent, conflicts }, moves }
       }),
     record: (known, base, moves) =>
       transact('readwrite', async (stores) => {
@@ -123,7 +139,6 @@ export function createJournal(owner: DeviceOwner, transact: Transact): Journal {
   }
 }
 
-/** The latest attempt of a set. */
 export async function findLatestIn(
   stores: JournalStores,
   owner: DeviceOwner,

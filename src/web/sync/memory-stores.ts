@@ -3,7 +3,6 @@ import type { JournalEntry } from '#exam/attempt.ts'
 import type { AttemptRow } from '#exam/sync/device-journal.ts'
 import type { JournalStores, Transact } from '#web/sync/database.ts'
 
-/** An attempt with its entries. */
 export type MemoryAttempt = { row: AttemptRow; entries: readonly JournalEntry[] }
 
 /** Transactions run one after the other, as they do on disk. */

@@ -4,7 +4,6 @@
  */
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
-import type { AttemptEvent } from '#exam/sync/attempt-events.ts'
 import type { DeviceOwner, UnsentBatch } from '#exam/sync/device-journal.ts'
 import {
   batchDelayMs,
@@ -18,7 +17,7 @@ import {
 } from '#exam/sync/send-schedule.ts'
 import { fetchLatestAttempt, postMoves, type ServerAttempt } from '#web/sync/attempt-api.ts'
 import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
-import { findAttemptRow, findLatestAttemptRow, importAttempt } from '#web/sync/device-attempts.ts'
+import { findAttemptRow, importAttempt } from '#web/sync/device-attempts.ts'
 import type { Journal } from '#web/sync/journal.ts'
 import { acknowledge, listUnsent, readBatch, resetSent } from '#web/sync/unsent-moves.ts'
 
@@ -88,64 +87,18 @@ export function closeMoveSender(owner: DeviceOwner): void {
   pageSenders.delete(owner)
 }
 
-export function openMoveSender(owner: DeviceOwner, clock: SenderClock = browserClock): MoveSender {
-  const queue = createSendQueue(owner, clock)
-  const onOnline = () => queue.dispatch({ type: 'online' })
-  const onVisible = () => queue.dispatch({ type: 'requested', delayMs: 0 })
-  window.addEventListener('online', onOnline)
-  window.addEventListener('pagehide', queue.sendUnsaved)
-  document.addEventListener('visibilitychange', onVisible)
-  return {
-    enqueue: (journal, id) => {
-      queue.add(journal, id)
-      if (id === undefined) queue.dispatch({ type: 'signedIn' })
-      queue.dispatch({ type: 'requested', delayMs: batchDelayMs })
-    },
-    flush: async (journal, timeoutMs) => {
-      queue.add(journal)
-      queue.dispatch({ type: 'flushed' })
-      await Promise.race([queue.sendAll(), new Promise<void>((resolve) => clock.setTimer(resolve, timeoutMs))])
-      return queue.countUnsent()
-    },
-    follow: async (journal, certificationId, set) => {
-      const attempt = await fetchLatestAttempt(owner, certificationId, set)
-      if (!attempt) return undefined
-      const row = await findAttemptRow(journal, attempt.id)
-      if (row) {
-        if (row.owner === owner && attempt.entries.length < row.sent) await resetSent(journal, row.id)
-        if (row.owner === owner && attempt.entries.length !== row.sent) await queue.sendOne(journal, row.id)
-        return undefined
-      }
-      if (await importAttempt(journal, attempt, true)) {
-        queue.post({ type: 'started', owner, id: attempt.id, certificationId, set })
-        return 'imported'
-      }
-      const latest = await findLatestAttemptRow(journal, certificationId, set)
-      const isFinished = attempt.entries.some(({ move }) => move.type === 'finish')
-      return isFinished && latest && latest.startedAt > attempt.startedAt ? undefined : attempt
-    },
-    refusalOf: queue.refusalOf,
-    subscribe: queue.subscribe,
-    close: () => {
-      window.removeEventListener('online', onOnline)
-      window.removeEventListener('pagehide', queue.sendUnsaved)
-      document.removeEventListener('visibilitychange', onVisible)
-      queue.close()
-    },
-  }
-}
-
 /** Runs the schedule of one owner: sets its timer, sends, and reports what happened as the next event. */
-function createSendQueue(owner: DeviceOwner, clock: SenderClock) {
+export function openMoveSender(owner: DeviceOwner, clock: SenderClock = browserClock): MoveSender {
   const journals = new Set<Journal>()
   /** The journal with the newest moves of an attempt: after the storage failed, that is a journal in memory. */
   const journalByAttempt = new Map<string, Journal>()
   const listeners = new Set<() => void>()
   const channel = openAttemptChannel(() => undefined)
+  const closing = new AbortController()
+  const { signal } = closing
   let schedule = emptySchedule
   let cancelTimer = () => {}
   let lastTask = Promise.resolve()
-  let isClosed = false
   /** The moves that the server would not get if the page closed now. */
   let unsaved: UnsentBatch | undefined
 
@@ -154,7 +107,7 @@ function createSendQueue(owner: DeviceOwner, clock: SenderClock) {
     const isShown = next.refusals !== schedule.refusals || next.isSignedOut !== schedule.isSignedOut
     schedule = next
     if (isShown) for (const listener of listeners) listener()
-    if (timerMs === undefined || isClosed) return
+    if (timerMs === undefined || signal.aborted) return
     cancelTimer()
     cancelTimer = clock.setTimer(() => {
       dispatch({ type: 'fired' })
@@ -163,7 +116,7 @@ function createSendQueue(owner: DeviceOwner, clock: SenderClock) {
   }
 
   /** One task at a time, on this page and among all pages. A failed task is retried later. */
-  const runTask = (work: () => Promise<void>): Promise<void> => {
+  const runTask = (work: () => Promise<unknown>): Promise<void> => {
     lastTask = lastTask
       .then(() => withLock(work))
       .catch((error: unknown) => {
@@ -174,7 +127,7 @@ function createSendQueue(owner: DeviceOwner, clock: SenderClock) {
 
   const sendAll = () =>
     runTask(async () => {
-      if (schedule.isSignedOut || isClosed || !navigator.onLine) return
+      if (schedule.isSignedOut || signal.aborted || !navigator.onLine) return
       const { attempts, failure: listFailure } = await listAll()
       let failure = listFailure
       for (const { id, journal } of attempts) {
@@ -205,7 +158,7 @@ function createSendQueue(owner: DeviceOwner, clock: SenderClock) {
   const sendAttempt = async (journal: Journal, id: string) => {
     for (let batch = await readBatch(journal, id); batch && batch.entries.length > 0; batch = await readBatch(journal, id)) {
       const isFinish = batch.entries.some(({ move }) => move.type === 'finish')
-      if (isClosed || !canSend(schedule, id, isFinish) || !(await sendBatch(journal, batch))) return
+      if (signal.aborted || !canSend(schedule, id, isFinish) || !(await sendBatch(journal, batch))) return
     }
   }
 
@@ -230,43 +183,64 @@ function createSendQueue(owner: DeviceOwner, clock: SenderClock) {
     return true
   }
 
+  const sendWhenVisible = () => dispatch({ type: 'requested', delayMs: 0 })
+  /** Sends without waiting for the response. The next request gets the moves that the server has by then. */
+  const sendUnsaved = () => {
+    if (unsaved && !schedule.isSignedOut) void postMoves(owner, unsaved).catch(() => undefined)
+  }
+  window.addEventListener('online', () => dispatch({ type: 'online' }), { signal })
+  window.addEventListener('pagehide', sendUnsaved, { signal })
+  document.addEventListener('visibilitychange', sendWhenVisible, { signal })
+
   return {
-    dispatch,
-    sendAll,
-    sendOne: async (journal: Journal, id: string) => {
-      const batch = await readBatch(journal, id)
-      if (batch) await runTask(async () => void (await sendBatch(journal, batch)))
-    },
-    add: (journal: Journal, id?: string) => {
+    enqueue: (journal, id) => {
       journals.add(journal)
-      if (id === undefined) return
-      journalByAttempt.set(id, journal)
-      readBatch(journal, id).then(
-        // The server stores a guest's attempt only if it has a secret.
-        (batch) => (unsaved = owner === null && !batch?.secret ? undefined : batch),
-        () => undefined,
-      )
+      if (id === undefined) dispatch({ type: 'signedIn' })
+      else {
+        journalByAttempt.set(id, journal)
+        readBatch(journal, id).then(
+          // The server stores a guest's attempt only if it has a secret.
+          (batch) => (unsaved = owner === null && !batch?.secret ? undefined : batch),
+          () => undefined,
+        )
+      }
+      dispatch({ type: 'requested', delayMs: batchDelayMs })
     },
-    countUnsent: async () => {
+    flush: async (journal, timeoutMs) => {
+      journals.add(journal)
+      dispatch({ type: 'flushed' })
+      await Promise.race([sendAll(), new Promise<void>((resolve) => clock.setTimer(resolve, timeoutMs))])
       const { attempts, failure } = await listAll()
       if (failure !== undefined) throw failure
       return attempts.reduce((sum, { count }) => sum + count, 0)
     },
-    /**
-     * Sends when the page closes, without waiting for the response. The next request gets the moves that the server has by
-     * then.
-     */
-    sendUnsaved: () => {
-      if (unsaved && !schedule.isSignedOut) void postMoves(owner, unsaved).catch(() => undefined)
+    follow: async (journal, certificationId, set) => {
+      const attempt = await fetchLatestAttempt(owner, certificationId, set)
+      if (!attempt) return undefined
+      const { id, entries } = attempt
+      const row = await findAttemptRow(journal, id)
+      if (row) {
+        if (row.owner !== owner || entries.length === row.sent) return undefined
+        if (entries.length < row.sent) await resetSent(journal, id)
+        const batch = await readBatch(journal, id)
+        if (batch) await runTask(() => sendBatch(journal, batch))
+        return undefined
+      }
+      if (await importAttempt(journal, attempt, true)) {
+        channel.post({ type: 'started', owner, id, certificationId, set })
+        return 'imported'
+      }
+      const latest = await journal.latest(certificationId, set)
+      const isFinished = entries.some(({ move }) => move.type === 'finish')
+      return isFinished && latest && latest.row.startedAt > attempt.startedAt ? undefined : attempt
     },
-    post: (message: AttemptEvent) => channel.post(message),
-    refusalOf: (id: string | undefined) => refusalOf(schedule, id),
-    subscribe: (onChange: () => void) => {
+    refusalOf: (id) => refusalOf(schedule, id),
+    subscribe: (onChange) => {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
     close: () => {
-      isClosed = true
+      closing.abort()
       cancelTimer()
       channel.close()
     },
@@ -280,9 +254,8 @@ function longestRetry(failure: unknown, error: unknown): unknown {
 }
 
 /** Waits until no other page sends. Without locks, moves may be sent twice, and the server records them once. */
-async function withLock(work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work()
-  await navigator.locks.request(lockName, work)
+async function withLock(work: () => Promise<unknown>): Promise<void> {
+  await ('locks' in navigator ? navigator.locks.request(lockName, work) : work())
 }
 
 /** @throws {RetryLater} when the request should be sent again */

@@ -25,6 +25,12 @@ export function readBatch({ transact }: Journal, attemptId: string): Promise<Uns
   })
 }
 
+/** Questions of an attempt with an answer that the server does not have. */
+export async function listUnsentAnswers(journal: Journal, attemptId: string): Promise<string[]> {
+  const entries = (await readBatch(journal, attemptId))?.entries ?? []
+  return [...new Set(entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : [])))]
+}
+
 /** Applies the server's reply to a batch. @throws when the reply cannot belong to this batch */
 export function acknowledge({ transact }: Journal, batch: UnsentBatch, reply: MovesReply): Promise<void> {
   return transact('readwrite', async (stores) => {

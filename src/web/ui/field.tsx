@@ -2,9 +2,9 @@
  * A form field: label, control, hint and error message.
  *
  * Without children the control is a text input, which is checked when the user leaves it. Any other control is a function
- * child that spreads the given attributes: `<Field label="Exam">{(control) => <select {...control} name="exam">…</select>}</Field>`.
+ * child that spreads the given attributes: `<Field label="Text">{(control) => <textarea {...control} name="text" />}</Field>`.
  */
-import { useId, useState } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
 type FieldProps = {
@@ -54,7 +54,7 @@ function CustomField({ label, hint, problem, below, children }: FieldProps & Cus
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      {children({ id, className: 'input', ...describe(id, hint, problem) })}
+      {children({ id, className: 'input', ...describeControl(id, hint, problem) })}
       <FieldMessages id={id} hint={hint} problem={problem} />
       {below}
     </div>
@@ -92,11 +92,48 @@ function TextField({ problem, name, type = 'text', value, check, lengthMax, dayM
   )
 }
 
+type InputFieldProps = FieldProps & { onType: (text: string) => void } & Omit<ComponentProps<'input'>, 'onChange'>
+
+/** A field with an input whose value the form holds. */
+export function InputField({ label, hint, problem, below, onType, ...input }: InputFieldProps) {
+  return (
+    <CustomField label={label} hint={hint} problem={problem} below={below}>
+      {(control) => <input autoComplete="off" {...control} {...input} onChange={({ target }) => onType(target.value)} />}
+    </CustomField>
+  )
+}
+
+/** Without a label, the value is shown. */
+export type FieldChoice = string | readonly [value: string, label: string]
+
+type SelectFieldProps = FieldProps & {
+  choices: readonly FieldChoice[]
+  onChoose?: (value: string) => void
+} & Omit<ComponentProps<'select'>, 'children' | 'onChange'>
+
+export function SelectField({ label, hint, problem, below, choices, onChoose, ...select }: SelectFieldProps) {
+  return (
+    <CustomField label={label} hint={hint} problem={problem} below={below}>
+      {(control) => (
+        <select {...control} {...select} onChange={({ target }) => onChoose?.(target.value)}>
+          {choices
+            .map((choice) => (typeof choice === 'string' ? [choice, choice] : choice))
+            .map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+        </select>
+      )}
+    </CustomField>
+  )
+}
+
 /** A group of checkboxes or radio buttons with one legend, hint and error message. */
 export function FieldGroup({ label, hint, problem, below, children }: FieldProps & { children: React.ReactNode }) {
   const id = useId()
   return (
-    <fieldset className="field" aria-describedby={describe(id, hint, problem)['aria-describedby']}>
+    <fieldset className="field" aria-describedby={describeControl(id, hint, problem)['aria-describedby']}>
       <legend className="label">{label}</legend>
       {children}
       <FieldMessages id={id} hint={hint} problem={problem} />
@@ -105,21 +142,22 @@ export function FieldGroup({ label, hint, problem, below, children }: FieldProps
   )
 }
 
-function describe(id: string, hint: string | undefined, problem: string | undefined) {
+export function describeControl(id: string, hint: string | undefined, problem: string | undefined) {
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return { 'aria-invalid': problem ? (true as const) : undefined, 'aria-describedby': described || undefined }
 }
 
-function FieldMessages({ id, hint, problem }: { id: string; hint: string | undefined; problem: string | undefined }) {
+/** `id` is the control's, which refers to its messages. */
+export function FieldMessages({ id, hint, problem }: { id?: string } & Pick<FieldProps, 'hint' | 'problem'>) {
   return (
     <>
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="hint" id={id && `${id}-hint`}>
           {hint}
         </p>
       )}
       {problem && (
-        <p className="problem" id={`${id}-problem`}>
+        <p className="problem" id={id && `${id}-problem`}>
           <Icon name="alert" /> {problem}
         </p>
       )}

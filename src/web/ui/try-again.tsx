@@ -2,7 +2,7 @@
 import { Link, useLocation } from 'react-router'
 import { useTexts } from '#web/text/texts.ts'
 
-export function TryAgain({ also }: { also?: { to: string; label: string } }) {
+export function TryAgain({ also }: { also?: { to: string; label: string } | undefined }) {
   const { site } = useTexts()
   const { pathname, search } = useLocation()
   return (

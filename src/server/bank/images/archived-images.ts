@@ -1,6 +1,7 @@
 /** Stores the images of an imported archive. They keep their names, because the texts of the archive refer to them. */
 import { imagesFolder, type FileStore } from '#server/platform/file-store.ts'
 import { longestSideMax, reencode, type ImageRefusal } from '#server/bank/images/images.ts'
+import { unreadable } from '#server/bank/import/messages.ts'
 import { hasNoMetadata } from '#server/bank/images/image-metadata.ts'
 
 /** `name` as in `images/` of the archive: `3f9c….png`. */
@@ -8,8 +9,6 @@ export type ArchiveImage = { name: string; bytes: Uint8Array }
 
 /** `bytes` is `undefined` when the image is already stored. `problem` fits after the name of the image. */
 export type CheckedImage = { ok: true; bytes: Uint8Array | undefined } | { ok: false; problem: string }
-
-export type StoreImagesResult = { ok: true; stored: readonly string[] } | { ok: false; problem: string }
 
 const reasons: Readonly<Record<ImageRefusal, string>> = {
   IMAGE_KIND: 'is not a supported image',
@@ -34,21 +33,17 @@ export async function checkImage(files: FileStore, { name, bytes }: ArchiveImage
 const nameTaken = 'has the name of a different stored image; rename it in the archive and in the texts'
 
 /**
- * Stores checked images, and returns the names of the new ones. Stores nothing when a name now belongs to another image.
+ * Stores checked images, and returns the names of the new ones. After an error, none of them is stored.
  *
- * @throws {FileStoreProblem}, or the reason of the aborted signal
+ * @throws {ImportProblem} when a name now belongs to another image; {FileStoreProblem}, or an error of the iteration
  */
-export async function storeImages(files: FileStore, images: AsyncIterable<ArchiveImage>, signal: AbortSignal): Promise<StoreImagesResult> {
+export async function storeImages(files: FileStore, images: AsyncIterable<ArchiveImage>): Promise<string[]> {
   const added: string[] = []
   try {
     for await (const { name, bytes } of images) {
-      signal.throwIfAborted()
       const stored = await files.get(imagesFolder + name)
       if (stored?.bytes.equals(bytes)) continue
-      if (stored) {
-        await removeImages(files, added)
-        return { ok: false, problem: `images/${name} ${nameTaken}.` }
-      }
+      if (stored) throw unreadable(`images/${name} ${nameTaken}.`)
       await files.put(imagesFolder + name, bytes)
       added.push(name)
     }
@@ -56,7 +51,7 @@ export async function storeImages(files: FileStore, images: AsyncIterable<Archiv
     await removeImages(files, added)
     throw error
   }
-  return { ok: true, stored: added }
+  return added
 }
 
 export async function removeImages(files: FileStore, names: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** Lists the uploaded images and their uses, so that administrators can delete unused images. */
 import { sql } from 'kysely'
-import { plainText } from '#exam/plain-text.ts'
+import { plainText, shorten } from '#exam/plain-text.ts'
 import { numberedPage } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
 import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/file-store.ts'
@@ -8,7 +8,6 @@ import { imageAddress } from '#server/bank/images/image-usage.ts'
 
 export type ListedImage = {
   name: string
-  /** Path for use in a text. */
   address: string
   bytes: number
   uploadedAt: Date
@@ -60,7 +59,6 @@ export async function listImages(
   }
 }
 
-/** One image, in the form of the list. */
 export async function findImage({ db, files }: { db: Db; files: FileStore }, name: string): Promise<ListedImage | undefined> {
   const stored = (await files.list(imagesFolder)).find(({ key }) => key === imagesFolder + name)
   return stored && (await withUses(db, [{ ...stored, name }]))[0]
@@ -128,6 +126,5 @@ function groupByImage<Row extends { image: string }>(rows: Row[]): Map<string, R
 }
 
 function readUse({ kind, id, exam_id, words }: UseRow): ImageUse {
-  const plain = kind === 'question' ? plainText(words) : words
-  return { kind, id, examId: exam_id, words: plain.length > wordsLengthMax ? `${plain.slice(0, wordsLengthMax).trimEnd()}…` : plain }
+  return { kind, id, examId: exam_id, words: shorten(kind === 'question' ? plainText(words) : words, wordsLengthMax) }
 }

@@ -118,7 +118,8 @@ async function draw(bytes: Uint8Array, extension: Extension): Promise<Reencoded>
     const image = open(bytes, { limitInputPixels: pixelsMax, failOn: 'error', autoOrient: true })
       .resize({ width: longestSideMax, height: longestSideMax, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: encodingSecondsMax })
-    const drawn = await encode(image, extension).toBuffer()
+      .toFormat(extension === 'jpg' ? 'jpeg' : extension, encodings[extension])
+    const drawn = await image.toBuffer()
     return drawn.length > imageBytesMax ? { ok: false, refusal: 'IMAGE_TOO_LARGE' } : { ok: true, bytes: drawn, extension }
   } catch {
     // Regardless of the reason, the user can only choose another image.
@@ -126,19 +127,13 @@ async function draw(bytes: Uint8Array, extension: Extension): Promise<Reencoded>
   }
 }
 
-function encode(image: Sharp, extension: Extension): Sharp {
-  switch (extension) {
-    case 'png':
-      return image.png({ compressionLevel: 9 })
-    case 'jpg':
-      return image.jpeg({ quality: 85, mozjpeg: true })
-    case 'webp':
-      return image.webp({ quality: 90 })
-    case 'gif':
-      return image.gif()
-    case 'avif':
-      return image.avif({ quality: 65, effort: 3 })
-  }
+/** Encoder settings. */
+const encodings: Record<Extension, object> = {
+  png: { compressionLevel: 9 },
+  jpg: { quality: 85, mozjpeg: true },
+  webp: { quality: 90 },
+  gif: {},
+  avif: { quality: 65, effort: 3 },
 }
 
 let sharp: Promise<(bytes: Uint8Array, options: SharpOptions) => Sharp> | undefined

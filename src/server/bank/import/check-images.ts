@@ -3,8 +3,8 @@ import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
 import { listImageNames } from '#server/bank/images/image-usage.ts'
-import type { RunQuery } from '#server/bank/import/messages.ts'
-import { FileProblem } from '#server/bank/import/read-file.ts'
+import { unreadable } from '#server/bank/import/messages.ts'
+import type { ServerFunctions } from '#server/bank/import/worker-client.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 
 /** An error names at most this many images. */
@@ -13,36 +13,33 @@ const problemsShownMax = 5
 /**
  * Decodes each image and compares it with the stored image of the same name. Returns the images to store.
  *
- * @throws {FileProblem} when an image cannot be stored
+ * @throws {ImportProblem} when an image cannot be stored
  */
-export async function checkImages(images: Map<string, Buffer>, isDryRun: boolean, query: RunQuery): Promise<ArchiveImage[]> {
+export async function checkImages(images: Map<string, Buffer>, isDryRun: boolean, server: ServerFunctions): Promise<ArchiveImage[]> {
   const accepted: ArchiveImage[] = []
   const problems: string[] = []
   for (const [name, bytes] of images) {
     // A copy, because a message with a slice would include the whole archive.
-    const checked = await query({ kind: 'image', name, bytes: new Uint8Array(bytes) })
+    const checked = await server.checkImage({ name, bytes: new Uint8Array(bytes) })
     images.delete(name)
     if (!checked.ok) problems.push(`images/${name} ${checked.problem}.`)
     else if (checked.bytes && !isDryRun) accepted.push({ name, bytes: checked.bytes })
   }
   const more = problems.length - problemsShownMax
   if (more > 0) problems.splice(problemsShownMax, more, `${more} more images have problems.`)
-  if (problems.length > 0) throw new FileProblem(problems.join(' '))
+  if (problems.length > 0) throw unreadable(problems.join(' '))
   return accepted
 }
 
 export type ImageSearch = (name: string) => Promise<boolean>
 
 /** Whether an image is in the archive or stored. Always true when the store has too many images to list. */
-export function createImageSearch(archived: ReadonlySet<string>, query: RunQuery): ImageSearch {
-  let stored: { names: ReadonlySet<string>; isComplete: boolean } | undefined
+export function createImageSearch(archived: ReadonlySet<string>, server: ServerFunctions): ImageSearch {
+  let stored: Promise<ReadonlySet<string> | undefined> | undefined
   return async (name) => {
     if (archived.has(name)) return true
-    if (!stored) {
-      const names = await query({ kind: 'imageNames' })
-      stored = { names: new Set(names), isComplete: names !== undefined }
-    }
-    return stored.names.has(name) || !stored.isComplete
+    stored ??= server.listImageNames().then((names) => names && new Set(names))
+    return (await stored)?.has(name) ?? true
   }
 }
 

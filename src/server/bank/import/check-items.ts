@@ -8,19 +8,18 @@ import { checkImages, createImageSearch, findMissingCaseStudyImages, findMissing
 import { identifyItems, itemDefaults, mergeItem, type ItemIds, type ItemSource } from '#server/bank/import/identify-items.ts'
 import { createIssueLimiter, findBias, firstWords, titleOf, withoutTexts } from '#server/bank/import/import-report.ts'
 import { findEntries, readEntry, type JsonEntry } from '#server/bank/import/json-array-reader.ts'
-import type {
-  CheckedImport,
-  ImportBatch,
-  ImportLine,
-  ImportRow,
-  ImportTask,
-  ImportVerdict,
-  RunQuery,
-  StoredItem,
-  VersionedCaseStudy,
-  WorkerOutput,
+import {
+  unreadable,
+  type CheckedImport,
+  type ImportBatch,
+  type ImportRow,
+  type ImportTask,
+  type ImportVerdict,
+  type StoredItem,
+  type VersionedCaseStudy,
 } from '#server/bank/import/messages.ts'
-import { FileProblem, openFile, type OpenedFile } from '#server/bank/import/read-file.ts'
+import { openFile, type OpenedFile } from '#server/bank/import/read-file.ts'
+import type { ServerFunctions } from '#server/bank/import/worker-client.ts'
 import { validateQuestion, type References, type ValidationIssue } from '#server/bank/validate-question.ts'
 
 const idsPerQuery = 500
@@ -28,12 +27,10 @@ const batchSize = 50
 /** A progress line is sent after this many items. */
 const progressStep = 250
 
-type Channel = { query: RunQuery; emit: (line: Extract<ImportLine, { type: 'progress' }>) => void }
 type NearDuplicate = NonNullable<ImportRow['nearDuplicate']>
 
-/** The state of a check. */
 type Check = {
-  query: RunQuery
+  server: ServerFunctions
   references: References
   nowMs: number
   ids: readonly (string | undefined)[]
@@ -53,21 +50,21 @@ type CheckedItem = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'nearDu
   isChanged: boolean
 }
 
-/** @throws {FileProblem}, a `ListProblem` or an `ArchiveProblem` */
-export async function checkItems(
-  task: ImportTask,
-  { query, emit }: Channel,
-): Promise<CheckedImport & { [Kind in keyof WorkerOutput]: Iterator<WorkerOutput[Kind]> }> {
+/** The result of the check, and the data to write. */
+export type CheckedItems = CheckedImport & { batches: Iterator<ImportBatch, undefined>; images: ArchiveImage[] }
+
+/** @throws {ImportProblem} */
+export async function checkItems(task: ImportTask, server: ServerFunctions): Promise<CheckedItems> {
   const file = await openFile(task)
   const entries = findEntries(file.questions, task.questionsMax)
   const total = entries.length
-  if (total === 0) throw new FileProblem('The list is empty. There is nothing to import.')
-  emit({ type: 'progress', stage: 'reading', done: 0, total })
+  if (total === 0) throw unreadable('The list is empty. There is nothing to import.')
+  server.emit({ type: 'progress', stage: 'reading', done: 0, total })
   const items: ItemSource = { length: total, get: (index) => readEntry(file.questions, entries[index] as JsonEntry) }
-  const check = await prepare(task, file, items, query)
-  const hasImage = createImageSearch(new Set(file.images.keys()), query)
-  const images = await checkImages(file.images, task.isDryRun, query)
-  emit({ type: 'progress', stage: 'reading', done: total, total })
+  const check = await prepare(task, file, items, server)
+  const hasImage = createImageSearch(new Set(file.images.keys()), server)
+  const images = await checkImages(file.images, task.isDryRun, server)
+  server.emit({ type: 'progress', stage: 'reading', done: total, total })
 
   const rows: ImportRow[] = []
   const limitIssues = createIssueLimiter()
@@ -75,7 +72,7 @@ export async function checkItems(
   const shortQuestions: BankQuestion[] = []
   const counts: Record<ImportVerdict, number> = { new: 0, changed: 0, same: 0, refused: 0 }
   for (let start = 0; start < total; start += idsPerQuery) {
-    const storedItems = await findStoredItems(check.ids.slice(start, start + idsPerQuery), query)
+    const storedItems = await findStoredItems(check.ids.slice(start, start + idsPerQuery), server)
     for (const [i, { line }] of entries.slice(start, start + idsPerQuery).entries()) {
       const index = start + i
       const item = items.get(index)
@@ -88,7 +85,8 @@ export async function checkItems(
       counts[checked.verdict] += 1
       const warnings = [...checked.warnings, ...(question ? await findMissingImages(question, caseStudy, hasImage) : [])]
       rows.push({ index, line, id, title, ...checked, problems: limitIssues(checked.problems), warnings: limitIssues(warnings) })
-      if ((index + 1) % progressStep === 0 || index + 1 === total) emit({ type: 'progress', stage: 'checking', done: index + 1, total })
+      if ((index + 1) % progressStep === 0 || index + 1 === total)
+        server.emit({ type: 'progress', stage: 'checking', done: index + 1, total })
     }
   }
 
@@ -106,15 +104,15 @@ export async function checkItems(
       certifications: file.certifications,
     },
     batches: createBatches(changed, caseStudies),
-    images: images.values() satisfies Iterator<ArchiveImage>,
+    images,
   }
 }
 
-async function prepare({ references, nowMs }: ImportTask, file: OpenedFile, items: ItemSource, query: RunQuery): Promise<Check> {
+async function prepare({ references, nowMs }: ImportTask, file: OpenedFile, items: ItemSource, server: ServerFunctions): Promise<Check> {
   const itemIds = identifyItems(items, nowMs)
-  const importedIds = new Set([...file.caseStudies.keys(), ...(await listItemCaseStudies(items, itemIds, nowMs, query))])
+  const importedIds = new Set([...file.caseStudies.keys(), ...(await listItemCaseStudies(items, itemIds, nowMs, server))])
   return {
-    query,
+    server,
     references: {
       certifications: new Map([...file.certifications.map((one) => [one.id, one] as const), ...references.certifications]),
       caseStudyIds: new Set([...references.caseStudyIds, ...importedIds]),
@@ -123,7 +121,7 @@ async function prepare({ references, nowMs }: ImportTask, file: OpenedFile, item
     ids: itemIds.ids,
     firstIndexes: new Map(),
     caseStudies: new Map([...file.caseStudies].map(([id, caseStudy]) => [id, { caseStudy, index: undefined }])),
-    storedCaseStudies: await findStoredCaseStudies([...importedIds], query),
+    storedCaseStudies: await findStoredCaseStudies([...importedIds], server),
     nearDuplicates: new Map(),
   }
 }
@@ -133,14 +131,14 @@ async function listItemCaseStudies(
   items: ItemSource,
   { ids, withCaseStudy }: ItemIds,
   nowMs: number,
-  query: RunQuery,
+  server: ServerFunctions,
 ): Promise<Set<string>> {
   const found = new Set<string>()
   for (let i = 0; i < withCaseStudy.length; i += idsPerQuery) {
     const indexes = withCaseStudy.slice(i, i + idsPerQuery)
     const stored = await findStoredItems(
       indexes.map((index) => ids[index]),
-      query,
+      server,
     )
     for (const index of indexes) {
       const item = mergeItem(stored.get(ids[index] ?? ''), items.get(index))
@@ -151,15 +149,14 @@ async function listItemCaseStudies(
   return found
 }
 
-async function findStoredItems(ids: readonly (string | undefined)[], query: RunQuery): Promise<ReadonlyMap<string, StoredItem>> {
-  const found = await query({ kind: 'questions', ids: [...new Set(ids)].filter((id) => id !== undefined) })
+async function findStoredItems(ids: readonly (string | undefined)[], server: ServerFunctions): Promise<ReadonlyMap<string, StoredItem>> {
+  const found = await server.listItems([...new Set(ids)].filter((id) => id !== undefined))
   return new Map(found.map((stored) => [stored.item.id, stored]))
 }
 
-async function findStoredCaseStudies(ids: readonly string[], query: RunQuery): Promise<ReadonlyMap<string, VersionedCaseStudy>> {
+async function findStoredCaseStudies(ids: readonly string[], server: ServerFunctions): Promise<ReadonlyMap<string, VersionedCaseStudy>> {
   const found: VersionedCaseStudy[] = []
-  for (let i = 0; i < ids.length; i += idsPerQuery)
-    found.push(...(await query({ kind: 'caseStudies', ids: ids.slice(i, i + idsPerQuery) })))
+  for (let i = 0; i < ids.length; i += idsPerQuery) found.push(...(await server.listCaseStudies(ids.slice(i, i + idsPerQuery))))
   return new Map(found.map((stored) => [stored.caseStudy.id, stored]))
 }
 
@@ -212,12 +209,12 @@ async function findNearDuplicate(check: Check, question: BankQuestion, index: nu
 }
 
 /** The stored questions of a certification, without those that the file replaces. */
-async function indexStoredQuestions({ query, ids }: Check, examId: string): Promise<NearDuplicateIndex<NearDuplicate>> {
+async function indexStoredQuestions({ server, ids }: Check, examId: string): Promise<NearDuplicateIndex<NearDuplicate>> {
   const known = createNearDuplicateIndex<NearDuplicate>()
   const importedIds = new Set(ids)
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    const page = await query({ kind: 'wordings', examId, after })
+    const page = await server.listWordings(examId, after)
     for (const { id, ...wording } of page)
       if (!importedIds.has(id)) known.add(wording, { id, index: null, title: firstWords(wording.text) })
     const last = page.at(-1)

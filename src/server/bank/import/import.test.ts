@@ -501,6 +501,16 @@ describe('a concurrent change stops the import', () => {
     expect(await stored()).toMatchObject([{ text: 'Ours', version: 1 }])
   })
 
+  // Regression: the questions were written into a skill area that no longer existed.
+  test('that removes a skill area', async () => {
+    const { skillAreas } = aCertification()
+    const remove = () => saveCertification(database.db, aCertification({ skillAreas: skillAreas.slice(0, 1) }), 0)
+    const last = await importWhile(remove, { 'questions.json': [anItem(1)] })
+    await saveCertification(database.db, aCertification(), 0)
+    expect(last).toEqual(changedMeanwhile('changed the skill areas of mb-800'))
+    expect(await stored()).toEqual([])
+  })
+
   test('that deletes a case study', async () => {
     await saveCaseStudy(database.db, northwind)
     const remove = async () => void (await database.db.deleteFrom('case_studies').execute())

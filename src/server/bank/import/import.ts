@@ -46,7 +46,6 @@ export type Importer = {
   close: () => Promise<void>
 }
 
-/** Each line as JSON text. */
 export async function* printLines(lines: AsyncIterable<object>): AsyncGenerator<Uint8Array> {
   for await (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`)
 }
@@ -110,14 +109,17 @@ async function runImport(
   const { db } = resources
   const fileName = cleanFileName(input.fileName)
   if (input.actorId !== null && !(await isAdministrator(db, input.actorId))) throw notAnAdministrator
-  const worker = startWorker(resources, createTask({ ...input, fileName }, await readReferences(db)), emit, signal)
+  const references = await readReferences(db)
+  const { heapMb, ...task } = createTask({ ...input, fileName }, references)
+  signal.throwIfAborted()
+  const worker = startWorker(resources, heapMb, emit, signal)
   try {
-    const checked = await worker.checked
+    const checked = await worker.check(task)
     const { counts } = checked.report
     emit(checked.report)
     if (input.isDryRun) return
     requireNoneRefused(counts)
-    await writeImport(resources, worker, checked, { actorId: input.actorId, fileName }, emit, signal)
+    await writeImport(resources, worker, checked, { actorId: input.actorId, fileName, references }, emit, signal)
     // Frees the memory of the file.
     await worker.close()
     if (checked.plan.questions > 0) await updateSearchIndex(resources, emit, closing)

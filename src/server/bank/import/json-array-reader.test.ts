@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ListProblem, NotAListProblem, findEntries, nestingMax, readEntry } from '#server/bank/import/json-array-reader.ts'
+import { findEntries, nestingMax, readEntry } from '#server/bank/import/json-array-reader.ts'
+import { ImportProblem } from '#server/bank/import/messages.ts'
 
 const entriesOf = (text: string | Buffer, entriesMax = 100) => {
   const bytes = Buffer.from(text)
@@ -10,7 +11,7 @@ function problemOf(text: string | Buffer, entriesMax?: number): string {
   try {
     entriesOf(text, entriesMax)
   } catch (error) {
-    if (error instanceof ListProblem) return error.message
+    if (error instanceof ImportProblem) return error.message
     throw error
   }
   return 'none'
@@ -46,7 +47,7 @@ describe('a JSON list', () => {
 
   test.each(['{}', '{"questions": []}', 'null', '"text"', '12'])('is not %s', (text) => {
     expect(problemOf(text)).toBe('Invalid file format. Expected an array of questions.')
-    expect(() => entriesOf(text)).toThrow(NotAListProblem)
+    expect(() => entriesOf(text)).toThrow(expect.objectContaining({ code: 'IMPORT_NOT_A_LIST' }))
   })
 
   test.each([

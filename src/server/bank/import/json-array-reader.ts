@@ -10,15 +10,10 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { notAList } from '#exam/bank-file/index.ts'
+import { ImportProblem, unreadable } from '#server/bank/import/messages.ts'
 
 /** The bytes of one entry: `start` is inclusive, `end` is exclusive. `line` counts from 1. */
 export type JsonEntry = { start: number; end: number; line: number }
-
-/** The bytes are not a readable JSON list. The message is one sentence for the user that names the position. */
-export class ListProblem extends Error {}
-
-/** The bytes are JSON, but not a list. */
-export class NotAListProblem extends ListProblem {}
 
 /** Maximum nesting depth of lists and objects, including the outermost list. */
 export const nestingMax = 32
@@ -26,7 +21,7 @@ export const nestingMax = 32
 /**
  * The positions of the entries.
  *
- * @throws {ListProblem} also for more than `entriesMax` entries
+ * @throws {ImportProblem} also for more than `entriesMax` entries
  */
 export function findEntries(bytes: Buffer, entriesMax: number): JsonEntry[] {
   requireUtf8(bytes)
@@ -40,10 +35,10 @@ export function readEntry(bytes: Buffer, { start, end }: JsonEntry): unknown {
 }
 
 function requireUtf8(bytes: Buffer): void {
-  if (bytes.length === 0) throw new ListProblem('The file is empty.')
+  if (bytes.length === 0) throw unreadable('The file is empty.')
   const [first, second] = bytes
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0
-  if (isWide) throw new ListProblem('The file is UTF-16. Save it as UTF-8.')
+  if (isWide) throw unreadable('The file is UTF-16. Save it as UTF-8.')
   if (isUtf8(bytes)) return
   let line = 1
   for (let start = 0; start < bytes.length; line++) {
@@ -52,7 +47,7 @@ function requireUtf8(bytes: Buffer): void {
     if (!isUtf8(bytes.subarray(start, end))) break
     start = end + 1
   }
-  throw new ListProblem(`Line ${line} is not UTF-8. Save the file as UTF-8.`)
+  throw unreadable(`Line ${line} is not UTF-8. Save the file as UTF-8.`)
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
@@ -83,13 +78,13 @@ class Reader {
   readAll(entriesMax: number): JsonEntry[] {
     const entries: JsonEntry[] = []
     this.#skipSpace()
-    if (this.#at >= this.#bytes.length) throw new ListProblem('The file is empty.')
+    if (this.#at >= this.#bytes.length) throw unreadable('The file is empty.')
     const isList = this.#bytes[this.#at] === openList
     if (isList) this.#readEntries(entries, entriesMax)
     else this.#readValue(0)
     this.#skipSpace()
     if (this.#at < this.#bytes.length) this.#fail('unexpected content after the end of the list')
-    if (!isList) throw new NotAListProblem(notAList)
+    if (!isList) throw new ImportProblem('IMPORT_NOT_A_LIST', notAList)
     return entries
   }
 
@@ -97,7 +92,7 @@ class Reader {
     this.#readMembers(closeList, () => {
       if (entries.length === entriesMax) {
         const most = entriesMax.toLocaleString('en')
-        throw new ListProblem(`Line ${this.#line}: the file has more than ${most} questions. Split it.`)
+        throw unreadable(`Line ${this.#line}: the file has more than ${most} questions. Split it.`)
       }
       const [start, line] = [this.#at, this.#line]
       this.#readValue(1)
@@ -110,7 +105,7 @@ class Reader {
     if (byte === quote) return this.#readText()
     if (byte !== openObject && byte !== openList) return this.#readPlain()
     if (depth === nestingMax) {
-      throw new ListProblem(`Line ${this.#line}, column ${this.#column()}: lists and objects are nested more than ${nestingMax} deep.`)
+      throw unreadable(`Line ${this.#line}, column ${this.#column()}: lists and objects are nested more than ${nestingMax} deep.`)
     }
     if (byte === openObject) this.#readMembers(closeObject, () => this.#readField(depth + 1))
     else this.#readMembers(closeList, () => this.#readValue(depth + 1))
@@ -189,7 +184,7 @@ class Reader {
   }
 
   #fail(reason: string): never {
-    throw new ListProblem(`The file is not JSON. Line ${this.#line}, column ${this.#column()}: ${reason}; ${this.#found()}.`)
+    throw unreadable(`The file is not JSON. Line ${this.#line}, column ${this.#column()}: ${reason}; ${this.#found()}.`)
   }
 
   /** Counts characters from 1. */

@@ -1,9 +1,8 @@
-/** What an import reports, and the messages between the server and the worker thread that checks a file. */
+/** What an import reports, and the data that the server and the worker thread that checks a file exchange. */
 import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { Wording } from '#exam/near-duplicate.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import type { ArchiveImage, CheckedImage } from '#server/bank/images/archived-images.ts'
 import type { References, ValidationIssue } from '#server/bank/validate-question.ts'
 
 /** A refused question has errors. It refuses the whole file. */
@@ -16,9 +15,7 @@ export type ImportRow = {
   line: number
   id: string | null
   verdict: ImportVerdict
-  /** The first words of the question. */
   title: string
-  /** The errors of a refused question. */
   problems: readonly ValidationIssue[]
   warnings: readonly ValidationIssue[]
   /** A similar question, which is a warning. `index` is its item when it is in the same file, otherwise `null`. */
@@ -65,7 +62,12 @@ export class ImportProblem extends Error {
   }
 }
 
-/** What the worker thread gets at its start. */
+/** A problem of the file itself. The message is one sentence for the user. */
+export function unreadable(message: string): ImportProblem {
+  return new ImportProblem('IMPORT_UNREADABLE', message)
+}
+
+/** What the worker thread checks. */
 export type ImportTask = ImportFile & {
   fileName: string
   isDryRun: boolean
@@ -92,37 +94,6 @@ export type ImportBatch = {
 
 export type CheckedImport = { report: ImportReport; plan: ImportPlan }
 
-/** A stored question with its version. */
 export type StoredItem = { item: BankItem; version: number }
-/** A stored case study with its version. */
 export type VersionedCaseStudy = { caseStudy: CaseStudy; version: number }
 export type StoredWording = Wording & { id: string }
-
-/** The queries of the worker, which has no database, and their results. */
-export type WorkerQueries = {
-  questions: { ids: readonly string[]; result: StoredItem[] }
-  caseStudies: { ids: readonly string[]; result: VersionedCaseStudy[] }
-  /** A page in the order of the ids, after the id `after`. Empty after the last page. */
-  wordings: { examId: string; after: string; result: StoredWording[] }
-  image: ArchiveImage & { result: CheckedImage }
-  /** Names of the stored images. `undefined` when there are too many to list. */
-  imageNames: { result: string[] | undefined }
-}
-
-export type WorkerQuery<Kind extends keyof WorkerQueries = keyof WorkerQueries> = {
-  [Each in Kind]: { kind: Each } & Omit<WorkerQueries[Each], 'result'>
-}[Kind]
-
-export type RunQuery = <Kind extends keyof WorkerQueries>(query: WorkerQuery<Kind>) => Promise<WorkerQueries[Kind]['result']>
-
-/** The values that the server pulls from the worker after the check, one at a time. */
-export type WorkerOutput = { batches: ImportBatch; images: ArchiveImage }
-
-export type MessageFromWorker =
-  | Extract<ImportLine, { type: 'progress' }>
-  | { type: 'query'; query: WorkerQuery }
-  | { type: 'checked'; checked: CheckedImport }
-  | { type: 'next'; value: WorkerOutput[keyof WorkerOutput] | undefined }
-  | { type: 'problem'; code: FailureCode; message: string }
-
-export type MessageToWorker = { type: 'result'; result: unknown } | { type: 'next'; of: keyof WorkerOutput }

@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { isRecord, parseName } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { findEntries, ListProblem, readEntry } from '#server/bank/import/json-array-reader.ts'
-import type { ImportTask } from '#server/bank/import/messages.ts'
+import { findEntries, readEntry } from '#server/bank/import/json-array-reader.ts'
+import { ImportProblem, unreadable, type ImportTask } from '#server/bank/import/messages.ts'
 import { readArchive } from '#server/bank/import/zip-archive.ts'
 import { validateCaseStudy, type References, type ValidationIssue } from '#server/bank/validate-question.ts'
 import { readCertifications } from '#server/catalogue/index.ts'
@@ -14,9 +14,6 @@ const certificationsMax = 1_000
 /** The unpacked content of an archive may be this many times as large as the largest file. */
 const unpackedFactor = 4
 const ignoredShownMax = 20
-
-/** The file cannot be imported. The message is one sentence for the user. */
-export class FileProblem extends Error {}
 
 export type OpenedFile = {
   /** The bytes of the JSON list. */
@@ -28,12 +25,12 @@ export type OpenedFile = {
   warnings: readonly ValidationIssue[]
 }
 
-/** @throws {FileProblem}, or an `ArchiveProblem` */
+/** @throws {ImportProblem} */
 export async function openFile(task: ImportTask): Promise<OpenedFile> {
   const ending = /\.(json|zip)$/i.exec(task.fileName)?.[1]?.toLowerCase()
-  if (!ending) throw new FileProblem('The file name must end in .json or .zip. Choose an exported file.')
+  if (!ending) throw unreadable('The file name must end in .json or .zip. Choose an exported file.')
   const bytes = readBytes(task)
-  if (bytes.length === 0) throw new FileProblem('The file is empty.')
+  if (bytes.length === 0) throw unreadable('The file is empty.')
   if (ending === 'json') return { questions: bytes, caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
   const archive = await readArchive(bytes, unpackedFactor * task.bytesMax, task.entriesMax)
   return {
@@ -50,9 +47,7 @@ export async function openFile(task: ImportTask): Promise<OpenedFile> {
 function readBytes(task: ImportTask): Buffer {
   const size = 'path' in task ? statSync(task.path).size : task.bytes.length
   if (size > task.bytesMax)
-    throw new FileProblem(
-      `The file has ${size.toLocaleString('en')} bytes; the limit is ${task.bytesMax.toLocaleString('en')}. Split the file.`,
-    )
+    throw unreadable(`The file has ${size.toLocaleString('en')} bytes; the limit is ${task.bytesMax.toLocaleString('en')}. Split the file.`)
   return 'path' in task ? readFileSync(task.path) : Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength)
 }
 
@@ -60,7 +55,7 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
   const caseStudies = new Map<string, CaseStudy>()
   for (const { value, line } of readList(bytes, 'case_studies.json', caseStudiesMax)) {
     const fail = (reasons: string) => {
-      throw new FileProblem(`case_studies.json, line ${line}: ${reasons}.`)
+      throw unreadable(`case_studies.json, line ${line}: ${reasons}.`)
     }
     const id = parseName(isRecord(value) ? value['id'] : undefined, 'id', (field, reason) => fail(`${field}: ${reason}`))
     if (id === '') fail('id: is empty')
@@ -74,7 +69,7 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
 
 function readNewCertifications(bytes: Buffer | undefined, references: References): readonly Certification[] {
   const read = readCertifications(readList(bytes, 'certifications.json', certificationsMax).map(({ value }) => value))
-  if (!read.ok) throw new FileProblem(`certifications.json: ${read.problems[0]}.`)
+  if (!read.ok) throw unreadable(`certifications.json: ${read.problems[0]}.`)
   return read.value.filter(({ id }) => !references.certifications.has(id))
 }
 
@@ -83,7 +78,7 @@ function readList(bytes: Buffer | undefined, name: string, entriesMax: number): 
   try {
     return findEntries(bytes, entriesMax).map((entry) => ({ value: readEntry(bytes, entry), line: entry.line }))
   } catch (error) {
-    if (error instanceof ListProblem) throw new FileProblem(`${name}: ${error.message}`)
+    if (error instanceof ImportProblem) throw unreadable(`${name}: ${error.message}`)
     throw error
   }
 }

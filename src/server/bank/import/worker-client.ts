@@ -1,78 +1,70 @@
 /** Starts the worker thread of an import (`worker.ts`), answers its queries, and returns its results. */
 import { totalmem } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { createBirpc } from 'birpc'
 import type { Kysely } from 'kysely'
 import { toBankItem } from '#exam/bank-file/index.ts'
 import { wordingOf } from '#exam/near-duplicate.ts'
-import { checkImage } from '#server/bank/images/archived-images.ts'
+import { checkImage, type ArchiveImage } from '#server/bank/images/archived-images.ts'
 import {
   ImportProblem,
   type CheckedImport,
+  type ImportBatch,
   type ImportLine,
   type ImportTask,
-  type MessageFromWorker,
-  type MessageToWorker,
   type StoredItem,
   type StoredWording,
   type VersionedCaseStudy,
-  type WorkerOutput,
-  type WorkerQuery,
 } from '#server/bank/import/messages.ts'
+import type { WorkerFunctions } from '#server/bank/import/worker.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/file-store.ts'
 
 export type ImportWorker = {
-  checked: Promise<CheckedImport>
-  /** The next value, `undefined` after the last one. Call it again only after the promise has resolved. */
-  next: <Kind extends keyof WorkerOutput>(kind: Kind) => Promise<WorkerOutput[Kind] | undefined>
+  /** @throws {ImportProblem} */
+  check: (task: ImportTask) => Promise<CheckedImport>
+  batches: () => AsyncGenerator<ImportBatch>
+  images: () => AsyncGenerator<ArchiveImage>
   close: () => Promise<void>
 }
 
 type Resources = { db: Kysely<Tables>; files: FileStore }
 
-/** `heapMb` bounds the memory of the worker. An aborted signal rejects every pending promise. The caller closes the worker. */
-export function startWorker(
-  resources: Resources,
-  { heapMb, ...task }: ImportTask & { heapMb: number },
-  emit: (line: ImportLine) => void,
-  signal: AbortSignal,
-): ImportWorker {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task, resourceLimits: limitMemory(heapMb) })
-  const send = (message: MessageToWorker) => worker.postMessage(message)
-  const checked = createDeferred<CheckedImport>()
-  let nextValue = createDeferred<unknown>()
-  const fail = (error: unknown) => {
-    checked.reject(error)
-    nextValue.reject(error)
-  }
-
-  worker.on('message', (message: MessageFromWorker) => {
-    switch (message.type) {
-      case 'progress':
-        return emit(message)
-      case 'query':
-        return void runQuery(resources, message.query).then((result) => send({ type: 'result', result }), fail)
-      case 'checked':
-        return checked.resolve(message.checked)
-      case 'next':
-        return nextValue.resolve(message.value)
-      case 'problem':
-        return fail(new ImportProblem(message.code, message.message))
-    }
-  })
-  worker.once('error', (error: NodeJS.ErrnoException) => fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : error))
-  worker.once('exit', () => fail(new Error('The worker thread of an import ended unexpectedly')))
-  signal.addEventListener('abort', () => fail(signal.reason), { once: true })
-  return {
-    checked: checked.promise,
-    next: <Kind extends keyof WorkerOutput>(kind: Kind) => {
-      nextValue = createDeferred()
-      if (signal.aborted) fail(signal.reason)
-      send({ type: 'next', of: kind })
-      return nextValue.promise as Promise<WorkerOutput[Kind] | undefined>
+/** `heapMb` bounds the memory of the worker. An aborted signal ends every call. The caller closes the worker. */
+export function startWorker(resources: Resources, heapMb: number, emit: (line: ImportLine) => void, signal: AbortSignal): ImportWorker {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: limitMemory(heapMb) })
+  const thread = createBirpc<WorkerFunctions, ServerFunctions>(createServerFunctions(resources, emit), {
+    post: (message) => worker.postMessage(message),
+    on: (receive) => worker.on('message', receive),
+    // The error of a query ends the check, and keeps its class here.
+    onFunctionError: (error) => {
+      thread.$close(error)
+      return true
     },
+    timeout: -1,
+  })
+  worker.once('error', (error: NodeJS.ErrnoException) => thread.$close(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : error))
+  worker.once('exit', () => thread.$close(new Error('The worker thread of an import ended unexpectedly')))
+  signal.addEventListener('abort', () => thread.$close(signal.reason as Error), { once: true })
+  return {
+    check: async (task) => {
+      const checked = await thread.check(task)
+      if ('code' in checked) throw new ImportProblem(checked.code, checked.message)
+      return checked
+    },
+    batches: () => pull(thread.nextBatch, signal),
+    images: () => pull(thread.nextImage, signal),
     close: async () => void (await worker.terminate()),
+  }
+}
+
+async function* pull<Value>(next: () => Promise<Value | undefined>, signal: AbortSignal): AsyncGenerator<Value> {
+  for (;;) {
+    signal.throwIfAborted()
+    const value = await next()
+    if (value === undefined) return
+    yield value
   }
 }
 
@@ -85,51 +77,45 @@ function limitMemory(heapMb: number) {
   return { maxOldGenerationSizeMb: Math.min(heapMb, Math.floor(availableMb / 2)), maxYoungGenerationSizeMb: youngGenerationMb }
 }
 
-type Deferred<Value> = { promise: Promise<Value>; resolve: (value: Value) => void; reject: (error: unknown) => void }
-
-function createDeferred<Value>(): Deferred<Value> {
-  let callbacks: Omit<Deferred<Value>, 'promise'> | undefined
-  const promise = new Promise<Value>((resolve, reject) => (callbacks = { resolve, reject }))
-  // A rejection is not an unhandled error when no caller waits for the promise.
-  promise.catch(() => undefined)
-  return { promise, ...(callbacks as Omit<Deferred<Value>, 'promise'>) }
-}
-
 const outOfMemory = new ImportProblem('IMPORT_TOO_LARGE', 'The file needs more memory than an import may use. Split it.')
 
 const wordingsPerPage = 500
 
-/** Each query is short, so that other requests can use the database in between. */
-async function runQuery({ db, files }: Resources, query: WorkerQuery): Promise<unknown> {
-  switch (query.kind) {
-    case 'questions': {
+/** The functions that the worker calls, because it has no database. Each query is short, so that other requests can use the database. */
+function createServerFunctions({ db, files }: Resources, emit: (line: ImportLine) => void) {
+  return {
+    emit,
+    listItems: async (ids: readonly string[]): Promise<StoredItem[]> => {
       const rows = await db
         .selectFrom('questions')
         .select([...questionColumns, 'version'])
-        .where('id', 'in', query.ids)
+        .where('id', 'in', ids)
         .execute()
-      return rows.map((row): StoredItem => ({ item: toBankItem(readBankQuestion(row)), version: row.version }))
-    }
-    case 'caseStudies': {
-      const rows = await db.selectFrom('case_studies').select(['id', 'title', 'content', 'version']).where('id', 'in', query.ids).execute()
-      return rows.map(({ version, ...caseStudy }): VersionedCaseStudy => ({ caseStudy, version }))
-    }
-    case 'wordings': {
+      return rows.map((row) => ({ item: toBankItem(readBankQuestion(row)), version: row.version }))
+    },
+    listCaseStudies: async (ids: readonly string[]): Promise<VersionedCaseStudy[]> => {
+      const rows = await db.selectFrom('case_studies').select(['id', 'title', 'content', 'version']).where('id', 'in', ids).execute()
+      return rows.map(({ version, ...caseStudy }) => ({ caseStudy, version }))
+    },
+    /** A page in the order of the ids, after the id `after`. Empty after the last page. */
+    listWordings: async (examId: string, after: string): Promise<StoredWording[]> => {
       const rows = await db
         .selectFrom('questions')
         .select(['id', 'text', 'options', 'pairs'])
-        .where('exam_id', '=', query.examId)
-        .where('id', '>', query.after)
+        .where('exam_id', '=', examId)
+        .where('id', '>', after)
         .orderBy('id')
         .limit(wordingsPerPage)
         .execute()
-      return rows.map((row): StoredWording => ({ id: row.id, ...wordingOf(row) }))
-    }
-    case 'image':
-      return checkImage(files, query)
-    case 'imageNames': {
+      return rows.map((row) => ({ id: row.id, ...wordingOf(row) }))
+    },
+    checkImage: (image: ArchiveImage) => checkImage(files, image),
+    /** Names of the stored images. `undefined` when there are too many to list. */
+    listImageNames: async (): Promise<string[] | undefined> => {
       const stored = await files.list(imagesFolder)
       return stored.length < filesListedMax ? stored.map(({ key }) => key.slice(imagesFolder.length)) : undefined
-    }
+    },
   }
 }
+
+export type ServerFunctions = ReturnType<typeof createServerFunctions>

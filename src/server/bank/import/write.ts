@@ -1,23 +1,31 @@
 /** Writes a checked import in one transaction: certifications, case studies, questions and the audit entry. */
 import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
 import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
-import { removeImages, storeImages, type ArchiveImage } from '#server/bank/images/archived-images.ts'
-import { ImportProblem, type CheckedImport, type ImportBatch, type ImportLine } from '#server/bank/import/messages.ts'
+import { removeImages, storeImages } from '#server/bank/images/archived-images.ts'
+import { ImportProblem, type CheckedImport, type ImportBatch, type ImportLine, type ImportPlan } from '#server/bank/import/messages.ts'
 import type { ImportWorker } from '#server/bank/import/worker-client.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { findCertificationRow, nextPosition, saveCertification } from '#server/catalogue/index.ts'
+import type { References } from '#server/bank/validate-question.ts'
+import {
+  findCertificationRow,
+  lockReferencedCertification,
+  nextPosition,
+  readCertification,
+  saveCertification,
+  type Author,
+} from '#server/catalogue/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 
 type Resources = { db: Kysely<Tables>; files: FileStore; log: Log }
-type Editor = { by: string | null; at: Date }
 
 export const notAnAdministrator = new ImportProblem('NOT_AN_ADMINISTRATOR', 'Only administrators can import questions.')
 
@@ -30,22 +38,22 @@ export async function writeImport(
   { db, files, log }: Resources,
   worker: ImportWorker,
   { report, plan }: CheckedImport,
-  { actorId, fileName }: { actorId: string | null; fileName: string },
+  { actorId, fileName, references }: { actorId: string | null; fileName: string; references: References },
   emit: (line: ImportLine) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const editor = { by: actorId, at: new Date() }
-  const images = await storeImages(files, pullImages(worker), signal)
-  if (!images.ok) throw new ImportProblem('IMPORT_UNREADABLE', images.problem)
-  if (plan.questions + plan.caseStudies + plan.certifications.length + images.stored.length === 0) return
+  const images = await storeImages(files, worker.images())
+  if (plan.questions + plan.caseStudies + plan.certifications.length + images.length === 0) return
   try {
     await db.transaction().execute(async (transaction) => {
       const certifications = await addCertifications(transaction, plan.certifications, editor)
-      await writeBatches(transaction, worker, plan.questions, editor, emit, signal)
+      await requireSameOutlines(transaction, plan, references)
+      await writeBatches(transaction, worker, plan.questions, editor, emit)
       // Last, because a change to the administrator's own role or account waits for this lock.
       if (!(await lockAdministrator(transaction, actorId))) throw notAnAdministrator
       const { new: added, changed, same } = report.counts
-      const others = { certifications, case_studies: plan.caseStudies, images: images.stored.length }
+      const others = { certifications, case_studies: plan.caseStudies, images: images.length }
       await recordAudit(transaction, actorId, 'bank-imported', plan.examIds.length === 1 ? (plan.examIds[0] ?? '') : '', {
         file: fileName,
         new: added,
@@ -58,19 +66,15 @@ export async function writeImport(
     })
   } catch (error) {
     // The cause of the failure matters more than images that remain; the list of unused images shows them.
-    await removeImages(files, images.stored).catch((problem: unknown) =>
+    await removeImages(files, images).catch((problem: unknown) =>
       log.error({ error: problem }, 'The images of a failed import could not be removed'),
     )
     throw explainDatabaseError(error)
   }
 }
 
-async function* pullImages(worker: ImportWorker): AsyncGenerator<ArchiveImage> {
-  for (let image = await worker.next('images'); image; image = await worker.next('images')) yield image
-}
-
 /** Adds the certifications that are not stored yet and returns their number. Stored ones are not changed. */
-async function addCertifications(transaction: Db, certifications: readonly Certification[], editor: Editor): Promise<number> {
+async function addCertifications(transaction: Db, certifications: readonly Certification[], editor: Author): Promise<number> {
   let added = 0
   for (const certification of certifications) {
     if (await findCertificationRow(transaction, certification.id)) continue
@@ -80,21 +84,30 @@ async function addCertifications(transaction: Db, certifications: readonly Certi
   return added
 }
 
+/**
+ * Locks the outlines that the questions refer to until the transaction ends.
+ *
+ * @throws {ImportProblem} when an outline is not the one that the file was compared with
+ */
+async function requireSameOutlines(transaction: Db, { examIds, certifications }: ImportPlan, references: References): Promise<void> {
+  for (const id of examIds.toSorted()) {
+    const compared = references.certifications.get(id) ?? certifications.find((one) => one.id === id)
+    const current = await lockReferencedCertification(transaction, id)
+    // A deleted certification is a database error of the first question.
+    if (current && !isDeepStrictEqual(readCertification(current).skillAreas, compared?.skillAreas))
+      throw changedMeanwhile(`changed the skill areas of ${id}`)
+  }
+}
+
 async function writeBatches(
   transaction: Db,
   worker: ImportWorker,
   total: number,
-  editor: Editor,
+  editor: Author,
   emit: (line: ImportLine) => void,
-  signal: AbortSignal,
 ): Promise<void> {
   let done = 0
-  for (let next = worker.next('batches'); ;) {
-    const batch = await next
-    if (!batch) return
-    // The worker prepares the next batch while this one is written.
-    next = worker.next('batches')
-    signal.throwIfAborted()
+  for await (const batch of worker.batches()) {
     await writeBatch(transaction, batch, editor)
     done += batch.questions.length
     emit({ type: 'progress', stage: 'writing', done, total })
@@ -103,7 +116,7 @@ async function writeBatches(
   }
 }
 
-async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBatch, editor: Editor): Promise<void> {
+async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBatch, editor: Author): Promise<void> {
   for (const { caseStudy, version } of caseStudies) {
     const current = await lockCaseStudy(transaction, caseStudy.id)
     requireVersion(`case study ${caseStudy.id}`, current?.version, version)

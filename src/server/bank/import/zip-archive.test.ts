@@ -1,6 +1,7 @@
 import { zipSync, type Zippable } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { ArchiveProblem, readArchive } from '#server/bank/import/zip-archive.ts'
+import { readArchive } from '#server/bank/import/zip-archive.ts'
+import { ImportProblem } from '#server/bank/import/messages.ts'
 
 const bytesMax = 1_000_000
 const entriesMax = 10_000
@@ -11,7 +12,7 @@ async function problemOf(bytes: Buffer): Promise<string> {
   try {
     await readArchive(bytes, bytesMax, entriesMax)
   } catch (error) {
-    if (error instanceof ArchiveProblem) return error.message
+    if (error instanceof ImportProblem) return error.message
     throw error
   }
   return 'none'
@@ -84,7 +85,7 @@ describe('reading an archive', () => {
     for (let at = 0; at < good.length; at++) {
       const other = Buffer.from(good)
       other[at] = (other[at] ?? 0) ^ 0xff
-      // Changed times and attributes are harmless. Everything else must be an ArchiveProblem, never another error.
+      // Changed times and attributes are harmless. Everything else must be an ImportProblem, never another error.
       await problemOf(other)
     }
   })

@@ -12,9 +12,7 @@
  */
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
-
-/** The archive cannot be read. The message is one sentence for the user. */
-export class ArchiveProblem extends Error {}
+import { ImportProblem, unreadable } from '#server/bank/import/messages.ts'
 
 export type BankArchive = {
   questions: Buffer
@@ -38,14 +36,14 @@ const imageName = /^images\/([\w-]{1,100}\.(?:png|jpg|jpeg|webp|gif|avif))$/
 /**
  * Reads an archive of at most `entriesMax` entries, whose unpacked content has at most `bytesMax` bytes in total.
  *
- * @throws {ArchiveProblem}
+ * @throws {ImportProblem}
  */
 export async function readArchive(bytes: Buffer, bytesMax: number, entriesMax: number): Promise<BankArchive> {
   const { files, ignored } = await readEntries(bytes, bytesMax, entriesMax).catch((error: unknown) => {
-    throw error instanceof ArchiveProblem ? error : new ArchiveProblem(explain(error), { cause: error })
+    throw error instanceof ImportProblem ? error : unreadable(explain(error))
   })
   const questions = files.get(archiveNames.questions)
-  if (!questions) throw new ArchiveProblem(`The archive has no ${archiveNames.questions} at its top level.`)
+  if (!questions) throw unreadable(`The archive has no ${archiveNames.questions} at its top level.`)
   const images = [...files].flatMap(([name, content]) => {
     const [, image] = imageName.exec(name) ?? []
     return image === undefined ? [] : [[image, content] as const]
@@ -63,8 +61,7 @@ type ArchiveFiles = { files: Map<string, Buffer>; ignored: string[] }
 
 async function readEntries(bytes: Buffer, bytesMax: number, entriesMax: number): Promise<ArchiveFiles> {
   const archive = await fromBufferPromise(bytes, { strictFileNames: true, validateEntrySizes: false })
-  if (archive.entryCount > entriesMax)
-    throw new ArchiveProblem(`The archive has ${archive.entryCount} entries; the limit is ${entriesMax}.`)
+  if (archive.entryCount > entriesMax) throw unreadable(`The archive has ${archive.entryCount} entries; the limit is ${entriesMax}.`)
   const files = new Map<string, Buffer>()
   const ignored: string[] = []
   let bytesLeft = bytesMax
@@ -76,7 +73,7 @@ async function readEntries(bytes: Buffer, bytesMax: number, entriesMax: number):
       ignored.push(name)
       continue
     }
-    if (files.has(name)) throw new ArchiveProblem(`The archive contains ${name} twice. Remove one of them.`)
+    if (files.has(name)) throw unreadable(`The archive contains ${name} twice. Remove one of them.`)
     const tooLarge = `${name} makes the unpacked archive larger than ${bytesMax.toLocaleString('en')} bytes. Split the archive.`
     const content = await readContent(archive, entry, bytesLeft, tooLarge)
     bytesLeft -= content.length
@@ -97,26 +94,26 @@ const deflated = 8
 /** Nothing is written under these names. An archive with such entries is hostile, so all of it is refused. */
 function rejectUnsafeEntry(entry: Entry): void {
   const name = entry.fileName
-  if (name === '' || name.includes('\0')) throw new ArchiveProblem(unsafePath(name))
+  if (name === '' || name.includes('\0')) throw unreadable(unsafePath(name))
   if (((entry.externalFileAttributes >>> 16) & fileTypeMask) === linkMode)
-    throw new ArchiveProblem(`The archive contains the symbolic link ${shown(name)}. Remove it.`)
-  if (entry.isEncrypted()) throw new ArchiveProblem(encrypted)
+    throw unreadable(`The archive contains the symbolic link ${shown(name)}. Remove it.`)
+  if (entry.isEncrypted()) throw unreadable(encrypted)
 }
 
 async function readContent(archive: ZipFile, entry: Entry, bytesMax: number, tooLarge: string): Promise<Buffer> {
   if (![0, deflated].includes(entry.compressionMethod))
-    throw new ArchiveProblem(`${entry.fileName} uses an unsupported compression method. Compress the archive with Deflate.`)
+    throw unreadable(`${entry.fileName} uses an unsupported compression method. Compress the archive with Deflate.`)
   const chunks: Buffer[] = []
   let length = 0
   let checksum = 0
   for await (const chunk of await archive.openReadStreamPromise(entry)) {
     const bytes = chunk as Buffer
     length += bytes.length
-    if (length > bytesMax) throw new ArchiveProblem(tooLarge)
+    if (length > bytesMax) throw unreadable(tooLarge)
     checksum = crc32(bytes, checksum)
     chunks.push(bytes)
   }
-  if (checksum !== entry.crc32) throw new ArchiveProblem(damaged)
+  if (checksum !== entry.crc32) throw unreadable(damaged)
   return Buffer.concat(chunks)
 }
 

@@ -1,25 +1,20 @@
 /** The form that adds a passkey of this device. It needs scripts, so it appears once they run. */
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { addPasskey, usePasskeySupport, type PasskeyProblem } from '#web/accounts/passkey.ts'
+import { addPasskey, usePasskey } from '#web/accounts/passkey.ts'
 import { problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** `device` is the suggested name of the passkey: `Firefox on Windows`. */
 export function AddPasskey({ device }: { device: string }) {
   const navigate = useNavigate()
-  const isOffered = usePasskeySupport()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<PasskeyProblem>()
+  const { isOffered, isBusy, problem, run } = usePasskey()
   if (!isOffered) return null
 
   const add = async (name: string) => {
-    setBusy(true)
-    const { problem } = await addPasskey(name)
-    setBusy(false)
-    setProblem(problem)
+    const { problem } = await run(() => addPasskey(name))
     if (problem === 'REAUTHENTICATION_REQUIRED') await navigate('/login/confirm?to=%2Fprofile')
     else if (!problem) await navigate('/profile?done=passkey-added')
   }
@@ -33,10 +28,7 @@ export function AddPasskey({ device }: { device: string }) {
     <form className="flow add-passkey" onSubmit={submit} noValidate>
       {problem && <Notice verdict="wrong">{problemText(problem)}</Notice>}
       <Field name="name" label={profile.passkeyName} value={device} autoComplete="off" lengthMax={60} />
-      <button className="button" type="submit" disabled={isBusy}>
-        {isBusy && <span className="spinner" />}
-        {isBusy ? profile.adding : profile.addPasskey}
-      </button>
+      <BusyButton type="submit" label={profile.addPasskey} busy={profile.adding} isBusy={isBusy} />
     </form>
   )
 }

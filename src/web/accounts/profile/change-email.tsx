@@ -2,18 +2,16 @@
  * `/profile/email`: changes the address. The page shows the same message when another account has the new address, but then no
  * mail is sent.
  */
-import { Form } from 'react-router'
-import { emailProblem, readFields, splitProblem } from '#web/accounts/account-form.ts'
-import { formResponse } from '#web/accounts/form-response.ts'
+import { accountAction } from '#web/accounts/account-action.ts'
+import { emailProblem, splitProblem } from '#web/accounts/account-form.ts'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { account, optionalProblemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitForm } from '#web/ui/submit-form.tsx'
 import type { Route } from './+types/change-email.ts'
-import { callAuth } from '#server/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, isConfirmed } = await getRecentlyAuthenticatedViewer(context, request)
@@ -21,19 +19,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** `sent` says whether the current address was confirmed, because then the change needs approval from its mailbox. */
-type ChangeEmailState = { email: string; sent: 'confirmed' | 'unconfirmed' | undefined; problem: string | undefined }
+type ChangeEmailState = { sent: 'confirmed' | 'unconfirmed' | undefined }
+const initial: ChangeEmailState = { sent: undefined }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = accountAction([], initial, async ({ request, context, values: { email }, call, respond, refuse }) => {
   const viewer = await getRecentlyAuthenticatedViewer(context, request)
-  const { values, problem } = await readFields(request, ['email'])
-  const { email } = values
-  const respond = formResponse<ChangeEmailState>({ email, sent: undefined, problem: undefined })
-  const isSame = email.toLowerCase() === viewer.email
-  const invalid = problem ?? emailProblem(email) ?? (isSame ? 'SAME_ADDRESS' : undefined)
-  if (invalid) return respond({ problem: invalid }, 400)
-  const result = await callAuth(context.get(servicesContext).accounts, request, '/change-email', { newEmail: email })
+  const invalid = emailProblem(email) ?? (email.toLowerCase() === viewer.email ? 'SAME_ADDRESS' : undefined)
+  if (invalid) return refuse(invalid)
+  const result = await call('/change-email', { newEmail: email })
   return respond(result.code ? { problem: result.code } : { sent: viewer.isConfirmed ? 'confirmed' : 'unconfirmed' }, result)
-}
+})
 
 /** Problems that are shown below the field. */
 const fieldCodes = ['EMAIL_INVALID', 'INVALID_EMAIL', 'SAME_ADDRESS']
@@ -48,10 +43,9 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
         <>
           <p>{profile.emailNow(loaderData.email)}</p>
           <p className="soft">{loaderData.isConfirmed ? profile.emailHowConfirmed : profile.emailHowUnconfirmed}</p>
-          <Form className="flow" method="post" noValidate>
+          <SubmitForm submit={{ label: profile.changeEmail, busy: profile.changing }}>
             <EmailField label={profile.newEmail} value={email} problem={fieldProblem} autoComplete="email" />
-            <SubmitButton label={profile.changeEmail} busy={profile.changing} kind="primary" size="large" />
-          </Form>
+          </SubmitForm>
         </>
       )}
     </ProfilePage>

@@ -1,8 +1,8 @@
 /** `/profile/second-factor`: turns the codes of an authenticator app on and off, and creates new backup codes. */
 import { useEffect, useRef } from 'react'
-import { Form, redirect } from 'react-router'
-import { pathOnThisSite, readFields } from '#web/accounts/account-form.ts'
-import { cookieHeaders, formResponse } from '#web/accounts/form-response.ts'
+import { Form } from 'react-router'
+import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'
+import { pathOnThisSite } from '#web/accounts/account-form.ts'
 import { getRecentlyAuthenticatedViewer, getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
@@ -11,8 +11,9 @@ import { optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitForm } from '#web/ui/submit-form.tsx'
 import type { Route } from './+types/second-factor.ts'
-import { callAuth, readOwnAccount } from '#server/accounts/index.ts'
+import { readOwnAccount } from '#server/accounts/index.ts'
 
 const whenOn = '/profile?done=second-factor-on'
 
@@ -26,40 +27,37 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** What the member needs to set up an app. The server does not store it, so the form sends `uri` and the backup codes with the first code. */
 type SecondFactorSetup = { uri: string; secret: string; picture: QrCode; backupCodes: string[] }
-type SecondFactorState = { problem: string | undefined; setup: SecondFactorSetup | undefined; backupCodes: string[] }
+type SecondFactorState = { setup: SecondFactorSetup | undefined; backupCodes: string[] }
+const initial: SecondFactorState = { setup: undefined, backupCodes: [] }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { values, problem } = await readFields(request, ['do', 'password', 'code', 'uri', 'backupCodes', 'to'])
+export const action = accountAction(['do', 'password', 'code', 'uri', 'backupCodes'], initial, async (form) => {
+  const { request, context, values, call, respond, refuse } = form
   // Installing an app may take longer than a sign-in counts as recent. The code needs the secret, which only a recent sign-in could see.
   await (values.do === 'finish' ? getViewer : getRecentlyAuthenticatedViewer)(context, request)
-  const { accounts } = context.get(servicesContext)
   const password = values.password ? { password: values.password } : {}
-  const respond = formResponse<SecondFactorState>({ problem: undefined, setup: undefined, backupCodes: [] })
-  if (problem) return respond({ problem }, 400)
   switch (values.do) {
     case 'begin': {
-      const result = await callAuth(accounts, request, '/two-factor/enable', password)
-      if (result.code) return respond({ problem: result.code }, result)
+      const result = await call('/two-factor/enable', password)
+      if (result.code) return refuse(result.code, result)
       return respond({ setup: parseSetup(asText(result.body['totpURI']), asTexts(result.body['backupCodes'])) })
     }
     case 'finish': {
-      const result = await callAuth(accounts, request, '/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
+      const result = await call('/two-factor/verify-totp', { code: values.code.replaceAll(/\s/g, '') })
       if (result.code) return respond({ problem: result.code, setup: parseSetup(values.uri, values.backupCodes.split(' ')) }, result)
-      return redirect(pathOnThisSite(values.to, whenOn), { headers: cookieHeaders(result) })
+      return redirectWithCookies(pathOnThisSite(values.to, whenOn), result)
     }
     case 'codes': {
-      const result = await callAuth(accounts, request, '/two-factor/generate-backup-codes', password)
-      return result.code ? respond({ problem: result.code }, result) : respond({ backupCodes: asTexts(result.body['backupCodes']) })
+      const result = await call('/two-factor/generate-backup-codes', password)
+      return result.code ? refuse(result.code, result) : respond({ backupCodes: asTexts(result.body['backupCodes']) })
     }
     case 'off': {
-      const result = await callAuth(accounts, request, '/two-factor/disable', password)
-      if (result.code) return respond({ problem: result.code }, result)
-      return redirect('/profile?done=second-factor-off', { headers: cookieHeaders(result) })
+      const result = await call('/two-factor/disable', password)
+      return result.code ? refuse(result.code, result) : redirectWithCookies('/profile?done=second-factor-off', result)
     }
     default:
-      return respond({ problem: 'FIELD_UNREADABLE' }, 400)
+      return refuse('FIELD_UNREADABLE')
   }
-}
+})
 
 /** `undefined` unless `uri` contains an authenticator secret. */
 function parseSetup(uri: string, backupCodes: string[]): SecondFactorSetup | undefined {
@@ -144,10 +142,10 @@ function FinishForm({ setup, to, problem }: { setup: SecondFactorSetup; to: stri
       <p className="soft">{profile.keep}</p>
       <BackupCodes codes={backupCodes} />
       <h2>{profile.finishTitle}</h2>
-      <Form className="flow" method="post" noValidate>
-        <input type="hidden" name="to" value={to} />
-        <input type="hidden" name="uri" value={uri} />
-        <input type="hidden" name="backupCodes" value={backupCodes.join(' ')} />
+      <SubmitForm
+        hidden={{ to, uri, backupCodes: backupCodes.join(' ') }}
+        submit={{ label: profile.finishFactor, busy: profile.turningOn, name: 'do', value: 'finish' }}
+      >
         <Field
           name="code"
           label={profile.code}
@@ -157,8 +155,7 @@ function FinishForm({ setup, to, problem }: { setup: SecondFactorSetup; to: stri
           problem={problem === 'INVALID_CODE' ? problemText(problem) : undefined}
         />
         <p className="soft">{profile.factorEnds}</p>
-        <SubmitButton label={profile.finishFactor} busy={profile.turningOn} kind="primary" size="large" name="do" value="finish" />
-      </Form>
+      </SubmitForm>
     </>
   )
 }

@@ -2,6 +2,7 @@
 import { Form, Link, data, redirect } from 'react-router'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
+import { printAddress, readText } from '#web/admin/list-address.ts'
 import { PeopleTable } from '#web/admin/accounts/people-table.tsx'
 import { servicesContext } from '#web/context.ts'
 import { sentenceOf } from '#web/text/en/accounts.ts'
@@ -17,8 +18,8 @@ import { EmailField, emailProblem, readFields } from '#web/accounts/index.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = await getAdministrator(context, request)
-  const search = textOf(url, 'search')
-  const after = textOf(url, 'after')
+  const search = readText(url.searchParams, 'search', addressLengthMax)
+  const after = readText(url.searchParams, 'after', addressLengthMax)
   const page = await listPeople(context.get(servicesContext).db, search, after)
   return { ...page, search, isFirst: after === '', isFresh: viewer.isRecentlyAuthenticated, done: url.searchParams.get('done') }
 }
@@ -72,8 +73,8 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         {people.length > 0 ? <PeopleTable people={people} /> : <p>{admin.noResults}</p>}
         <NextPageLinks
           label={admin.page}
-          first={!isFirst && { to: pagePath(search), text: admin.first }}
-          next={next ? { to: pagePath(search, next), text: admin.next } : undefined}
+          first={!isFirst && { to: printAddress('/admin/people', { search }), text: admin.first }}
+          next={next ? { to: printAddress('/admin/people', { search, after: next }), text: admin.next } : undefined}
         />
       </div>
       <section className="apart flow" id="invite">
@@ -98,13 +99,3 @@ function InviteForm({ email, problem }: { email: string | undefined; problem: st
 }
 
 const addressLengthMax = 254
-
-/** A query parameter, cut to the length of an email address. */
-function textOf(url: URL, name: string): string {
-  return (url.searchParams.get(name) ?? '').replaceAll('\0', '').slice(0, addressLengthMax)
-}
-
-function pagePath(search: string, after?: string): string {
-  const query = new URLSearchParams({ ...(search && { search }), ...(after && { after }) })
-  return query.size > 0 ? `/admin/people?${query}` : '/admin/people'
-}

@@ -2,12 +2,12 @@
 import { Form, Link, data, redirect } from 'react-router'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
-import { Timestamp } from '#web/admin/timestamp.tsx'
 import { PersonSigns } from '#web/admin/accounts/people-table.tsx'
-import { dayOf } from '#web/admin/timestamp.tsx'
+import { Timestamp, dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { problemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
+import { FactList, type Fact } from '#web/ui/fact-list.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -140,22 +140,12 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 function Facts({ person, waysIn }: { person: Person; waysIn: string[] }) {
-  return (
-    <dl className="facts" data-size="large" aria-label={admin.about}>
-      <div>
-        <dt>{admin.columns.since}</dt>
-        <dd>{dayOf(person.createdAt)}</dd>
-      </div>
-      <div>
-        <dt>{admin.columns.lastSeen}</dt>
-        <dd>{dayOf(person.lastSeenAt)}</dd>
-      </div>
-      <div>
-        <dt>{admin.signInMethods}</dt>
-        <dd>{waysIn.map(admin.signInMethod).join(', ') || admin.noSignInMethod}</dd>
-      </div>
-    </dl>
-  )
+  const facts: Fact[] = [
+    [admin.columns.since, dayOf(person.createdAt)],
+    [admin.columns.lastSeen, dayOf(person.lastSeenAt)],
+    [admin.signInMethods, waysIn.map(admin.signInMethod).join(', ') || admin.noSignInMethod],
+  ]
+  return <FactList facts={facts} label={admin.about} />
 }
 
 /** A link that was just created. It is shown only once. */

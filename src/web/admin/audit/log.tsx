@@ -1,9 +1,10 @@
 /** `/admin/log?kind=&search=&before=`: the audit log, fifty lines per page, newest first. */
 import { Form, Link } from 'react-router'
+import { printAddress, readText } from '#web/admin/list-address.ts'
 import { Timestamp } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, SelectField } from '#web/ui/field.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/log.ts'
@@ -19,18 +20,13 @@ const textLengthMax = 254
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)
   const kind = groups.find((group) => group === url.searchParams.get('kind'))
-  const search = textOf(url, 'search')
-  const before = textOf(url, 'before') || undefined
+  const search = readText(url.searchParams, 'search', textLengthMax)
+  const before = readText(url.searchParams, 'before', textLengthMax) || undefined
   const page = await listAuditLog(context.get(servicesContext).db, { before, action: kind, search })
   return { lines: page.lines.map(showLine), next: page.next, kind, search, isFirst: before === undefined }
 }
 
 const groups = Object.keys(auditActions) as AuditGroup[]
-
-/** A query parameter, cut to the allowed length and without characters that the database refuses. */
-function textOf(url: URL, name: string): string {
-  return (url.searchParams.get(name) ?? '').replaceAll('\0', '').slice(0, textLengthMax)
-}
 
 function showLine({ subjectId, kind, ...line }: AuditLine): ShownLine {
   const group = groups.find((group) => (auditActions[group] as readonly AuditAction[]).includes(line.action))
@@ -61,19 +57,12 @@ export default function Log({ loaderData: { lines, next, kind, search, isFirst }
         <search>
           {/* A new search starts with the newest line. */}
           <Form key={`${kind} ${search}`} className="search">
-            <div className="field">
-              <label className="label" htmlFor="kind">
-                {admin.logKind}
-              </label>
-              <select className="input" id="kind" name="kind" defaultValue={kind ?? ''}>
-                <option value="">{admin.logEveryKind}</option>
-                {Object.entries(admin.logKinds).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <SelectField
+              name="kind"
+              label={admin.logKind}
+              defaultValue={kind ?? ''}
+              choices={[['', admin.logEveryKind], ...Object.entries(admin.logKinds)]}
+            />
             <Field name="search" label={admin.logSearch} value={search} autoComplete="off" lengthMax={textLengthMax} />
             <button className="button" type="submit">
               {admin.find}
@@ -84,8 +73,8 @@ export default function Log({ loaderData: { lines, next, kind, search, isFirst }
         {lines.length > 0 ? <LogTable lines={lines} /> : <p role="status">{admin.logNothing}</p>}
         <NextPageLinks
           label={admin.page}
-          first={!isFirst && { to: pagePath(kind, search), text: admin.logLatest }}
-          next={next ? { to: pagePath(kind, search, next), text: admin.logOlder } : undefined}
+          first={!isFirst && { to: printAddress('/admin/log', { kind, search }), text: admin.logLatest }}
+          next={next ? { to: printAddress('/admin/log', { kind, search, before: next }), text: admin.logOlder } : undefined}
         />
       </div>
     </>
@@ -116,9 +105,4 @@ function AuditSubject({ line: { action, subject, to, detail } }: { line: ShownLi
       {detail && <p className="small soft">{admin.logDetail(detail)}</p>}
     </>
   )
-}
-
-function pagePath(kind: string | undefined, search: string, before?: string): string {
-  const query = new URLSearchParams({ ...(kind && { kind }), ...(search && { search }), ...(before && { before }) })
-  return query.size > 0 ? `/admin/log?${query}` : '/admin/log'
 }

@@ -1,5 +1,7 @@
 /** The address of the question bank: search, filters, order and page. `/admin?exam=mb-800&search=…&page=2` */
 import { questionStates, questionTypes } from '#exam/question.ts'
+import { printAddress, readText } from '#web/admin/list-address.ts'
+import { readPage } from '#web/ui/pagination.tsx'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
 /** A certification to choose, with its outline. */
@@ -13,7 +15,6 @@ export const statisticsChoices = ['unanswered', 'hard', 'easy'] as const
 export const sortings = ['oldest', 'newest', 'changed', 'hardest'] as const
 
 export const searchLengthMax = 200
-const pageMax = 1_000_000
 
 /** Parses the address. Invalid values are ignored; the default certification is the first one. */
 export function readBankAddress(parameters: URLSearchParams, certifications: readonly CertificationChoice[]): QuestionSearch {
@@ -22,32 +23,29 @@ export function readBankAddress(parameters: URLSearchParams, certifications: rea
   const state = oneOf(questionStates, parameters.get('state'))
   const statistics = oneOf(statisticsChoices, parameters.get('statistics'))
   const skillArea = certification?.skillAreas.find(({ name }) => name === parameters.get('area'))?.name
-  const page = Number(parameters.get('page'))
   return {
     examId: certification?.id ?? '',
-    search: (parameters.get('search') ?? '').replaceAll('\0', '').slice(0, searchLengthMax),
+    search: readText(parameters, 'search', searchLengthMax),
     ...(type && { type }),
     ...(skillArea !== undefined && { skillArea }),
     ...(state && { state }),
     ...(statistics && { statistics }),
     sort: oneOf(sortings, parameters.get('sort')) ?? 'oldest',
-    page: Number.isSafeInteger(page) && page >= 1 && page <= pageMax ? page : 1,
+    page: readPage(parameters.get('page')),
   }
 }
 
+/** The values of the form above the list, by the names of the parameters. */
+export type FilterValues = Record<'exam' | 'search' | 'type' | 'area' | 'state' | 'statistics' | 'sort', string>
+
+export function toFilterValues({ examId, search, type, skillArea, state, statistics, sort }: QuestionSearch): FilterValues {
+  return { exam: examId, search, type: type ?? '', area: skillArea ?? '', state: state ?? '', statistics: statistics ?? '', sort }
+}
+
 /** Formats the address, without default values. */
-export function printBankAddress({ examId, search, type, skillArea, state, statistics, sort, page }: QuestionSearch): string {
-  const values = {
-    exam: examId,
-    search,
-    type: type ?? '',
-    area: skillArea ?? '',
-    state: state ?? '',
-    statistics: statistics ?? '',
-    sort: sort === 'oldest' ? '' : sort,
-    page: page === 1 ? '' : String(page),
-  }
-  return `/admin?${new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))}`
+export function printBankAddress(filter: QuestionSearch): string {
+  const { sort, page } = filter
+  return printAddress('/admin', { ...toFilterValues(filter), sort: sort !== 'oldest' && sort, page: page > 1 && String(page) })
 }
 
 /** The parameters of the list, without the question that is open in the editor. */

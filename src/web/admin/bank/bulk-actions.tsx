@@ -2,18 +2,18 @@
 import { useState } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
-import { useChanges, type BulkChange } from '#web/admin/bank/change-questions.ts'
+import { callApi } from '#web/admin/call-api.ts'
 import { certificationLabel } from '#web/admin/bank/question-filters.tsx'
 import { bank } from '#web/text/en/admin/bank.ts'
-import { DeleteDialog } from '#web/admin/delete-dialog.tsx'
+import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
+type BulkChange = { type: 'publish' | 'withdraw' | 'delete' } | { type: 'move'; exam_id: string; skill_area?: string }
+
 type Props = {
-  /** Number of questions on the page. */
   pageSize: number
-  /** Ids of the selected questions. */
   selected: readonly string[]
   certifications: readonly CertificationChoice[]
   examId: string
@@ -25,17 +25,19 @@ type Props = {
 }
 
 export function BulkActions({ pageSize, selected, certifications, examId, onSelectPage, onChanged, onMissing }: Props) {
-  const { busy, change } = useChanges()
+  const [busy, setBusy] = useState<BulkChange['type'] | null>(null)
   const [problem, setProblem] = useState<string>()
   const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null)
   const count = selected.length
 
   const apply = async (wanted: BulkChange) => {
     setProblem(undefined)
-    const result = await change(selected, wanted)
+    setBusy(wanted.type)
+    const result = await callApi<{ changed: string[] }>('/api/questions/changes', 'POST', { ids: selected, change: wanted })
+    setBusy(null)
     if (result.ok) {
       setOpenDialog(null)
-      onChanged(bank.changed[wanted.type](result.value.length))
+      onChanged(bank.changed[wanted.type](result.value.changed.length))
     } else {
       const gone = result.code === 'UNKNOWN_QUESTION' ? (result.problem?.unknown ?? []) : []
       setProblem(gone.length > 0 ? bank.alreadyDeleted(gone.length) : result.message)
@@ -101,16 +103,16 @@ export function BulkActions({ pageSize, selected, certifications, examId, onSele
       {problem && openDialog === null && <Notice verdict="wrong">{problem}</Notice>}
       {openDialog === 'move' && <MoveDialog {...shared} certifications={certifications} examId={examId} />}
       {openDialog === 'delete' && (
-        <DeleteDialog
+        <ConfirmDialog
           title={bank.deleteManyTitle(count)}
           confirmLabel={bank.deleteNow(count)}
           isDeleting={busy !== null}
           problem={problem}
-          onDelete={() => shared.onApply({ type: 'delete' })}
+          onConfirm={() => shared.onApply({ type: 'delete' })}
           onClose={shared.onClose}
         >
           <p>{bank.deleteManySure(count)}</p>
-        </DeleteDialog>
+        </ConfirmDialog>
       )}
     </>
   )
@@ -155,36 +157,21 @@ function MoveDialog({ count, busy, problem, certifications, examId, onApply, onC
     >
       <div className="body flow">
         {problem && <Notice verdict="wrong">{problem}</Notice>}
-        <Field label={bank.moveTo}>
-          {(control) => (
-            <select
-              {...control}
-              value={exam}
-              onChange={({ target }) => {
-                setExam(target.value)
-                setArea('')
-              }}
-            >
-              {certifications.map((certification) => (
-                <option key={certification.id} value={certification.id}>
-                  {certificationLabel(certification)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={bank.moveToArea}>
-          {(control) => (
-            <select {...control} value={area} onChange={({ target }) => setArea(target.value)}>
-              <option value="">{bank.keepArea}</option>
-              {areas.map(({ name }) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={bank.moveTo}
+          value={exam}
+          choices={certifications.map((certification) => [certification.id, certificationLabel(certification)])}
+          onChoose={(exam) => {
+            setExam(exam)
+            setArea('')
+          }}
+        />
+        <SelectField
+          label={bank.moveToArea}
+          value={area}
+          choices={[['', bank.keepArea], ...areas.map(({ name }) => name)]}
+          onChoose={setArea}
+        />
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 /** Deletes a question after a confirmation. */
 import { useState } from 'react'
 import { callApi } from '#web/admin/call-api.ts'
-import { DeleteDialog } from '#web/admin/delete-dialog.tsx'
+import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { bank } from '#web/text/en/admin/bank.ts'
 import type { ListedQuestion } from '#server/bank/index.ts'
 
@@ -20,16 +20,16 @@ export function DeleteQuestion({ question, onClose, onDeleted }: Props) {
     else setProblem(result.message)
   }
   return (
-    <DeleteDialog
+    <ConfirmDialog
       title={bank.deleteTitle}
       confirmLabel={bank.deleteOne}
       isDeleting={isDeleting}
       problem={problem}
-      onDelete={() => void deleteQuestion()}
+      onConfirm={() => void deleteQuestion()}
       onClose={onClose}
     >
       <p>{bank.deleteSure}</p>
       <p className="notice">{question.words || bank.noText}</p>
-    </DeleteDialog>
+    </ConfirmDialog>
   )
 }

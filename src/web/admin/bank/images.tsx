@@ -1,6 +1,7 @@
 /** `/admin/images?show=unused&page=&delete=`: all uploaded images with their uses, and their deletion. */
 import { dayMs } from '#exam/duration.ts'
 import { Form, Link, data, redirect } from 'react-router'
+import { printAddress } from '#web/admin/list-address.ts'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
@@ -71,14 +72,14 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
       <div className="flow">
         <p className="soft measure">{words.lede}</p>
         {actionData && <Notice verdict="wrong">{words.problems[actionData.problem]}</Notice>}
-        {found ? <Found {...loaderData} found={found} hasFailed={actionData !== undefined} /> : <StoreFails />}
+        {found ? (
+          <Found {...loaderData} found={found} hasFailed={actionData !== undefined} />
+        ) : (
+          <Notice verdict="wrong">{words.problems.IMAGE_STORE}</Notice>
+        )}
       </div>
     </>
   )
-}
-
-function StoreFails() {
-  return <Notice verdict="wrong">{words.problems.IMAGE_STORE}</Notice>
 }
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { found: object }>
@@ -223,6 +224,5 @@ function EarlierUses({ uses }: { uses: ImageUse[] }) {
 }
 
 function pagePath(isUnusedOnly: boolean, page = 1, more: { delete?: string; done?: string } = {}): string {
-  const query = new URLSearchParams({ ...(isUnusedOnly && { show: 'unused' }), ...(page > 1 && { page: String(page) }), ...more })
-  return query.size > 0 ? `/admin/images?${query}` : '/admin/images'
+  return printAddress('/admin/images', { show: isUnusedOnly && 'unused', page: page > 1 && String(page), ...more })
 }

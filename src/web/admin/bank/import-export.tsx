@@ -6,6 +6,7 @@ import { ImportReportView } from '#web/admin/bank/import-report.tsx'
 import { useImport, type Progress } from '#web/admin/bank/use-import.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
@@ -13,11 +14,9 @@ type Props = {
   examName: string
   /** Number of questions of the exam, drafts included. */
   examSize: number
-  /** Largest file that can be imported. */
   bytesMax: number
   /** `isListOld` when the import may have written questions, but the connection failed. */
   onClose: (isListOld: boolean) => void
-  /** Called with a message about what was written. */
   onImported: (words: string) => void
 }
 
@@ -162,20 +161,19 @@ function ProgressBar({ step, progress }: { step: 'checking' | 'writing'; progres
 type ExportChoiceProps = { examId: string; examName: string; value: string; onChoose: (examId: string) => void }
 
 function ExportChoice({ examId, examName, value, onChoose }: ExportChoiceProps) {
-  const id = useId()
   return (
     <section className="flow">
       <h3>{bank.exportTitle}</h3>
       <p className="soft">{bank.exportLede}</p>
-      <div className="field">
-        <label className="label" htmlFor={id}>
-          {bank.exportWhat}
-        </label>
-        <select className="input" id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
-          <option value={examId}>{examName}</option>
-          <option value="">{bank.everyExam}</option>
-        </select>
-      </div>
+      <SelectField
+        label={bank.exportWhat}
+        value={value}
+        choices={[
+          [examId, examName],
+          ['', bank.everyExam],
+        ]}
+        onChoose={onChoose}
+      />
     </section>
   )
 }

@@ -207,7 +207,6 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shown for an empty list. */
 function EmptyList({ examName, examId, isWholeExam }: { examName: string; examId: string; isWholeExam: boolean }) {
   return (
     <section className="message">

@@ -9,10 +9,13 @@ import {
   searchLengthMax,
   sortings,
   statisticsChoices,
+  toFilterValues,
   type CertificationChoice,
+  type FilterValues,
 } from '#web/admin/bank/bank-address.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { SelectField, type FieldChoice } from '#web/ui/field.tsx'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
 export function QuestionFilters({ certifications, filter }: { certifications: readonly CertificationChoice[]; filter: QuestionSearch }) {
@@ -21,14 +24,19 @@ export function QuestionFilters({ certifications, filter }: { certifications: re
   const [values, setValues, keep] = useValuesOf(filter)
   const areas = certifications.find(({ id }) => id === filter.examId)?.skillAreas.map(({ name }) => name) ?? []
 
-  const send = (next: Values) => {
+  const send = (next: FilterValues) => {
     const wanted = readBankAddress(new URLSearchParams(next), certifications)
     keep(wanted)
     void navigate(printBankAddress(wanted), { preventScrollReset: true })
   }
-  const choose = (name: keyof Values, value: string) => send({ ...values, [name]: value })
-  const select = (name: keyof Values, label: string, options: readonly (readonly [value: string, label: string])[]) => (
-    <Select name={name} label={label} value={values[name]} options={options} onChoose={(value) => choose(name, value)} />
+  const select = (name: keyof FilterValues, label: string, options: readonly FieldChoice[]) => (
+    <SelectField
+      name={name}
+      label={label}
+      value={values[name]}
+      choices={options}
+      onChoose={(value) => send({ ...values, [name]: value })}
+    />
   )
 
   return (
@@ -68,7 +76,7 @@ export function QuestionFilters({ certifications, filter }: { certifications: re
           </div>
         </div>
         {select('type', bank.type, [['', bank.everyType], ...questionTypes.map((type) => [type, exam.types[type]] as const)])}
-        {select('area', bank.area, [['', bank.everyArea], ...areas.map((area) => [area, area] as const)])}
+        {select('area', bank.area, [['', bank.everyArea], ...areas])}
         {select('state', bank.state, [['', bank.everyState], ...questionStates.map((state) => [state, bank.states[state]] as const)])}
         {select('statistics', bank.statistics, [
           ['', bank.everyStatistics],
@@ -89,54 +97,23 @@ export function certificationLabel(certification: Pick<CertificationChoice, 'id'
   return `${certification.id.toUpperCase()} ${shortCertificationName(certification)}`
 }
 
-type Values = { exam: string; search: string; type: string; area: string; state: string; statistics: string; sort: string }
-
 /**
  * The values of the form: what the user typed until the address changes, such as after going back. A list that the form
  * itself requested does not change it, so text typed in the meantime stays.
  */
-function useValuesOf(filter: QuestionSearch): [Values, (values: Values) => void, keep: (wanted: QuestionSearch) => void] {
+function useValuesOf(filter: QuestionSearch): [FilterValues, (values: FilterValues) => void, keep: (wanted: QuestionSearch) => void] {
   const path = printBankAddress(filter)
-  const [values, setValues] = useState(() => valuesOf(filter))
+  const [values, setValues] = useState(() => toFilterValues(filter))
   const [known, setKnown] = useState(path)
   const [sent, setSent] = useState<string>()
   if (known !== path) {
     setKnown(path)
     setSent(undefined)
-    if (path !== sent) setValues(valuesOf(filter))
+    if (path !== sent) setValues(toFilterValues(filter))
   }
   const keep = (wanted: QuestionSearch) => {
     setSent(printBankAddress(wanted))
-    setValues(valuesOf(wanted))
+    setValues(toFilterValues(wanted))
   }
   return [values, setValues, keep]
-}
-
-function valuesOf({ examId, search, type, skillArea, state, statistics, sort }: QuestionSearch): Values {
-  return { exam: examId, search, type: type ?? '', area: skillArea ?? '', state: state ?? '', statistics: statistics ?? '', sort }
-}
-
-type SelectProps = {
-  name: string
-  label: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  onChoose: (value: string) => void
-}
-
-function Select({ name, label, value, options, onChoose }: SelectProps) {
-  return (
-    <div className="field">
-      <label className="label" htmlFor={name}>
-        {label}
-      </label>
-      <select className="input" id={name} name={name} value={value} onChange={({ target }) => onChoose(target.value)}>
-        {options.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
 }

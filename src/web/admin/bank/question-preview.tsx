@@ -11,46 +11,53 @@ import { RichText } from '#web/ui/rich-text.tsx'
 
 type Props = {
   questionId: string
-  /** `isGone` when another user has deleted the question. */
+  /** `isDeleted` when another user has deleted the question. */
   onClose: (isDeleted: boolean) => void
 }
 
 export function QuestionPreview({ questionId, onClose }: Props) {
-  const [result, setTold] = useState<ApiResult<BankItem>>()
+  const [result, setResult] = useState<ApiResult<BankItem>>()
   useEffect(() => {
     const leaving = new AbortController()
     void callApi<BankItem>(`/api/questions/${questionId}`, 'GET', undefined, leaving.signal).then((result) => {
-      if (!leaving.signal.aborted) setTold(result)
+      if (!leaving.signal.aborted) setResult(result)
     })
     return () => leaving.abort()
   }, [questionId])
   const close = () => onClose(result?.ok === false && result.code === 'UNKNOWN_QUESTION')
   return (
+    <PreviewDialog onClose={close}>
+      {!result && (
+        <p className="row delayed" role="status">
+          <span className="spinner" /> {bank.loading}
+        </p>
+      )}
+      {result && !result.ok && <Notice verdict="wrong">{result.message}</Notice>}
+      {result?.ok && <ShownQuestion item={result.value} />}
+    </PreviewDialog>
+  )
+}
+
+export function PreviewDialog({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
+  return (
     <Dialog
       title={bank.previewTitle}
       kind="wide"
       isOpen
-      onClose={close}
+      onClose={onClose}
       foot={
-        <button className="button" data-kind="primary" type="button" data-first-focus onClick={close}>
+        <button className="button" data-kind="primary" type="button" data-first-focus onClick={onClose}>
           {bank.closePreview}
         </button>
       }
     >
       <div className="body" tabIndex={0}>
-        {!result && (
-          <p className="row delayed" role="status">
-            <span className="spinner" /> {bank.loading}
-          </p>
-        )}
-        {result && !result.ok && <Notice verdict="wrong">{result.message}</Notice>}
-        {result?.ok && <ShownQuestion item={result.value} />}
+        {children}
       </div>
     </Dialog>
   )
 }
 
-/** The question without the dialog. */
 export function ShownQuestion({ item }: { item: BankItem }) {
   const { exam } = useTexts()
   return (

@@ -7,15 +7,11 @@ import { listPart } from '#web/admin/bank/bank-address.ts'
 export const newQuestion = ''
 
 /** `heading` gets the focus when the previously focused element is gone. */
-export function useEditor(heading: React.RefObject<HTMLElement | null>): {
-  /** Id of a question; `null` when the editor is closed. */
-  opened: string | null
-  open: (id: string) => void
-  close: () => void
-} {
+export function useEditor(heading: React.RefObject<HTMLElement | null>) {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  /** Id of a question; `null` when the editor is closed. */
   const opened = parameters.get('edit') ?? (parameters.has('add') ? newQuestion : null)
   const isOpen = opened !== null
 
@@ -35,7 +31,7 @@ export function useEditor(heading: React.RefObject<HTMLElement | null>): {
   }
   return {
     opened,
-    open: (id) => {
+    open: (id: string) => {
       const next = listPart(parameters)
       next.set(id === newQuestion ? 'add' : 'edit', id)
       void navigate({ search: String(next) }, { preventScrollReset: true })

@@ -27,9 +27,8 @@ export type TextField = (typeof textFields)[number]
 export type AreaDraft = { key: number; was: string | undefined; name: string; from: string; to: string; skills: string }
 
 /** The values of the form. A fact without a source has empty source fields. */
-export type CertificationDraft = Record<TextField, string> & { areas: AreaDraft[]; sources: Record<FactName, FactSource> }
+export type CertificationDraft = Record<TextField, string> & { areas: readonly AreaDraft[]; sources: Record<FactName, FactSource> }
 
-/** Fields with numbers. */
 export const numbers: readonly TextField[] = ['duration_minutes', 'pass_score', 'price_usd']
 const noSource: FactSource = { source: '', checkedOn: '', isApproximate: false }
 
@@ -74,11 +73,6 @@ export function printDraft(draft: CertificationDraft): Record<string, unknown> {
     })),
     sources: Object.fromEntries(sources),
   }
-}
-
-/** Whether saving either draft would have the same result. */
-export function isSameCertification(one: CertificationDraft, other: CertificationDraft): boolean {
-  return JSON.stringify(printDraft(one)) === JSON.stringify(printDraft(other))
 }
 
 /**
@@ -136,14 +130,6 @@ function keepIf(error: FieldIssue, isCurrent: boolean): FieldIssue[] {
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-/** Moves an area down by a number of positions, up when negative. */
-export function moveArea(areas: readonly AreaDraft[], from: number, by: number): AreaDraft[] {
-  const to = from + by
-  const moved = areas[from]
-  if (!moved || to < 0 || to >= areas.length) return [...areas]
-  return areas.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
 export function linesOf(text: string): string[] {

@@ -1,13 +1,13 @@
 /** The form of a certification: all facts with their sources, and its outline. */
 import { certificationTypes, families, type FactName, type FactSource } from '#exam/certification.ts'
 import { RecordForm } from '#web/admin/record-form.tsx'
+import type { RecordFormProps } from '#web/admin/record-page.tsx'
 import { useRecordEditor, type RecordEditorType } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { Field, type FieldControl } from '#web/ui/field.tsx'
+import { Field, InputField, SelectField, type FieldChoice } from '#web/ui/field.tsx'
 import { listDifferences } from './differences.ts'
 import {
   draftOf,
-  isSameCertification,
   listCurrentErrors,
   newCertificationDraft,
   numbers,
@@ -25,58 +25,38 @@ const certificationType: RecordEditorType<CertificationRow, CertificationDraft> 
   responseKey: 'certification',
   toDraft: (row) => (row ? draftOf(row) : newCertificationDraft),
   toBody: printDraft,
-  isSame: isSameCertification,
   rebase,
   listErrors: listCurrentErrors,
 }
 
-type Props = {
-  /** The row as last read or saved; `undefined` for a new certification. */
-  base: CertificationRow | undefined
-  /** Ids of the other certifications. */
-  others: readonly string[]
-  /** Shows that the save on the page for a new certification succeeded. */
-  isJustAdded?: boolean
-  /** Set before the page navigates by itself, so that no warning appears. */
-  mayLeave: React.RefObject<boolean>
-  onStored: (row: CertificationRow) => void
-}
+/** `others` are the ids of the other certifications. */
+type Props = RecordFormProps<CertificationRow> & { others: readonly string[] }
 
-export function CertificationForm({ base, others, isJustAdded = false, mayLeave, onStored }: Props) {
-  const savedWarnings = isJustAdded ? [] : undefined
-  const editor = useRecordEditor({ type: certificationType, base, savedWarnings, onStored })
+export function CertificationForm({ others, ...props }: Props) {
+  const { base } = props
+  const editor = useRecordEditor({ type: certificationType, ...props })
   const { draft, change, errors } = editor
   const reasonOf = (field: string, label: string) => {
     const error = errors.find((error) => error.field === field)
     return error && catalogueAdmin.reason(label, error.reason)
   }
 
+  const labels = (field: TextField) => ({
+    label: catalogueAdmin.fields[field],
+    hint: catalogueAdmin.hints[field],
+    problem: reasonOf(field, catalogueAdmin.fields[field]),
+  })
   const text = (field: TextField, type: 'text' | 'date' | 'url' = 'text') => (
-    <FactField field={field} problem={reasonOf(field, catalogueAdmin.fields[field])}>
-      {(control) => (
-        <input
-          {...control}
-          type={type}
-          inputMode={numbers.includes(field) ? 'numeric' : undefined}
-          value={draft[field]}
-          autoComplete="off"
-          onChange={({ target }) => change({ [field]: target.value })}
-        />
-      )}
-    </FactField>
+    <InputField
+      {...labels(field)}
+      type={type}
+      inputMode={numbers.includes(field) ? 'numeric' : undefined}
+      value={draft[field]}
+      onType={(value) => change({ [field]: value })}
+    />
   )
-  const choice = (field: TextField, options: readonly (readonly [value: string, label: string])[]) => (
-    <FactField field={field} problem={reasonOf(field, catalogueAdmin.fields[field])}>
-      {(control) => (
-        <select {...control} value={draft[field]} onChange={({ target }) => change({ [field]: target.value })}>
-          {options.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-    </FactField>
+  const choice = (field: TextField, choices: readonly FieldChoice[]) => (
+    <SelectField {...labels(field)} value={draft[field]} choices={choices} onChoose={(value) => change({ [field]: value })} />
   )
   const source = (fact: FactName) => (
     <SourceFields
@@ -86,75 +66,42 @@ export function CertificationForm({ base, others, isJustAdded = false, mayLeave,
       onChange={(value: FactSource) => change({ sources: { ...draft.sources, [fact]: value } })}
     />
   )
+  const withSource = (fact: FactName, field: React.ReactNode) => (
+    <div>
+      {field}
+      {source(fact)}
+    </div>
+  )
 
   return (
     <RecordForm
       editor={editor}
       fieldLabel={(field) => field}
       listDifferences={(row, draft) => listDifferences(draftOf(row), draft)}
-      mayLeave={mayLeave}
       className="edit-form"
     >
       <h2>{catalogueAdmin.facts}</h2>
       <div className="split">
         {!base && <div>{text('id')}</div>}
-        <div>
-          {text('name')}
-          {source('name')}
-        </div>
-        <div>
-          {choice(
-            'family',
-            families.map((family) => [family, family]),
-          )}
-        </div>
-        <div>
-          {choice(
-            'type',
-            certificationTypes.map((type) => [type, type]),
-          )}
-          {source('type')}
-        </div>
+        {withSource('name', text('name'))}
+        <div>{choice('family', families)}</div>
+        {withSource('type', choice('type', certificationTypes))}
       </div>
-      <FactField field="description" problem={reasonOf('description', catalogueAdmin.fields.description)}>
+      <Field {...labels('description')}>
         {(control) => (
           <textarea {...control} rows={2} value={draft.description} onChange={({ target }) => change({ description: target.value })} />
         )}
-      </FactField>
+      </Field>
       <div className="split">
-        <div>
-          {choice('status', Object.entries(catalogueAdmin.statuses))}
-          {source('status')}
-        </div>
-        <div>
-          {text('retired_on', 'date')}
-          {source('retiredOn')}
-        </div>
-        <div>
-          {text('successor')}
-          {source('successor')}
-        </div>
+        {withSource('status', choice('status', Object.entries(catalogueAdmin.statuses)))}
+        {withSource('retiredOn', text('retired_on', 'date'))}
+        {withSource('successor', text('successor'))}
         <div>{choice('successor_id', [['', catalogueAdmin.none], ...others.map((id) => [id, id.toUpperCase()] as const)])}</div>
-        <div>
-          {text('duration_minutes')}
-          {source('durationMinutes')}
-        </div>
-        <div>
-          {text('pass_score')}
-          {source('passScore')}
-        </div>
-        <div>
-          {text('price_usd')}
-          {source('priceUsd')}
-        </div>
-        <div>
-          {text('question_count')}
-          {source('questionCount')}
-        </div>
-        <div>
-          {text('outline_of', 'date')}
-          {source('outlineOf')}
-        </div>
+        {withSource('durationMinutes', text('duration_minutes'))}
+        {withSource('passScore', text('pass_score'))}
+        {withSource('priceUsd', text('price_usd'))}
+        {withSource('questionCount', text('question_count'))}
+        {withSource('outlineOf', text('outline_of', 'date'))}
         <div>{text('study_guide_url', 'url')}</div>
       </div>
       <h2>{catalogueAdmin.outline}</h2>
@@ -162,15 +109,5 @@ export function CertificationForm({ base, others, isJustAdded = false, mayLeave,
       {source('outline')}
       <OutlineFields areas={draft.areas} errors={errors} onChange={(areas) => change({ areas })} />
     </RecordForm>
-  )
-}
-
-type FactFieldProps = { field: TextField; problem: string | undefined; children: (control: FieldControl) => React.ReactNode }
-
-function FactField({ field, problem, children }: FactFieldProps) {
-  return (
-    <Field label={catalogueAdmin.fields[field]} hint={catalogueAdmin.hints[field]} problem={problem}>
-      {children}
-    </Field>
   )
 }

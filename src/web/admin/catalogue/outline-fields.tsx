@@ -1,12 +1,14 @@
 /** The skill areas of an outline: their names, weights, skills and order. */
 import { useRef, useState } from 'react'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FieldMessages, InputField } from '#web/ui/field.tsx'
 import type { FieldIssue } from '#web/admin/call-api.ts'
+import { MoveButtons } from '#web/admin/move-buttons.tsx'
+import { moveEntry } from '#web/admin/move-entry.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { moveArea, type AreaDraft } from './certification-draft.ts'
+import type { AreaDraft } from './certification-draft.ts'
 
-type Props = { areas: AreaDraft[]; errors: readonly FieldIssue[]; onChange: (areas: AreaDraft[]) => void }
+type Props = { areas: readonly AreaDraft[]; errors: readonly FieldIssue[]; onChange: (areas: readonly AreaDraft[]) => void }
 
 export function OutlineFields({ areas, errors, onChange }: Props) {
   const [announcement, setAnnouncement] = useState('')
@@ -17,16 +19,12 @@ export function OutlineFields({ areas, errors, onChange }: Props) {
   const focusOn = (selector: string) => requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const nameOf = (area: AreaDraft, i: number) => area.name.trim() || catalogueAdmin.area(i + 1)
 
-  const move = (i: number, by: -1 | 1) => {
-    const area = areas[i]
-    if (!area || i + by < 0 || i + by >= areas.length) return
-    onChange(moveArea(areas, i, by))
-    setAnnouncement(catalogueAdmin.moved(nameOf(area, i), i + by + 1, areas.length))
-    focusOn(`[data-area="${area.key}"] [data-move="${by}"]`)
+  const move = (area: AreaDraft, from: number, to: number) => {
+    onChange(moveEntry(areas, from, to))
+    setAnnouncement(catalogueAdmin.moved(nameOf(area, from), to + 1, areas.length))
+    focusOn(`[data-area="${area.key}"] [data-act="${to < from ? 'up' : 'down'}"]`)
   }
-  const remove = (i: number) => {
-    const area = areas[i]
-    if (!area) return
+  const remove = (area: AreaDraft, i: number) => {
     onChange(areas.toSpliced(i, 1))
     setAnnouncement(catalogueAdmin.willBeRemoved(nameOf(area, i)))
     const next = areas[i + 1] ?? areas[i - 1]
@@ -42,9 +40,7 @@ export function OutlineFields({ areas, errors, onChange }: Props) {
   return (
     <>
       {outlineErrors.map(({ reason }) => (
-        <p className="problem" key={reason}>
-          <Icon name="alert" /> {catalogueAdmin.reason(catalogueAdmin.outline, reason)}
-        </p>
+        <FieldMessages key={reason} problem={catalogueAdmin.reason(catalogueAdmin.outline, reason)} />
       ))}
       <ol className="flow" role="list" ref={list}>
         {areas.map((area, i) => (
@@ -56,8 +52,8 @@ export function OutlineFields({ areas, errors, onChange }: Props) {
               name={nameOf(area, i)}
               errors={errors}
               onChange={(changes) => onChange(areas.with(i, { ...area, ...changes }))}
-              onMove={(by) => move(i, by)}
-              onTakeOut={() => remove(i)}
+              onMove={(to) => move(area, i, to)}
+              onTakeOut={() => remove(area, i)}
             />
           </li>
         ))}
@@ -81,7 +77,7 @@ type AreaProps = {
   name: string
   errors: readonly FieldIssue[]
   onChange: (changes: Partial<AreaDraft>) => void
-  onMove: (by: -1 | 1) => void
+  onMove: (to: number) => void
   onTakeOut: () => void
 }
 
@@ -92,17 +88,13 @@ function AreaFields({ area, position, total, name, errors, onChange, onMove, onT
     return error && catalogueAdmin.reason(label, error.reason)
   }
   const input = (field: 'name' | 'from' | 'to', label: string, problem: string | undefined) => (
-    <Field label={label} problem={problem}>
-      {(control) => (
-        <input
-          {...control}
-          value={area[field]}
-          inputMode={field === 'name' ? undefined : 'decimal'}
-          autoComplete="off"
-          onChange={({ target }) => onChange({ [field]: target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      problem={problem}
+      value={area[field]}
+      inputMode={field === 'name' ? undefined : 'decimal'}
+      onType={(text) => onChange({ [field]: text })}
+    />
   )
   return (
     <fieldset className="area flow">
@@ -116,32 +108,12 @@ function AreaFields({ area, position, total, name, errors, onChange, onMove, onT
         {(control) => <textarea {...control} rows={6} value={area.skills} onChange={({ target }) => onChange({ skills: target.value })} />}
       </Field>
       <div className="row">
-        <MoveButton by={-1} label={catalogueAdmin.up(name)} isAtEnd={position === 0} onMove={onMove} />
-        <MoveButton by={1} label={catalogueAdmin.down(name)} isAtEnd={position === total - 1} onMove={onMove} />
+        <MoveButtons name={name} position={position} total={total} onMove={onMove} />
         <button className="button" data-kind="quiet" type="button" onClick={onTakeOut}>
           <Icon name="cross" /> {catalogueAdmin.remove}
           <span className="visually-hidden"> {name}</span>
         </button>
       </div>
     </fieldset>
-  )
-}
-
-type MoveProps = { by: -1 | 1; label: string; isAtEnd: boolean; onMove: (by: -1 | 1) => void }
-
-/** A button at the end of the list keeps the focus and does nothing. */
-function MoveButton({ by, label, isAtEnd, onMove }: MoveProps) {
-  return (
-    <button
-      className="button"
-      data-size="icon"
-      data-move={by}
-      type="button"
-      aria-label={label}
-      aria-disabled={isAtEnd || undefined}
-      onClick={() => onMove(by)}
-    >
-      <Icon name={by < 0 ? 'up' : 'down'} />
-    </button>
   )
 }

@@ -1,7 +1,7 @@
 /** The source of a fact, collapsed below its field. */
 import { useState } from 'react'
 import type { FactName, FactSource } from '#exam/certification.ts'
-import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/field.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
 type Props = {
@@ -26,26 +26,19 @@ export function SourceFields({ fact, value, reasonOf, onChange }: Props) {
         {summaryOf(value)}
       </summary>
       <div className="flow">
-        <Field label={words.source} problem={problems.source}>
-          {(control) => (
-            <input
-              {...control}
-              value={value.source}
-              autoComplete="off"
-              onChange={({ target }) => onChange({ ...value, source: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={words.checkedOn} problem={problems.checkedOn}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              value={value.checkedOn}
-              onChange={({ target }) => onChange({ ...value, checkedOn: target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={words.source}
+          problem={problems.source}
+          value={value.source}
+          onType={(source) => onChange({ ...value, source })}
+        />
+        <InputField
+          label={words.checkedOn}
+          problem={problems.checkedOn}
+          type="date"
+          value={value.checkedOn}
+          onType={(checkedOn) => onChange({ ...value, checkedOn })}
+        />
         <label className="check">
           <input
             type="checkbox"

@@ -2,8 +2,8 @@
 import { Form, Link, data, redirect } from 'react-router'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
-import { Timestamp } from '#web/admin/timestamp.tsx'
-import { dayOf } from '#web/admin/timestamp.tsx'
+import { printAddress } from '#web/admin/list-address.ts'
+import { Timestamp, dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { sentenceOf } from '#web/text/en/accounts.ts'
 import { messages as words } from '#web/text/en/admin/contact-messages.ts'
@@ -188,6 +188,5 @@ function DeleteConfirmation({ message: { id, address }, part, isFresh }: { messa
 }
 
 function pagePath({ isOpenOnly, before }: Partial<ListPart>, more: { delete?: string; done?: string } = {}): string {
-  const query = new URLSearchParams({ ...(isOpenOnly && { show: 'open' }), ...(before && { before }), ...more })
-  return query.size > 0 ? `/admin/messages?${query}` : '/admin/messages'
+  return printAddress('/admin/messages', { show: isOpenOnly && 'open', before, ...more })
 }

@@ -13,7 +13,6 @@ export async function getAttemptOwner(request: Request, context: Readonly<Router
   throw refuse('SIGNED_OUT', { detail: 'Sign in and repeat the request. Unsent answers are still on the device.' })
 }
 
-/** The secret in the `Authorization` header. */
 export function readSecret(request: Request): string | undefined {
   return /^Bearer ([\w-]{16,128})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
 }

@@ -11,11 +11,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { importAttempt, openPageJournal, getMoveSender, type ControlledAttempt, type ServerAttempt } from '#web/sync/index.ts'
 
 /** `questions` are those on screen, which may be newer than those the account grades. */
-export type AttemptNoticesProps = { opened: OpenAttempt; questions: readonly Question[] }
+export type AttemptNoticesProps = { opened: OpenAttempt | undefined; left: LeaveReason | undefined; questions: readonly Question[] }
 
-export default function AttemptNotices({ opened: { state, controller, owner, left, reopen }, questions }: AttemptNoticesProps) {
-  const { attempt, id, isSent } = state
+export default function AttemptNotices({ opened, left, questions }: AttemptNoticesProps) {
   if (left) return <LeftDialog left={left} />
+  if (!opened) return null
+  const { state, controller, owner, reopen } = opened
+  const { attempt, id, isSent } = state
   return (
     <>
       <StorageNotice state={state} isMember={owner !== null} />

@@ -4,7 +4,6 @@ import { createDeviceSwitch } from '#web/ui/device-setting.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-/** Whether keyboard shortcuts are on. */
 export const useShortcutsSetting = createDeviceSwitch('praxam-keys', 'on', 'off')
 
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }

@@ -1,12 +1,11 @@
 /** A practice attempt: its questions while it is in progress, its results once it is finished. */
 import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Family, SkillArea } from '#exam/certification.ts'
+import type { AttemptCertification } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { findAreaOfSet, needsQuestionIds } from '#exam/question-set.ts'
 import { hasFinished, start, type Move, type QuestionSet } from '#exam/attempt.ts'
-import type { SaveStatus } from '#web/practice/attempt/attempt-header.tsx'
-import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
+import { AttemptScreen, type SaveStatus } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
 import { useChoiceOrder } from '#web/practice/attempt/use-choice-order.ts'
 import { useAttempt, type OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
@@ -16,10 +15,6 @@ import { ShareLink } from '#web/practice/results/share-link.tsx'
 import type { ControlledAttempt } from '#web/sync/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { useOnline } from '#web/ui/use-online.ts'
-
-type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
-
-export type AttemptCertification = { id: string; name: string; family: Family; skillAreas: readonly WeightedArea[] }
 
 /** Loaded when there is something to show. If the chunk cannot be fetched, the save status suffices. */
 const AttemptNotices = lazy<React.ComponentType<AttemptNoticesProps>>(() =>
@@ -40,23 +35,24 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
   const { exam, catalogue } = useTexts()
   const { id, name, skillAreas } = certification
   const requested = useMemo(() => ({ certificationId: id, set, questionIds }), [id, set, questionIds])
-  const opened = useAttempt(requested)
+  const { opened, left } = useAttempt(requested)
   const isOnline = useOnline()
   // Finishing and restarting replace the whole screen, so the focus moves to the new one.
   const [focusOn, setFocusOn] = useState<'results' | 'question'>()
 
-  // Until the journal has been read, and on the server, the screen shows the first question of a new attempt.
+  // Until the journal has been read, on the server, and after the member has left, the screen shows the first question of a new attempt.
   const stored = useMemo(() => opened?.state.attempt ?? start(id, set, questionIds, 0), [opened?.state.attempt, id, set, questionIds])
   const { attempt, questions, byId, store } = useChoiceOrder(stored, bank)
   const move = (next: Move) => opened?.controller.move(store(next))
   useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))
 
-  const notices = opened && hasNotices(opened) && (
+  const notices = (left || (opened && hasNotices(opened))) && (
     <Suspense fallback={null}>
-      <AttemptNotices opened={opened} questions={bank} />
+      <AttemptNotices opened={opened} left={left} questions={bank} />
     </Suspense>
   )
-  if (opened && attempt.questionIds.length === 0) {
+  const isOpen = opened !== undefined || left !== undefined
+  if (isOpen && attempt.questionIds.length === 0) {
     return (
       <Suspense fallback={null}>
         <EmptySet certificationId={id} set={set} notices={notices} />
@@ -109,7 +105,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
       attempt={attempt}
       questions={byId}
       caseStudies={caseStudies}
-      isOpen={opened !== undefined}
+      isOpen={isOpen}
       takesFocus={focusOn === 'question'}
       saveStatus={opened && saveStatusOf(opened.state, isOnline, exam)}
       notices={notices}

@@ -1,6 +1,6 @@
 /** The open attempt of a practice page, for React. */
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { start, type QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 import { useAuth, type AuthState } from '#web/accounts/index.ts'
 import {
   countAnswers,
@@ -24,14 +24,15 @@ export type OpenAttempt = {
   state: ControlledAttempt
   controller: AttemptController
   owner: DeviceOwner
-  /** If set, the page must not show the member's attempt. */
-  left: LeaveReason | undefined
   /** Opens the latest attempt of the set again. */
   reopen: () => void
 }
 
-/** `undefined` until the journal has been read, which never happens on the server. `questions` must be stable between renders. */
-export function useAttempt(questions: AttemptQuestions): OpenAttempt | undefined {
+/**
+ * `opened` is `undefined` until the journal has been read, which never happens on the server, and once the member has `left`.
+ * `questions` must be stable between renders.
+ */
+export function useAttempt(questions: AttemptQuestions): { opened: OpenAttempt | undefined; left: LeaveReason | undefined } {
   const { owner, left, setOwner, setLeft } = useOwner()
   const [opened, setOpened] = useState<{ controller: AttemptController; owner: DeviceOwner }>()
   const [openings, setOpenings] = useState(0)
@@ -65,24 +66,7 @@ export function useAttempt(questions: AttemptQuestions): OpenAttempt | undefined
     }
   }, [opening, owner, left])
   const state = useControllerState(opened?.controller)
-  if (left && owner !== undefined) return { ...closedAttempt(questions), owner, left, reopen }
-  return opened && state ? { ...opened, state, left, reopen } : undefined
-}
-
-/** An empty attempt that accepts no moves, shown behind the message after the member has left. */
-function closedAttempt({ certificationId, set, questionIds }: AttemptQuestions): Pick<OpenAttempt, 'state' | 'controller'> {
-  const attempt = start(certificationId, set, questionIds, 0)
-  const state: ControlledAttempt = { attempt, id: undefined, saved: null, isSent: false, problem: null, elsewhere: null, conflicts: [] }
-  const ignore = () => undefined
-  const controller = {
-    current: () => state,
-    subscribe: () => ignore,
-    move: ignore,
-    restart: ignore,
-    dismissConflicts: ignore,
-    close: ignore,
-  }
-  return { state, controller }
+  return { opened: opened && state && !left ? { ...opened, state, reopen } : undefined, left }
 }
 
 /**

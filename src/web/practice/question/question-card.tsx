@@ -135,7 +135,6 @@ type AnswerControlsProps = {
   onAnnounce: (text: string) => void
 }
 
-/** The controls for answering, by question type. */
 export function AnswerControls({ question, answer, isLocked, isRevealed, onAnswer, onAnnounce }: AnswerControlsProps) {
   const { type } = question
   switch (type) {

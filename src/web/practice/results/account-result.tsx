@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import type { Question } from '#exam/question.ts'
 import { gradeAttempt } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
+import type { AttemptMovesResponse } from '#exam/contract.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { useOnline } from '#web/ui/use-online.ts'
-import { ownerHeaders } from '#web/sync/index.ts'
+import { fetchJson } from '#web/sync/index.ts'
 
 type Props = { memberId: string; attemptId: string; attempt: Attempt; questions: readonly Question[] }
 
-/** `null` while the attempt is not finished on the server. */
-type AccountScore = { correct: number | null; total: number | null }
+type AccountScore = Pick<AttemptMovesResponse, 'correct' | 'total'>
 
 export function AccountResult({ memberId, attemptId, attempt, questions }: Props) {
   const isOnline = useOnline()
@@ -19,7 +19,9 @@ export function AccountResult({ memberId, attemptId, attempt, questions }: Props
   useEffect(() => {
     if (!isOnline) return
     let isShown = true
-    fetchScore(memberId, attemptId).then(
+    // No move has this number, so the response has only the score.
+    const address = `/api/attempts/${attemptId}/moves?from=${Number.MAX_SAFE_INTEGER}`
+    fetchJson<AccountScore>(address, memberId).then(
       (answer) => isShown && setScore(answer),
       // The result on screen suffices.
       () => undefined,
@@ -38,11 +40,4 @@ export function AccountResult({ memberId, attemptId, attempt, questions }: Props
       </Link>
     </aside>
   )
-}
-
-async function fetchScore(memberId: string, attemptId: string): Promise<AccountScore | undefined> {
-  // No move has this number, so the response has only the score.
-  const address = `/api/attempts/${attemptId}/moves?from=${Number.MAX_SAFE_INTEGER}`
-  const response = await fetch(address, { headers: ownerHeaders(memberId, undefined) })
-  return response.ok ? ((await response.json()) as AccountScore) : undefined
 }

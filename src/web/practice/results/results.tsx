@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
 import { minShareAnswers } from '#exam/progress.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { findWeakestArea, listIdsInState, listWeakAreas, type AreaResult, type AttemptResult } from '#exam/results.ts'
-import type { AttemptCertification } from '#web/practice/attempt/practice-screen.tsx'
+import { findWeakestArea, listIdsInState, listWeakAreas, type AttemptResult } from '#exam/results.ts'
+import type { AttemptCertification } from '#exam/certification.ts'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { startAttempt, type DeviceOwner } from '#web/sync/index.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { AreaRows } from '#web/ui/area-rows.tsx'
+import { AreaScores } from '#web/ui/area-scores.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Gauge, Outline } from '#web/ui/outline.tsx'
+import { Gauge } from '#web/ui/outline.tsx'
 
 type ResultsProps = {
   certification: AttemptCertification
@@ -131,32 +131,10 @@ function practiceSummary(result: AttemptResult, exam: ReturnType<typeof useTexts
 }
 
 function Areas({ result, certification }: { result: AttemptResult; certification: AttemptCertification }) {
-  const { exam, catalogue } = useTexts()
   const outline = new Map(certification.skillAreas.map((area, i) => [area.name, { ...area, number: i + 1 }]))
   // The areas of an old attempt may have been renamed. Then the current areas must not be shown as "not included".
   const isCurrent = result.areas.every(({ skillArea }) => outline.has(skillArea))
   const areas = isCurrent ? result.areas : result.areas.filter(({ total }) => total > 0)
-  const figuresOf = ({ correct, total, percent }: AreaResult): [string, string] =>
-    total === 0 ? [exam.notIncluded, '–'] : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
-  return (
-    <section className="apart" aria-labelledby="areas">
-      <h2 id="areas">{exam.byArea}</h2>
-      {isCurrent && <Outline areas={certification.skillAreas} label={exam.byAreaLabel} scores={areas.map(({ percent }) => percent)} />}
-      <AreaRows
-        certificationId={certification.id}
-        columns={[exam.correct, exam.score]}
-        rows={areas.map((area) => {
-          const current = outline.get(area.skillArea)
-          return {
-            name: area.skillArea,
-            number: current?.number,
-            weight: current && catalogue.weightRange(current.weightMin, current.weightMax),
-            figures: figuresOf(area),
-            canPractice: true,
-          }
-        })}
-      />
-      {result.areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(minShareAnswers)}</p>}
-    </section>
-  )
+  const scored = areas.map((area) => ({ ...area, name: area.skillArea, outlined: outline.get(area.skillArea) }))
+  return <AreaScores areas={scored} id="areas" certificationId={certification.id} />
 }

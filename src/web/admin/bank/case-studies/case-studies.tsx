@@ -1,5 +1,6 @@
 /** `/admin/case-studies?search=&page=`: all case studies, 25 a page. */
 import { Form, Link } from 'react-router'
+import { printAddress, readText } from '#web/admin/list-address.ts'
 import { servicesContext } from '#web/context.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
@@ -16,7 +17,7 @@ const searchLengthMax = 200
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)
-  const search = (url.searchParams.get('search') ?? '').replaceAll('\0', '').slice(0, searchLengthMax)
+  const search = readText(url.searchParams, 'search', searchLengthMax)
   const page = readPage(url.searchParams.get('page'))
   const found = await listCaseStudyEntries(context.get(servicesContext).db, { search, page })
   return { ...found, search, isDeleted: url.searchParams.get('done') === 'deleted' }
@@ -56,7 +57,12 @@ export default function CaseStudies({ loaderData }: Route.ComponentProps) {
         ) : (
           <p>{search ? catalogueAdmin.noCaseStudyFound : catalogueAdmin.noCaseStudies}</p>
         )}
-        <Pagination texts={bank} current={page} total={pages} linkTo={(number) => pagePath(search, number)} />
+        <Pagination
+          texts={bank}
+          current={page}
+          total={pages}
+          linkTo={(number) => printAddress('/admin/case-studies', { search, page: String(number) })}
+        />
       </div>
     </>
   )
@@ -76,8 +82,4 @@ function CaseStudyTable({ caseStudies }: { caseStudies: CaseStudyEntry[] }) {
       ]}
     />
   )
-}
-
-function pagePath(search: string, page: number): string {
-  return `/admin/case-studies?${new URLSearchParams({ ...(search && { search }), page: String(page) })}`
 }

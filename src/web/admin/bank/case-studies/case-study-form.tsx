@@ -1,15 +1,15 @@
 /** The form of a case study: title and text. */
-import { useSyncExternalStore } from 'react'
 import { lengthsMax } from '#exam/bank-file/index.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { FieldDifference } from '#web/admin/differences.tsx'
 import { EditorPlaceholder } from '#web/admin/bank/editor/editor-placeholder.tsx'
 import { EditorNotLoaded, lazyWithRetry } from '#web/admin/lazy-with-retry.tsx'
 import { RecordForm } from '#web/admin/record-form.tsx'
-import type { FieldIssue } from '#web/admin/call-api.ts'
+import type { RecordFormProps } from '#web/admin/record-page.tsx'
 import { useRecordEditor, type RecordEditorType } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { StoredCaseStudy } from '#server/bank/index.ts'
 
 const RichTextEditor = lazyWithRetry(() => import('#web/admin/bank/editor/rich-text-editor.tsx'), ContentPlaceholder)
@@ -23,7 +23,6 @@ const caseStudyType: RecordEditorType<StoredCaseStudy, CaseStudyDraft> = {
   responseKey: 'case_study',
   toDraft: (stored) => ({ title: stored?.title ?? '', content: stored?.content ?? '' }),
   toBody: (draft) => draft,
-  isSame: (one, other) => one.title === other.title && one.content === other.content,
   rebase: (now, sent, saved) => ({
     title: now.title === sent.title ? saved.title : now.title,
     content: now.content === sent.content ? saved.content : now.content,
@@ -32,42 +31,23 @@ const caseStudyType: RecordEditorType<StoredCaseStudy, CaseStudyDraft> = {
     errors.filter(({ field }) => sent[field as keyof CaseStudyDraft] === now[field as keyof CaseStudyDraft]),
 }
 
-type Props = {
-  /** The case study as last read or saved; `undefined` for a new one. */
-  base: StoredCaseStudy | undefined
-  /** Warnings of the save that led to this page. */
-  savedWarnings?: readonly FieldIssue[] | undefined
-  /** Set before the page navigates by itself, so that no warning appears. */
-  mayLeave: React.RefObject<boolean>
-  /** Warnings are present after a save. */
-  onStored: (caseStudy: StoredCaseStudy, warnings?: readonly FieldIssue[]) => void
-}
-
-export function CaseStudyForm({ base, savedWarnings, mayLeave, onStored }: Props) {
-  const editor = useRecordEditor({ type: caseStudyType, base, savedWarnings, onStored })
+export function CaseStudyForm(props: RecordFormProps<StoredCaseStudy>) {
+  const editor = useRecordEditor({ type: caseStudyType, ...props })
   const { draft, change, errors } = editor
   const problemOf = (field: keyof CaseStudyDraft, label: string) => {
     const error = errors.find((error) => error.field === field)
     return error && catalogueAdmin.reason(label, error.reason)
   }
   return (
-    <RecordForm
-      editor={editor}
-      fieldLabel={(field) => catalogueAdmin.caseStudyFields[field] ?? field}
-      listDifferences={listDifferences}
-      mayLeave={mayLeave}
-    >
-      <Field label={catalogueAdmin.title} hint={catalogueAdmin.titleHint} problem={problemOf('title', catalogueAdmin.title)}>
-        {(control) => (
-          <input
-            {...control}
-            value={draft.title}
-            maxLength={lengthsMax.title}
-            autoComplete="off"
-            onChange={({ target }) => change({ title: target.value })}
-          />
-        )}
-      </Field>
+    <RecordForm editor={editor} fieldLabel={(field) => catalogueAdmin.caseStudyFields[field] ?? field} listDifferences={listDifferences}>
+      <InputField
+        label={catalogueAdmin.title}
+        hint={catalogueAdmin.titleHint}
+        problem={problemOf('title', catalogueAdmin.title)}
+        value={draft.title}
+        maxLength={lengthsMax.title}
+        onType={(title) => change({ title })}
+      />
       <ContentEditor
         value={draft.content}
         problem={problemOf('content', catalogueAdmin.content)}
@@ -91,16 +71,9 @@ function listDifferences(stored: StoredCaseStudy, draft: CaseStudyDraft): FieldD
 
 type EditorProps = { value: string; problem: string | undefined; onChange: (html: string) => void }
 
-const neverChanges = () => () => {}
-
 /** The editor runs only in the browser and is loaded on this page only. */
 function ContentEditor({ value, problem, onChange }: EditorProps) {
-  const isInBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-  if (!isInBrowser) return <ContentPlaceholder />
+  if (!useHydrated()) return <ContentPlaceholder />
   return (
     <RichTextEditor
       label={catalogueAdmin.content}

@@ -2,8 +2,9 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { letterOf } from '#exam/question.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { Field } from '#web/ui/field.tsx'
-import { EntryList, MoveButton } from '#web/admin/bank/editor/entry-list.tsx'
+import { InputField, SelectField } from '#web/ui/field.tsx'
+import { EntryButton, MoveButtons } from '#web/admin/move-buttons.tsx'
+import { EntryList } from '#web/admin/bank/editor/entry-list.tsx'
 import { isGivenAway, type FormEntry, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
@@ -136,14 +137,8 @@ function RightOrder({ form, onMove, onAnnounce }: Props) {
             <b>{i + 1}</b>
             <span data-item={i}>{nameOf(id)}</span>
             <span className="editor-moves">
-              <MoveButton icon="up" name={questionEditor.moveUp(nameOf(id))} isOff={i === 0} onPress={() => move(i, i - 1)} />
-              <MoveButton
-                icon="down"
-                name={questionEditor.moveDown(nameOf(id))}
-                isOff={i === form.order.length - 1}
-                onPress={() => move(i, i + 1)}
-              />
-              <MoveButton icon="cross" name={questionEditor.exclude(nameOf(id))} onPress={() => use(id, false)} />
+              <MoveButtons name={nameOf(id)} position={i} total={form.order.length} onMove={(to) => move(i, to)} />
+              <EntryButton icon="cross" name={questionEditor.exclude(nameOf(id))} onPress={() => use(id, false)} />
             </span>
           </li>
         ))}
@@ -156,7 +151,7 @@ function RightOrder({ form, onMove, onAnnounce }: Props) {
               <li key={id} className="editor-step" data-step={id}>
                 <span>{nameOf(id)}</span>
                 <span className="editor-moves">
-                  <MoveButton icon="plus" name={questionEditor.include(nameOf(id))} onPress={() => use(id, true)} />
+                  <EntryButton icon="plus" name={questionEditor.include(nameOf(id))} onPress={() => use(id, true)} />
                 </span>
               </li>
             ))}
@@ -168,7 +163,6 @@ function RightOrder({ form, onMove, onAnnounce }: Props) {
 }
 
 function Sides({ form, onMove, onAnnounce, problemOf }: Props) {
-  const group = useId()
   const numberOf = (i: number) => String(i + 1)
   const promptName = (i: number) => questionEditor.prompt(i + 1)
   return (
@@ -185,24 +179,15 @@ function Sides({ form, onMove, onAnnounce, problemOf }: Props) {
         onAnnounce={onAnnounce}
       >
         {(entry, i) => (
-          <div className="field">
-            <label className="label" htmlFor={`${group}-${entry.id}`}>
-              {questionEditor.belongs(promptName(i))}
-            </label>
-            <select
-              className="input"
-              id={`${group}-${entry.id}`}
-              value={form.partners[entry.id] ?? ''}
-              onChange={({ target }) => onMove({ move: 'pair', left: entry.id, right: target.value === '' ? null : Number(target.value) })}
-            >
-              <option value="">{questionEditor.chooseItem}</option>
-              {form.right.map(({ id }) => (
-                <option key={id} value={id}>
-                  {nameOfEntry(form.right, id, letterOf)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField
+            label={questionEditor.belongs(promptName(i))}
+            value={form.partners[entry.id] ?? ''}
+            choices={[
+              ['', questionEditor.chooseItem],
+              ...form.right.map(({ id }) => [String(id), nameOfEntry(form.right, id, letterOf)] as const),
+            ]}
+            onChoose={(right) => onMove({ move: 'pair', left: entry.id, right: right === '' ? null : Number(right) })}
+          />
         )}
       </EntryList>
       <EntryList
@@ -229,24 +214,21 @@ export function KeyField({
 }: Pick<Props, 'form' | 'onMove'> & { problem: string | undefined; onLeave: () => void }) {
   return (
     <div data-field="correct_answer">
-      <Field label={questionEditor.fieldLabel('correct_answer')} hint={questionEditor.answerKeyHints[form.type]} problem={problem}>
-        {(control) => (
-          <input
-            {...control}
-            value={form.keyText}
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={500}
-            onChange={({ target }) => onMove({ move: 'key-text', text: target.value })}
-            onBlur={() => {
-              onMove({ move: 'key-read' })
-              onLeave()
-            }}
-          />
-        )}
-      </Field>
+      <InputField
+        label={questionEditor.fieldLabel('correct_answer')}
+        hint={questionEditor.answerKeyHints[form.type]}
+        problem={problem}
+        value={form.keyText}
+        required
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={500}
+        onType={(text) => onMove({ move: 'key-text', text })}
+        onBlur={() => {
+          onMove({ move: 'key-read' })
+          onLeave()
+        }}
+      />
     </div>
   )
 }

@@ -1,12 +1,14 @@
 /** A list of options, steps, prompts or items. Entries can be edited, removed, and moved by buttons or by dragging their label. */
 import { useRef } from 'react'
+import { EntryButton, MoveButtons } from '#web/admin/move-buttons.tsx'
 import { optionsMax } from '#exam/bank-file/index.ts'
 import type { FormEntry, ListName } from '#web/admin/bank/editor/question-form.ts'
 import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { FieldMessages } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   list: ListName
@@ -58,14 +60,8 @@ export function EntryList(props: Props) {
               {children?.(entry, i)}
             </div>
             <div className="editor-moves">
-              <MoveButton icon="up" name={questionEditor.moveUp(nameOf(i))} isOff={i === 0} onPress={() => move(i, i - 1)} />
-              <MoveButton
-                icon="down"
-                name={questionEditor.moveDown(nameOf(i))}
-                isOff={i === entries.length - 1}
-                onPress={() => move(i, i + 1)}
-              />
-              <MoveButton
+              <MoveButtons name={nameOf(i)} position={i} total={entries.length} onMove={(to) => move(i, to)} />
+              <EntryButton
                 icon="bin"
                 name={questionEditor.remove(nameOf(i))}
                 onPress={() => {
@@ -89,31 +85,7 @@ export function EntryList(props: Props) {
           <Icon name="plus" /> {addLabel}
         </button>
       </p>
-      {problem && (
-        <p className="problem">
-          <Icon name="alert" /> {problem}
-        </p>
-      )}
+      <FieldMessages problem={problem} />
     </fieldset>
-  )
-}
-
-type MoveButtonProps = { icon: IconName; name: string; isOff?: boolean; onPress: () => void }
-
-/** Keeps the focus when it cannot move the entry any further. */
-export function MoveButton({ icon, name, isOff = false, onPress }: MoveButtonProps) {
-  return (
-    <button
-      className="button"
-      data-kind="quiet"
-      data-size="icon"
-      type="button"
-      aria-label={name}
-      aria-disabled={isOff || undefined}
-      onClick={() => !isOff && onPress()}
-      data-act={icon}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }

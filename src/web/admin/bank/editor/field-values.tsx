@@ -1,14 +1,9 @@
 /** The values of a question's fields, for comparing two versions. */
 import { letterOf } from '#exam/question.ts'
 import type { FieldDifference } from '#web/admin/differences.tsx'
-import type { WrittenField, WrittenQuestion } from '#web/admin/bank/editor/question-form.ts'
+import { listDifferentFields, type WrittenField, type WrittenQuestion } from '#web/admin/bank/editor/question-form.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
-
-/** Fields that differ, in the order of the form. */
-export function listDifferentFields(one: WrittenQuestion, other: WrittenQuestion): WrittenField[] {
-  return (Object.keys(one) as WrittenField[]).filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
-}
 
 export function listDifferences(one: WrittenQuestion, other: WrittenQuestion): FieldDifference[] {
   return listDifferentFields(one, other).map((field) => ({

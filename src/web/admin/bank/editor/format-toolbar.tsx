@@ -15,30 +15,34 @@ type Props = {
   onPicture: () => void
 }
 
+/** Marks and nodes of the text with a button that shows whether they are active. */
+const formats = ['bold', 'italic', 'bulletList', 'link', 'code', 'image', 'orderedList', 'heading', 'table'] as const
+
 type Tool = { icon: FormatIconName; name: string; isOn?: boolean; act: () => void }
 
 export function FormatToolbar({ editor, label, controls, isShort, onLink, onPicture }: Props) {
   const [current, setCurrent] = useState(0)
   const root = useRef<HTMLDivElement>(null)
-  const is = useEditorState({ editor, selector: ({ editor }) => readMarks(editor) })
+  const active = useEditorState({ editor, selector: ({ editor }) => formats.filter((format) => isActive(editor, format)) })
+  const is = (format: (typeof formats)[number]) => active.includes(format)
   const run = (change: (chain: ChainedCommands) => ChainedCommands) => () => void change(editor.chain().focus()).run()
 
   const tools: Tool[] = [
-    { icon: 'bold', name: richText.bold, isOn: is.bold, act: run((chain) => chain.toggleBold()) },
-    { icon: 'italic', name: richText.italic, isOn: is.italic, act: run((chain) => chain.toggleItalic()) },
-    { icon: 'list', name: richText.list, isOn: is.list, act: run((chain) => chain.toggleBulletList()) },
-    { icon: 'link', name: richText.link, isOn: is.link, act: onLink },
-    { icon: 'code', name: richText.code, isOn: is.code, act: run((chain) => chain.toggleMark('code')) },
-    { icon: 'image', name: richText.picture, isOn: is.picture, act: onPicture },
+    { icon: 'bold', name: richText.bold, isOn: is('bold'), act: run((chain) => chain.toggleBold()) },
+    { icon: 'italic', name: richText.italic, isOn: is('italic'), act: run((chain) => chain.toggleItalic()) },
+    { icon: 'list', name: richText.list, isOn: is('bulletList'), act: run((chain) => chain.toggleBulletList()) },
+    { icon: 'link', name: richText.link, isOn: is('link'), act: onLink },
+    { icon: 'code', name: richText.code, isOn: is('code'), act: run((chain) => chain.toggleMark('code')) },
+    { icon: 'image', name: richText.picture, isOn: is('image'), act: onPicture },
   ]
   if (!isShort) {
     tools.push(
-      { icon: 'numbers', name: richText.numbers, isOn: is.numbers, act: run((chain) => chain.toggleOrderedList()) },
-      { icon: 'heading', name: richText.heading, isOn: is.heading, act: run((chain) => chain.toggleHeading({ level: 3 })) },
-      { icon: 'table', name: richText.table, isOn: is.table, act: run((chain) => chain.insertTable({ rows: 3, cols: 2 })) },
+      { icon: 'numbers', name: richText.numbers, isOn: is('orderedList'), act: run((chain) => chain.toggleOrderedList()) },
+      { icon: 'heading', name: richText.heading, isOn: is('heading'), act: run((chain) => chain.toggleHeading({ level: 3 })) },
+      { icon: 'table', name: richText.table, isOn: is('table'), act: run((chain) => chain.insertTable({ rows: 3, cols: 2 })) },
     )
   }
-  if (is.table) {
+  if (is('table')) {
     tools.push(
       { icon: 'addRow', name: richText.addRow, act: run((chain) => chain.addRowAfter()) },
       { icon: 'removeRow', name: richText.removeRow, act: run((chain) => chain.deleteRow()) },
@@ -90,16 +94,6 @@ export function FormatToolbar({ editor, label, controls, isShort, onLink, onPict
   )
 }
 
-function readMarks(editor: Editor) {
-  return {
-    bold: editor.isActive('bold'),
-    italic: editor.isActive('italic'),
-    code: editor.isActive('code'),
-    link: editor.isActive('link'),
-    list: editor.isActive('bulletList'),
-    numbers: editor.isActive('orderedList'),
-    heading: editor.isActive('heading', { level: 3 }),
-    table: editor.isActive('table'),
-    picture: editor.isActive('image'),
-  }
+function isActive(editor: Editor, format: (typeof formats)[number]): boolean {
+  return format === 'heading' ? editor.isActive(format, { level: 3 }) : editor.isActive(format)
 }

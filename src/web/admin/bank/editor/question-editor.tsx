@@ -4,14 +4,15 @@ import type { BankItem } from '#exam/bank-file/index.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
-import { printForm, readForm, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import { emptyForm, printForm, readForm, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
+import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
 import { listDifferences } from '#web/admin/bank/editor/field-values.tsx'
 import { QuestionFields, type CaseStudyChoice } from '#web/admin/bank/editor/question-fields.tsx'
 import { QuestionHistory } from '#web/admin/bank/editor/question-history.tsx'
 import { sentenceAbout, useQuestion, type EditedQuestion, type SavedQuestion } from '#web/admin/bank/editor/use-question.ts'
 import { QuestionWarnings } from '#web/admin/bank/editor/question-warnings.tsx'
-import { ShownQuestion } from '#web/admin/bank/question-preview.tsx'
+import { PreviewDialog, ShownQuestion } from '#web/admin/bank/question-preview.tsx'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -134,7 +135,17 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
           </p>
         </form>
       </Dialog>
-      {openDialog === 'leave' && <LeaveDialog onStay={() => setOpenDialog(undefined)} onLeave={onClose} />}
+      {openDialog === 'leave' && (
+        <ConfirmDialog
+          title={questionEditor.leaveTitle}
+          confirmLabel={questionEditor.discard}
+          cancelLabel={questionEditor.keepEditing}
+          onConfirm={onClose}
+          onClose={() => setOpenDialog(undefined)}
+        >
+          <p>{questionEditor.leave}</p>
+        </ConfirmDialog>
+      )}
       {openDialog === 'preview' && <Preview form={form} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'history' && base?.stored && (
         <QuestionHistory questionId={base.stored.id} isUnsaved={isUnsaved} onRestored={restored} onClose={() => setOpenDialog(undefined)} />
@@ -152,7 +163,7 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
           onClose={() => question.setTrouble(undefined)}
         />
       )}
-      <LeaveWarning isUnsaved={isUnsaved} mayLeave={() => false} />
+      <LeaveWarning isUnsaved={isUnsaved} />
     </>
   )
 }
@@ -227,62 +238,14 @@ function TroubleNotice({ question: { trouble }, root }: { question: EditedQuesti
   )
 }
 
-/** Fields that show their own error. */
-const fieldsWithPlace = new Set([
-  'question_type',
-  'skill_area',
-  'skill',
-  'case_study_id',
-  'difficulty',
-  'state',
-  'text',
-  'options',
-  'option_explanations',
-  'pairs',
-  'correct_answer',
-  'explanation',
-  'reference',
-])
-
-function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  return (
-    <Dialog
-      title={questionEditor.leaveTitle}
-      isOpen
-      onClose={onStay}
-      foot={
-        <>
-          <button className="button" type="button" data-first-focus onClick={onStay}>
-            {questionEditor.keepEditing}
-          </button>
-          <button className="button" data-kind="danger" type="button" onClick={onLeave}>
-            {questionEditor.discard}
-          </button>
-        </>
-      }
-    >
-      <p className="body">{questionEditor.leave}</p>
-    </Dialog>
-  )
-}
+/** Fields that show their own error: all but the exam. */
+const fieldsWithPlace = new Set(Object.keys(printForm(emptyForm(''))).filter((field) => field !== 'exam_id'))
 
 function Preview({ form, onClose }: { form: QuestionForm; onClose: () => void }) {
   const item: BankItem = { ...printForm(form), id: '', created_at: '', grounding: null, sequence: null }
   return (
-    <Dialog
-      title={questionEditor.previewTitle}
-      kind="wide"
-      isOpen
-      onClose={onClose}
-      foot={
-        <button className="button" data-kind="primary" type="button" data-first-focus onClick={onClose}>
-          {questionEditor.closePreview}
-        </button>
-      }
-    >
-      <div className="body" tabIndex={0}>
-        <ShownQuestion item={item} />
-      </div>
-    </Dialog>
+    <PreviewDialog onClose={onClose}>
+      <ShownQuestion item={item} />
+    </PreviewDialog>
   )
 }

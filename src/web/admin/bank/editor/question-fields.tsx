@@ -1,8 +1,8 @@
 /** The fields of a question, from its type to its reference. */
 import { useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
-import { questionStates, questionTypes, type QuestionType } from '#exam/question.ts'
-import { Field } from '#web/ui/field.tsx'
+import type { QuestionState, QuestionType } from '#exam/question.ts'
+import { FieldMessages, InputField, SelectField, type FieldChoice } from '#web/ui/field.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { AnswerFields, KeyField } from '#web/admin/bank/editor/answer-fields.tsx'
 import { findKeyTextProblem, listDropped, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
@@ -17,7 +17,6 @@ type Props = {
   form: QuestionForm
   certification: CertificationChoice | undefined
   caseStudies: readonly CaseStudyChoice[]
-  /** The error of a field. */
   problemOf: (field: string) => string | undefined
   onMove: (move: FormEdit) => void
   onAnnounce: (words: string) => void
@@ -25,7 +24,7 @@ type Props = {
 
 export function QuestionFields({ form, certification, caseStudies, problemOf, onMove, onAnnounce }: Props) {
   // Partly typed text is not an error yet; it is checked when the user leaves the field.
-  const [left, setLeft] = useState<{ key: boolean; reference: boolean }>({ key: false, reference: false })
+  const [left, setLeft] = useState({ key: false, reference: false })
   const set = (values: Extract<FormEdit, { move: 'set' }>['values']) => onMove({ move: 'set', values })
   const areas = certification?.skillAreas ?? []
   const skills = areas.find(({ name }) => name === form.skillArea)?.skills ?? []
@@ -33,60 +32,43 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
   const keyProblem = problemOf('correct_answer') ?? (keyReason && questionEditor.sentence('correct_answer', keyReason))
   const isHalfAddress = left.reference && form.reference !== '' && !isWebAddress(form.reference.trim())
 
+  const choice = (field: string, value: string, choices: readonly FieldChoice[], onChoose: (value: string) => void) => (
+    <div data-field={field}>
+      <SelectField
+        label={questionEditor.fieldLabel(field)}
+        problem={problemOf(field)}
+        value={value}
+        choices={choices}
+        onChoose={onChoose}
+      />
+    </div>
+  )
+  const richText = (field: 'text' | 'explanation', height: 300 | 200) => (
+    <div data-field={field}>
+      <RichTextEditor
+        label={questionEditor.fieldLabel(field)}
+        height={height}
+        value={form[field]}
+        problem={problemOf(field)}
+        onChange={(html) => set({ [field]: html })}
+      />
+    </div>
+  )
+  const areaChoices = areas.map(({ name }, i) => [name, `${i + 1} ${name}`] as const)
+  const caseStudyChoices = caseStudies.map(({ id, title }) => [id, title] as const)
+  const difficulties: FieldChoice[] = [['', questionEditor.notStated], ...Object.entries(questionEditor.difficulties)]
+
   return (
     <>
       <div className="split editor-facts">
-        <Choice
-          field="question_type"
-          value={form.type}
-          choices={questionTypes.map((type) => [type, questionEditor.types[type]])}
-          problem={problemOf('question_type')}
-          onChoose={(type) => onMove({ move: 'type', to: type as QuestionType })}
-        />
-        <Choice
-          field="skill_area"
-          value={form.skillArea}
-          choices={withNone(
-            areas.map(({ name }, i) => [name, `${i + 1} ${name}`]),
-            form.skillArea,
-          )}
-          problem={problemOf('skill_area')}
-          onChoose={(skillArea) => set({ skillArea, skill: '' })}
-        />
-        <Choice
-          field="skill"
-          value={form.skill}
-          choices={withNone(
-            skills.map((skill) => [skill, skill]),
-            form.skill,
-          )}
-          problem={problemOf('skill')}
-          onChoose={(skill) => set({ skill })}
-        />
-        <Choice
-          field="case_study_id"
-          value={form.caseStudyId}
-          choices={withNone(
-            caseStudies.map(({ id, title }) => [id, title]),
-            form.caseStudyId,
-          )}
-          problem={problemOf('case_study_id')}
-          onChoose={(caseStudyId) => set({ caseStudyId })}
-        />
-        <Choice
-          field="difficulty"
-          value={String(form.difficulty ?? '')}
-          choices={[['', questionEditor.notStated], ...Object.entries(questionEditor.difficulties)]}
-          problem={problemOf('difficulty')}
-          onChoose={(difficulty) => set({ difficulty: difficulty === '' ? null : Number(difficulty) })}
-        />
-        <Choice
-          field="state"
-          value={form.state}
-          choices={questionStates.map((state) => [state, questionEditor.states[state]])}
-          problem={problemOf('state')}
-          onChoose={(state) => set({ state: state === 'draft' ? 'draft' : 'published' })}
-        />
+        {choice('question_type', form.type, Object.entries(questionEditor.types), (to) => onMove({ move: 'type', to: to as QuestionType }))}
+        {choice('skill_area', form.skillArea, withNone(areaChoices, form.skillArea), (skillArea) => set({ skillArea, skill: '' }))}
+        {choice('skill', form.skill, withNone(skills, form.skill), (skill) => set({ skill }))}
+        {choice('case_study_id', form.caseStudyId, withNone(caseStudyChoices, form.caseStudyId), (caseStudyId) => set({ caseStudyId }))}
+        {choice('difficulty', String(form.difficulty ?? ''), difficulties, (text) =>
+          set({ difficulty: text === '' ? null : Number(text) }),
+        )}
+        {choice('state', form.state, Object.entries(questionEditor.states), (state) => set({ state: state as QuestionState }))}
       </div>
       <div role="status">
         {listDropped(form).map((dropped) => (
@@ -95,85 +77,30 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
           </p>
         ))}
       </div>
-      <div data-field="text">
-        <RichTextEditor
-          label={questionEditor.fieldLabel('text')}
-          height={300}
-          value={form.text}
-          problem={problemOf('text')}
-          onChange={(text) => set({ text })}
-        />
-      </div>
+      {richText('text', 300)}
       <AnswerFields form={form} onMove={onMove} onAnnounce={onAnnounce} problemOf={problemOf} />
-      {problemOf('option_explanations') && (
-        <p className="problem">
-          <Icon name="alert" /> {problemOf('option_explanations')}
-        </p>
-      )}
+      <FieldMessages problem={problemOf('option_explanations')} />
       <KeyField form={form} problem={keyProblem} onMove={onMove} onLeave={() => setLeft((before) => ({ ...before, key: true }))} />
-      <div data-field="explanation">
-        <RichTextEditor
-          label={questionEditor.fieldLabel('explanation')}
-          height={200}
-          value={form.explanation}
-          problem={problemOf('explanation')}
-          onChange={(explanation) => set({ explanation })}
-        />
-      </div>
+      {richText('explanation', 200)}
       <div data-field="reference">
-        <Field
+        <InputField
           label={questionEditor.fieldLabel('reference')}
           hint={questionEditor.referenceHint}
           problem={problemOf('reference') ?? (isHalfAddress ? questionEditor.referenceProblem : undefined)}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="url"
-              value={form.reference}
-              required
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => set({ reference: target.value })}
-              onBlur={() => setLeft((before) => ({ ...before, reference: true }))}
-            />
-          )}
-        </Field>
+          type="url"
+          value={form.reference}
+          required
+          spellCheck={false}
+          onType={(reference) => set({ reference })}
+          onBlur={() => setLeft((before) => ({ ...before, reference: true }))}
+        />
       </div>
     </>
   )
 }
 
-type FieldPair = readonly [value: string, label: string]
-
 /** The options after an empty one. A stored value that is not among them stays selectable. */
-function withNone(choices: readonly FieldPair[], chosen: string): FieldPair[] {
-  const isKnown = chosen === '' || choices.some(([value]) => value === chosen)
-  return [['', questionEditor.none], ...choices, ...(isKnown ? [] : [[chosen, chosen] as const])]
-}
-
-type ChoiceProps = {
-  field: string
-  value: string
-  choices: readonly FieldPair[]
-  problem: string | undefined
-  onChoose: (value: string) => void
-}
-
-function Choice({ field, value, choices, problem, onChoose }: ChoiceProps) {
-  return (
-    <div data-field={field}>
-      <Field label={questionEditor.fieldLabel(field)} problem={problem}>
-        {(control) => (
-          <select {...control} value={value} onChange={({ target }) => onChoose(target.value)}>
-            {choices.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </div>
-  )
+function withNone(choices: readonly FieldChoice[], chosen: string): FieldChoice[] {
+  const isKnown = chosen === '' || choices.some((choice) => (typeof choice === 'string' ? choice : choice[0]) === chosen)
+  return [['', questionEditor.none], ...choices, ...(isKnown ? [] : [chosen])]
 }

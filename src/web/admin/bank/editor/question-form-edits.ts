@@ -1,5 +1,6 @@
 /** Edits of the question form: each returns the next form. An edit that is not possible returns the same form. */
 import { parseAnswerKey } from '#exam/bank-file/index.ts'
+import { moveEntry } from '#web/admin/move-entry.ts'
 import type { QuestionType } from '#exam/question.ts'
 import {
   findKeyTextProblem,
@@ -69,7 +70,6 @@ export function editForm(form: QuestionForm, edit: FormEdit): QuestionForm {
   }
 }
 
-/** Updates the text of the answer key. */
 function withKeyText(form: QuestionForm): QuestionForm {
   return { ...form, keyText: toAnswerKey(form).join(',') }
 }
@@ -108,15 +108,9 @@ function removeEntry(form: QuestionForm, list: ListName, id: number): QuestionFo
 }
 
 function shift(form: QuestionForm, list: ListName | 'order', id: number, to: number): QuestionForm {
-  if (list === 'order') return form.order.includes(id) ? { ...form, order: moveWithin(form.order, form.order.indexOf(id), to) } : form
+  if (list === 'order') return form.order.includes(id) ? { ...form, order: moveEntry(form.order, form.order.indexOf(id), to) } : form
   const from = indexOfEntry(form[list], id)
-  return from === -1 ? form : { ...form, [list]: moveWithin<FormEntry>(form[list], from, to) }
-}
-
-function moveWithin<T>(list: readonly T[], from: number, to: number): readonly T[] {
-  const moved = list[from]
-  if (moved === undefined || to < 0 || to >= list.length) return list
-  return list.toSpliced(from, 1).toSpliced(to, 0, moved)
+  return from === -1 ? form : { ...form, [list]: moveEntry<FormEntry>(form[list], from, to) }
 }
 
 function choose({ type, chosen }: QuestionForm, id: number): readonly number[] {

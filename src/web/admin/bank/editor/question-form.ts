@@ -163,13 +163,15 @@ export function printForm(form: QuestionForm): WrittenQuestion {
   }
 }
 
+/** Fields that differ, in the order of the form. */
+export function listDifferentFields(one: WrittenQuestion, other: WrittenQuestion): WrittenField[] {
+  return (Object.keys(one) as WrittenField[]).filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+}
+
 /** The fields of `after` that differ from `before`. */
 export function listChanges(before: QuestionForm, after: QuestionForm): Partial<WrittenQuestion> {
-  const old = printForm(before)
-  const changed = Object.entries(printForm(after)).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field as WrittenField]),
-  )
-  return Object.fromEntries(changed)
+  const next = printForm(after)
+  return Object.fromEntries(listDifferentFields(next, printForm(before)).map((field) => [field, next[field]]))
 }
 
 /** Whether closing the form would lose changes. */

@@ -12,6 +12,7 @@ import { FormatToolbar } from '#web/admin/bank/editor/format-toolbar.tsx'
 import { LinkPanel, PicturePanel, type Picture } from '#web/admin/bank/editor/text-panels.tsx'
 import { findPicture } from '#web/admin/bank/editor/upload-image.ts'
 import { richText } from '#web/text/en/admin/question-editor.ts'
+import { FieldMessages, describeControl } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
@@ -37,8 +38,7 @@ export default function RichTextEditor(props: Props) {
   const id = useId()
   const [panel, setPanel] = useState<PanelState>()
   const [isForeign, setForeign] = useState(false)
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
-  const editor = useContentEditor(props, id, described, {
+  const editor = useContentEditor(props, id, {
     onPicture: (file) => setPanel({ type: 'picture', file }),
     onForeignPicture: () => setForeign(true),
   })
@@ -75,16 +75,7 @@ export default function RichTextEditor(props: Props) {
           <Icon name="warning" /> {richText.foreignPicture}
         </p>
       )}
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p className="problem" id={`${id}-problem`}>
-          <Icon name="alert" /> {problem}
-        </p>
-      )}
+      <FieldMessages id={id} hint={hint} problem={problem} />
     </div>
   )
 }
@@ -136,7 +127,8 @@ function pictureOf(editor: Editor): { picture?: Picture } {
 type Events = { onPicture: (file: File) => void; onForeignPicture: () => void }
 
 /** `null` until the browser has created it. */
-function useContentEditor({ label, value, onChange, isInline = false, problem }: Props, id: string, described: string, events: Events) {
+function useContentEditor({ label, value, onChange, isInline = false, hint, problem }: Props, id: string, events: Events) {
+  const described = describeControl(id, hint, problem)['aria-describedby']
   const latest = useRef({ onChange, ...events })
   // The value of the form, and the original text, which is returned when nothing changed.
   const known = useRef(value)

@@ -3,7 +3,10 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isLinkAddress } from '#exam/address.ts'
 import { pictureKinds, uploadPicture } from '#web/admin/bank/editor/upload-image.ts'
 import { richText } from '#web/text/en/admin/question-editor.ts'
+import { FieldMessages, InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+
+const textLengthMax = 2000
 
 type LinkPanelProps = {
   /** Empty for a new link. */
@@ -23,12 +26,13 @@ export function LinkPanel({ address, onSet, onRemove, onClose }: LinkPanelProps)
   }
   return (
     <Panel label={richText.link} onEnter={set} onClose={onClose}>
-      <PanelField
+      <InputField
         label={richText.address}
-        value={text}
         problem={isRefused && !isAddress ? richText.addressProblem : undefined}
-        onChange={setText}
-        isFirst
+        value={text}
+        maxLength={textLengthMax}
+        onType={setText}
+        data-first
       />
       <div className="row">
         <button className="button" type="button" onClick={set}>
@@ -96,16 +100,21 @@ export function PicturePanel({ picture, file, onInsert, onClose }: PicturePanelP
         </div>
         {upload.step === 'failed' && (
           <div className="row" role="alert">
-            <p className="problem">
-              <Icon name="alert" /> {upload.problem}
-            </p>
+            <FieldMessages problem={upload.problem} />
             <button className="button" type="button" onClick={() => send(upload.file)}>
               {richText.tryAgain}
             </button>
           </div>
         )}
       </div>
-      <PanelField label={richText.alt} hint={richText.altHint} value={alt} onChange={setAlt} isFirst={Boolean(picture || file)} />
+      <InputField
+        label={richText.alt}
+        hint={richText.altHint}
+        value={alt}
+        maxLength={textLengthMax}
+        onType={setAlt}
+        data-first={picture || file ? '' : undefined}
+      />
       <div className="row">
         <button className="button" type="button" disabled={src === undefined} onClick={insert}>
           {picture ? richText.setPicture : richText.insertPicture}
@@ -139,18 +148,10 @@ function useUpload(first: File | undefined): [Upload, (file: File) => void] {
   return [upload, send]
 }
 
+type PanelProps = { label: string; onEnter: () => void; onClose: () => void; children: React.ReactNode }
+
 /** Not a form, because it is inside one. It handles Enter and Escape itself. */
-function Panel({
-  label,
-  onEnter,
-  onClose,
-  children,
-}: {
-  label: string
-  onEnter: () => void
-  onClose: () => void
-  children: React.ReactNode
-}) {
+function Panel({ label, onEnter, onClose, children }: PanelProps) {
   const root = useRef<HTMLDivElement>(null)
   const latest = useRef({ onEnter, onClose })
   useEffect(() => {
@@ -172,41 +173,6 @@ function Panel({
   return (
     <div ref={root} className="editor-panel flow" role="group" aria-label={label}>
       {children}
-    </div>
-  )
-}
-
-type PanelFieldProps = {
-  label: string
-  value: string
-  hint?: string
-  problem?: string | undefined
-  isFirst?: boolean
-  onChange: (text: string) => void
-}
-
-function PanelField({ label, value, hint, problem, isFirst = false, onChange }: PanelFieldProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        className="input"
-        id={id}
-        value={value}
-        maxLength={2000}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem || hint ? `${id}-about` : undefined}
-        data-first={isFirst ? '' : undefined}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {(problem || hint) && (
-        <p className={problem ? 'problem' : 'hint'} id={`${id}-about`}>
-          {problem && <Icon name="alert" />} {problem ?? hint}
-        </p>
-      )}
     </div>
   )
 }

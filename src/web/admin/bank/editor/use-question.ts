@@ -11,7 +11,7 @@ import {
   readForm,
   type QuestionForm,
 } from '#web/admin/bank/editor/question-form.ts'
-import { editForm, type FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
+import { editForm } from '#web/admin/bank/editor/question-form-edits.ts'
 import { useMounted } from '#web/admin/bank/editor/use-mounted.ts'
 import { failureSentence, questionEditor } from '#web/text/en/admin/question-editor.ts'
 import type { StoredQuestion } from '#server/bank/index.ts'
@@ -27,24 +27,9 @@ export type EditorTrouble =
 /** The initial values of the form. `stored` is present for a question in the bank. */
 type Base = { form: QuestionForm; stored: StoredQuestion | undefined }
 
-export type EditedQuestion = {
-  form: QuestionForm
-  move: (move: FormEdit) => void
-  /** `undefined` while the question is loading. */
-  base: Base | undefined
-  isUnsaved: boolean
-  isSaving: boolean
-  trouble: EditorTrouble | undefined
-  setTrouble: (trouble: EditorTrouble | undefined) => void
-  /** Replaces the form with a version of the bank. */
-  take: (stored: StoredQuestion) => void
-  /** Loads the question again after a failure. */
-  open: () => void
-  /** Returns the saved question; `undefined` when the save failed or the editor was closed. `over` is another user's version that this save replaces. */
-  save: (over?: StoredQuestion) => Promise<SavedQuestion | 'unchanged' | undefined>
-}
+export type EditedQuestion = ReturnType<typeof useQuestion>
 
-export function useQuestion(questionId: string | undefined, examId: string): EditedQuestion {
+export function useQuestion(questionId: string | undefined, examId: string) {
   const [form, move] = useReducer(editForm, examId, emptyForm)
   const [base, setBase] = useState<Base | undefined>(questionId === undefined ? { form, stored: undefined } : undefined)
   const [isSaving, setSaving] = useState(false)
@@ -52,6 +37,7 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
   const [loads, setLoads] = useState(0)
   const mounted = useMounted()
 
+  /** Replaces the form with a version of the bank. */
   const take = useCallback((stored: StoredQuestion) => {
     const read = readForm(stored)
     move({ move: 'replace', form: read })
@@ -81,7 +67,8 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
     } else setTrouble({ type: 'failure', message: failureSentence(refusal) })
   }
 
-  const save = async (over?: StoredQuestion) => {
+  /** Undefined when the save failed or the editor was closed. `over` is another user's version that this save replaces. */
+  const save = async (over?: StoredQuestion): Promise<SavedQuestion | 'unchanged' | undefined> => {
     if (!base) return undefined
     const sentences = findMistakes(form)
     if (sentences.length > 0) {
@@ -106,12 +93,14 @@ export function useQuestion(questionId: string | undefined, examId: string): Edi
   return {
     form,
     move,
+    /** `undefined` while the question is loading. */
     base,
     isUnsaved: base !== undefined && isChanged(base.form, form),
     isSaving,
     trouble,
     setTrouble,
     take,
+    /** Loads the question again after a failure. */
     open: () => {
       setTrouble(undefined)
       setLoads(loads + 1)

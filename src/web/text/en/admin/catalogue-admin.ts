@@ -94,8 +94,6 @@ export const catalogueAdmin = {
   to: 'Maximum percent',
   skills: 'Skills, one per line',
   addArea: 'Add area',
-  up: (name: string) => `Move up: ${name}`,
-  down: (name: string) => `Move down: ${name}`,
   remove: 'Remove',
   moved: (name: string, position: number, total: number) => `${name} is now number ${position} of ${total}.`,
   willBeRemoved: (name: string) => `${name} will be removed when you save.`,

@@ -153,9 +153,6 @@ export const questionEditor = {
   anotherUser: 'another user',
   nothing: 'Empty',
 
-  previewTitle: 'Question Preview',
-  closePreview: 'Close Preview',
-
   historyTitle: 'History of this question',
   version: (number: number) => `Version ${number}`,
   currentVersion: (number: number) => `Version ${number}, current`,

@@ -1,4 +1,4 @@
-/** Asks for confirmation before something is deleted. Source: spec §8, delete confirmation. */
+/** Asks for confirmation before something is deleted or lost. Source: spec §8, delete confirmation. */
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -7,27 +7,30 @@ import { Notice } from '#web/ui/notice.tsx'
 type Props = {
   title: string
   confirmLabel: string
-  isDeleting: boolean
+  cancelLabel?: string
+  isOpen?: boolean
+  isDeleting?: boolean
   /** Why the deletion failed. */
   problem?: string | undefined
-  onDelete: () => void
+  onConfirm: () => void
   onClose: () => void
   children: React.ReactNode
 }
 
-export function DeleteDialog({ title, confirmLabel, isDeleting, problem, onDelete, onClose, children }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, confirmLabel, cancelLabel = bank.cancel, isOpen = true, isDeleting = false, problem, onConfirm, onClose, children } = props
   return (
     <Dialog
       title={title}
-      isOpen
+      isOpen={isOpen}
       isBusy={isDeleting}
       onClose={onClose}
       foot={
         <>
           <button className="button" type="button" data-first-focus disabled={isDeleting} onClick={onClose}>
-            {bank.cancel}
+            {cancelLabel}
           </button>
-          <BusyButton label={confirmLabel} busy={bank.deleting} isBusy={isDeleting} kind="danger" onPress={onDelete} />
+          <BusyButton label={confirmLabel} busy={bank.deleting} isBusy={isDeleting} kind="danger" onPress={onConfirm} />
         </>
       }
     >

@@ -1,0 +1,17 @@
+/** `/privacy`, which names the personal data that the software stores, where and for how long, and `/terms`, the terms of use. */
+import { LegalPage, legalMeta } from '#web/legal/legal-page.tsx'
+import { legal } from '#web/text/en/legal.ts'
+import type { Route } from './+types/legal.ts'
+
+export function loader({ url }: Route.LoaderArgs) {
+  const page = url.pathname.startsWith('/terms') ? 'terms' : 'privacy'
+  return { path: `/${page}`, text: legal[page] }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return loaderData ? legalMeta(loaderData.text, loaderData.path, matches) : []
+}
+
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  return <LegalPage text={loaderData.text} />
+}

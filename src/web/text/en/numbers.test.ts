@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { counted, someNumbers, span } from '#web/text/en/numbers.ts'
+
+test.each([
+  [0, '0 questions'],
+  [1, '1 question'],
+  [1200, '1,200 questions'],
+])('%i of a noun is %s', (count, expected) => {
+  expect(counted(count, 'question')).toBe(expected)
+})
+
+describe('a duration', () => {
+  test.each([
+    [59_999, 'less than a minute'],
+    [60_000, '1 min'],
+    [82 * 60_000, '1 hr 22 min'],
+  ])('of %i ms is %s', (ms, expected) => {
+    expect(span(ms)).toBe(expected)
+  })
+})
+
+test('more than twelve question numbers are abbreviated', () => {
+  const numbers = (length: number) => Array.from({ length }, (_, i) => i + 1)
+  expect(someNumbers(numbers(12))).toBe('1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12')
+  expect(someNumbers(numbers(1218))).toBe('1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, and 1,206 more')
+})

@@ -1,0 +1,36 @@
+/** The scores of an attempt by skill area: drawn to scale if all areas are in the current outline, and in rows. */
+import { minShareAnswers, type AnswerShare } from '#exam/progress.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { AreaRows } from '#web/ui/area-rows.tsx'
+import { Outline } from '#web/ui/outline.tsx'
+
+/** `outlined`: the area in the current outline, its number from 1. */
+type ScoredArea = AnswerShare & { name: string; outlined: { number: number; weightMin: number; weightMax: number } | undefined }
+
+/** `certificationId` is the certification that the links practice. */
+type Props = { areas: readonly ScoredArea[]; id: string; heading?: 'h2' | 'h4'; certificationId?: string }
+
+export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId }: Props) {
+  const { exam, catalogue } = useTexts()
+  const outline = areas.flatMap(({ name, outlined }) => (outlined ? [{ name, ...outlined }] : []))
+  const figuresOf = ({ correct, total, percent }: ScoredArea): [string, string] =>
+    total === 0 ? [exam.notIncluded, '–'] : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
+  return (
+    <section className="apart" aria-labelledby={id}>
+      <Heading id={id}>{exam.byArea}</Heading>
+      {outline.length === areas.length && <Outline areas={outline} label={exam.byAreaLabel} scores={areas.map(({ percent }) => percent)} />}
+      <AreaRows
+        {...(certificationId && { certificationId })}
+        columns={[exam.correct, exam.score]}
+        rows={areas.map((area) => ({
+          name: area.name,
+          number: area.outlined?.number,
+          weight: area.outlined && catalogue.weightRange(area.outlined.weightMin, area.outlined.weightMax),
+          figures: figuresOf(area),
+          canPractice: true,
+        }))}
+      />
+      {areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(minShareAnswers)}</p>}
+    </section>
+  )
+}

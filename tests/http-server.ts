@@ -1,0 +1,65 @@
+/** The HTTP server of the site with an application of the test. It closes when the test has finished. */
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { BlockList } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { createHttpServer } from '#server/http/entry.ts'
+import { createLog } from '#server/log.ts'
+import { findFreePort } from '#tests/free-port.ts'
+
+type Options = Partial<Parameters<typeof createHttpServer>[0]>
+/** With `isCutShort`, the client never sends the announced body. */
+type Init = { method?: string; headers?: Record<string, string>; isCutShort?: boolean }
+type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** Starts a server for the running test, with an application that records the requested addresses. */
+export async function serve(options: Options = {}): Promise<{
+  ask: (path: string, init?: Init) => Promise<TestResponse>
+  port: number
+  asked: string[]
+  /** Log lines. */
+  lines: Record<string, unknown>[]
+}> {
+  const asked: string[] = []
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+  const application = async (request: Request, nonce: string) => {
+    asked.push(new URL(request.url).pathname + new URL(request.url).search)
+    const html = `<!doctype html><p>${'page '.repeat(100)}</p><script nonce="${nonce}">own()</script><script>injected()</script>`
+    return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  }
+  // The server needs its port before it listens.
+  const port = await findFreePort()
+  const created = createHttpServer({
+    application,
+    build: 'build-1',
+    files: new Map(),
+    readContentVersion: async () => 1,
+    port,
+    publicOrigin: undefined,
+    trustedProxies: new BlockList(),
+    readThirdPartyOrigins: () => ({ forms: [], scripts: [] }),
+    log,
+    ...options,
+  })
+  const { server } = created
+  onTestFinished(async () => void (await new Promise((resolve) => server.close(resolve))))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const ask = (path: string, { method = 'GET', headers = {}, isCutShort = false }: Init = {}) =>
+    new Promise<TestResponse>((resolve, reject) => {
+      const sent = httpRequest(
+        { host: '127.0.0.1', port, path, method, headers: { Host: `localhost:${port}`, ...headers }, agent: false },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () => {
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) })
+            if (isCutShort) sent.destroy()
+          })
+        },
+      )
+      sent.on('error', reject)
+      if (isCutShort) sent.flushHeaders()
+      else sent.end()
+    })
+  return { ask, port, asked, lines }
+}

@@ -1,0 +1,60 @@
+/** Servers that tests and benchmarks start as separate processes. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const startTimeoutMs = 60_000
+const checkIntervalMs = 20
+
+export type StartedProgram = {
+  pid: number
+  /** Standard output so far. */
+  output: () => string
+  /** Ends the process at once, like a crash or a power cut: it can write nothing more. */
+  kill: () => Promise<void>
+  /** Lets the process finish its work and end. */
+  stop: () => Promise<void>
+  /** Stops the process at the end of an `await using` block. */
+  [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/**
+ * Starts a program and waits until it answers `readyUrl` with success. It is killed when this process exits.
+ *
+ * @throws {Error} if the program ends or is not ready within a minute
+ */
+export async function startProgram(
+  command: string,
+  parameters: readonly string[],
+  readyUrl: string,
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<StartedProgram> {
+  const child = spawn(command, parameters, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const exit = once(child, 'exit').finally(() => process.off('exit', kill))
+  const deadline = Date.now() + startTimeoutMs
+  while (!(await isReady(readyUrl))) {
+    if (child.exitCode !== null) throw new Error(`${command} for ${readyUrl} ended with exit code ${child.exitCode}`)
+    if (Date.now() > deadline) {
+      kill()
+      throw new Error(`${readyUrl} did not respond within ${startTimeoutMs} ms`)
+    }
+    await pause(checkIntervalMs)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exit
+  }
+  const stop = () => end('SIGTERM')
+  return { pid: child.pid ?? 0, output: () => output, kill: () => end('SIGKILL'), stop, [Symbol.asyncDispose]: stop }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
