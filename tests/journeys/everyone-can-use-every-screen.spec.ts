@@ -87,7 +87,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     if (question) await giveAnswer(page, question, question.answerKey)
     await expectSaved(page)
     await page.goto('/certifications/mb-800')
-    await expect(page.getByRole('link', { name: /^Resume: / })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Resume question / })).toBeVisible()
     for (const fold of await page.getByRole('group').all()) await fold.locator('summary').click()
     await expect(page.getByText(certificationPage.facts.priceUsd, { exact: true }).last()).toBeVisible()
     await expectAccessible(page)
