@@ -5,7 +5,7 @@ import { en } from '#web/text/en/en.ts'
 import { monthOfYear } from '#web/text/en/numbers.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 
-const { catalogue, exam } = en
+const { catalogue, exam, site } = en
 
 type Certification = {
   id: string
@@ -45,7 +45,11 @@ test.describe('the page of a certification', () => {
     await page.getByRole('link', { name: `${practicePanel.resume} ${practicePanel.position(3, questions.length)}` }).click()
     await expectOnQuestion(page, 3)
     await finish(page)
-    await page.goto('/certifications/pl-900')
+    await page.getByRole('banner').getByRole('link', { name: site.certifications, exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^PL-900/ })
+      .click()
     await page.getByRole('radio', { name: practicePanel.names.all }).check()
     await page.getByRole('link', { name: practicePanel.startAll }).click()
     await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
