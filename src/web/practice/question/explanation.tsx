@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { listItems } from '#exam/arrangement.ts'
 import { letterOf, parsePair, type Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { BookText } from '#web/ui/book-text.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 export function Explanation({ question }: { question: Question }) {
@@ -12,7 +13,7 @@ export function Explanation({ question }: { question: Question }) {
     <section className="explanation flow" aria-label={exam.explanation.replace(':', '')}>
       <AnswerKey question={question} />
       <h3>{exam.explanation}</h3>
-      <RichText className="flow" html={question.explanation} />
+      <BookText html={question.explanation} />
       {wrong.length > 0 && (
         <dl data-kind={question.type === 'multiple_choice' ? 'multiple' : undefined}>
           {wrong.map(({ letter, html }) => (
