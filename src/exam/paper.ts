@@ -26,8 +26,11 @@ export type PaperRequest =
   | { readonly kind: 'drawn'; readonly count: PaperLength; readonly area: number | undefined; readonly draw: number }
   | { readonly kind: 'chosen'; readonly numbers: readonly number[] }
 
+/** Values of a query, such as `URLSearchParams`. */
+type Query = { get: (name: string) => string | null }
+
 /** `undefined` for a query that describes no paper. */
-export function parsePaperRequest(query: URLSearchParams): PaperRequest | undefined {
+export function parsePaperRequest(query: Query): PaperRequest | undefined {
   const questions = query.get('questions')
   if (questions !== null) {
     const numbers = [...new Set(questions.split(',').map(parseNumber))]
