@@ -89,7 +89,8 @@ const checkedFields = ['text', 'options', 'correct_answer', 'explanation', 'opti
 
 /** A question whose content changes has no longer been compared with its page, unless the change says so. */
 function withoutOutdatedCheck(before: BankItem, after: Record<string, unknown>): Record<string, unknown> {
-  const isChecked = after['grounding'] !== before.grounding || checkedFields.every((field) => isDeepStrictEqual(after[field], before[field]))
+  const isChecked =
+    after['grounding'] !== before.grounding || checkedFields.every((field) => isDeepStrictEqual(after[field], before[field]))
   if (isChecked || !before.grounding) return after
   const { checked_on: _, ...grounding } = before.grounding
   return { ...after, grounding }

@@ -85,11 +85,7 @@ function listCaseStudyLinks({ id, content }: Pick<CaseStudy, 'id' | 'content'>):
   return listHtmlLinks([content], `case study ${id}`)
 }
 
-function listCertificationLinks({
-  id,
-  studyGuideUrl,
-  sources,
-}: Pick<Certification, 'id' | 'studyGuideUrl' | 'sources'>): ExternalLink[] {
+function listCertificationLinks({ id, studyGuideUrl, sources }: Pick<Certification, 'id' | 'studyGuideUrl' | 'sources'>): ExternalLink[] {
   return [
     ...(studyGuideUrl ? [{ address: studyGuideUrl, where: `certification ${id}, study guide` }] : []),
     ...Object.entries(sources).flatMap(([fact, { address }]) =>

@@ -85,7 +85,9 @@ async function hasReported(db: Db, { questionId, reason }: ReceivedReport, repor
     .where('reason', '=', reason)
     .$if(reporter.userId !== undefined, (query) => query.where('user_id', '=', reporter.userId ?? ''))
     .$if(reporter.userId === undefined, (query) =>
-      query.where('user_id', 'is', null).where(sql`lower(email)`, '=', (reporter.userId === undefined && reporter.email?.toLowerCase()) || ''),
+      query
+        .where('user_id', 'is', null)
+        .where(sql`lower(email)`, '=', (reporter.userId === undefined && reporter.email?.toLowerCase()) || ''),
     )
     .limit(1)
     .executeTakeFirst()

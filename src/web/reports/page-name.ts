@@ -12,6 +12,9 @@ export function siteNameOf(address: string): string {
 export function pageNameOf(address: string): string {
   const url = URL.parse(address)
   const part = url?.pathname.split('/').findLast((each) => each !== '') ?? ''
-  const words = part.replace(/\.\w+$/, '').replaceAll(/[-_]+/g, ' ').trim()
+  const words = part
+    .replace(/\.\w+$/, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim()
   return words === '' ? siteNameOf(address) : words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -29,7 +29,14 @@ export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
     if (found || isBusy) return
     setBusy(true)
     const { id, source } = question
-    const sent = await send({ owner, questionId: id, version: source?.version, reason, text: text.trim(), email: isGuest ? email.trim() : '' })
+    const sent = await send({
+      owner,
+      questionId: id,
+      version: source?.version,
+      reason,
+      text: text.trim(),
+      email: isGuest ? email.trim() : '',
+    })
     setBusy(false)
     if (sent in reports.problems) return setProblem(sent as ReportFormProblem)
     setOutcome(sent)

@@ -58,8 +58,7 @@ export const reports = {
   },
   problems: {
     TEXT_NEEDED: () => 'Please say what the problem is.',
-    TEXT_LONG: (length: number) =>
-      `Please shorten the text to ${number(reportTextLengthMax)} characters. It has ${number(length)} now.`,
+    TEXT_LONG: (length: number) => `Please shorten the text to ${number(reportTextLengthMax)} characters. It has ${number(length)} now.`,
     REAL_EXAM: () =>
       'This sounds like a question of the real exam. The candidate agreement forbids sharing those, so we can’t accept it. Please say only what is wrong with our question.',
     QUESTION_REMOVED: () => 'This question was removed from the bank in the meantime, so there is nothing left to correct. Thank you.',
