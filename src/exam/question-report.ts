@@ -9,6 +9,9 @@ export const reportTextLengthMax = 1_000
 /** Codes of the messages in `web/text/en/reports.ts`. */
 export type ReportTextProblem = 'TEXT_NEEDED' | 'TEXT_LONG' | 'REAL_EXAM'
 
+/** Why the server does not accept a report. */
+export type ReportRefusal = ReportTextProblem | 'QUESTION_REMOVED' | 'TOO_MANY' | 'NOT_ACCEPTED'
+
 /** What prevents a report with this text. Only the reason "other" needs a text. */
 export function findReportTextProblem(reason: ReportReason, text: string): ReportTextProblem | undefined {
   const { length } = text.trim()

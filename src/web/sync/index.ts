@@ -14,7 +14,7 @@ export { openPageJournal, readAllAttempts, withPageJournal, type Journal } from 
 export { readKnownMember, rememberMember, type Member } from './known-member.ts'
 export { getMoveSender } from './move-sender.ts'
 export { isAttemptOpenFor } from './open-attempts.ts'
-export type { ReportOutcome, ReportRefusal } from './report-sender.ts'
+export type { ReportOutcome } from './report-sender.ts'
 export { startSendingReports } from './send-reports.ts'
 export { acknowledge, listUnsentAnswers, readBatch } from './unsent-moves.ts'
 export { useControllerState } from './use-controller-state.ts'

@@ -1,9 +1,7 @@
 /** Sends reports to the server, one page of the device at a time. The server stores a report once, however often it arrives. */
+import type { ReportRefusal } from '#exam/question-report.ts'
 import { findReport, listReports, markReportSent, removeReport, type DeviceReport } from '#web/sync/device-reports.ts'
 import { ownerHeaders, responseTimeoutMs } from '#web/sync/attempt-api.ts'
-
-/** Codes of the messages in `web/text/en/reports.ts`. */
-export type ReportRefusal = 'TEXT_NEEDED' | 'TEXT_LONG' | 'REAL_EXAM' | 'QUESTION_REMOVED' | 'TOO_MANY' | 'NOT_ACCEPTED'
 
 /** Kept reports are sent later: when the network returns, when the server works again, or when the member signs in again. */
 export type ReportOutcome =

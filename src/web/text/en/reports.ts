@@ -1,7 +1,6 @@
 /** The card after an explanation and the report of a problem. Only pages that show an explanation load these texts. */
-import { reportTextLengthMax, type ReportReason } from '#exam/question-report.ts'
+import { reportTextLengthMax, type ReportReason, type ReportRefusal } from '#exam/question-report.ts'
 import { day, dayOf, number } from '#web/text/en/numbers.ts'
-import type { ReportRefusal } from '#web/sync/index.ts'
 
 export type ReportFormProblem = ReportRefusal | 'EMAIL_INVALID' | 'NOT_KEPT'
 
