@@ -1,10 +1,12 @@
 /** The explanation of a question: why the answer key is correct and the other options are not, with a reference. */
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listItems } from '#exam/arrangement.ts'
 import { letterOf, parsePair, type Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
+import { loadTrustCard, type TrustCard } from '#web/reports/index.ts'
 
 export function Explanation({ question }: { question: Question }) {
   const { exam } = useTexts()
@@ -31,10 +33,26 @@ export function Explanation({ question }: { question: Question }) {
           {exam.reference}
         </a>
       </p>
-      <p className="small">
-        <Link to={`/contact?question=${question.id}`}>{exam.report}</Link>
-      </p>
+      <SourceAndReport question={question} />
     </section>
+  )
+}
+
+/** The card loads with the first explanation. Without its script, the contact form takes the report. */
+function SourceAndReport({ question }: { question: Question }) {
+  const { exam } = useTexts()
+  const [Card, setCard] = useState<typeof TrustCard | 'missing'>()
+  useEffect(() => {
+    loadTrustCard().then(
+      (loaded) => setCard(() => loaded.TrustCard),
+      () => setCard('missing'),
+    )
+  }, [])
+  if (Card !== 'missing') return Card && <Card question={question} />
+  return (
+    <p className="small">
+      <Link to={`/contact?question=${question.id}`}>{exam.report}</Link>
+    </p>
   )
 }
 
