@@ -49,7 +49,11 @@ afterEach(() => database.empty())
 /** Stores an attempt with both questions. Unless `isFinished`, it stays in progress. */
 async function practice(
   id: string,
-  { answers = { [single.id]: ['A'] }, isFinished = true, set = 'all' }: { answers?: Record<string, AnswerInput>; isFinished?: boolean; set?: QuestionSet } = {},
+  {
+    answers = { [single.id]: ['A'] },
+    isFinished = true,
+    set = 'all',
+  }: { answers?: Record<string, AnswerInput>; isFinished?: boolean; set?: QuestionSet } = {},
 ): Promise<void> {
   const at = now.getTime()
   const moves: Move[] = [
