@@ -12,6 +12,7 @@ import { Explanation } from '#web/practice/question/explanation.tsx'
 import { useHelpDialog } from '#web/practice/question/use-help-dialog.ts'
 import { formatAnswer } from '#web/practice/question/format-answer.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
+import { useNote } from '#web/notes/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -32,6 +33,7 @@ type Props = {
 export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, onShowShortcuts }: Props) {
   const { exam } = useTexts()
   const help = useHelpDialog(question.id)
+  const note = useNote(question.id)
   const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
   const { card, noteScroll } = useScrollToTop()
   const revealButton = useRef<HTMLButtonElement>(null)
@@ -71,9 +73,8 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
     window.scrollTo(0, 0)
   }, [focusRequests, card])
 
-  const reveal = isSealed ? undefined : toggleReveal
-  const guess = isSealed ? undefined : toggleGuess
-  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, reveal, flag: toggleFlag, guess, showShortcuts: onShowShortcuts })
+  const practiceOnly = isSealed ? {} : { reveal: toggleReveal, guess: toggleGuess, note: note.toggle }
+  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, flag: toggleFlag, ...practiceOnly, showShortcuts: onShowShortcuts })
 
   return (
     <>
@@ -99,7 +100,15 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           onAnswer={record}
           onAnnounce={announce}
         />
-        {!isSealed && <BesideQuestion isGuess={isGuess} onGuess={toggleGuess} />}
+        {!isSealed && (
+          <BesideQuestion
+            isGuess={isGuess}
+            onGuess={toggleGuess}
+            note={note}
+            questionId={question.id}
+            certificationId={attempt.certificationId}
+          />
+        )}
         <div className="attempt-foot">
           {!isSealed && (
             <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={help.open}>
