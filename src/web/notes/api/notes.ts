@@ -11,7 +11,7 @@ import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/notes.ts'
 import { syncNotes } from '#server/notes/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
-import { isMeantFor } from '#web/practice/index.server.ts'
+import { isMeantFor } from '#web/http/is-meant-for.ts'
 
 const instant = z.number().int().min(0).max(8_640_000_000_000_000)
 const note = z.object({
