@@ -165,7 +165,8 @@ describe('an administrator', () => {
     const { lines } = await listAuditLog(database.db, { action: 'reports' })
     expect(lines.map(({ action }) => action).toSorted()).toEqual(['report-closed', 'report-reopened'])
     for (const line of lines) expect(line).toMatchObject({ actor: 'ada@example.com', subjectId: id, detail: null })
-    for (const unknown of [randomUUIDv7(), 'x', '']) expect(await changeReport(database.db, ada, unknown, 'closed', now)).toBe('UNKNOWN_REPORT')
+    for (const unknown of [randomUUIDv7(), 'x', ''])
+      expect(await changeReport(database.db, ada, unknown, 'closed', now)).toBe('UNKNOWN_REPORT')
   })
 
   test('is required for changes', async () => {
