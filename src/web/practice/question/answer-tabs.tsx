@@ -7,7 +7,7 @@ import { useTexts } from '#web/text/texts.ts'
 export function AnswerTabs({ result: { question, answer, state } }: { result: QuestionResult }) {
   const { exam } = useTexts()
   const kind = question.type === 'multiple_choice' ? 'multiple' : undefined
-  const entries = formatAnswer(answer, question.type)
+  const entries = formatAnswer(answer, question)
   return (
     <>
       <span className="answer" data-kind={kind}>
@@ -24,7 +24,7 @@ export function AnswerTabs({ result: { question, answer, state } }: { result: Qu
       ) : (
         <span className="answer" data-kind={kind}>
           <span className="small">{exam.correctAnswer}</span>
-          {formatAnswer(question.answerKey, question.type).map((entry, i) => (
+          {formatAnswer(question.answerKey, question).map((entry, i) => (
             <span key={`${i} ${entry}`} className="tab" data-verdict="right">
               {entry}
             </span>
