@@ -118,7 +118,8 @@ export async function findSheet(
     next: stored.next,
     caseStudies: await listPinnedCaseStudies(db, questions),
   }
-  if (!hasFinished(attempt)) return { ...sheet, finished: false, questions: questions.map((question) => sealQuestion(question, simulation.seed)) }
+  if (!hasFinished(attempt))
+    return { ...sheet, finished: false, questions: questions.map((question) => sealQuestion(question, simulation.seed)) }
   const removedQuestionIds = await listRemovedQuestions(db, certification.id, attempt.questionIds)
   return { ...sheet, finished: true, questions, removedQuestionIds }
 }

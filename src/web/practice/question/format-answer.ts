@@ -1,21 +1,26 @@
 /** Formats an answer or an answer key for display. */
-import { letterOf, parsePair, type AnswerInput, type Question } from '#exam/question.ts'
+import { letterOf, parsePair, type AnswerInput, type QuestionType } from '#exam/question.ts'
 
 /**
- * One text per entry: letters for choices, the correct places of the steps in the order of the answer, and slot number with letter for
- * pairs: `['A', 'C']`, `['1', '3', '2']`, `['1 B', '2 A']`. An empty place and a step that is not needed are `–`.
+ * One text per entry: letters for choices, the letters of the steps in order, and slot number with letter for pairs:
+ * `['A', 'C']`, `['C', 'A', 'B']`, `['1 B', '2 A']`. An empty slot is `–`.
  */
-export function formatAnswer(answer: AnswerInput, { type, answerKey }: Pick<Question, 'type' | 'answerKey'>): string[] {
+export function formatAnswer(answer: AnswerInput, type: QuestionType): string[] {
   switch (type) {
     case 'single_choice':
     case 'multiple_choice':
       return [...answer]
     case 'reorder':
-      return answer.map((step) => (answerKey.includes(step) ? String(answerKey.indexOf(step) + 1) : '–'))
+      return answer.map((step) => (step === '' ? '–' : letterOf(Number(step))))
     case 'drag_drop':
       return answer.flatMap((entry) => {
         const pair = parsePair(entry)
         return pair ? [`${pair.left + 1} ${letterOf(pair.right)}`] : []
       })
   }
+}
+
+/** The correct places of the steps in the order of an answer: `['1', '3', '2']`. An empty place and a step that is not needed are `–`. */
+export function formatPlaces(answer: AnswerInput, answerKey: AnswerInput): string[] {
+  return answer.map((step) => (answerKey.includes(step) ? String(answerKey.indexOf(step) + 1) : '–'))
 }
