@@ -69,6 +69,19 @@ function pathTo(from: Point, to: Point, steps = 12): Point[] {
   }))
 }
 
+/** Waits until the page no longer scrolls from a swipe. */
+async function expectStill(page: Page): Promise<void> {
+  const moved = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const before = window.scrollY
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.scrollY - before)))
+        }),
+    )
+  await expect.poll(moved).toBe(0)
+}
+
 async function openQuestion(page: Page, question: NumberedQuestion, certificationId = 'pl-900'): Promise<void> {
   await openExam(page, certificationId)
   await goToQuestion(page, question.number)
@@ -315,6 +328,7 @@ test.describe('On a phone of 375 × 667', () => {
     const text = await middleOf(row.locator('span').first())
     await touch(page, pathTo(text, { x: text.x, y: text.y - 150 }))
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 60)
+    await expectStill(page)
     expect((await listSteps(page))[0], 'a swipe moves no step').toBe(first)
 
     await row.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
@@ -406,7 +420,8 @@ test('An item may fill several slots when the answer key uses one twice', async 
   await expect(slotOf(page, 1)).toHaveAccessibleName('1, Sales order: A Document')
   await slotOf(page, 3).click()
   await expect(page.getByRole('dialog').getByText('used in 1 and 2')).toBeVisible()
-  await page.getByRole('dialog').getByRole('radio').nth(1).press('Enter')
+  await page.getByRole('dialog').getByRole('radio').nth(1).check()
+  await page.keyboard.press('Enter')
   await reveal(page)
   await expectAnnounced(page, exam.announceCorrect)
 })

@@ -4,6 +4,7 @@ import { countCorrectEntries, isCorrect } from '#exam/grading.ts'
 import { isBlank, positionOf, toggleLetter, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { LazyArranging } from '#web/practice/arranging/lazy-arranging.tsx'
+import { BesideQuestion } from '#web/practice/question/beside-question.tsx'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
@@ -36,6 +37,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const answer = attempt.answers[question.id] ?? []
   const isLocked = attempt.revealed.includes(question.id)
   const isRevealed = attempt.shown.includes(question.id)
+  const isGuess = attempt.guessed.includes(question.id)
   const isFlagged = attempt.flagged.includes(question.id)
   const number = attempt.current + 1
   const total = attempt.questionIds.length
@@ -48,6 +50,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const next = () => go(number)
   const previous = () => go(number - 2)
   const toggleFlag = () => onMove({ type: isFlagged ? 'unflag' : 'flag', at: Date.now(), questionId: question.id })
+  const toggleGuess = () => onMove({ type: 'go', at: Date.now(), position: attempt.current, isGuess: !isGuess })
   const toggleReveal = () => {
     announce(isRevealed ? '' : verdictText(question, answer, exam))
     // Revealing disables the options, and a disabled control loses the focus.
@@ -68,7 +71,8 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   }, [focusRequests, card])
 
   const reveal = isSealed ? undefined : toggleReveal
-  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, reveal, flag: toggleFlag, showShortcuts: onShowShortcuts })
+  const guess = isSealed ? undefined : toggleGuess
+  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, reveal, flag: toggleFlag, guess, showShortcuts: onShowShortcuts })
 
   return (
     <>
@@ -95,6 +99,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           onAnswer={record}
           onAnnounce={announce}
         />
+        {!isSealed && <BesideQuestion isGuess={isGuess} onGuess={toggleGuess} />}
         <div className="attempt-foot">
           {!isSealed && (
             <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={help.open}>
