@@ -109,6 +109,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
       }
       await giveAnswer(page, question, wrongAnswer(question))
       await cardOf(page).getByRole('button', { name: exam.flag, exact: true }).click()
+      if (type === 'reorder' || type === 'drag_drop') await expectAccessible(page)
       await reveal(page)
       await expectSaved(page)
       await expectAccessible(page)

@@ -24,15 +24,13 @@ export function ItemPool({ items, slots, onPlace }: Props) {
               <button
                 className="slot"
                 type="button"
-                aria-label={arranging.placeItem(`${letterOf(item)} ${plainText(html)}${isUsed ? `, ${arranging.used}` : ''}`)}
+                aria-label={arranging.placeItem(`${letterOf(item)} ${plainText(html)}${isUsed ? ` ${arranging.used}` : ''}`)}
                 aria-disabled={onPlace ? undefined : true}
                 data-item={item}
                 data-used={isUsed ? '' : undefined}
                 onClick={() => onPlace?.(item)}
               >
-                <b>{letterOf(item)}</b>
-                <RichText as="span" html={html} />
-                {isUsed && <span className="small">{arranging.used}</span>}
+                <b>{letterOf(item)}</b> <RichText as="span" html={html} /> {isUsed && <span className="small">{arranging.used}</span>}
                 <span className="handle" data-handle="">
                   <Icon name="grip" />
                 </span>

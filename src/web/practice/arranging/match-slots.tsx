@@ -115,7 +115,7 @@ export function MatchSlots({ question, answer, isLocked, onAnswer, onAnnounce }:
                   onClick={() => setOpenSlot(slot)}
                   onKeyDown={(event) => onKey(event, slot)}
                 >
-                  <b>{item === null ? '?' : letterOf(item)}</b>
+                  <b aria-hidden={item === null ? true : undefined}>{item === null ? '?' : letterOf(item)}</b>{' '}
                   {item === null ? <span>{arranging.chooseItem}</span> : <RichText as="span" html={items[item] ?? ''} />}
                   <Icon name="down" />
                 </button>
