@@ -8,6 +8,7 @@ export default [
   route('exam/:certificationId', 'practice/practice.tsx'),
   route('exam/:certificationId/build', 'review/custom-set.tsx'),
   route('exam/:certificationId/review', 'review/review.tsx'),
+  route('exam/:certificationId/paper', 'practice/paper/paper.tsx'),
   route('exam/:certificationId/simulation', 'simulation/simulation.tsx'),
   route('profile', 'profile/profile.tsx'),
   route('profile/email', 'accounts/profile/change-email.tsx'),

@@ -66,7 +66,7 @@ export function ShownQuestion({ item }: { item: BankItem }) {
         <b>{exam.types[item.question_type]}</b> {item.skill_area && <span>{item.skill_area}</span>}
         {item.state === 'draft' && <span className="badge">{bank.draft}</span>}
       </p>
-      <RichText className="question-text" html={item.text} />
+      <RichText className="question-text book" html={item.text} />
       <Options item={item} />
     </div>
   )
@@ -118,11 +118,9 @@ function Pieces({ label, pieces }: { label: string; pieces: readonly string[] })
       <h3>{label}</h3>
       <ol className="preview-pieces" role="list">
         {pieces.map((piece, i) => (
-          <li key={i} className="item" data-locked="">
-            <span className="tab">{letterOf(i)}</span>
-            <span>
-              <RichText as="span" html={piece} />
-            </span>
+          <li key={i} className="slot">
+            <b>{letterOf(i)}</b>
+            <RichText as="span" html={piece} />
           </li>
         ))}
       </ol>
