@@ -75,6 +75,7 @@ test.describe('Camille', () => {
     await page.keyboard.press('r')
     await page.keyboard.press('u')
     await expect(guessed).toBeVisible()
+    await expectSaved(page)
     await reload(page)
     await expect(guessed).toBeVisible()
     await goToQuestion(page, 1)
