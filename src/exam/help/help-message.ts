@@ -15,7 +15,8 @@ export type HelpIntent =
 
 const wants = {
   hint: /\b(?:hints?|clues?|nudge|tips?|stuck)\b|\bwhere (?:do|should|can) i (?:start|begin)\b/i,
-  source: /\b(?:sources?|docs?|documentation|references?|official page|links?|read more|learn more)\b|\bwhere (?:can|do|could) i (?:read|look)\b/i,
+  source:
+    /\b(?:sources?|docs?|documentation|references?|official page|links?|read more|learn more)\b|\bwhere (?:can|do|could) i (?:read|look)\b/i,
   caseStudy: /\bcase\b|\bscenario\b/i,
   compare: /\b(?:differ\w*|compare\w*|versus|vs|between|distinguish\w*|better|rather|same)\b|\bor\b/i,
   own: /\b(?:my|mine|i chose|i picked|i selected|am i)\b/i,
@@ -47,9 +48,7 @@ export function parseHelpMessage(request: HelpRequest): HelpIntent {
 /** The parts whose labels the message names, each once, in the order of the message. */
 function findNamedParts(message: string, parts: readonly HelpPart[]): { named: HelpPart[]; unknown: string[] } {
   const hasNumbers = parts.some(({ kind }) => kind === 'step' || kind === 'prompt')
-  const labels = [...listLetters(message), ...listNumbers(message, hasNumbers)]
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ label }) => label)
+  const labels = [...listLetters(message), ...listNumbers(message, hasNumbers)].toSorted((a, b) => a.at - b.at).map(({ label }) => label)
   const unique = [...new Set(labels)]
   const find = (label: string) => parts.find((part) => part.label === label)
   return {
@@ -60,7 +59,8 @@ function findNamedParts(message: string, parts: readonly HelpPart[]): { named: H
 
 type Label = { readonly label: string; readonly at: number }
 
-const partWords = /\b(?:options?|choices?|answers?|items?|letters?)\s*(?:[a-h]\s*(?:,|and|or|vs\.?|versus|&)\s*(?:options?\s*|choices?\s*)?)*["'“(]?$/i
+const partWords =
+  /\b(?:options?|choices?|answers?|items?|letters?)\s*(?:[a-h]\s*(?:,|and|or|vs\.?|versus|&)\s*(?:options?\s*|choices?\s*)?)*["'“(]?$/i
 /** After an "a" that is a letter and not an article. */
 const afterLetter =
   /^["'”)]?\s*(?:$|[?.!,;:)/=]|(?:and|or|vs|versus|is|isn['’]t|was|wrong|right|correct|incorrect|better|instead|not|but|does|doesn['’]t|mean|means|here|too|work|works|would|wouldn['’]t|could|couldn['’]t|can|can['’]t|fit|fits|apply|applies|over|rather|than)\b)/i
@@ -85,8 +85,13 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
  */
 function listNumbers(message: string, hasNumbers: boolean): Label[] {
   const toLabel = (number: number) => (hasNumbers ? String(number) : letterOf(number - 1))
-  const words = hasNumbers ? 'steps?|prompts?|slots?|places?|rows?|lines?|numbers?|no\\.|options?|items?|pairs?|why not|is' : 'options?|choices?'
-  const list = new RegExp(`\\b(?:${words}|between)\\s*#?(\\d{1,2})(?:\\s*(?:,|and|or|vs\\.?|versus)\\s*(?:step|slot|prompt)?\\s*(\\d{1,2}))?(?!\\d|[.,]\\d)`, 'gi')
+  const words = hasNumbers
+    ? 'steps?|prompts?|slots?|places?|rows?|lines?|numbers?|no\\.|options?|items?|pairs?|why not|is'
+    : 'options?|choices?'
+  const list = new RegExp(
+    `\\b(?:${words}|between)\\s*#?(\\d{1,2})(?:\\s*(?:,|and|or|vs\\.?|versus)\\s*(?:step|slot|prompt)?\\s*(\\d{1,2}))?(?!\\d|[.,]\\d)`,
+    'gi',
+  )
   const numbered = [...message.matchAll(list)].flatMap((match) =>
     [match[1], match[2]].flatMap((digits, i) => (digits ? [{ label: toLabel(Number(digits)), at: match.index + i }] : [])),
   )

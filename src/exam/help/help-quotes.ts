@@ -1,6 +1,14 @@
 /** Texts of a question and its case study that a reply can quote. */
 import { listParts, type HelpPart } from '#exam/help/help-parts.ts'
-import { findAskedSentence, listConditionWords, listNamedSymbols, listSentences, listSignificantWords, selectRelated, stemsOf } from '#exam/help/help-texts.ts'
+import {
+  findAskedSentence,
+  listConditionWords,
+  listNamedSymbols,
+  listSentences,
+  listSignificantWords,
+  selectRelated,
+  stemsOf,
+} from '#exam/help/help-texts.ts'
 import type { HelpRequest } from '#exam/help/help-request.ts'
 
 /** Plain text with its origin. `part` is the quoted choice, step, prompt or item. */

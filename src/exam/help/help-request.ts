@@ -18,6 +18,7 @@ export type HelpRequest = {
 } & ({ readonly isRevealed: false; readonly question: SealedQuestion } | { readonly isRevealed: true; readonly question: Question })
 
 /** Removes what a candidate must not see before the answer is revealed. */
-export function sealQuestion({ answerKey, explanation: _, optionExplanations: __, ...question }: Question): SealedQuestion {
-  return { ...question, entryCount: answerKey.length }
+export function sealQuestion(question: Question): SealedQuestion {
+  const { id, type, text, options, pairs, reference, skillArea, skill, caseStudyId, answerKey } = question
+  return { id, type, text, options, pairs, reference, skillArea, skill, caseStudyId, entryCount: answerKey.length }
 }

@@ -80,7 +80,11 @@ export function countShared(text: string, stems: ReadonlySet<string>): number {
 }
 
 /** The texts that share the most stems, up to `max`, in their order. Empty when none shares any. */
-export function selectRelated<Text extends { readonly text: string }>(texts: readonly Text[], stems: ReadonlySet<string>, max: number): Text[] {
+export function selectRelated<Text extends { readonly text: string }>(
+  texts: readonly Text[],
+  stems: ReadonlySet<string>,
+  max: number,
+): Text[] {
   const scored = texts.map((text) => ({ text, score: countShared(text.text, stems) }))
   const best = Math.max(0, ...scored.map(({ score }) => score))
   const chosen = scored
@@ -99,7 +103,7 @@ export function listDifferences(one: string, other: string): [onlyOne: string[],
   const [a, b] = [one.split(' '), other.split(' ')]
   const lengths = commonLengths(a.map(fold), b.map(fold))
   const [keptA, keptB] = [new Set<number>(), new Set<number>()]
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
     if (fold(a[i] ?? '') === fold(b[j] ?? '')) {
       keptA.add(i++)
       keptB.add(j++)

@@ -32,12 +32,22 @@ export type PartVerdict = {
 }
 
 export type RevealedReply =
-  | { readonly type: 'parts'; readonly verdicts: readonly PartVerdict[]; readonly unknown: readonly string[]; readonly known: readonly string[] }
+  | {
+      readonly type: 'parts'
+      readonly verdicts: readonly PartVerdict[]
+      readonly unknown: readonly string[]
+      readonly known: readonly string[]
+    }
   | { readonly type: 'compare'; readonly difference: PartDifference; readonly verdicts: readonly PartVerdict[] }
   | { readonly type: 'source'; readonly address: string }
   | { readonly type: 'case-study'; readonly title: string; readonly quotes: readonly HelpQuote[] }
   /** `correct`: the correct choices, the steps in order, or the prompts. `others`: why the other choices are wrong, in one sentence each. */
-  | { readonly type: 'simple'; readonly correct: readonly PartVerdict[]; readonly explanation: string; readonly others: readonly PartVerdict[] }
+  | {
+      readonly type: 'simple'
+      readonly correct: readonly PartVerdict[]
+      readonly explanation: string
+      readonly others: readonly PartVerdict[]
+    }
   | { readonly type: 'explained'; readonly correct: readonly PartVerdict[]; readonly explanation: string }
   | TopicReply
 
@@ -129,7 +139,9 @@ function verdictOf(request: RevealedRequest, part: HelpPart): PartVerdict {
     case 'item': {
       const matching = pairs.filter(({ left, right }) => (part.kind === 'prompt' ? left : right) === part.index)
       const matches = parts.filter(({ kind, index }) =>
-        matching.some(({ left, right }) => (part.kind === 'prompt' ? kind === 'item' && index === right : kind === 'prompt' && index === left)),
+        matching.some(({ left, right }) =>
+          part.kind === 'prompt' ? kind === 'item' && index === right : kind === 'prompt' && index === left,
+        ),
       )
       const reason = explain(request, part, ...matches)
       return { part, isCorrect: matches.length > 0, reason, place: undefined, matches }

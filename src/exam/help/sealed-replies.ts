@@ -11,7 +11,15 @@ import {
   selectCaseStudyQuotes,
   type HelpQuote,
 } from '#exam/help/help-quotes.ts'
-import { findAskedSentence, listConditionWords, listSignificantWords, listTerms, selectRelated, similarEnough, stemsOf } from '#exam/help/help-texts.ts'
+import {
+  findAskedSentence,
+  listConditionWords,
+  listSignificantWords,
+  listTerms,
+  selectRelated,
+  similarEnough,
+  stemsOf,
+} from '#exam/help/help-texts.ts'
 import type { HelpRequest } from '#exam/help/help-request.ts'
 import { mayAddressTell, searchFor, type DocumentationSearch } from '#exam/help/official-page.ts'
 import type { QuestionType } from '#exam/question.ts'
@@ -41,7 +49,12 @@ export type SealedReply =
       readonly chosen: readonly HelpPart[]
       readonly difference: PartDifference | undefined
     }
-  | { readonly type: 'parts-sealed'; readonly parts: readonly PartFacts[]; readonly unknown: readonly string[]; readonly known: readonly string[] }
+  | {
+      readonly type: 'parts-sealed'
+      readonly parts: readonly PartFacts[]
+      readonly unknown: readonly string[]
+      readonly known: readonly string[]
+    }
   | { readonly type: 'compare-sealed'; readonly difference: PartDifference; readonly quotes: readonly HelpQuote[] }
   /** `address`: the official page, unless its address could tell the answer. */
   | { readonly type: 'source-sealed'; readonly address: string | undefined; readonly search: DocumentationSearch }
@@ -95,7 +108,12 @@ function composeHint(request: HelpRequest & { isRevealed: false }): SealedReply 
   if (hintsGiven === 1) {
     const listed = listConditions(request)
     const quotes = listed.length > 0 ? listed : [{ from: 'question' as const, text: findAskedSentence(question.text) }]
-    return { type: 'hint-conditions', task: taskOf(request), quotes, words: [...new Set(quotes.flatMap(({ text }) => listConditionWords(text)))] }
+    return {
+      type: 'hint-conditions',
+      task: taskOf(request),
+      quotes,
+      words: [...new Set(quotes.flatMap(({ text }) => listConditionWords(text)))],
+    }
   }
   const parts = listParts(question, request.steps)
   const chosen = parts.filter(({ kind, label }) => kind === 'choice' && request.answer.includes(label))

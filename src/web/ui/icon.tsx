@@ -8,6 +8,7 @@ const paths = {
   cross: 'm5 5 10 10M15 5 5 15',
   flag: 'M5 17.5v-15h9.5l-2 4 2 4H5',
   keyboard: 'M2.5 5h15v10h-15zM5.5 8h.1M8.5 8h.1M11.5 8h.1M14.5 8h.1M6.5 12h7',
+  lock: 'M4.5 9h11v8h-11zM7 9V6.5a3 3 0 0 1 6 0V9',
   help: 'M3 4h14v10h-7l-4 3.5V14H3zM8.3 7.6a1.8 1.8 0 1 1 2.4 1.7c-.5.2-.7.5-.7 1M10 12v.1',
   undo: 'M7 4 3.5 7.5 7 11M4 7.5h8a4 4 0 0 1 0 8H8',
   print: 'M6 7V3h8v4M6 14H3V7h14v7h-3M6 11.5h8V17H6z',

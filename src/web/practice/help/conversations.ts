@@ -60,14 +60,14 @@ export function createConversations(provider: HelpProvider) {
   return {
     label: provider.label,
     read,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     edit: (key: string, draft: string) => update(key, editDraft(read(key), draft)),
     ask: (key: string, message: string, context: HelpContext) => start(key, askHelp(read(key), message), context),
     retry: (key: string, context: HelpContext) => start(key, retryLast(read(key)), context),
-    stop(key: string) {
+    stop: (key: string) => {
       requests.get(key)?.abort()
       update(key, endExchange(read(key), 'stopped'))
     },

@@ -25,7 +25,11 @@ export function formatHelpReply(reply: HelpReply): FormattedReply {
     case 'hint-conditions':
       return {
         title: t.hintOf(2),
-        blocks: [...reply.quotes.map(quote), text(t.conditions[reply.task.type]), ...(reply.words.length > 0 ? [text(t.watch(reply.words))] : [])],
+        blocks: [
+          ...reply.quotes.map(quote),
+          text(t.conditions[reply.task.type]),
+          ...(reply.words.length > 0 ? [text(t.watch(reply.words))] : []),
+        ],
       }
     case 'hint-reconsider':
       return { title: t.hintOf(3), blocks: [...formatReconsider(reply), text(t.lastHint)] }
@@ -91,7 +95,9 @@ export function formatHelpReply(reply: HelpReply): FormattedReply {
           formatCorrect(reply.correct),
           text(t.why),
           text(reply.explanation),
-          ...(reply.others.length > 0 ? [text(t.notOthers), items(reply.others.map(({ part, reason }) => `${part.label}: ${reason}`))] : []),
+          ...(reply.others.length > 0
+            ? [text(t.notOthers), items(reply.others.map(({ part, reason }) => `${part.label}: ${reason}`))]
+            : []),
         ],
       }
     case 'explained':
@@ -129,7 +135,12 @@ function verdictText({ part, isCorrect, place, matches }: PartVerdict): string {
   const name = part.label === '' ? t.quoted(part.text) : `${capitalize(nameOf(part))}, ${t.quoted(part.text)},`
   if (part.kind === 'choice') return isCorrect ? t.isCorrect(name) : t.isWrong(name)
   if (part.kind === 'step') return place === undefined ? t.notNeeded(name) : t.place(name, place)
-  return matches.length === 0 ? t.notNeeded(name) : t.goesWith(name, matches.map((match) => `${nameOf(match)}, ${t.quoted(match.text)}`))
+  return matches.length === 0
+    ? t.notNeeded(name)
+    : t.goesWith(
+        name,
+        matches.map((match) => `${nameOf(match)}, ${t.quoted(match.text)}`),
+      )
 }
 
 /** The correct choices with their letters, the steps as a numbered list, or the pairs. */
@@ -137,7 +148,9 @@ function formatCorrect(correct: readonly PartVerdict[]): HelpBlock {
   const isNumbered = correct.some(({ part }) => part.kind === 'step')
   const lines = correct.map(({ part, matches }) => {
     if (part.kind === 'step') return part.text
-    return part.kind === 'choice' ? `${part.label}: ${part.text}` : `${part.label}. ${part.text}: ${matches.map((match) => match.text).join(', ')}`
+    return part.kind === 'choice'
+      ? `${part.label}: ${part.text}`
+      : `${part.label}. ${part.text}: ${matches.map((match) => match.text).join(', ')}`
   })
   return { type: 'list', items: lines, isNumbered }
 }

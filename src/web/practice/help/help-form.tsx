@@ -35,7 +35,13 @@ export function HelpForm({ conversation, chosen, isRevealed, notice, onEdit, onA
       <div className="quick-actions" role="group" aria-label={help.quick}>
         {actions.map((action) => (
           // Not disabled while busy, because a disabled button loses the focus.
-          <button key={action === help.nextHint ? help.hint : action} className="button" type="button" aria-disabled={busy} onClick={() => onAsk(action)}>
+          <button
+            key={action === help.nextHint ? help.hint : action}
+            className="button"
+            type="button"
+            aria-disabled={busy}
+            onClick={() => onAsk(action)}
+          >
             {action}
           </button>
         ))}

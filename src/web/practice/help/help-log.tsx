@@ -9,20 +9,21 @@ import { RichText } from '#web/ui/rich-text.tsx'
 type Props = { question: Question; exchanges: readonly HelpExchange[]; onStop: () => void; onRetry: () => void }
 
 export function HelpLog({ question, exchanges, onStop, onRetry }: Props) {
-  const last = useRef<HTMLDivElement>(null)
+  const log = useRef<HTMLDivElement>(null)
+  const last = exchanges.at(-1)
   useEffect(() => {
-    last.current?.scrollIntoView({ block: 'nearest' })
-  }, [exchanges])
+    if (last) log.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [last])
   return (
-    <div className="body" role="region" aria-label={help.conversation} tabIndex={0}>
+    <div className="body" tabIndex={0}>
       <div className="asked-about">
         <h3 className="visually-hidden">{help.question}</h3>
         <RichText className="flow" html={question.text} />
       </div>
       {exchanges.length === 0 && <p>{help.welcome}</p>}
-      <div className="help-log" role="log" aria-label={help.conversation}>
+      <div ref={log} className="help-log" role="log" aria-label={help.conversation}>
         {exchanges.map((exchange, i) => (
-          <div key={i} ref={i === exchanges.length - 1 ? last : undefined} className="help-exchange" aria-busy={exchange.status === 'busy'}>
+          <div key={i} className="help-exchange" aria-busy={exchange.status === 'busy'}>
             <p className="said">
               <span className="visually-hidden">{help.you}: </span>
               {exchange.message}

@@ -30,7 +30,9 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
   const isRevealed = attempt.revealed.includes(question.id)
   const answer = attempt.answers[question.id] ?? []
   const shared = { caseStudy, answer, steps: listSteps(question, answer) }
-  const context: HelpContext = isRevealed ? { ...shared, isRevealed, question } : { ...shared, isRevealed, question: sealQuestion(question) }
+  const context: HelpContext = isRevealed
+    ? { ...shared, isRevealed, question }
+    : { ...shared, isRevealed, question: sealQuestion(question) }
 
   return (
     <dialog
@@ -44,7 +46,7 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
     >
       <div className="head">
         <h2 id={titleId}>{help.title(attempt.current + 1)}</h2>
-        <span className="status">{help.labels[conversations.label]}</span>
+        <span className="help-label">{help.labels[conversations.label]}</span>
         <button
           className="button push"
           data-kind="quiet"
@@ -55,7 +57,9 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
         >
           <Icon name="cross" />
         </button>
-        <p className="small">{isRevealed ? help.revealed : help.sealed}</p>
+        <p className="small">
+          <Icon name={isRevealed ? 'help' : 'lock'} /> {isRevealed ? help.revealed : help.sealed}
+        </p>
       </div>
       <HelpLog
         key={key}

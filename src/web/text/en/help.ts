@@ -91,17 +91,20 @@ export const help = {
     lookUp: (words: string) => `Search the official documentation for ${quoted(words)}`,
     unknown: (labels: readonly string[], known: readonly string[]) => `This question has no ${list(labels, 'or')}. It has ${list(known)}.`,
     noLabels: (labels: readonly string[]) => `This question has no ${list(labels, 'or')}. Name a choice by its own words.`,
-    addressSealed: 'The address of the official page could give the answer away, so I show it after you reveal the answer. Until then, you can search.',
+    addressSealed:
+      'The address of the official page could give the answer away, so I show it after you reveal the answer. Until then, you can search.',
     officialPage: 'The official page on this topic:',
     cited: 'The explanation is based on this official page:',
     caseStudy: (title: string) => `The case study ${quoted(title)} says about this question:`,
-    caseStudySilent: (title: string) => `I found no sentence of the case study ${quoted(title)} that uses the words of this question. Open the case study and look for the requirement.`,
+    caseStudySilent: (title: string) =>
+      `I found no sentence of the case study ${quoted(title)} that uses the words of this question. Open the case study and look for the requirement.`,
     facts: 'What you know:',
     pick: (type: keyof typeof tasks, count: number) => `What you have to find: ${tasks[type](count)}.`,
     answerSealed: 'I don’t tell the answer before you reveal it. Ask for a hint, or press Reveal Answer.',
     topic: (words: string) => `What this question says about ${quoted(words)}:`,
     topicSealed: 'After you reveal the answer, I can quote the explanation too.',
-    nothing: (words: string) => `I found nothing about ${quoted(words)} in this question. Try a word from the question, or search the official documentation.`,
+    nothing: (words: string) =>
+      `I found nothing about ${quoted(words)} in this question. Try a word from the question, or search the official documentation.`,
     isCorrect: (name: string) => `${name} is correct.`,
     isWrong: (name: string) => `${name} is not correct.`,
     place: (name: string, place: number) => `${name} comes in place ${place}.`,
