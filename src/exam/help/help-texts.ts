@@ -9,7 +9,7 @@ const stopWords = new Set(
 
 /** Words that limit which choice fits. */
 const conditionWords =
-  /\b(?:must(?:n['’]t)?|only|without|cannot|can['’]t|not|never|no|nobody|no one|every|each|all|any|existing|already|still|at least|at most|least|minimum|fewest|before|after|except|automatically|instead|until|same|again)\b/gi
+  /\b(?:must(?:n['’]t)?|only|without|cannot|can['’]t|not|never|no|no one|every|each|all|any|existing|already|still|at least|at most|least|minimum|fewest|before|after|except|automatically|instead|until|same|again)\b/gi
 
 /** Names of symbols that a candidate writes out. */
 const symbolNames: Readonly<Record<string, string>> = {

@@ -30,7 +30,7 @@ const closing = aQuestion({
     null,
     'The entry would fall in the wrong year.',
   ],
-  explanation: '<p>Closing a year doesn’t stop postings into it. The income statement is closed once more.</p>',
+  explanation: '<p>Closing a year doesn’t stop postings into it. The income statement is closed again.</p>',
   skill: 'Accounting periods',
 })
 

@@ -17,7 +17,7 @@ export function searchFor(words: string): DocumentationSearch {
  */
 export function mayAddressTell({ reference, text, skill, skillArea, ...question }: SealedQuestion): boolean {
   const known = stemsOf(`${plainText(text)} ${skill} ${skillArea}`)
-  const words = new Set([...stemsOf(new URL(reference).pathname.replace(/[/_-]/g, ' '))].filter((stem) => !known.has(stem)))
+  const words = new Set([...stemsOf(reference.replace(/^https?:\/\/[^/]*/, '').replace(/[/_-]/g, ' '))].filter((stem) => !known.has(stem)))
   const parts = listParts(question, []).filter(({ kind }) => kind !== 'prompt')
   return [...words].some((word) => {
     const count = parts.filter((part) => countShared(part.text, new Set([word])) > 0).length

@@ -12,7 +12,10 @@ export function HelpLog({ question, exchanges, onStop, onRetry }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const last = exchanges.at(-1)
   useEffect(() => {
-    if (last) log.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    const exchange = log.current?.lastElementChild
+    const body = log.current?.parentElement
+    // Only the panel scrolls: `scrollIntoView` would also move the question beside it.
+    if (last && body && exchange instanceof HTMLElement) body.scrollTop = exchange.offsetTop - body.offsetTop
   }, [last])
   return (
     <div className="body" tabIndex={0}>
