@@ -2,6 +2,7 @@
 import { parseArrangement } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, type AnswerInput, type Question } from '#exam/question.ts'
+import { parseStepOrder, startingOrder } from '#exam/step-order.ts'
 
 /**
  * One part, with its label on screen.
@@ -44,7 +45,17 @@ export function listParts({ type, options, pairs }: PartsQuestion, steps: readon
   return options.map(partOf('choice', letterOf))
 }
 
-/** The options of a reorder question in the order of the answer, `null` for an empty place. Empty for other questions. */
-export function listSteps(question: Question, answer: AnswerInput): readonly (number | null)[] {
-  return question.type === 'reorder' ? parseArrangement(question, answer) : []
+type ScreenState = {
+  readonly answer: AnswerInput
+  /** The seed of the attempt. */
+  readonly seed: string | undefined
+  /** Whether the answer key is on screen, with the steps in the correct order. */
+  readonly isShown: boolean
+}
+
+/** The options of a reorder question in the order on screen, `null` for an empty place. Empty for other questions. */
+export function listSteps(question: Question, { answer, seed = '', isShown }: ScreenState): readonly (number | null)[] {
+  if (question.type !== 'reorder') return []
+  if (isShown) return parseArrangement(question, question.answerKey)
+  return parseStepOrder(question, answer, question.startingOrder ?? startingOrder(question, seed)).places
 }

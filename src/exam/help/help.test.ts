@@ -8,7 +8,7 @@ import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories
 type Asking = { question: Question; isRevealed?: boolean; answer?: string[]; caseStudy?: CaseStudy; hintsGiven?: number }
 
 function ask(message: string, { question, isRevealed = false, answer = [], caseStudy, hintsGiven = 0 }: Asking) {
-  const shared = { message, answer, caseStudy, hintsGiven, steps: listSteps(question, answer) }
+  const shared = { message, answer, caseStudy, hintsGiven, steps: listSteps(question, { answer, seed: 'one', isShown: false }) }
   const request: HelpRequest = isRevealed
     ? { ...shared, isRevealed, question }
     : { ...shared, isRevealed, question: sealQuestion(question) }

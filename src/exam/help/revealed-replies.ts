@@ -1,5 +1,4 @@
 /** Replies after the answer is revealed. They quote the explanation, and first of all the reasons about the parts that were asked for. */
-import { correctSlotOf } from '#exam/arrangement.ts'
 import { compareParts, type PartDifference } from '#exam/help/compare-parts.ts'
 import type { HelpIntent } from '#exam/help/help-message.ts'
 import { listParts, type HelpPart } from '#exam/help/help-parts.ts'
@@ -131,8 +130,8 @@ function verdictOf(request: RevealedRequest, part: HelpPart): PartVerdict {
       return { part, isCorrect, reason, place: undefined, matches: [] }
     }
     case 'step': {
-      const slot = correctSlotOf(question, part.index)
-      const place = slot === null ? undefined : slot + 1
+      const position = question.answerKey.indexOf(String(part.index))
+      const place = position === -1 ? undefined : position + 1
       return { part, isCorrect: place !== undefined, reason: explain(request, part), place, matches: [] }
     }
     case 'prompt':

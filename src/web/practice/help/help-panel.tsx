@@ -29,7 +29,8 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
   const conversation = useSyncExternalStore(conversations.subscribe, () => conversations.read(key))
   const isRevealed = attempt.revealed.includes(question.id)
   const answer = attempt.answers[question.id] ?? []
-  const shared = { caseStudy, answer, steps: listSteps(question, answer) }
+  const isShown = attempt.shown.includes(question.id)
+  const shared = { caseStudy, answer, steps: listSteps(question, { answer, seed: attempt.seed, isShown }) }
   const context: HelpContext = isRevealed
     ? { ...shared, isRevealed, question }
     : { ...shared, isRevealed, question: sealQuestion(question) }
