@@ -12,6 +12,7 @@ type ShortcutActions = {
   reveal?: (() => void) | undefined
   flag?: () => void
   guess?: (() => void) | undefined
+  help?: (() => void) | undefined
   showShortcuts: () => void
 }
 
@@ -55,6 +56,8 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       const button = document.querySelector<HTMLElement>('[data-zoom]')
       return button ? () => button.click() : undefined
     }
+    case '/':
+      return actions.help
     case '?':
       return actions.showShortcuts
     default: {
@@ -65,9 +68,9 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
   }
 }
 
-/** True as well for a dialog that the same key press has just closed. */
+/** The help panel is not modal on wide screens. True as well for a dialog that the same key press has just closed. */
 function isInDialog(target: EventTarget | null): boolean {
-  return document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('dialog') !== null)
+  return document.querySelector('dialog:modal') !== null || (target instanceof Element && target.closest('dialog') !== null)
 }
 
 function isTyping(target: EventTarget | null): boolean {
