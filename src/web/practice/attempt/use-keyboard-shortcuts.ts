@@ -13,6 +13,7 @@ type ShortcutActions = {
   flag?: () => void
   guess?: (() => void) | undefined
   note?: (() => void) | undefined
+  help?: (() => void) | undefined
   showShortcuts: () => void
 }
 
@@ -58,6 +59,8 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
     }
     case 't':
       return actions.note
+    case '/':
+      return actions.help
     case '?':
       return actions.showShortcuts
     default: {
@@ -68,9 +71,9 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
   }
 }
 
-/** True as well for a dialog that the same key press has just closed. */
+/** The help panel is not modal on wide screens. True as well for a dialog that the same key press has just closed. */
 function isInDialog(target: EventTarget | null): boolean {
-  return document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('dialog') !== null)
+  return document.querySelector('dialog:modal') !== null || (target instanceof Element && target.closest('dialog') !== null)
 }
 
 function isTyping(target: EventTarget | null): boolean {

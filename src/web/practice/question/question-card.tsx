@@ -9,7 +9,7 @@ import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
-import { useHelpDialog } from '#web/practice/question/use-help-dialog.ts'
+import { useHelpPanel } from '#web/practice/help/use-help-panel.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useNote } from '#web/notes/index.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -31,7 +31,7 @@ type Props = {
 
 export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, onShowShortcuts }: Props) {
   const { exam } = useTexts()
-  const help = useHelpDialog(question.id)
+  const help = useHelpPanel()
   const note = useNote(question.id)
   const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
   const { card, noteScroll } = useScrollToTop()
@@ -72,7 +72,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
     window.scrollTo(0, 0)
   }, [focusRequests, card])
 
-  const practiceOnly = isSealed ? {} : { reveal: toggleReveal, guess: toggleGuess, note: note.toggle }
+  const practiceOnly = isSealed ? {} : { reveal: toggleReveal, guess: toggleGuess, note: note.toggle, help: help.open }
   useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, flag: toggleFlag, ...practiceOnly, showShortcuts: onShowShortcuts })
 
   return (
@@ -110,8 +110,12 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           />
         )}
         <div className="attempt-foot">
-          {!isSealed && (
-            <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={help.open}>
+          {isSealed ? (
+            <p className="small">
+              <Icon name="lock" /> {exam.helpClosed}
+            </p>
+          ) : (
+            <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" aria-keyshortcuts="/" onClick={help.open}>
               <Icon name="help" /> {exam.askHelp}
             </button>
           )}
@@ -133,9 +137,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
         </p>
         {isRevealed && <Explanation question={question} />}
       </section>
-      {!isSealed && help.Dialog && (
-        <help.Dialog key={question.id} question={question} isRevealed={isLocked} isOpen={help.isOpen} onClose={help.close} />
-      )}
+      {!isSealed && help.Panel && <help.Panel {...{ question, caseStudy, attempt }} isOpen={help.isOpen} onClose={help.close} />}
     </>
   )
 }
