@@ -2,15 +2,17 @@
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { postAttemptsGone } from '#web/sync/attempt-channel.ts'
 import { removeAttempts, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
-import { removeReportsOf } from '#web/sync/device-reports.ts'
+import { hasUnsentReports, removeReportsOf } from '#web/sync/device-reports.ts'
 import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { rememberMember } from '#web/sync/known-member.ts'
 import { closeMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
+import { sendKeptReports } from '#web/sync/report-sender.ts'
 
 const flushTimeoutMs = 8_000
 
-/** Sends the moves of a member that earlier pages could not send. */
+/** Sends the moves and the reports of a member that earlier pages could not send. */
 export async function sendLeftovers(memberId: string): Promise<void> {
+  if (hasUnsentReports()) void sendKeptReports()
   const { journal } = await openPageJournal(memberId)
   getMoveSender(memberId).enqueue(journal)
 }
