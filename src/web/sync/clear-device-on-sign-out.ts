@@ -3,17 +3,19 @@ import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { postAttemptsGone } from '#web/sync/attempt-channel.ts'
 import { removeAttempts, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
-import { removeReportsOf } from '#web/sync/device-reports.ts'
+import { hasUnsentReports, removeReportsOf } from '#web/sync/device-reports.ts'
 import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { rememberMember } from '#web/sync/known-member.ts'
 import { closeMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
 import { removeNotes, removeNotesOfOthers } from '#web/sync/note-store.ts'
 import { countUnsentNotes, syncNotes } from '#web/sync/note-sync.ts'
+import { sendKeptReports } from '#web/sync/report-sender.ts'
 
 const flushTimeoutMs = 8_000
 
-/** Sends the moves and notes of a member that earlier pages could not send, and receives the notes of other devices. */
+/** Sends the moves, reports and notes of a member that earlier pages could not send, and receives the notes of other devices. */
 export async function sendLeftovers(memberId: string): Promise<void> {
+  if (hasUnsentReports()) void sendKeptReports()
   const { journal } = await openPageJournal(memberId)
   getMoveSender(memberId).enqueue(journal)
   await syncNotes(memberId)
