@@ -233,10 +233,10 @@ describe('the questions of an attempt', () => {
   test('come back on their days, soonest first, for its owner only', async () => {
     await setProfile({ time_zone: 'America/New_York' })
     const id = await practice(at(firstDay, 12), [first, second])
-    await practice(at(addDays(firstDay, 1), 12), [second], { isRight: false })
-    const returns = await listReturns(database.db, 'camille', id, at(addDays(firstDay, 1), 13))
+    await practice(at(firstDay, 13), [second], { isRight: false })
+    const returns = await listReturns(database.db, 'camille', id, at(firstDay, 14))
     expect(returns).toEqual([
-      { questionId: second, dueOn: addDays(firstDay, 2) },
+      { questionId: second, dueOn: addDays(firstDay, 1) },
       { questionId: first, dueOn: expect.stringMatching(/^2026-11-0[4-9]$/) },
     ])
     expect(await listReturns(database.db, 'ada', id, at(firstDay))).toEqual([])

@@ -108,7 +108,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
               {exam.notStarted}
             </p>
           )}
-          <p className="row">
+          <div className="row">
             {isNextFirst && nextLink}
             {mistakes.length > 0 && (
               <button
@@ -131,7 +131,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
             <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
               <Icon name="print" /> {exam.print}
             </button>
-          </p>
+          </div>
         </div>
       </div>
       {!isSimulation && unanswered.length > 0 && (
