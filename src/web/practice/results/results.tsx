@@ -127,7 +127,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
               </Link>
             )}
             {actions}
-            {restart && <RestartButton {...restart} replacesResult={owner === null} kind={next ? 'quiet' : undefined} />}
+            {restart && <RestartButton {...restart} replacesResult={!isSimulation && owner === null} kind={next ? 'quiet' : undefined} />}
             <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
               <Icon name="print" /> {exam.print}
             </button>
