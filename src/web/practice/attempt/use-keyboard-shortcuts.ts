@@ -1,5 +1,9 @@
-/** Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, ? lists the shortcuts. None finishes the attempt. */
+/**
+ * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, G opens the question map, / opens the help, ? lists
+ * the shortcuts. The letters A–H belong to the answers. None finishes the attempt.
+ */
 import { useEffect, useEffectEvent } from 'react'
+import { letterOf } from '#exam/question.ts'
 
 /** Actions that are not available are left out. */
 type ShortcutActions = {
@@ -8,6 +12,8 @@ type ShortcutActions = {
   previous: () => void
   reveal?: (() => void) | undefined
   flag?: () => void
+  openMap: () => void
+  help?: (() => void) | undefined
   showShortcuts: () => void
 }
 
@@ -43,14 +49,18 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       return actions.previous
     case 'r':
       return actions.reveal
-    case 'f':
+    case 'm':
       return actions.flag
+    case 'g':
+      return actions.openMap
+    case '/':
+      return actions.help
     case '?':
       return actions.showShortcuts
     default: {
-      // F flags. Source: spec §4, keyboard. Option F is chosen by pointer or Tab.
       const { choose } = actions
-      return choose && /^[a-eg-h]$/i.test(key) ? () => choose(key.toUpperCase()) : undefined
+      if (/^[a-h]$/i.test(key)) return choose && (() => choose(key.toUpperCase()))
+      return choose && /^[1-8]$/.test(key) ? () => choose(letterOf(Number(key) - 1)) : undefined
     }
   }
 }

@@ -5,9 +5,11 @@ import { isBlank, positionOf, toggleLetter, type AnswerInput, type CaseStudy, ty
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { Arrange } from '#web/practice/question/arrange.tsx'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
+import { ChoiceGuardMessage } from '#web/practice/question/choice-guard-message.tsx'
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
+import { useChoiceGuard } from '#web/practice/question/use-choice-guard.ts'
 import { useHelpDialog } from '#web/practice/question/use-help-dialog.ts'
 import { formatAnswer } from '#web/practice/question/format-answer.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
@@ -25,10 +27,11 @@ type Props = {
   focusRequests: number
   areShortcutsOn: boolean
   onMove: (move: Move) => void
+  onOpenMap: () => void
   onShowShortcuts: () => void
 }
 
-export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, onShowShortcuts }: Props) {
+export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, ...on }: Props) {
   const { exam } = useTexts()
   const help = useHelpDialog(question.id)
   const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
@@ -40,8 +43,11 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const isFlagged = attempt.flagged.includes(question.id)
   const number = attempt.current + 1
   const total = attempt.questionIds.length
+  const guard = useChoiceGuard(question, answer)
 
-  const record = (next: AnswerInput) => onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
+  const record = (next: AnswerInput) => {
+    if (guard.allows(next)) onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
+  }
   const go = (position: number) => {
     noteScroll()
     onMove({ type: 'go', at: Date.now(), position })
@@ -50,6 +56,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const previous = () => go(number - 2)
   const toggleFlag = () => onMove({ type: isFlagged ? 'unflag' : 'flag', at: Date.now(), questionId: question.id })
   const toggleReveal = () => {
+    if (!isLocked && !guard.allowsReveal()) return
     announce(isRevealed ? '' : verdictText(question, answer, exam))
     // Revealing disables the options, and a disabled control loses the focus.
     if (document.activeElement?.closest('.options, .arrange')) revealButton.current?.focus()
@@ -69,17 +76,26 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   }, [focusRequests, card])
 
   const reveal = isSealed ? undefined : toggleReveal
-  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, reveal, flag: toggleFlag, showShortcuts: onShowShortcuts })
+  useKeyboardShortcuts(areShortcutsOn, {
+    choose,
+    next,
+    previous,
+    reveal,
+    flag: toggleFlag,
+    openMap: on.onOpenMap,
+    help: isSealed ? undefined : help.open,
+    showShortcuts: on.onShowShortcuts,
+  })
 
   return (
     <>
-      {caseStudy && <CaseStudyNotice key={caseStudy.id} caseStudy={caseStudy} />}
+      {caseStudy && <CaseStudyNotice key={caseStudy.id} caseStudy={caseStudy} attemptKey={String(attempt.startedAt)} />}
       <section ref={card} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
         <div className="question-meta">
           <h2>
             <b>{exam.types[question.type]}</b> <span>{question.skillArea}</span>
           </h2>
-          <button className="button" data-kind="quiet" type="button" aria-pressed={isFlagged} onClick={toggleFlag}>
+          <button className="button" data-kind="quiet" type="button" aria-pressed={isFlagged} aria-keyshortcuts="M" onClick={toggleFlag}>
             <Icon name="flag" /> {isFlagged ? exam.flagged : exam.flag}
           </button>
         </div>
@@ -95,15 +111,23 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           onAnswer={record}
           onAnnounce={announce}
         />
+        {question.type === 'multiple_choice' && <ChoiceGuardMessage text={guard.message} />}
         <div className="attempt-foot">
           {!isSealed && (
-            <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={help.open}>
+            <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" aria-keyshortcuts="/" onClick={help.open}>
               <Icon name="help" /> {exam.askHelp}
             </button>
           )}
           <AttemptControls number={number} total={total} onGo={go}>
             {!isSealed && (
-              <button ref={revealButton} className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
+              <button
+                ref={revealButton}
+                className="button"
+                type="button"
+                aria-expanded={isRevealed}
+                aria-keyshortcuts="R"
+                onClick={toggleReveal}
+              >
                 {isRevealed ? exam.hide : exam.reveal}
               </button>
             )}
@@ -185,7 +209,9 @@ function useScrollToTop() {
     wasScrolled.current = false
   })
   const noteScroll = () => {
-    wasScrolled.current = window.scrollY > (card.current?.offsetTop ?? 0)
+    // The sticky header covers the top of the page.
+    const headerHeight = document.querySelector('.attempt-top')?.clientHeight ?? 0
+    wasScrolled.current = (card.current?.getBoundingClientRect().top ?? 0) < headerHeight
   }
   return { card, noteScroll }
 }

@@ -1,25 +1,6 @@
-/** The state of the help dialog. Its script loads when the dialog is first opened, and again after a failure. */
-import { useState } from 'react'
-import type { HelpDialog } from '#web/practice/question/help-dialog.tsx'
+/** The state of the help dialog. */
+import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
 
-export function useHelpDialog(questionId: string) {
-  const [Dialog, setDialog] = useState<typeof HelpDialog>()
-  // Names the question, so that a slow script does not open the dialog after the candidate has moved on.
-  const [openFor, setOpenFor] = useState<string>()
-  const [failedFor, setFailedFor] = useState<string>()
+const loadHelpDialog = () => import('#web/practice/question/help-dialog.tsx').then(({ HelpDialog }) => HelpDialog)
 
-  const open = () => {
-    setFailedFor(undefined)
-    setOpenFor(questionId)
-    if (Dialog) return
-    import('#web/practice/question/help-dialog.tsx').then(
-      (loaded) => setDialog(() => loaded.HelpDialog),
-      () => {
-        setOpenFor(undefined)
-        setFailedFor(questionId)
-      },
-    )
-  }
-
-  return { Dialog, isOpen: openFor === questionId, hasFailed: failedFor === questionId, open, close: () => setOpenFor(undefined) }
-}
+export const useHelpDialog = (questionId: string) => useLazyDialog(loadHelpDialog, questionId)
