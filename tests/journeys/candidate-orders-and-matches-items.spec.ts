@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { listItems, countSlots } from '#exam/arrangement.ts'
 import { letterOf } from '#exam/question.ts'
 import {
+  announcementOf,
   cardOf,
   expectAnswer,
   expectItemIn,
@@ -30,7 +31,7 @@ async function expectInPool(page: Page, question: NumberedQuestion, item: number
 }
 
 async function expectAnnounced(page: Page, words: string): Promise<void> {
-  await expect(cardOf(page).getByRole('status')).toHaveText(words)
+  await expect(announcementOf(page)).toHaveText(words)
 }
 
 /** The element that is dragged by the button of an item. */
