@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flag, recordAnswer, reveal, start, type Attempt } from '#exam/attempt.ts'
+import { flag, markGuess, recordAnswer, reveal, start, type Attempt } from '#exam/attempt.ts'
 import { findNextNotAnswered, isNotAnswered, listQuestionStatuses, tallyAttempt } from '#exam/question-status.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
@@ -28,16 +28,29 @@ describe('the status of a question', () => {
 
   test('of a removed question says so and has no verdict', () => {
     const attempt = reveal(recordAnswer(start('mb-800', 'all', ['gone'], 1000), 'gone', ['C']), 'gone')
-    expect(statusOf(attempt, 0)).toEqual({ position: 0, answered: 'answered', verdict: null, isFlagged: false, isRemoved: true })
+    expect(statusOf(attempt, 0)).toEqual({
+      position: 0,
+      answered: 'answered',
+      verdict: null,
+      isFlagged: false,
+      isGuess: false,
+      isRemoved: true,
+    })
   })
 })
 
 describe('the tally of an attempt', () => {
   test('counts answered, correct and incorrect questions', () => {
     let attempt = recordAnswer(recordAnswer(recordAnswer(fresh, 'q1', ['C']), 'q2', ['A']), 'q3', ['C'])
-    expect(tallyAttempt(statusesOf(attempt))).toEqual({ total: 4, answered: 3, correct: 0, incorrect: 0 })
+    expect(tallyAttempt(statusesOf(attempt))).toEqual({ total: 4, answered: 3, correct: 0, incorrect: 0, guessed: 0 })
     attempt = reveal(reveal(attempt, 'q1'), 'q2')
-    expect(tallyAttempt(statusesOf(attempt))).toEqual({ total: 4, answered: 3, correct: 1, incorrect: 1 })
+    expect(tallyAttempt(statusesOf(attempt))).toEqual({ total: 4, answered: 3, correct: 1, incorrect: 1, guessed: 0 })
+  })
+
+  test('counts guesses, correct or not', () => {
+    const attempt = markGuess(markGuess(recordAnswer(fresh, 'q1', ['C']), 'q1', true), 'q2', true)
+    expect(statusOf(attempt, 0)).toMatchObject({ isGuess: true })
+    expect(tallyAttempt(statusesOf(attempt)).guessed).toBe(2)
   })
 
   test('counts a partial answer only once it was revealed', () => {
@@ -48,7 +61,7 @@ describe('the tally of an attempt', () => {
 
   test('ignores removed questions', () => {
     const attempt = recordAnswer(start('mb-800', 'all', ['gone', 'q1'], 1000), 'gone', ['C'])
-    expect(tallyAttempt(statusesOf(attempt))).toEqual({ total: 1, answered: 0, correct: 0, incorrect: 0 })
+    expect(tallyAttempt(statusesOf(attempt))).toEqual({ total: 1, answered: 0, correct: 0, incorrect: 0, guessed: 0 })
   })
 })
 

@@ -11,16 +11,19 @@ export type QuestionStatus = {
   /** Whether the answer is correct, once its answer key was revealed. `null` before, and for a blank answer. */
   readonly verdict: 'right' | 'wrong' | null
   readonly isFlagged: boolean
+  /** Marked as a guess. */
+  readonly isGuess: boolean
   readonly isRemoved: boolean
 }
 
 /** The statuses in the order of the attempt. `questions` are the questions that still exist, by id. */
 export function listQuestionStatuses(
-  { questionIds, answers, revealed, flagged }: Pick<Attempt, 'questionIds' | 'answers' | 'revealed' | 'flagged'>,
+  { questionIds, answers, revealed, flagged, guessed }: Pick<Attempt, 'questionIds' | 'answers' | 'revealed' | 'flagged' | 'guessed'>,
   questions: ReadonlyMap<string, Question>,
 ): QuestionStatus[] {
   const revealedIds = new Set(revealed)
   const flaggedIds = new Set(flagged)
+  const guessedIds = new Set(guessed)
   return questionIds.map((id, position) => {
     const answer = answers[id] ?? []
     const question = questions.get(id)
@@ -30,6 +33,7 @@ export function listQuestionStatuses(
       answered: question && isPartial(answer, question) ? 'partly answered' : isBlank(answer) ? null : 'answered',
       verdict: isJudged ? (isCorrect(answer, question) ? 'right' : 'wrong') : null,
       isFlagged: flaggedIds.has(id),
+      isGuess: guessedIds.has(id),
       isRemoved: question === undefined,
     }
   })
@@ -46,6 +50,7 @@ export type AttemptTally = {
   readonly answered: number
   readonly correct: number
   readonly incorrect: number
+  readonly guessed: number
 }
 
 export function tallyAttempt(statuses: readonly QuestionStatus[]): AttemptTally {
@@ -56,6 +61,7 @@ export function tallyAttempt(statuses: readonly QuestionStatus[]): AttemptTally 
     answered: existing.filter((status) => !isNotAnswered(status)).length,
     correct: countVerdict('right'),
     incorrect: countVerdict('wrong'),
+    guessed: existing.filter(({ isGuess }) => isGuess).length,
   }
 }
 

@@ -181,9 +181,19 @@ export type Tables = {
     certification_id: string
     skill_area: string
     is_correct: boolean
+    is_guess: Generated<boolean>
     finalized_at: Instant
   }
   review_cards: { user_id: string; question_id: string; certification_id: string; due_at: Instant; card: JSONColumnType<object> }
+  question_notes: {
+    user_id: string
+    question_id: string
+    certification_id: string
+    /** Empty for a deleted note. */
+    text: string
+    changed_at: Instant
+    saved_at: Instant
+  }
   exam_dates: { user_id: string; certification_id: string; exam_on: string }
   announced_statuses: { certification_id: string; status: string }
   announced_retirements: { user_id: string; certification_id: string }
@@ -204,6 +214,18 @@ export type Tables = {
     created_at: Instant
     handled_at: Instant | null
   }
+  question_reports: {
+    id: string
+    key: string
+    question_id: string
+    version: number
+    reason: string
+    text: string
+    user_id: string | null
+    email: string | null
+    created_at: Instant
+    closed_at: Instant | null
+  }
   audit_log: {
     id: string
     at: Instant
@@ -217,8 +239,8 @@ export type Tables = {
 /** A question of an attempt with its pinned version; `null` when the bank did not have the question, or when it does not count. */
 export type PinnedQuestion = { id: string; version: number | null }
 
-/** An attempt without its questions, which never change. */
-export type AttemptState = Omit<Attempt, 'certificationId' | 'set' | 'questionIds'>
+/** An attempt without its questions, which never change. Release 0.1.0 had no `guessed`. */
+export type AttemptState = Omit<Attempt, 'certificationId' | 'set' | 'questionIds' | 'guessed'> & Partial<Pick<Attempt, 'guessed'>>
 
 /** The result in one skill area of a shared result. */
 export type SharedArea = { skillArea: string; correct: number; total: number }

@@ -44,10 +44,10 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
   const requestFocus = () => setFocusRequests((before) => before + 1)
   // The close event of one dialog can arrive after another dialog has opened.
   const close = (dialog: 'finish' | 'shortcuts') => setOpenDialog((open) => (open === dialog ? null : open))
-  const { questionIds, answers, revealed, flagged, current } = attempt
+  const { questionIds, answers, revealed, flagged, guessed, current } = attempt
   const statuses = useMemo(
-    () => listQuestionStatuses({ questionIds, answers, revealed, flagged }, questions),
-    [questionIds, answers, revealed, flagged, questions],
+    () => listQuestionStatuses({ questionIds, answers, revealed, flagged, guessed }, questions),
+    [questionIds, answers, revealed, flagged, guessed, questions],
   )
   const tally = useMemo(() => tallyAttempt(statuses), [statuses])
   const map = useLazyDialog(loadQuestionMap, questionIds[current] ?? '')

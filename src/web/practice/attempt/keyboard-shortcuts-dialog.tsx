@@ -6,9 +6,12 @@ import { Switch } from '#web/ui/switch.tsx'
 
 export const useShortcutsSetting = createDeviceSwitch('praxam-keys', 'on', 'off')
 
+/** Shortcuts that a simulation does not have: they reveal the answer, mark it as a guess or open the help. */
+const practiceKeys = ['R', 'U', '/']
+
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 
-/** `isSealed` leaves out the shortcut that reveals the answer. */
+/** `isSealed` leaves out the shortcuts that reveal the answer and mark a guess. */
 export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSealed = false }: Props) {
   const { exam } = useTexts()
   return (
@@ -16,7 +19,7 @@ export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSea
       <div className="body flow">
         <dl className="key-list">
           {exam.shortcutList
-            .filter(({ keys }) => !isSealed || keys !== 'R')
+            .filter(({ keys }) => !isSealed || !practiceKeys.includes(keys))
             .map(({ keys, does }) => (
               <div key={keys}>
                 <dt>

@@ -1,6 +1,6 @@
 /**
- * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, G opens the question map, / opens the help, ? lists
- * the shortcuts. The letters A–H belong to the answers. None finishes the attempt.
+ * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, U marks a guess, G opens the question map, / opens the
+ * help, Z enlarges a figure, ? lists the shortcuts. The letters A–H belong to the answers. None finishes the attempt.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { letterOf } from '#exam/question.ts'
@@ -14,6 +14,7 @@ type ShortcutActions = {
   flag?: () => void
   openMap: () => void
   help?: (() => void) | undefined
+  guess?: (() => void) | undefined
   showShortcuts: () => void
 }
 
@@ -40,8 +41,8 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
   switch (key.toLowerCase()) {
     case 'arrowright':
     case 'arrowleft':
-      // Within a radio group the browser uses the arrow keys to choose.
-      if (target instanceof HTMLInputElement && target.type === 'radio') return undefined
+      // The browser uses the arrow keys to choose within a radio group, and to scroll a table.
+      if (target instanceof Element && target.matches('[type=radio], [tabindex="0"]')) return undefined
       return key === 'ArrowRight' ? actions.next : actions.previous
     case 'n':
       return actions.next
@@ -55,6 +56,12 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       return actions.openMap
     case '/':
       return actions.help
+    case 'u':
+      return actions.guess
+    case 'z': {
+      const button = document.querySelector<HTMLElement>('[data-zoom]')
+      return button ? () => button.click() : undefined
+    }
     case '?':
       return actions.showShortcuts
     default: {

@@ -4,7 +4,7 @@ import { listCaseStudySections } from '#exam/case-study-sections.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { readReadingPlace, saveReadingPlace } from '#web/practice/question/reading-place.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { RichText } from '#web/ui/rich-text.tsx'
+import { BookText } from '#web/ui/book-text.tsx'
 
 /** `placeKey` names the attempt and the case study. */
 type Props = { caseStudy: CaseStudy; placeKey: string }
@@ -78,7 +78,7 @@ function CaseStudyText({ html, placeKey, tab, labelId }: TextProps) {
   }
   return (
     <div ref={text} className="body" role={labelId && 'tabpanel'} aria-labelledby={labelId} tabIndex={0} onScroll={keepPlace}>
-      <RichText className="reading" html={html} />
+      <BookText className="reading" html={html} />
     </div>
   )
 }

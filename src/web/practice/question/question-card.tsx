@@ -4,6 +4,7 @@ import { isCorrect } from '#exam/grading.ts'
 import { isBlank, positionOf, toggleLetter, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { Arrange } from '#web/practice/question/arrange.tsx'
+import { BesideQuestion } from '#web/practice/question/beside-question.tsx'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { ChoiceGuardMessage } from '#web/practice/question/choice-guard-message.tsx'
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
@@ -14,8 +15,8 @@ import { useHelpDialog } from '#web/practice/question/use-help-dialog.ts'
 import { formatAnswer } from '#web/practice/question/format-answer.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { BookText } from '#web/ui/book-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
 
 type Props = {
   question: Question
@@ -40,6 +41,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const answer = attempt.answers[question.id] ?? []
   const isLocked = attempt.revealed.includes(question.id)
   const isRevealed = attempt.shown.includes(question.id)
+  const isGuess = attempt.guessed.includes(question.id)
   const isFlagged = attempt.flagged.includes(question.id)
   const number = attempt.current + 1
   const total = attempt.questionIds.length
@@ -55,6 +57,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const next = () => go(number)
   const previous = () => go(number - 2)
   const toggleFlag = () => onMove({ type: isFlagged ? 'unflag' : 'flag', at: Date.now(), questionId: question.id })
+  const toggleGuess = () => onMove({ type: 'go', at: Date.now(), position: attempt.current, isGuess: !isGuess })
   const toggleReveal = () => {
     if (!isLocked && !guard.allowsReveal()) return
     announce(isRevealed ? '' : verdictText(question, answer, exam))
@@ -76,12 +79,14 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   }, [focusRequests, card])
 
   const reveal = isSealed ? undefined : toggleReveal
+  const guess = isSealed ? undefined : toggleGuess
   useKeyboardShortcuts(areShortcutsOn, {
     choose,
     next,
     previous,
     reveal,
     flag: toggleFlag,
+    guess,
     openMap: on.onOpenMap,
     help: isSealed ? undefined : help.open,
     showShortcuts: on.onShowShortcuts,
@@ -100,7 +105,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           </button>
         </div>
         <div className="question-text" data-number={number}>
-          <RichText html={question.text} />
+          <BookText html={question.text} />
         </div>
         <AnswerControls
           key={question.id}
@@ -112,6 +117,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           onAnnounce={announce}
         />
         {question.type === 'multiple_choice' && <ChoiceGuardMessage text={guard.message} />}
+        {!isSealed && <BesideQuestion isGuess={isGuess} onGuess={toggleGuess} />}
         <div className="attempt-foot">
           {!isSealed && (
             <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" aria-keyshortcuts="/" onClick={help.open}>

@@ -43,7 +43,11 @@ export const questionMap = {
   number: 'Go to question',
   go: 'Go',
   numberProblem: (total: number) => `Enter a number from 1 to ${total}.`,
-  counts: ({ answered, total, correct, incorrect }: AttemptTally) =>
-    `${answered} of ${total} answered${correct + incorrect > 0 ? `, ${correct} correct` : ''}`,
+  counts: ({ answered, total, correct, incorrect, guessed }: AttemptTally) =>
+    [
+      `${answered} of ${total} answered`,
+      ...(correct + incorrect > 0 ? [`${correct} correct`] : []),
+      ...(guessed > 0 ? [`${guessed} guessed`] : []),
+    ].join(', '),
   nextNotAnswered: 'Next Not Answered',
 }
