@@ -11,7 +11,7 @@ const practiceKeys = ['R', 'U', '/']
 
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 
-/** `isSealed` leaves out the shortcuts that reveal the answer and mark a guess. */
+/** `isSealed` leaves out `practiceKeys`. */
 export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSealed = false }: Props) {
   const { exam } = useTexts()
   return (
