@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Knowledge, QuestionKnowledge } from '#exam/knowledge.ts'
 import { describeSet, drawMixedPractice } from '#exam/mixed-practice.ts'
-import { seededRandom } from '#exam/simulation.ts'
+import { seededRandom } from '#exam/random.ts'
 
 const areas = [
   { name: 'Set up', weightMin: 20, weightMax: 30 },

@@ -42,7 +42,7 @@ describe('the sheet of a simulation for a page of the previous release', () => {
 
   test('contains no answer key while it is sealed', () => {
     const { removedQuestionIds: _, ...rest } = sheet
-    const sealed: SimulationSheetResponse = { ...rest, finished: false, questions: [sealQuestion(question)] }
+    const sealed: SimulationSheetResponse = { ...rest, finished: false, questions: [sealQuestion(question, 'seed')] }
     const text = JSON.stringify(withEarlierSheetNames(sealed).questions)
     expect(text).not.toMatch(/"(?:key|answerKey|explanation|reference)"/)
   })

@@ -6,6 +6,7 @@ import type { Attempt, Move } from '#exam/attempt.ts'
 import { AttemptHeader } from '#web/practice/attempt/attempt-header.tsx'
 import type { AttemptLabels, AttemptMode, SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { KeyboardShortcutsDialog, useShortcutsSetting } from '#web/practice/attempt/keyboard-shortcuts-dialog.tsx'
+import { usePreloadedArranging } from '#web/practice/arranging/lazy-arranging.tsx'
 import { QuestionPlaces } from '#web/practice/attempt/question-places.tsx'
 import { UnansweredQuestions } from '#web/practice/attempt/unanswered-questions.tsx'
 import { CaseStudyPanel } from '#web/practice/question/case-study-notice.tsx'
@@ -74,6 +75,7 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
   const question = questions.get(questionIds[current] ?? '')
   const caseStudy = caseStudies.find(({ id }) => id === question?.caseStudyId)
   const attemptKey = String(attempt.startedAt)
+  usePreloadedArranging(attempt, questions)
   const isSealed = mode.type === 'simulation'
   const shared = {
     attempt,

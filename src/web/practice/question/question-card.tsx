@@ -1,9 +1,9 @@
 /** One question of an attempt: text, answer controls, flag, help, reveal and explanation. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isCorrect } from '#exam/grading.ts'
+import { countCorrectEntries, isCorrect } from '#exam/grading.ts'
 import { isBlank, positionOf, toggleLetter, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
-import { Arrange } from '#web/practice/question/arrange.tsx'
+import { LazyArranging } from '#web/practice/arranging/lazy-arranging.tsx'
 import { BesideQuestion } from '#web/practice/question/beside-question.tsx'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { ChoiceGuardMessage } from '#web/practice/question/choice-guard-message.tsx'
@@ -12,7 +12,6 @@ import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { useChoiceGuard } from '#web/practice/question/use-choice-guard.ts'
 import { useHelpDialog } from '#web/practice/question/use-help-dialog.ts'
-import { formatAnswer } from '#web/practice/question/format-answer.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
@@ -111,6 +110,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           key={question.id}
           question={question}
           answer={answer}
+          seed={attempt.seed}
           isLocked={isLocked}
           isRevealed={isRevealed}
           onAnswer={record}
@@ -159,36 +159,33 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
 type AnswerControlsProps = {
   question: Question
   answer: AnswerInput
+  /** The seed of the attempt. */
+  seed?: string | undefined
   isLocked: boolean
   isRevealed: boolean
   onAnswer: (answer: AnswerInput) => void
   onAnnounce: (text: string) => void
 }
 
-export function AnswerControls({ question, answer, isLocked, isRevealed, onAnswer, onAnnounce }: AnswerControlsProps) {
-  const { type } = question
-  switch (type) {
+export function AnswerControls({ seed, onAnnounce, ...props }: AnswerControlsProps) {
+  switch (props.question.type) {
     case 'single_choice':
     case 'multiple_choice':
-      return <ChoiceOptions question={question} answer={answer} isLocked={isLocked} isRevealed={isRevealed} onAnswer={onAnswer} />
+      return <ChoiceOptions {...props} />
     case 'reorder':
     case 'drag_drop':
-      return (
-        <Arrange
-          question={{ ...question, type }}
-          answer={answer}
-          isLocked={isLocked}
-          isRevealed={isRevealed}
-          onAnswer={onAnswer}
-          onAnnounce={onAnnounce}
-        />
-      )
+      return <LazyArranging {...props} seed={seed} onAnnounce={onAnnounce} />
   }
 }
 
 function verdictText(question: Question, answer: AnswerInput, exam: ReturnType<typeof useTexts>['exam']): string {
   if (isCorrect(answer, question)) return exam.announceCorrect
-  const answerKey = formatAnswer(question.answerKey, question.type).join(', ')
+  if (question.type === 'reorder' || question.type === 'drag_drop') {
+    return isBlank(answer)
+      ? exam.announceBlankParts
+      : exam.announceIncorrectParts(countCorrectEntries(answer, question), question.answerKey.length)
+  }
+  const answerKey = question.answerKey.join(', ')
   return isBlank(answer) ? exam.announceBlank(answerKey) : exam.announceIncorrect(answerKey)
 }
 
