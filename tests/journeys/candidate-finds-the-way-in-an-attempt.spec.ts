@@ -68,7 +68,6 @@ for (const [device, options] of [
       await giveAnswer(page, second, wrongAnswer(second))
       await expect(tallyOf(page), 'an answer counts once it is revealed').toHaveText('1 of 1 correct')
       await reveal(page)
-      if (second.type === 'multiple_choice') await reveal(page)
       await expect(tallyOf(page)).toHaveText('1 of 2 correct')
       await expect(stepLineOf(page, `2 of ${questions.length} answered: 1 correct, 1 incorrect`)).toBeVisible()
 
@@ -187,7 +186,6 @@ test.describe('The question map, on a phone,', () => {
     await goToQuestion(page, 2)
     await giveAnswer(page, second, wrongAnswer(second))
     await reveal(page)
-    if (second.type === 'multiple_choice') await reveal(page)
     await cardOf(page).getByRole('button', { name: exam.flag }).tap()
     await goToQuestion(page, 3)
     await giveAnswer(page, third, third.answerKey)

@@ -80,6 +80,9 @@ test.describe('Noor', () => {
       if (sheet.questions.some((question) => question.id === id)) expect(body).not.toContain(reference)
     }
     for (const name of ['Reveal Answer', exam.askHelp]) await expect(page.getByRole('button', { name })).toBeHidden()
+    await expect(page.getByText(exam.helpClosed)).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('r')
     await expect(page.getByText('Explanation:', { exact: true })).toBeHidden()
 

@@ -196,11 +196,10 @@ export async function expectItemIn(page: Page, question: Question, slot: number,
 export function wrongAnswer({ type, answerKey: key, options }: Question): AnswerInput {
   switch (type) {
     case 'single_choice':
-    case 'multiple_choice':
-      return options
-        .map((_, i) => letterOf(i))
-        .filter((letter) => !key.includes(letter))
-        .slice(0, 1)
+    case 'multiple_choice': {
+      const others = options.map((_, i) => letterOf(i)).filter((letter) => !key.includes(letter))
+      return [...others, ...key].slice(0, key.length).toSorted()
+    }
     case 'reorder':
       return key.toReversed()
     case 'drag_drop': {

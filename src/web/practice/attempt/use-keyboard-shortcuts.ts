@@ -13,8 +13,8 @@ type ShortcutActions = {
   reveal?: (() => void) | undefined
   flag?: () => void
   openMap: () => void
-  help?: (() => void) | undefined
   guess?: (() => void) | undefined
+  help?: (() => void) | undefined
   showShortcuts: () => void
 }
 
@@ -54,14 +54,14 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       return actions.flag
     case 'g':
       return actions.openMap
-    case '/':
-      return actions.help
     case 'u':
       return actions.guess
     case 'z': {
       const button = document.querySelector<HTMLElement>('[data-zoom]')
       return button ? () => button.click() : undefined
     }
+    case '/':
+      return actions.help
     case '?':
       return actions.showShortcuts
     default: {
@@ -72,9 +72,9 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
   }
 }
 
-/** True as well for a dialog that the same key press has just closed. */
+/** The help panel is not modal on wide screens. True as well for a dialog that the same key press has just closed. */
 function isInDialog(target: EventTarget | null): boolean {
-  return document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('dialog') !== null)
+  return document.querySelector('dialog:modal') !== null || (target instanceof Element && target.closest('dialog') !== null)
 }
 
 function isTyping(target: EventTarget | null): boolean {

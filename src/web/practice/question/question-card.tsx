@@ -10,8 +10,8 @@ import { ChoiceGuardMessage } from '#web/practice/question/choice-guard-message.
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
+import { useHelpPanel } from '#web/practice/help/use-help-panel.ts'
 import { useChoiceGuard } from '#web/practice/question/use-choice-guard.ts'
-import { useHelpDialog } from '#web/practice/question/use-help-dialog.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
@@ -33,7 +33,7 @@ type Props = {
 
 export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, ...on }: Props) {
   const { exam } = useTexts()
-  const help = useHelpDialog(question.id)
+  const help = useHelpPanel()
   const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
   const { card, noteScroll } = useScrollToTop()
   const revealButton = useRef<HTMLButtonElement>(null)
@@ -79,6 +79,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
 
   const reveal = isSealed ? undefined : toggleReveal
   const guess = isSealed ? undefined : toggleGuess
+  const openHelp = isSealed ? undefined : help.open
   useKeyboardShortcuts(areShortcutsOn, {
     choose,
     next,
@@ -87,7 +88,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
     flag: toggleFlag,
     guess,
     openMap: on.onOpenMap,
-    help: isSealed ? undefined : help.open,
+    help: openHelp,
     showShortcuts: on.onShowShortcuts,
   })
 
@@ -119,7 +120,11 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
         {question.type === 'multiple_choice' && <ChoiceGuardMessage text={guard.message} />}
         {!isSealed && <BesideQuestion isGuess={isGuess} onGuess={toggleGuess} />}
         <div className="attempt-foot">
-          {!isSealed && (
+          {isSealed ? (
+            <p className="small">
+              <Icon name="lock" /> {exam.helpClosed}
+            </p>
+          ) : (
             <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" aria-keyshortcuts="/" onClick={help.open}>
               <Icon name="help" /> {exam.askHelp}
             </button>
@@ -149,9 +154,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
         </p>
         {isRevealed && <Explanation question={question} />}
       </section>
-      {!isSealed && help.Dialog && (
-        <help.Dialog key={question.id} question={question} isRevealed={isLocked} isOpen={help.isOpen} onClose={help.close} />
-      )}
+      {!isSealed && help.Panel && <help.Panel {...{ question, caseStudy, attempt }} isOpen={help.isOpen} onClose={help.close} />}
     </>
   )
 }
