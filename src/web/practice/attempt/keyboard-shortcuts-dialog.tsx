@@ -6,8 +6,8 @@ import { Switch } from '#web/ui/switch.tsx'
 
 export const useShortcutsSetting = createDeviceSwitch('praxam-keys', 'on', 'off')
 
-/** Shortcuts that a simulation does not have: they reveal the answer, mark it as a guess or open the help. */
-const practiceKeys = ['R', 'U', '/']
+/** Shortcuts that a simulation does not have: they reveal the answer, mark it as a guess, open a note or open the help. */
+const practiceKeys = ['R', 'U', 'T', '/']
 
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 

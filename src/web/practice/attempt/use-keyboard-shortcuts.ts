@@ -1,6 +1,6 @@
 /**
- * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, U marks a guess, G opens the question map, / opens the
- * help, Z enlarges a figure, ? lists the shortcuts. The letters A–H belong to the answers. None finishes the attempt.
+ * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, U marks a guess, T opens the note, G opens the question
+ * map, / opens the help, Z enlarges a figure, ? lists the shortcuts. The letters A–H belong to the answers. None finishes the attempt.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { letterOf } from '#exam/question.ts'
@@ -14,6 +14,7 @@ type ShortcutActions = {
   flag?: () => void
   openMap: () => void
   guess?: (() => void) | undefined
+  note?: (() => void) | undefined
   help?: (() => void) | undefined
   showShortcuts: () => void
 }
@@ -60,6 +61,8 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       const button = document.querySelector<HTMLElement>('[data-zoom]')
       return button ? () => button.click() : undefined
     }
+    case 't':
+      return actions.note
     case '/':
       return actions.help
     case '?':
