@@ -6,6 +6,7 @@ import { expectOnQuestion, expectUsable, finish, giveAnswer, reveal, wrongAnswer
 import { plainText } from '#exam/plain-text.ts'
 import { expectAccessible, shortExam, type NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { day } from '#web/text/en/numbers.ts'
 import { results } from '#web/text/en/results.ts'
 import { review } from '#web/text/en/review.ts'
@@ -92,6 +93,7 @@ test.describe('The daily review', () => {
     await page.unroute('**/api/review/*')
 
     await open(page, `/certifications/${shortExam}`)
+    await page.getByRole('radio', { name: practicePanel.names.review }).check()
     await page.getByRole('button', { name: review.continueReview }).click()
     await expectUsable(page)
     await expectOnQuestion(page, 1)
