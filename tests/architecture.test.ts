@@ -92,6 +92,7 @@ const areas = [
   'sharing',
   'simulation',
   'sync',
+  'today',
 ]
 
 /** Folders that every area may use, file by file. */

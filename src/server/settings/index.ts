@@ -4,6 +4,7 @@ export {
   recordBrowserTimeZone,
   readSettings,
   saveSettings,
+  changeSettings,
   saveMailSettings,
   disableMail,
   type MailSettings,

@@ -13,6 +13,7 @@ export { openPageJournal, readAllAttempts, withPageJournal, type Journal } from 
 export { readKnownMember, rememberMember, type Member } from './known-member.ts'
 export { getMoveSender } from './move-sender.ts'
 export { isAttemptOpenFor } from './open-attempts.ts'
+export { listRecentAttempts } from './recent-attempts.ts'
 export { acknowledge, listUnsentAnswers, readBatch } from './unsent-moves.ts'
 export { useControllerState } from './use-controller-state.ts'
 export { useLatestAttempt } from './use-latest-attempt.ts'

@@ -20,7 +20,6 @@ export const certificationPage = {
   inOurBank: 'In our bank',
   about: (fact: string) => `about ${fact}`,
   startPractice: 'Start Practice',
-  setExamDate: 'Taking this exam? Set the date and we’ll plan your daily review',
   practiceAnyway: 'Practice anyway',
   resume: (number: number, total: number) => `Resume: question ${number} of ${total}`,
   seeResults: 'See your results',

@@ -1,0 +1,14 @@
+/** `GET /api/today`: a `TodaySummary` of `server/today`, for the home page, which is the same for everyone until then. */
+import { privateJson } from '#web/http/problem.ts'
+import { refuse } from '#web/http/refusals.ts'
+import { servicesContext } from '#web/context.ts'
+import type { Route } from './+types/today.ts'
+import { readToday } from '#server/today/index.ts'
+import { findViewer } from '#web/accounts/index.server.ts'
+import { isMeantFor } from '#web/practice/index.server.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await findViewer(context)
+  if (!viewer || !isMeantFor(request, viewer.id)) return refuse('SIGNED_OUT')
+  return privateJson(await readToday(context.get(servicesContext).db, viewer.id, new Date()))
+}
