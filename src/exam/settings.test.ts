@@ -31,6 +31,7 @@ describe('the settings form', () => {
         isTimeZoneChosen: true,
         dailyQuestions: 30,
         extraTime: 1.25,
+        dailyGoal: 30,
       },
     })
   })
