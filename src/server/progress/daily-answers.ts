@@ -11,7 +11,7 @@ export async function listDailyAnswers(
   { timeZone, dayCount }: { timeZone: string; dayCount: number },
   now: Date,
 ): Promise<{ day: string; answers: number }[]> {
-  // One day more, because the first day may have begun earlier in another time zone.
+  // One day more, because the first day may start earlier in another time zone.
   const from = new Date(now.getTime() - (dayCount + 1) * dayMs)
   const quarters = await db
     .selectFrom('final_answers')

@@ -22,8 +22,9 @@ export async function changeExamDates(memberId: string, fields: Record<string, s
     })
     if (response.ok) return { ok: true, response: (await response.json()) as ExamDatesResponse }
     if (response.status !== 422) return { ok: false }
-    const { refusals } = (await response.json()) as { refusals: { field: keyof ExamDateProblems; reason: string }[] }
-    return { ok: false, problems: Object.fromEntries(refusals.map(({ field, reason }) => [field, reason])) as ExamDateProblems }
+    type Refusals = { refusals: { field: keyof ExamDateProblems; reason: ExamDateProblems[keyof ExamDateProblems] }[] }
+    const { refusals } = (await response.json()) as Refusals
+    return { ok: false, problems: Object.fromEntries(refusals.map(({ field, reason }) => [field, reason])) }
   } catch {
     return { ok: false }
   }

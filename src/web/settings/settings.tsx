@@ -149,7 +149,11 @@ function useSavedForm(form: React.RefObject<HTMLFormElement | null>, stored: Set
   const saveField = useEffectEvent((name: string) => saver.save(names.filter((one) => one === name)))
   const saveEarlier = useEffectEvent(() => {
     const fields = read()
-    const changed = names.filter((name) => fields.getAll(name).join() !== [stored[name]].flat().filter(Boolean).join())
+    const changed = names.filter((name) => {
+      const before = [stored[name]].flat().filter(Boolean)
+      const values = fields.getAll(name)
+      return values.length !== before.length || values.some((value, i) => value !== before[i])
+    })
     if (changed.length > 0) saver.save(changed)
   })
   useEffect(() => {

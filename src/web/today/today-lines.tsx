@@ -6,9 +6,9 @@ import type { TodaySummary } from '#server/today/index.ts'
 import { StartReview } from '#web/review/index.ts'
 import { today as words } from '#web/text/en/today.ts'
 
-type Props = { summary: TodaySummary; resume: OpenAttempt | undefined; onNothingDue: () => void }
+type Props = { summary: TodaySummary; resume: OpenAttempt | undefined; now: number; onNothingDue: () => void }
 
-export function TodayLines({ summary: { exam, exams, due }, resume, onNothingDue }: Props) {
+export function TodayLines({ summary: { exam, exams, due }, resume, now, onNothingDue }: Props) {
   const areNamed = exams.length > 1
   return (
     <section aria-labelledby="next-steps">
@@ -31,7 +31,7 @@ export function TodayLines({ summary: { exam, exams, due }, resume, onNothingDue
           </li>
         ))}
         {resume && (
-          <Line title={words.open(resume)} text={words.stopped(resume.answered, resume.changedAt, Date.now())}>
+          <Line title={words.open(resume)} text={words.stopped(resume.answered, resume.changedAt, now)}>
             <LineLink to={attemptPath(resume.certificationId, resume.set)} label={words.resume} subject={words.open(resume)} />
           </Line>
         )}

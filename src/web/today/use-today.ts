@@ -5,7 +5,13 @@ import type { TodaySummary } from '#server/today/index.ts'
 import { fetchJson, listRecentAttempts } from '#web/sync/index.ts'
 
 /** `unreachable`: the account cannot be reached; then `resume` comes from this device. */
-type TodayState = { status: 'loading' | 'ready' | 'unreachable'; summary: TodaySummary | undefined; resume: OpenAttempt | undefined }
+type TodayState = {
+  status: 'loading' | 'ready' | 'unreachable'
+  summary: TodaySummary | undefined
+  resume: OpenAttempt | undefined
+  /** Milliseconds since 1970. */
+  loadedAt: number
+}
 
 /** The last summary, so that returning to a page shows it at once. */
 let last: { memberId: string; summary: TodaySummary } | undefined
@@ -20,8 +26,9 @@ export function useToday(memberId: string | null): TodayState & { reload: () => 
     status: 'loading',
     summary: last?.memberId === memberId ? last?.summary : undefined,
     resume: undefined,
+    loadedAt: 0,
   }))
-  const [loads, setLoads] = useState(0)
+  const [requests] = useState(() => new EventTarget())
   useEffect(() => {
     let isOutdated = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,24 +37,27 @@ export function useToday(memberId: string | null): TodayState & { reload: () => 
       if (isOutdated) return
       if (summary && memberId !== null) last = { memberId, summary }
       const resume = chooseAttemptToResume(onDevice, summary?.open)
-      setState({ status: summary || memberId === null ? 'ready' : 'unreachable', summary, resume })
+      setState({ status: summary || memberId === null ? 'ready' : 'unreachable', summary, resume, loadedAt: Date.now() })
       if (summary && retries < unsentRetriesMax && onDevice.some(({ isUnsent }) => isUnsent))
         timer = setTimeout(() => void load(retries + 1), unsentRetryMs)
     }
+    const loadOnce = () => void load(unsentRetriesMax)
     const onReturn = () => {
-      if (document.visibilityState === 'visible') void load(unsentRetriesMax)
+      if (document.visibilityState === 'visible') loadOnce()
     }
     void load(0)
+    requests.addEventListener('reload', loadOnce)
     document.addEventListener('visibilitychange', onReturn)
     window.addEventListener('online', onReturn)
     return () => {
       isOutdated = true
       clearTimeout(timer)
+      requests.removeEventListener('reload', loadOnce)
       document.removeEventListener('visibilitychange', onReturn)
       window.removeEventListener('online', onReturn)
     }
-  }, [memberId, loads])
-  return { ...state, reload: () => setLoads((count) => count + 1) }
+  }, [memberId, requests])
+  return { ...state, reload: () => void requests.dispatchEvent(new Event('reload')) }
 }
 
 async function fetchSummary(memberId: string | null): Promise<TodaySummary | undefined> {
