@@ -86,6 +86,7 @@ const areas = [
   'profile',
   'progress',
   'reminders',
+  'reports',
   'review',
   'settings',
   'share-images',

@@ -116,6 +116,7 @@ const tables = [
   'rate_limits',
   'rate_limit_counts',
   'contact_messages',
+  'question_reports',
   'attempts',
   'attempt_moves',
   'final_answers',

@@ -16,8 +16,16 @@ export type SkillArea = {
   readonly skills: readonly string[]
 }
 
-/** Source of a fact, when it was checked, and whether it is approximate because it could not be verified. */
-export type FactSource = { readonly source: string; readonly checkedOn: string; readonly isApproximate: boolean }
+/**
+ * The source of a fact: the title of the page with its https address, or a description where no page can be linked. `checkedOn` is an
+ * ISO date. An approximate fact could not be verified.
+ */
+export type FactSource = {
+  readonly source: string
+  readonly address?: string | undefined
+  readonly checkedOn: string
+  readonly isApproximate: boolean
+}
 
 export const factNames = [
   'name',

@@ -31,6 +31,8 @@ export const publicPages = [
   { route: 'exam/:certificationId', offline: 'page', isInSitemap: false, query: 'ignored' },
   { route: 'exam/:certificationId/build', offline: 'page', isInSitemap: false, query: 'ignored' },
   { route: 'exam/:certificationId/review', offline: 'page', isInSitemap: false, query: 'ignored' },
+  // The query describes which questions are on paper.
+  { route: 'exam/:certificationId/paper', offline: 'none', isInSitemap: false, query: 'personal' },
   { route: 'exam/:certificationId/simulation', offline: 'scripts', isInSitemap: false, query: 'ignored' },
   { route: 'seo/:slug', offline: 'page', isInSitemap: true, query: 'ignored' },
   { route: 'privacy', offline: 'page', isInSitemap: true, query: 'ignored' },

@@ -28,6 +28,19 @@ export type Pairs = { readonly left: readonly string[]; readonly right: readonly
 /** A scenario that several questions share. `content` is sanitized HTML. */
 export type CaseStudy = { readonly id: string; readonly title: string; readonly content: string }
 
+/**
+ * Where a question comes from, as the card after its explanation shows it. `version` counts the saves of the question. The other fields
+ * are present only if they are known: title and date of the page at `reference`, the day on which the question was compared with that
+ * page, and the day from which the exam's outline is effective. Dates are ISO dates.
+ */
+export type QuestionSource = {
+  readonly version: number
+  readonly pageTitle?: string
+  readonly pageDate?: string
+  readonly checkedOn?: string
+  readonly outlineOf?: string
+}
+
 /** A question as an attempt shows it. Texts are sanitized HTML; `reference` is an absolute https address. */
 export type Question = {
   readonly id: string
@@ -46,6 +59,8 @@ export type Question = {
   /** Text of an objective in that skill area. */
   readonly skill: string
   readonly caseStudyId: string | null
+  /** Missing in bank files and in data of earlier releases. */
+  readonly source?: QuestionSource
 }
 
 /** Letter of the option at a position: 0 → A. Source: spec §9, option letters begin at A. */

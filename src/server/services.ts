@@ -22,6 +22,7 @@ import {
 } from '#server/accounts/index.ts'
 import { exportBank, exportFormats, fillSearchTexts, loadContent, openImporter, printLines, type Importer } from '#server/bank/index.ts'
 import { contactUpkeep } from '#server/contact/index.ts'
+import { reportUpkeep } from '#server/reports/index.ts'
 import { readGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
 import { openBackup, openCommandSocket, type SocketCommands } from '#server/operations/index.ts'
@@ -70,7 +71,14 @@ async function openOtherServices(database: Database, config: Config, guides: rea
   const mailer = openMailer(config, log)
   const unsubscribeTokens = openUnsubscribeTokens(secrets)
   const mailOptions = { origin: siteOrigin(config), tokens: unsubscribeTokens }
-  const upkeep = [...accountUpkeep, contactUpkeep, ...simulationUpkeep, ...reminderUpkeep(mailOptions), retirementUpkeep(mailOptions)]
+  const upkeep = [
+    ...accountUpkeep,
+    contactUpkeep,
+    reportUpkeep,
+    ...simulationUpkeep,
+    ...reminderUpkeep(mailOptions),
+    retirementUpkeep(mailOptions),
+  ]
   const jobs = await openJobs(database, mailer, log, upkeep)
   const closeJobs = async () => {
     await jobs.close()

@@ -15,7 +15,7 @@ import {
 } from '#tests/journeys/exam-screen.ts'
 import { expect, expectHtml, shortExam, test, type NumberedQuestions } from '#tests/journeys/fixtures.ts'
 import type { Page } from '@playwright/test'
-import { certificationPage } from '#web/text/en/certification-page.ts'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { en } from '#web/text/en/en.ts'
 import { review } from '#web/text/en/review.ts'
 
@@ -138,7 +138,8 @@ test.describe('Noor builds a custom set', () => {
 
   test('from the page of the certification, and when the URL names a set that does not exist', async ({ page }) => {
     await page.goto(`/certifications/${shortExam}`)
-    await page.getByRole('link', { name: certificationPage.reviewMistakes }).click()
+    await page.getByRole('radio', { name: practicePanel.names.mistakes }).check()
+    await page.getByRole('link', { name: practicePanel.reviewMistakes }).click()
     await expectCounted(page)
     await expect(choice(page, review.filters.wrong)).toBeChecked()
     await page.goto(`/exam/${shortExam}?set=chosen`)

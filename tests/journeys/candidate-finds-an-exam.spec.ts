@@ -26,10 +26,17 @@ test.describe('Noor', () => {
     await expect(page).toHaveURL((url) => url.searchParams.get('family') === 'Power Platform')
     await page
       .getByRole('main')
-      .getByRole('link', { name: /PL-900/ })
+      .getByRole('link', { name: /^PL-900/ })
       .click()
-    await expect(page).toHaveURL('/exam/pl-900')
+    await expect(page).toHaveURL('/certifications/pl-900')
+  })
+
+  test('starts ten questions with one tap on a row of the list', async ({ page }) => {
+    await page.goto('/certifications')
+    await page.getByRole('link', { name: 'Practice 10 questions of PL-900' }).click()
+    await expect(page.getByRole('region', { name: 'Question 1 of 10', exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Finish Exam' })).toBeEnabled()
+    await expect(page).toHaveURL('/exam/pl-900?set=mixed')
     await page.getByRole('link', { name: exam.back('PL-900') }).click()
     await expect(page).toHaveURL('/certifications/pl-900')
   })
@@ -63,7 +70,8 @@ test.describe('Noor', () => {
       await expect(row).toContainText(description)
       // An unverified level is left out.
       await expect(row.getByText(type, { exact: true })).toHaveCount(sources.type?.isApproximate ? 0 : 1)
-      await expect(row.getByRole('link')).toHaveAttribute('href', `/exam/${id}`)
+      const links = await row.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(links).toEqual([`/certifications/${id}`, `/exam/${id}?start=10`, `/certifications/${id}`])
     }
   })
 

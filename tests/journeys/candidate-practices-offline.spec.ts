@@ -16,7 +16,7 @@ import {
 import { expectHtml, firstOf, shortExam } from '#tests/journeys/fixtures.ts'
 import { expectCopied, listCopied } from '#tests/journeys/release.ts'
 import { aBankItem } from '#tests/factories.ts'
-import { certificationPage } from '#web/text/en/certification-page.ts'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { en } from '#web/text/en/en.ts'
 import { offline } from '#web/text/en/offline.ts'
 import { review } from '#web/text/en/review.ts'
@@ -78,20 +78,14 @@ test.describe('Without a network', () => {
     await expect(page).toHaveURL('/')
     await page.goBack()
     await expect(headingOf(page, catalogue.listTitle)).toBeVisible()
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^PL-900/ })
-      .click()
+    await page.getByRole('link', { name: 'Practice 10 questions of PL-900' }).click()
     await expectUsable(page)
   })
 
   test('a page that was reached only by links is also available', async ({ context, page }) => {
     await page.goto('/certifications')
     await expectCopied(page, '/certifications')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^PL-900/ })
-      .click()
+    await page.getByRole('link', { name: 'Practice 10 questions of PL-900' }).click()
     await expectUsable(page)
     await expectCopied(page, '/exam/pl-900')
     await loseNetwork(context)
@@ -119,7 +113,7 @@ test.describe('Without a network', () => {
     await expect(page.getByRole('button', { name: offline.remove, exact: true })).toBeVisible()
     await loseNetwork(context)
     // Not opened before.
-    await page.getByRole('link', { name: certificationPage.startPractice }).first().click()
+    await page.getByRole('button', { name: practicePanel.start(10) }).click()
     await expectUsable(page)
     await page.goto(`${origin}/exam/mb-800#question-999`)
     const rows = (await (await ada.request.get(`${origin}/api/questions?exam_id=mb-800`)).json()) as { text: string }[]
@@ -286,6 +280,6 @@ test('Where the browser has no service worker, saving offline is not offered, an
   await page.goto('/certifications/pl-900')
   await expect(page.getByText(offline.unsupported)).toBeVisible()
   await expect(page.getByRole('button', { name: offline.save })).toBeHidden()
-  await page.getByRole('link', { name: certificationPage.startPractice }).first().click()
+  await page.getByRole('button', { name: practicePanel.start(10) }).click()
   await expectUsable(page)
 })

@@ -3,8 +3,9 @@ import { expect, test } from '#tests/journeys/fixtures.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
 import { monthOfYear } from '#web/text/en/numbers.ts'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
 
-const { catalogue, exam } = en
+const { catalogue, exam, site } = en
 
 type Certification = {
   id: string
@@ -28,10 +29,11 @@ test.describe('the page of a certification', () => {
     }
   })
 
-  test('offers to resume an attempt, and the results once it is finished', async ({ page, readBank }) => {
+  test('offers to resume an attempt until it is finished', async ({ page, readBank }) => {
     const questions = await readBank('pl-900')
     await page.goto('/certifications/pl-900')
-    await expect(page.getByRole('link', { name: certificationPage.startPractice }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: practicePanel.start(10) })).toBeVisible()
+    await expect(page.getByRole('link', { name: practicePanel.resume })).toHaveCount(0)
     await openExam(page, 'pl-900')
     for (const question of questions.slice(0, 2)) {
       await goToQuestion(page, question.number)
@@ -40,12 +42,20 @@ test.describe('the page of a certification', () => {
     await goToQuestion(page, 3)
     await expectSaved(page)
     await page.getByRole('link', { name: exam.back('PL-900') }).click()
-    await page.getByRole('link', { name: certificationPage.resume(3, questions.length) }).click()
+    await page.getByRole('link', { name: `${practicePanel.resume} ${practicePanel.position(3, questions.length)}` }).click()
     await expectOnQuestion(page, 3)
     await finish(page)
-    await page.goto('/certifications/pl-900')
-    await page.getByRole('link', { name: certificationPage.seeResults }).click()
+    await page.getByRole('banner').getByRole('link', { name: site.certifications, exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^PL-900/ })
+      .click()
+    await page.getByRole('radio', { name: practicePanel.names.all }).check()
+    await page.getByRole('link', { name: practicePanel.startAll }).click()
     await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
+    await page.goto('/certifications/pl-900')
+    await expect(page.getByRole('button', { name: practicePanel.start(10) })).toBeVisible()
+    await expect(page.getByRole('link', { name: practicePanel.resume })).toHaveCount(0)
   })
 
   test('starts practice of a single skill area', async ({ page, readBank }) => {
@@ -75,7 +85,7 @@ test.describe('the page of a certification', () => {
           `/certifications/${successorId}`,
         )
       }
-      await expect(page.getByRole('link', { name: certificationPage.practiceAnyway })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Start \d+ Questions$/ })).toBeVisible()
     }
   })
 })

@@ -53,6 +53,8 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     '/exam/mb-800/build',
     '/exam/mb-800/build?only=wrong',
     '/exam/mb-800/review',
+    '/exam/mb-800/paper?count=50',
+    '/exam/mb-800/paper?questions=0',
     '/login?notice=signed-out',
     '/login/email',
     '/login/link?token=x',
@@ -87,8 +89,8 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     if (question) await giveAnswer(page, question, question.answerKey)
     await expectSaved(page)
     await page.goto('/certifications/mb-800')
-    await expect(page.getByRole('link', { name: /^Resume: / })).toBeVisible()
-    for (const fold of await page.getByRole('group').all()) await fold.locator('summary').click()
+    await expect(page.getByRole('link', { name: /^Resume question / })).toBeVisible()
+    for (const fold of await page.locator('summary').all()) await fold.click()
     await expect(page.getByText(certificationPage.facts.priceUsd, { exact: true }).last()).toBeVisible()
     await expectAccessible(page)
   })

@@ -22,8 +22,20 @@ import {
   type QuestionType,
 } from '#exam/question.ts'
 
-/** The part of a documentation page that proves a question. `lines` counts from 1: `"12-30"`. */
-export type Grounding = { readonly repository: string; readonly path: string; readonly commit: string; readonly lines: string }
+/**
+ * The part of a documentation page that proves a question. `lines` counts from 1: `"12-30"`. Optional, each only if it is known: the
+ * `title` of the page, the ISO date `page_date` that the page states, and `checked_on`, the ISO date on which the question was last
+ * compared with the page.
+ */
+export type Grounding = {
+  readonly repository: string
+  readonly path: string
+  readonly commit: string
+  readonly lines: string
+  readonly title?: string
+  readonly page_date?: string
+  readonly checked_on?: string
+}
 
 /** Values for fields that an imported item may lack. `makeId` returns the same UUID for the same text. */
 export type ItemDefaults = { readonly makeId: (text: string) => string; readonly createdAt: string }
@@ -117,7 +129,26 @@ export function parseGrounding(written: unknown, report: ReportProblem): Groundi
     return null
   }
   const text = (field: string) => parseRequiredText(value[field], `grounding.${field}`, lengthsMax.grounding, report)
-  return { repository: text('repository'), path: text('path'), commit: text('commit'), lines: text('lines') }
+  const title = parseText(value['title'], 'grounding.title', lengthsMax.title, report).trim()
+  const pageDate = parseDay(value['page_date'], 'grounding.page_date', report)
+  const checkedOn = parseDay(value['checked_on'], 'grounding.checked_on', report)
+  return {
+    repository: text('repository'),
+    path: text('path'),
+    commit: text('commit'),
+    lines: text('lines'),
+    ...(title && { title }),
+    ...(pageDate && { page_date: pageDate }),
+    ...(checkedOn && { checked_on: checkedOn }),
+  }
+}
+
+/** An ISO date; `undefined` for a missing one. */
+function parseDay(value: unknown, field: string, report: ReportProblem): string | undefined {
+  if (value == null || value === '') return undefined
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && parseTime(value)?.startsWith(value)) return value
+  report(field, 'is not a date such as 2026-01-31')
+  return undefined
 }
 
 export function parseState(value: unknown, report: ReportProblem): QuestionState {

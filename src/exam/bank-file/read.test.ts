@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseBankFile, parseBankItem, parseItemReferences, toBankItem } from '#exam/bank-file/index.ts'
 import { aBankItem, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
+const sourcePage = { repository: 'r', path: 'p.md', commit: 'c', lines: '1-2' }
 const otherId = '01a1f7f8-3000-7dd5-a155-880ff1424827'
 const problemsOf = (...items: unknown[]) => {
   const read = parseBankFile(items)
@@ -197,6 +198,12 @@ describe('reading an imported item', () => {
     [{ created_at: null }, { createdAt: defaults.createdAt }],
     [{ difficulty: '2' }, { difficulty: 2 }],
     [{ grounding: '' }, { grounding: null }],
+    [{ grounding: sourcePage }, { grounding: sourcePage }],
+    [
+      { grounding: { ...sourcePage, title: ' Payment terms ', page_date: '2026-01-12', checked_on: '2026-11-20' } },
+      { grounding: { ...sourcePage, title: 'Payment terms', page_date: '2026-01-12', checked_on: '2026-11-20' } },
+    ],
+    [{ grounding: { ...sourcePage, title: null, page_date: '', checked_on: null } }, { grounding: sourcePage }],
     [{ reference: ' https://example.com/ ' }, { reference: 'https://example.com/' }],
     [{ state: null }, { state: 'published' }],
   ])('accepts %j', (values, expected) => {
@@ -255,6 +262,9 @@ describe('reading an imported item', () => {
     [{ difficulty: 'hard' }, 'difficulty', 'is not 1, 2 or 3'],
     [{ grounding: [] }, 'grounding', 'is not an object'],
     [{ grounding: { repository: 1, path: 'x', commit: 'x', lines: 'x' } }, 'grounding.repository', 'is not text'],
+    [{ grounding: { ...sourcePage, title: 5 } }, 'grounding.title', 'is not text'],
+    [{ grounding: { ...sourcePage, page_date: '01/12/2026' } }, 'grounding.page_date', 'is not a date such as 2026-01-31'],
+    [{ grounding: { ...sourcePage, checked_on: '2026-02-31' } }, 'grounding.checked_on', 'is not a date such as 2026-01-31'],
     [{ reference: '' }, 'reference', 'is empty'],
     [{ reference: 'x'.repeat(2001) }, 'reference', 'has 2001 characters; the limit is 2000'],
     [{ skill: 5 }, 'skill', 'is not text'],

@@ -21,7 +21,7 @@
  * | `created_at`          | time; questions are shown in this order                        | none: the time of the import                 |
  * | `skill_area`, `skill` | names from the outline of the certification                    | none                                         |
  * | `difficulty`          | 1 recall, 2 decision, 3 several rules combined; or `null`      |                                              |
- * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the source page, lines as `"12-30"` |                        |
+ * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the source page, lines as `"12-30"`; also `title`, `page_date`, `checked_on` | only the first four |
  * | `state`               | `published` (default), or `draft`, which only administrators see |                                            |
  *
  * Equivalent spellings, accepted in every file. `fields.ts` lists those of lists and times:

@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings/index.ts'
 const notes = [
   'Attempts that you made without signing in are stored only in your browser, so they are not in this file.',
   'Passwords, secrets of second factors, keys and tokens are left out, because anyone with this file could sign in with them.',
-  'Messages that you sent without signing in are not in this file, because we cannot tell that they are yours. Contact us to get them.',
+  'Messages and reports that you sent without signing in are not in this file, because we cannot tell that they are yours. Contact us to get them.',
   'For each session we store the network you signed in from, not your address.',
 ]
 
@@ -76,6 +76,13 @@ export async function readMyData(db: Db, userId: string, now: Date) {
       .orderBy('seen_at')
       .execute(),
     messages: await listMessages(db, userId),
+    questionReports: await db
+      .selectFrom('question_reports')
+      .select(['created_at as at', 'question_id as question', 'version', 'reason', 'text', 'closed_at as closedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(reportsMax)
+      .execute(),
     attempts: await listAttempts(db, userId),
     reviewCards: await db
       .selectFrom('review_cards')
@@ -114,6 +121,7 @@ async function listSessions(db: Db, userId: string) {
 }
 
 const messagesMax = 1_000
+const reportsMax = 1_000
 
 /** The latest thousand, oldest first. */
 async function listMessages(db: Db, userId: string) {

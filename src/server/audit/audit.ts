@@ -21,6 +21,7 @@ export const auditActions = {
   certifications: ['certification-added', 'certification-changed', 'certification-deleted'],
   images: ['image-added', 'image-deleted'],
   messages: ['message-handled', 'message-reopened', 'message-deleted'],
+  reports: ['report-closed', 'report-reopened'],
   people: ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted', 'invited', 'link-made'],
 } as const
 
@@ -37,7 +38,7 @@ export type AuditLine = {
   actor: string | null | undefined
   subjectId: string
   /** The kind of subject, if the subject has a name. */
-  kind: Exclude<AuditGroup, 'images' | 'messages'> | undefined
+  kind: Exclude<AuditGroup, 'images' | 'messages' | 'reports'> | undefined
   /** Its name: a user's email address, a certification's name, a case study's title, or the first words of a question. */
   subject: string | undefined
   detail: AuditDetail | null

@@ -1,4 +1,5 @@
 /** The public API of this area. */
+export { listOutlineDates, sourceOf } from './question-source.ts'
 export {
   addCaseStudy,
   changeCaseStudy,

@@ -63,6 +63,30 @@ function savedOf(outcome: SaveResult<StoredQuestion>): StoredQuestion {
 /** Ids that are not UUIDs, which would be a database error. */
 const noIds = ['', 'unknown', 'zero \0 byte', `${id}0`, "'; drop table questions; --"]
 
+describe('the day on which a question was compared with its page', () => {
+  const checked = { ...aQuestion().grounding, checked_on: '2026-11-20' }
+  const groundingAfter = async (changes: object) => {
+    await addQuestion(database.db, ada, aBankItem({ grounding: checked }), now)
+    return savedOf(await change(changes)).grounding
+  }
+
+  test('stays while the content stays', async () => {
+    expect(await groundingAfter({ difficulty: 3, skill: 'Other', text: aQuestion().text })).toEqual(checked)
+  })
+
+  test.each([{ text: '<p>Which one?</p>' }, { correct_answer: ['A'] }, { reference: 'https://learn.microsoft.com/en-us/other' }])(
+    'is dropped when %j changes',
+    async (changes) => {
+      expect(await groundingAfter(changes)).toEqual(aQuestion().grounding)
+    },
+  )
+
+  test('can be set with the change', async () => {
+    const grounding = { ...checked, checked_on: '2026-11-23' }
+    expect(await groundingAfter({ text: '<p>Which one?</p>', grounding })).toEqual(grounding)
+  })
+})
+
 describe('adding a question', () => {
   test('stores it as version 1 with its author', async () => {
     const question = savedOf(await addQuestion(database.db, ada, aBankItem(), now))

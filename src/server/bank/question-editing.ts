@@ -81,7 +81,19 @@ async function validate(transaction: Db, item: unknown, now: Date): Promise<Vali
 function withChanges(item: BankItem, changes: Record<string, unknown>): Record<string, unknown> {
   const editable = pick(changes, editableFields)
   const isKeyGiven = 'sequence' in editable && !('correct_answer' in editable)
-  return { ...item, ...editable, ...(isKeyGiven && { correct_answer: editable['sequence'] }) }
+  return withoutOutdatedCheck(item, { ...item, ...editable, ...(isKeyGiven && { correct_answer: editable['sequence'] }) })
+}
+
+/** Fields that were compared with the official page. */
+const checkedFields = ['text', 'options', 'correct_answer', 'explanation', 'option_explanations', 'reference', 'pairs'] as const
+
+/** A question whose content changes has no longer been compared with its page, unless the change says so. */
+function withoutOutdatedCheck(before: BankItem, after: Record<string, unknown>): Record<string, unknown> {
+  const isChecked =
+    after['grounding'] !== before.grounding || checkedFields.every((field) => isDeepStrictEqual(after[field], before[field]))
+  if (isChecked || !before.grounding) return after
+  const { checked_on: _, ...grounding } = before.grounding
+  return { ...after, grounding }
 }
 
 function pick(values: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {

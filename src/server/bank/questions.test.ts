@@ -29,7 +29,11 @@ describe('questions', () => {
   test('of every type are read as they were saved', async () => {
     const saved = [aQuestion({ id: idOf(1) }), aReorderQuestion({ id: idOf(2) }), aMatchingQuestion({ id: idOf(3) })]
     await saveQuestions(database.db, saved)
-    const expected = saved.map(({ examId: _1, difficulty: _2, grounding: _3, createdAt: _4, state: _5, ...question }) => question)
+    const source = { version: 1, outlineOf: '2026-06-30' }
+    const expected = saved.map(({ examId: _1, difficulty: _2, grounding: _3, createdAt: _4, state: _5, ...question }) => ({
+      ...question,
+      source,
+    }))
     expect(await listQuestions(database.db, 'mb-800')).toEqual(expected)
   })
 

@@ -4,6 +4,7 @@ import { toBankItem, parseAnswerKey, type BankItem, type BankQuestion } from '#e
 import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
+import { listOutlineDates, sourceOf } from '#server/bank/question-source.ts'
 import { searchTextOf } from '#server/bank/search-text.ts'
 import { contentFiles, type Author } from '#server/catalogue/index.ts'
 
@@ -36,7 +37,9 @@ export type QuestionRow = Pick<Selectable<Tables['questions']>, (typeof question
 
 /** Published questions of a certification in display order. Empty when there are none. */
 export async function listQuestions(db: Db, certificationId: string): Promise<Question[]> {
-  return (await listPublishedRows(db, certificationId)).map(readQuestion)
+  const rows = await listPublishedRows(db, certificationId)
+  const outlineOf = (await listOutlineDates(db, [certificationId])).get(certificationId)
+  return rows.map((row) => ({ ...readQuestion(row), source: sourceOf(row, outlineOf) }))
 }
 
 /** The ids that no published question of the certification has. */
@@ -76,10 +79,10 @@ export function selectPublished(db: Db, certificationId: string) {
   return db.selectFrom('questions').where('exam_id', '=', certificationId).where('state', '=', 'published')
 }
 
-function listPublishedRows(db: Db, certificationId: string): Promise<QuestionRow[]> {
+function listPublishedRows(db: Db, certificationId: string): Promise<(QuestionRow & { version: number })[]> {
   return (
     selectPublished(db, certificationId)
-      .select(questionColumns)
+      .select([...questionColumns, 'version'])
       .orderBy('created_at')
       // Questions of one import share a timestamp; the id keeps their order stable across pages.
       .orderBy('id')

@@ -3,14 +3,14 @@ import { examineHtml, findHtmlIssue, sanitize } from '#server/bank/sanitize-html
 import { sanitizerPayloads } from '#tests/sanitizer-payloads.ts'
 
 const rich =
-  '<p>Post <b>now</b>, <i>later</i> or <code>never</code><br />in</p><ul><li>one</li></ul><ol start="2"><li>two</li></ol><table><thead><tr><th scope="col">Name</th></tr></thead><tbody><tr><td colspan="2">x &amp; y</td></tr></tbody></table><p><img src="/images/a.png" alt="A chart" width="10" /></p>'
+  '<p>Post <b>now</b>, <i>later</i> or <code>never</code><br />in</p><ul><li>one</li></ul><ol start="2"><li>two</li></ol><table><thead><tr><th scope="col">Name</th></tr></thead><tbody><tr><td colspan="2">x &amp; y</td></tr></tbody></table><p><img src="/images/a.png" alt="A chart" title="Sales" width="10" /></p>'
 
 const allowedTags = 'p br pre blockquote h3 h4 ul ol li b i em strong u s sub sup code kbd table caption thead tbody tr th td a img'.split(
   ' ',
 )
 const allowedAttributes: Record<string, Record<string, RegExp>> = {
   a: { href: /^(?:https?:\/\/[^@]+|mailto:.+|\/(?![/\\])[^\\]*)$/i, rel: /^noopener noreferrer$/ },
-  img: { src: /^\/(?!\/|api\/)[\w.~/-]+$/i, alt: /^/, width: /^\d+$/, height: /^\d+$/ },
+  img: { src: /^\/(?!\/|api\/)[\w.~/-]+$/i, alt: /^/, title: /^/, width: /^\d+$/, height: /^\d+$/ },
   ol: { start: /^\d+$/ },
   td: { colspan: /^\d+$/, rowspan: /^\d+$/ },
   th: { colspan: /^\d+$/, rowspan: /^\d+$/, scope: /^[a-z]+$/ },
@@ -67,6 +67,7 @@ describe('HTML of the bank', () => {
     expect(sanitize('<img src="/storage/questions/question-images/3f9c.png" alt="A &quot;chart&quot;" onload="x">')).toBe(
       '<img src="/storage/questions/question-images/3f9c.png" alt="A &quot;chart&quot;" />',
     )
+    expect(sanitize('<img src="/a.png" alt="a" title="</p><b>">')).toBe('<img src="/a.png" alt="a" title="&lt;/p&gt;&lt;b&gt;" />')
     for (const address of [
       'https://example.com/a.png',
       '//example.com/a.png',

@@ -5,7 +5,7 @@
  * |--------------------------------------------|----------------------------------------------------------------------------|
  * | paragraphs, lists, tables, code, emphasis  | first number of a list, row and column span of a cell                      |
  * | links                                      | an address that `exam/address.ts` allows; adds `noopener noreferrer`       |
- * | images                                     | an allowed image address, alternative text, width and height               |
+ * | images                                     | an allowed image address, alternative text, caption (`title`), width, height |
  *
  * Some elements are replaced: `<div>` by `<p>`, `<h1>` by `<h3>`. Other markup is removed, but its text remains. Empty
  * paragraphs are removed.
@@ -77,7 +77,7 @@ const isNumber = (value: string) => /^\d{1,4}$/.test(value)
 const cell = { colspan: isNumber, rowspan: isNumber }
 const attributes = new Map<string, Record<string, (value: string) => boolean>>([
   ['a', { href: isLinkAddress, rel: () => true }],
-  ['img', { src: isImageAddress, alt: () => true, width: isNumber, height: isNumber }],
+  ['img', { src: isImageAddress, alt: () => true, title: () => true, width: isNumber, height: isNumber }],
   ['ol', { start: isNumber }],
   ['td', cell],
   ['th', { ...cell, scope: (value) => /^(?:row|col)(?:group)?$/.test(value) }],

@@ -25,7 +25,12 @@ const skillArea = z.strictObject({
   skills: z.array(text, 'must be a list of texts').min(1, 'is empty').max(200, 'has more than 200 entries'),
 })
 
-const factSource = z.strictObject({ source: text, checkedOn: day, isApproximate: z.boolean('must be true or false') })
+const factSource = z.strictObject({
+  source: text,
+  address: webAddress.optional(),
+  checkedOn: day,
+  isApproximate: z.boolean('must be true or false'),
+})
 
 /** The shape of one certification. A reason completes a sentence that starts with the field. */
 export const certificationShape = z.strictObject({

@@ -13,14 +13,26 @@ import { migrationsFolder, openTestDatabase, type TestDatabase } from '#tests/se
 const attemptId = '018f0000-0000-7000-8000-000000000001'
 const questionId = '018f0000-0000-7000-8000-00000000000a'
 
+const simulationId = '018f0000-0000-7000-8000-000000000002'
+
+/** One answered question, an unanswered one, and one whose answer the candidate cleared. */
+const pinned = [
+  { id: questionId, version: 3 },
+  { id: '018f0000-0000-7000-8000-00000000000b', version: 1 },
+  { id: '018f0000-0000-7000-8000-00000000000c', version: 1 },
+]
+
 /** Rows as a server with the first six migrations wrote them. */
 const rows = `
   insert into users (id, name, email, email_verified) values ('camille', 'Camille', 'camille@example.com', true);
   insert into user_profiles (id, summarised_on, reminded_on, extra_time) values ('camille', '2026-11-16', '2026-11-20', 1.25);
   insert into attempts (id, user_id, certification_id, run_set, questions, state, next, started_at, changed_at, finished_at, correct, total)
-    values ('${attemptId}', 'camille', 'mb-800', 'area-2', '[{"id": "${questionId}", "version": 3}]',
-      '{"current": 0, "answers": {"${questionId}": ["B"]}, "revealed": [], "shown": [], "flagged": [], "startedAt": 1, "finishedAt": 3}',
-      2, '2026-11-20 10:00Z', '2026-11-20 10:05Z', '2026-11-20 10:05Z', 1, 1);
+    values ('${attemptId}', 'camille', 'mb-800', 'area-2', '${JSON.stringify(pinned)}',
+      '{"current": 0, "answers": {"${questionId}": ["B"], "${pinned[2]?.id}": ["", ""]}, "revealed": [], "shown": [], "flagged": [], "startedAt": 1, "finishedAt": 3}',
+      2, '2026-11-20 10:00Z', '2026-11-20 10:05Z', '2026-11-20 10:05Z', 1, 3);
+  insert into attempts (id, user_id, certification_id, run_set, questions, state, next, started_at, changed_at, finished_at, correct, total)
+    select '${simulationId}', user_id, certification_id, 'simulation', questions, state, next, started_at, changed_at, finished_at, 1, 3
+    from attempts where id = '${attemptId}';
   insert into attempt_moves values
     ('${attemptId}', 0, 'key-of-the-start', '{"type": "go", "at": 1, "position": 0}', 'camille', '2026-11-20 10:00Z'),
     ('${attemptId}', 1, 'key-of-the-end', '{"type": "finish", "at": 3}', 'camille', '2026-11-20 10:05Z');
@@ -49,11 +61,13 @@ const dropAll = () => sql.raw('drop schema public cascade; create schema public'
 async function expectAllRows() {
   const { db } = database
   expect(await findAttempt(db, attemptId, { userId: 'camille' })).toMatchObject({
-    attempt: { certificationId: 'mb-800', set: 'area-2', questionIds: [questionId], answers: { [questionId]: ['B'] } },
-    pinned: [{ id: questionId, version: 3 }],
+    attempt: { certificationId: 'mb-800', set: 'area-2', questionIds: pinned.map(({ id }) => id) },
+    pinned,
     next: 2,
     correct: 1,
+    total: 1,
   })
+  expect(await findAttempt(db, simulationId, { userId: 'camille' })).toMatchObject({ correct: 1, total: 3 })
   expect(await db.selectFrom('attempt_moves').select('key').orderBy('number').execute()).toEqual([
     { key: 'key-of-the-start' },
     { key: 'key-of-the-end' },

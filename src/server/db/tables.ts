@@ -217,6 +217,18 @@ export type Tables = {
     created_at: Instant
     handled_at: Instant | null
   }
+  question_reports: {
+    id: string
+    key: string
+    question_id: string
+    version: number
+    reason: string
+    text: string
+    user_id: string | null
+    email: string | null
+    created_at: Instant
+    closed_at: Instant | null
+  }
   audit_log: {
     id: string
     at: Instant

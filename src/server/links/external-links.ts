@@ -37,12 +37,12 @@ export function groupByAddress(links: Iterable<ExternalLink>): ReadonlyMap<strin
 
 /** The links in the database, including drafts. Reads a few questions at a time. */
 export async function* listStoredLinks(db: Db): AsyncGenerator<ExternalLink> {
-  for (const { id, study_guide_url: studyGuideUrl } of await db
+  for (const { id, study_guide_url: studyGuideUrl, sources } of await db
     .selectFrom('certifications')
-    .select(['id', 'study_guide_url'])
+    .select(['id', 'study_guide_url', 'sources'])
     .orderBy('id')
     .execute())
-    yield* listCertificationLinks({ id, studyGuideUrl })
+    yield* listCertificationLinks({ id, studyGuideUrl, sources })
   for (const caseStudy of await db.selectFrom('case_studies').select(['id', 'content']).orderBy('id').execute())
     yield* listCaseStudyLinks(caseStudy)
   let after: string | undefined
@@ -85,8 +85,13 @@ function listCaseStudyLinks({ id, content }: Pick<CaseStudy, 'id' | 'content'>):
   return listHtmlLinks([content], `case study ${id}`)
 }
 
-function listCertificationLinks({ id, studyGuideUrl }: Pick<Certification, 'id' | 'studyGuideUrl'>): ExternalLink[] {
-  return studyGuideUrl ? [{ address: studyGuideUrl, where: `certification ${id}, study guide` }] : []
+function listCertificationLinks({ id, studyGuideUrl, sources }: Pick<Certification, 'id' | 'studyGuideUrl' | 'sources'>): ExternalLink[] {
+  return [
+    ...(studyGuideUrl ? [{ address: studyGuideUrl, where: `certification ${id}, study guide` }] : []),
+    ...Object.entries(sources).flatMap(([fact, { address }]) =>
+      address ? [{ address, where: `certification ${id}, source of ${fact}` }] : [],
+    ),
+  ]
 }
 
 /** The external links in sanitized HTML. Mail addresses and pages of this site are not included. */

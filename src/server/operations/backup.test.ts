@@ -57,12 +57,16 @@ let source: Database
 let target: Database
 beforeAll(async () => {
   source = await openOdd(await openTestDatabase())
-})
-afterAll(() => source.close())
-beforeEach(async () => {
   target = await openTestDatabase()
 })
-afterEach(() => target.close())
+afterAll(async () => {
+  await source.close()
+  await target.close()
+})
+beforeEach(async () => {
+  await sql.raw('drop schema public cascade; create schema public').execute(target.db)
+  await migrate(target.db, migrationsFolder)
+})
 
 const openEmbedded = async () => remember(await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog))
 

@@ -1,11 +1,11 @@
 /** Pinned questions: an attempt stores the version of each question it started with. Later edits do not change the attempt. */
 import { sql } from 'kysely'
-import { parseBankItem, type ItemDefaults } from '#exam/bank-file/index.ts'
+import { parseBankItem, type BankQuestion, type ItemDefaults } from '#exam/bank-file/index.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { shuffleQuestion } from '#exam/simulation.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, PinnedQuestion, SimulationTerms } from '#server/db/tables.ts'
-import { questionColumns, readBankQuestion } from '#server/bank/index.ts'
+import { listOutlineDates, questionColumns, readBankQuestion, sourceOf } from '#server/bank/index.ts'
 
 /**
  * Pins questions of a certification to their current versions, in the order of the ids. A deleted or withdrawn question is
@@ -57,7 +57,7 @@ async function listStoredVersions(db: Db, pinned: readonly PinnedQuestion[]): Pr
     .select([...questionColumns, 'version'])
     .where('id', 'in', [...versionOf.keys()])
     .execute()
-  const found = new Map<string, Question>(
+  const found = new Map<string, BankQuestion>(
     rows.flatMap((row) => (row.version === versionOf.get(row.id) ? [[row.id, readBankQuestion(row)] as const] : [])),
   )
   const missing = [...versionOf.keys()].filter((id) => !found.has(id))
@@ -72,7 +72,13 @@ async function listStoredVersions(db: Db, pinned: readonly PinnedQuestion[]): Pr
       if (question) found.set(question_id, question)
     }
   }
-  return pinned.flatMap(({ id }) => found.get(id) ?? [])
+  const outlines = await listOutlineDates(db, [...new Set([...found.values()].map(({ examId }) => examId))])
+  return pinned.flatMap(({ id, version }) => {
+    const question = found.get(id)
+    if (!question || version === null) return []
+    const { reference, grounding, examId } = question
+    return { ...question, source: sourceOf({ version, reference, grounding }, outlines.get(examId)) }
+  })
 }
 
 /**

@@ -49,7 +49,11 @@ afterEach(() => database.empty())
 /** Stores an attempt with both questions. Unless `isFinished`, it stays in progress. */
 async function practice(
   id: string,
-  { answers = {}, isFinished = true, set = 'all' }: { answers?: Record<string, AnswerInput>; isFinished?: boolean; set?: QuestionSet } = {},
+  {
+    answers = { [single.id]: ['A'] },
+    isFinished = true,
+    set = 'all',
+  }: { answers?: Record<string, AnswerInput>; isFinished?: boolean; set?: QuestionSet } = {},
 ): Promise<void> {
   const at = now.getTime()
   const moves: Move[] = [
@@ -113,7 +117,7 @@ describe('sharing a result', () => {
     const token = await share()
     await database.db.deleteFrom('questions').execute()
     await database.db.deleteFrom('question_versions').execute()
-    expect(await findSharedResult(database.db, token)).toMatchObject({ correct: 1, total: 2 })
+    expect(await findSharedResult(database.db, token)).toMatchObject({ correct: 1, total: 1 })
   })
 
   test('again changes the name and not the link', async () => {
@@ -147,6 +151,11 @@ describe('sharing a result', () => {
   test('is refused until the attempt is finished', async () => {
     await practice(attemptId, { isFinished: false })
     expect(await shareResult(database.db, { ...camille, name: '' }, now)).toEqual({ ok: false, refusal: 'ATTEMPT_UNFINISHED' })
+  })
+
+  test('is refused without an answer', async () => {
+    await practice(attemptId, { answers: {} })
+    expect(await shareResult(database.db, { ...camille, name: '' }, now)).toEqual({ ok: false, refusal: 'ATTEMPT_EMPTY' })
   })
 
   test('is limited to thirty times a day', async () => {

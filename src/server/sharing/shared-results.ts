@@ -81,7 +81,7 @@ export async function findShareableResult(
   // The outline may have changed since the attempt started.
   const names = new Set([...outline, ...questions.map(({ skillArea }) => skillArea)])
   const areas = gradeAttempt(attempt, questions, [...names])?.areas.filter(({ total }) => total > 0)
-  if (!areas) return { ok: false, refusal: 'ATTEMPT_EMPTY' }
+  if (!areas || areas.length === 0) return { ok: false, refusal: 'ATTEMPT_EMPTY' }
   const { certificationId, set } = attempt
   const { timeZone } = await readSettings(db, userId)
   const finishedOn = toLocalMoment(attempt.finishedAt, timeZone).day

@@ -14,6 +14,7 @@ const question = aQuestion()
 const caseStudy = { id: 'fabrikam', title: 'Fabrikam Retail', content: '<p>Fabrikam sells shoes.</p>' }
 const noor = randomUUIDv7()
 const message = randomUUIDv7()
+const report = randomUUIDv7()
 
 let services: TestServices
 let guest: Visitor
@@ -38,6 +39,7 @@ beforeEach(async () => {
     'audit_log',
     'image_uses',
     'contact_messages',
+    'question_reports',
   ] as const)
     await db.deleteFrom(table).execute()
   await db.deleteFrom('users').where('email', 'not in', ['camille@example.com', 'ada@example.com']).execute()
@@ -56,6 +58,21 @@ beforeEach(async () => {
       question_id: null,
       created_at: now,
       handled_at: null,
+    })
+    .execute()
+  await db
+    .insertInto('question_reports')
+    .values({
+      id: report,
+      key: report,
+      question_id: question.id,
+      version: 1,
+      reason: 'typo',
+      text: '',
+      user_id: null,
+      email: null,
+      created_at: now,
+      closed_at: null,
     })
     .execute()
   await saveCertification(db, aCertification(), 0)
@@ -100,6 +117,14 @@ const pages: Row[] = [
     file: 'admin/contact/messages.tsx',
     address: '/admin/messages',
     form: { id: message, intent: 'deleted' },
+    status: 302,
+  },
+  { method: 'GET', file: 'admin/reports/reports.tsx', address: '/admin/reports?show=closed', status: 200 },
+  {
+    method: 'POST',
+    file: 'admin/reports/reports.tsx',
+    address: '/admin/reports',
+    form: { id: report, intent: 'closed' },
     status: 302,
   },
   { method: 'GET', file: 'admin/accounts/people.tsx', address: '/admin/people', status: 200 },
@@ -362,6 +387,7 @@ const watched = [
   'user_profiles',
   'content_versions',
   'contact_messages',
+  'question_reports',
 ] as const
 
 /** All data that an administrator's request could change, as text. */

@@ -52,11 +52,18 @@ export function Sources({ entry }: { entry: Certification }) {
       <details>
         <summary>{certificationPage.showSources}</summary>
         <dl className="sources">
-          {sources.map(([name, { source, isApproximate: isAbout }]) => (
+          {sources.map(([name, { source, address, checkedOn: day, isApproximate: isAbout }]) => (
             <div key={name}>
               <dt>{certificationPage.facts[name]}</dt>
               <dd>
-                {source}
+                {address ? (
+                  <a href={address} rel="external noopener">
+                    {source}
+                  </a>
+                ) : (
+                  source
+                )}
+                {certificationPage.readOn(day)}
                 {isAbout && ` (${certificationPage.approximateMark})`}
               </dd>
             </div>

@@ -32,7 +32,7 @@ export function CertificationList({
             {kind === 'full' ? <FullRow entry={entry} /> : <ShortRow entry={entry} />}
             {entry.bankSize > 0 && (
               <p className="row">
-                <Link className="button" to={`/exam/${entry.id}?start=${Math.min(10, entry.bankSize) === 10 ? 10 : 'all'}`}>
+                <Link className="button" to={`/exam/${entry.id}?start=10`}>
                   {catalogue.practiceTen(entry.bankSize)}
                   <span className="visually-hidden"> {catalogue.questionsOf(entry.id.toUpperCase())}</span>
                 </Link>

@@ -11,7 +11,9 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { certificationData } from '#web/seo/structured-data.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
+import { paper } from '#web/text/en/paper.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TypeBadge } from '#web/ui/type-badge.tsx'
 import type { Route } from './+types/certification.ts'
@@ -63,9 +65,24 @@ export default function CertificationPage({ loaderData: { entry, simulation, cou
         <CertificationOutline entry={entry} />
         <Facts entry={entry} />
         {entry.bankSize > 0 && <SaveExam key={entry.id} id={entry.id} />}
+        {entry.bankSize > 0 && <PaperLink id={entry.id} />}
         <Sources entry={entry} />
       </div>
     </SitePage>
+  )
+}
+
+function PaperLink({ id }: { id: string }) {
+  return (
+    <section className="apart flow" aria-labelledby="paper">
+      <h2 id="paper">{paper.linkTitle}</h2>
+      <p className="soft">{paper.linkText}</p>
+      <p>
+        <Link className="button" to={`/exam/${id}/paper`}>
+          <Icon name="print" /> {paper.link}
+        </Link>
+      </p>
+    </section>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { AnswerInput, Question } from '#exam/question.ts'
 import { home } from '#web/text/en/home.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { RichText } from '#web/ui/rich-text.tsx'
+import { BookText } from '#web/ui/book-text.tsx'
 import { ChoiceOptions, Explanation } from '#web/practice/index.ts'
 
 export function QuestionToTry({ question, certificationId }: { question: Question; certificationId: string }) {
@@ -18,7 +18,7 @@ export function QuestionToTry({ question, certificationId }: { question: Questio
           <b>{home.tryOne}</b> &nbsp; {certificationId.toUpperCase()}, {question.skillArea}
         </span>
       </p>
-      <RichText className="question-text" html={question.text} />
+      <BookText className="question-text" html={question.text} />
       <ChoiceOptions question={question} answer={answer} isLocked={isRevealed} isRevealed={isRevealed} onAnswer={setAnswer} />
       <p className="attempt-foot">
         <button className="button" type="button" aria-expanded={isRevealed} onClick={() => setRevealed(!isRevealed)}>

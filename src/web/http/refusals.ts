@@ -107,6 +107,20 @@ const refusals = {
     detail: 'Send certificationId and answers, each a list of short texts under its question id.',
   },
 
+  REPORT_UNREADABLE: {
+    status: 422,
+    title: 'Invalid report',
+    detail: 'Send key, questionId, version, reason, text and email. Keys and question ids are UUIDs.',
+  },
+  REPORT_TEXT: { status: 422, title: 'Text not accepted', detail: 'Change the text as the code in refusals says, and send it again.' },
+  REPORT_QUESTION_REMOVED: { status: 404, title: 'Question removed', detail: 'The bank no longer has this question.' },
+  TOO_MANY_REPORTS: {
+    status: 429,
+    title: 'Too many reports',
+    detail: 'Send the report again in an hour.',
+    retryAfterSeconds: hourSeconds,
+  },
+
   SIMULATION_UNREADABLE: { status: 422, title: 'Invalid simulation request', detail: 'Send certificationId, length and extraTime.' },
   SIMULATION_UNKNOWN: { status: 422, title: 'No such simulation', detail: 'Reload the page and choose one of its lengths.' },
   SIMULATION_UNDER_WAY: {

@@ -3,13 +3,16 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { hasFinished } from '#exam/attempt.ts'
 import { drawIds, filterQuestions, matchesFilter, questionFilters, type QuestionFilter } from '#exam/custom-set.ts'
+import { paperQuestionsMax } from '#exam/paper.ts'
 import { questionTypes, type Question, type QuestionType } from '#exam/question.ts'
 import { CheckboxList } from '#web/review/checkbox-list.tsx'
 import { useKnowledge } from '#web/review/use-knowledge.ts'
 import { startAttempt, useLatestAttempt } from '#web/sync/index.ts'
+import { paper } from '#web/text/en/paper.ts'
 import { review } from '#web/text/en/review.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const defaultLength = 20
@@ -41,6 +44,11 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
   const begin = async () => {
     await startAttempt(id, 'chosen', drawIds(matches, length, isShuffled ? Math.random : undefined))
     await navigate(`/exam/${id}?set=chosen`)
+  }
+  const print = () => {
+    const ids = drawIds(matches, Math.min(length, paperQuestionsMax), isShuffled ? Math.random : undefined)
+    const numbers = ids.map((chosen) => questions.findIndex((question) => question.id === chosen) + 1)
+    return navigate(`/exam/${id}/paper?questions=${numbers.join()}`)
   }
   return (
     <form
@@ -107,6 +115,10 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
         <button className="button" data-kind="primary" data-size="large" type="submit" disabled={!isValid}>
           {isValid ? review.startSet(length) : exam.startPractice}
         </button>
+        <button className="button" data-kind="quiet" type="button" disabled={!isValid} onClick={() => void print()}>
+          <Icon name="print" /> {paper.printSet}
+        </button>
+        {length > paperQuestionsMax && <p className="small">{paper.setCut(paperQuestionsMax)}</p>}
       </fieldset>
     </form>
   )

@@ -2,6 +2,7 @@
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { postAttemptsGone } from '#web/sync/attempt-channel.ts'
 import { removeAttempts, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
+import { removeReportsOf } from '#web/sync/device-reports.ts'
 import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { rememberMember } from '#web/sync/known-member.ts'
 import { closeMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
@@ -47,7 +48,7 @@ async function withResponsiveStorage<Result>(owner: DeviceOwner, work: (journal:
  */
 export type SignedOut = 'done' | 'unreachable' | 'attemptsStay'
 
-/** Signs the member out, here or on all devices, and removes the member's attempts from this device. */
+/** Signs the member out, here or on all devices, and removes the member's attempts and reports from this device. */
 export async function clearDeviceOnSignOut(memberId: string, isEverywhere: boolean): Promise<SignedOut> {
   const [path, body] = isEverywhere ? ['/profile', new URLSearchParams({ end: 'all' })] : ['/sign-out', new URLSearchParams()]
   const response = await fetch(path, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
@@ -55,6 +56,7 @@ export async function clearDeviceOnSignOut(memberId: string, isEverywhere: boole
   if (!response || !(response.ok || response.type === 'opaqueredirect')) return 'unreachable'
   closeMoveSender(memberId)
   postAttemptsGone(memberId)
+  removeReportsOf(memberId)
   try {
     await withResponsiveStorage(memberId, (journal) => removeAttempts(journal, () => true))
   } catch {

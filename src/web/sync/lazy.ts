@@ -5,3 +5,6 @@ export const loadSignOutCleanup = () => import('#web/sync/clear-device-on-sign-o
 
 /** Sends moves to the server for members and simulations. */
 export const loadMoveSender = () => import('#web/sync/move-sender.ts')
+
+/** Sends reports of problems with questions. */
+export const loadReportSender = () => import('#web/sync/report-sender.ts')

@@ -9,6 +9,9 @@ type Props = {
   onClose: () => void
   children: React.ReactNode
   foot?: React.ReactNode
+  /** Controls between the title and the button that closes. */
+  tools?: React.ReactNode
+  onKeyDown?: React.KeyboardEventHandler
   kind?: 'narrow' | 'reading' | 'wide'
   /** Prevents closing while an action is in progress. */
   isBusy?: boolean
@@ -16,7 +19,7 @@ type Props = {
   onAsk?: () => void
 }
 
-export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow', isBusy = false, onAsk }: Props) {
+export function Dialog({ title, isOpen, onClose, children, foot, tools, onKeyDown, kind = 'narrow', isBusy = false, onAsk }: Props) {
   const { site } = useTexts()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
@@ -56,11 +59,13 @@ export function Dialog({ title, isOpen, onClose, children, foot, kind = 'narrow'
       data-kind={kind}
       aria-labelledby={titleId}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       onCancel={(event) => (isBusy || onAsk) && event.preventDefault()}
       closedby={isBusy || onAsk ? 'none' : 'any'}
     >
       <div className="head">
         <h2 id={titleId}>{title}</h2>
+        {tools}
         <button
           className="button"
           data-kind="quiet"

@@ -2,6 +2,14 @@
  * Renders HTML of the bank. The HTML must come from the server, which sanitizes it, or from the schema of the editor
  * (`content-schema.ts`), which allows the same elements.
  */
-export function RichText({ html, as: Element = 'div', className }: { html: string; as?: 'div' | 'span'; className?: string }) {
-  return <Element className={className} dangerouslySetInnerHTML={{ __html: html }} />
+type Props = {
+  html: string
+  as?: 'div' | 'span'
+  className?: string
+  ref?: React.Ref<HTMLDivElement>
+  onClick?: React.MouseEventHandler<HTMLElement>
+}
+
+export function RichText({ html, as: Element = 'div', ...rest }: Props) {
+  return <Element {...rest} dangerouslySetInnerHTML={{ __html: html }} />
 }

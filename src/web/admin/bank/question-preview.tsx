@@ -66,7 +66,7 @@ export function ShownQuestion({ item }: { item: BankItem }) {
         <b>{exam.types[item.question_type]}</b> {item.skill_area && <span>{item.skill_area}</span>}
         {item.state === 'draft' && <span className="badge">{bank.draft}</span>}
       </p>
-      <RichText className="question-text" html={item.text} />
+      <RichText className="question-text book" html={item.text} />
       <Options item={item} />
     </div>
   )

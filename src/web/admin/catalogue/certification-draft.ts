@@ -60,7 +60,7 @@ export function draftOf(row: CertificationRow): CertificationDraft {
 export function printDraft(draft: CertificationDraft): Record<string, unknown> {
   const texts = textFields.map((field) => [field, numbers.includes(field) ? numberOf(draft[field]) : draft[field].trim() || null])
   const sources = Object.entries(draft.sources).filter(
-    ([, { source, checkedOn, isApproximate }]) => source !== '' || checkedOn !== '' || isApproximate,
+    ([, { source, address, checkedOn, isApproximate }]) => source !== '' || address || checkedOn !== '' || isApproximate,
   )
   return {
     ...Object.fromEntries(texts),

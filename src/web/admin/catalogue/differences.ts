@@ -17,8 +17,8 @@ export function listDifferences(theirs: CertificationDraft, mine: CertificationD
 }
 
 function printSource({ sources }: CertificationDraft, fact: FactName): string {
-  const { source, checkedOn, isApproximate } = sources[fact]
-  return [source.trim(), checkedOn, isApproximate && catalogueAdmin.source.approximate].filter(Boolean).join(', ')
+  const { source, address, checkedOn, isApproximate } = sources[fact]
+  return [source.trim(), address, checkedOn, isApproximate && catalogueAdmin.source.approximate].filter(Boolean).join(', ')
 }
 
 function printOutline({ areas }: CertificationDraft): string {

@@ -16,9 +16,10 @@ export function SourceFields({ fact, value, reasonOf, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const problems = {
     source: reasonOf(`sources.${fact}.source`, words.source),
+    address: reasonOf(`sources.${fact}.address`, words.address),
     checkedOn: reasonOf(`sources.${fact}.checkedOn`, words.checkedOn),
   }
-  const hasProblem = problems.source !== undefined || problems.checkedOn !== undefined
+  const hasProblem = Object.values(problems).some((problem) => problem !== undefined)
   return (
     <details open={isOpen || hasProblem} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="small">
@@ -31,6 +32,13 @@ export function SourceFields({ fact, value, reasonOf, onChange }: Props) {
           problem={problems.source}
           value={value.source}
           onType={(source) => onChange({ ...value, source })}
+        />
+        <InputField
+          label={words.address}
+          problem={problems.address}
+          type="url"
+          value={value.address ?? ''}
+          onType={(address) => onChange({ ...value, address: address.trim() === '' ? undefined : address })}
         />
         <InputField
           label={words.checkedOn}

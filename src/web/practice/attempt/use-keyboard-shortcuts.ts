@@ -1,4 +1,4 @@
-/** Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, ? lists the shortcuts. None finishes the attempt. */
+/** Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, Z enlarges a figure, ? lists the shortcuts. None finishes the attempt. */
 import { useEffect, useEffectEvent } from 'react'
 
 /** Actions that are not available are left out. */
@@ -34,8 +34,8 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
   switch (key.toLowerCase()) {
     case 'arrowright':
     case 'arrowleft':
-      // Within a radio group the browser uses the arrow keys to choose.
-      if (target instanceof HTMLInputElement && target.type === 'radio') return undefined
+      // The browser uses the arrow keys to choose within a radio group, and to scroll a table.
+      if (target instanceof Element && target.matches('[type=radio], [tabindex="0"]')) return undefined
       return key === 'ArrowRight' ? actions.next : actions.previous
     case 'n':
       return actions.next
@@ -45,6 +45,10 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       return actions.reveal
     case 'f':
       return actions.flag
+    case 'z': {
+      const button = document.querySelector<HTMLElement>('[data-zoom]')
+      return button ? () => button.click() : undefined
+    }
     case '?':
       return actions.showShortcuts
     default: {

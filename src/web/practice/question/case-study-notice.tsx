@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CaseStudy } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
+import { BookText } from '#web/ui/book-text.tsx'
 
 export function CaseStudyNotice({ caseStudy }: { caseStudy: CaseStudy }) {
   const { exam } = useTexts()
@@ -49,7 +49,7 @@ function CaseStudyText({ caseStudy }: { caseStudy: CaseStudy }) {
       tabIndex={0}
       onScroll={(event) => scrollPositions.set(caseStudy.id, event.currentTarget.scrollTop)}
     >
-      <RichText className="reading" html={caseStudy.content} />
+      <BookText className="reading" html={caseStudy.content} />
     </div>
   )
 }

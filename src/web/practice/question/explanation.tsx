@@ -1,9 +1,12 @@
 /** The explanation of a question: why the answer key is correct and the other options are not, with a reference. */
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listItems } from '#exam/arrangement.ts'
 import { letterOf, parsePair, type Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { BookText } from '#web/ui/book-text.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
+import { loadTrustCard, type TrustCard } from '#web/reports/index.ts'
 
 export function Explanation({ question }: { question: Question }) {
   const { exam } = useTexts()
@@ -12,7 +15,7 @@ export function Explanation({ question }: { question: Question }) {
     <section className="explanation flow" aria-label={exam.explanation.replace(':', '')}>
       <AnswerKey question={question} />
       <h3>{exam.explanation}</h3>
-      <RichText className="flow" html={question.explanation} />
+      <BookText html={question.explanation} />
       {wrong.length > 0 && (
         <dl data-kind={question.type === 'multiple_choice' ? 'multiple' : undefined}>
           {wrong.map(({ letter, html }) => (
@@ -30,10 +33,26 @@ export function Explanation({ question }: { question: Question }) {
           {exam.reference}
         </a>
       </p>
-      <p className="small">
-        <Link to={`/contact?question=${question.id}`}>{exam.report}</Link>
-      </p>
+      <SourceAndReport question={question} />
     </section>
+  )
+}
+
+/** The card loads with the first explanation. Without its script, the contact form takes the report. */
+function SourceAndReport({ question }: { question: Question }) {
+  const { exam } = useTexts()
+  const [Card, setCard] = useState<typeof TrustCard | 'missing'>()
+  useEffect(() => {
+    loadTrustCard().then(
+      (loaded) => setCard(() => loaded.TrustCard),
+      () => setCard('missing'),
+    )
+  }, [])
+  if (Card !== 'missing') return Card && <Card question={question} />
+  return (
+    <p className="small">
+      <Link to={`/contact?question=${question.id}`}>{exam.report}</Link>
+    </p>
   )
 }
 

@@ -12,8 +12,8 @@ import { useHelpDialog } from '#web/practice/question/use-help-dialog.ts'
 import { formatAnswer } from '#web/practice/question/format-answer.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { BookText } from '#web/ui/book-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
 
 type Props = {
   question: Question
@@ -84,7 +84,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           </button>
         </div>
         <div className="question-text" data-number={number}>
-          <RichText html={question.text} />
+          <BookText html={question.text} />
         </div>
         <AnswerControls
           key={question.id}

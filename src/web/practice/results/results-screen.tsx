@@ -71,7 +71,7 @@ export function ResultsScreen({ certification, questions, caseStudies, removedId
         restart={{ label: restart, onRestart }}
         actions={
           <>
-            <NextSetLink attempt={attempt} />
+            <NextSetLink attempt={attempt} isPrimary={!result.questions.some(({ state }) => state === 'wrong')} />
             {actions}
           </>
         }
@@ -80,16 +80,18 @@ export function ResultsScreen({ certification, questions, caseStudies, removedId
   )
 }
 
-/** A link to more questions: the daily review after a review, otherwise mixed practice. */
-function NextSetLink({ attempt: { certificationId, set } }: { attempt: Attempt }) {
+/** A link to more questions: the daily review or the builder after their own sets, otherwise mixed practice. */
+function NextSetLink({ attempt: { certificationId, set }, isPrimary }: { attempt: Attempt; isPrimary: boolean }) {
   const { exam } = useTexts()
-  return set === 'review' ? (
-    <Link className="button" to={`/exam/${certificationId}/review`}>
-      {exam.setNames.review}
-    </Link>
-  ) : (
-    <Link className="button" to={`/exam/${certificationId}?start=10`}>
-      {exam.nextQuestions(10)}
+  const [path, label] =
+    set === 'review'
+      ? ['/review', exam.setNames.review]
+      : set === 'chosen'
+        ? ['/build', exam.buildSet]
+        : ['?start=10', exam.nextQuestions(10)]
+  return (
+    <Link className="button" data-kind={isPrimary ? 'primary' : undefined} to={`/exam/${certificationId}${path}`}>
+      {label}
     </Link>
   )
 }

@@ -4,7 +4,7 @@ import type { QuestionResult } from '#exam/results.ts'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { AnswerControls } from '#web/practice/question/question-card.tsx'
-import { RichText } from '#web/ui/rich-text.tsx'
+import { BookText } from '#web/ui/book-text.tsx'
 
 export function ReviewedQuestion({
   result: { question, answer },
@@ -17,7 +17,7 @@ export function ReviewedQuestion({
   return (
     <div className="question reviewed">
       {caseStudy && <CaseStudyNotice caseStudy={caseStudy} />}
-      <RichText className="question-text" html={question.text} />
+      <BookText className="question-text" html={question.text} />
       <AnswerControls question={question} answer={answer} isLocked isRevealed onAnswer={ignore} onAnnounce={ignore} />
       <Explanation question={question} />
     </div>

@@ -19,10 +19,6 @@ export const certificationPage = {
   outlineOf: 'Skills measured as of',
   inOurBank: 'In our bank',
   about: (fact: string) => `about ${fact}`,
-  startPractice: 'Start Practice',
-  practiceAnyway: 'Practice anyway',
-  resume: (number: number, total: number) => `Resume: question ${number} of ${total}`,
-  seeResults: 'See your results',
   retiredTitle: 'This exam is retired',
   retiredText: (id: string, retiredOn: string | null, isApproximate: boolean) =>
     retiredOn === null
@@ -35,22 +31,11 @@ export const certificationPage = {
   toScale: 'Skills measured, drawn to scale',
   toScaleText: 'Bar width shows each area’s exam weight.',
   toScaleApproximate: 'Unverified: treat these skill areas and weights as approximate.',
-  waysToPractice: 'Ways to practice',
-  practiceText: (count: number) => `All ${counted(count, 'question')}. Reveal answers as you go.`,
-  simulation: 'Simulation',
-  simulationText: (questions: number, minutes: number) =>
-    `${counted(questions, 'question')} weighted by skill area, ${counted(minutes, 'minute')}, answers at the end.`,
-  byArea: 'One skill area',
-  byAreaText: 'Choose an area below and practice only its questions.',
-  mistakes: 'Mistakes review',
-  mistakesText: 'Questions you last answered incorrectly.',
-  reviewMistakes: 'Review Mistakes',
-  customSet: 'Custom set',
-  customSetText: 'Pick skill areas, question types and length, or only new questions.',
   sources: 'Where these facts come from',
   showSources: 'Source of each fact',
   sourcesText: (date: string) =>
     `Checked on ${day(date)}. Praxam is not affiliated with Microsoft. If these facts differ from the official page, the official page takes precedence.`,
+  readOn: (date: string) => `, read on ${day(date)}`,
   officialGuide: 'Official study guide',
   approximateMark: 'approximate',
   facts: {

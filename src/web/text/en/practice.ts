@@ -64,6 +64,10 @@ export const exam = {
   reference: 'Reference Documentation',
   report: 'Report a problem with this question',
 
+  zoom: 'Zoom',
+  tableName: (columns: string) => (columns ? `Table: ${columns}` : 'Table'),
+  figureNotLoaded: 'We couldn’t load the enlarged figure. Check your connection and try again.',
+
   caseStudyNotice: 'This question is part of a case study.',
   openCaseStudy: 'Open Case Study',
   caseStudyTitle: (title: string) => `Case study: ${title}`,
@@ -99,6 +103,7 @@ export const exam = {
     { keys: 'N  P', does: 'Next or previous question' },
     { keys: 'R', does: 'Reveal or hide the answer' },
     { keys: 'F', does: 'Flag the question' },
+    { keys: 'Z', does: 'Enlarge the figure' },
     { keys: '?', does: 'Show shortcuts' },
   ],
   enableShortcuts: 'Enable shortcuts',

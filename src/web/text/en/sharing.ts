@@ -76,7 +76,7 @@ export const sharing = {
     NAME_UNREADABLE: 'The name contains characters that can’t be shown. Type it instead of pasting it.',
     ATTEMPT_MISSING: 'This attempt is not in your account.',
     ATTEMPT_UNFINISHED: 'Finish this attempt first. Then you can share its result.',
-    ATTEMPT_EMPTY: 'All questions of this attempt have been removed, so there is no result to show.',
+    ATTEMPT_EMPTY: 'This attempt has no answers to count, so there is no result to share.',
     TOO_MANY_A_DAY: 'You’ve shared or renamed 30 results today. Try again tomorrow.',
     TOO_MANY_SHARED: 'You already share 200 results. Stop sharing one, then share this one.',
   } satisfies Record<NameProblem | SharingRefusal, string>,

@@ -53,6 +53,7 @@ const images = Image.extend({
   addAttributes: () => ({
     src: { default: null, parseHTML: (element) => ownAddress(element.getAttribute('src')) },
     alt: { default: '' },
+    title: { default: null },
     width: { default: null },
     height: { default: null },
   }),

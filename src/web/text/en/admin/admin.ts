@@ -16,7 +16,7 @@ const detailWords: Record<string, (value: string | number) => string> = {
   file: (name) => `from ${name}`,
 }
 
-const unnamed: Partial<Record<AuditGroup, string>> = { people: 'A deleted user', messages: '' }
+const unnamed: Partial<Record<AuditGroup, string>> = { people: 'A deleted user', messages: '', reports: '' }
 
 function actorWords(actor: string | null | undefined): string {
   return actor === null ? 'a command on the server' : (actor ?? 'a deleted user')
@@ -33,6 +33,7 @@ export const admin = {
     { to: '/admin/certifications', label: 'Certifications' },
     { to: '/admin/images', label: 'Images' },
     { to: '/admin/people', label: 'People' },
+    { to: '/admin/reports', label: 'Reports' },
     { to: '/admin/messages', label: 'Messages' },
     { to: '/admin/log', label: 'Log' },
   ],
@@ -137,6 +138,8 @@ export const admin = {
     'message-handled': 'Message marked as handled',
     'message-reopened': 'Message marked as open',
     'message-deleted': 'Message deleted',
+    'report-closed': 'Report closed',
+    'report-reopened': 'Report reopened',
   } satisfies Record<AuditAction, string>,
   auditNothing: 'No activity yet.',
   auditBy: (actor: string | null | undefined) => `by ${actorWords(actor)}`,
@@ -151,6 +154,7 @@ export const admin = {
     certifications: 'Certifications',
     images: 'Images',
     messages: 'Messages',
+    reports: 'Reports',
     people: 'People',
   } satisfies Record<AuditGroup, string>,
   logSearch: 'Done by (part of the address)',

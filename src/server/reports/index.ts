@@ -1,0 +1,11 @@
+/** The public API of this area. */
+export {
+  changeReport,
+  listReports,
+  receiveReport,
+  reportDaysMax,
+  reportUpkeep,
+  type ListedReport,
+  type ReportChange,
+  type ReportListRefusal,
+} from './reports.ts'

@@ -1,0 +1,58 @@
+/** Chooses what a question paper contains. A form that works before the scripts have loaded; it is not printed. */
+import { Form, Link } from 'react-router'
+import { nextDraw, paperLengths, type PaperRequest } from '#exam/paper.ts'
+import { paper } from '#web/text/en/paper.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = { areas: readonly string[]; request: PaperRequest | undefined; canPrint: boolean }
+
+export function PaperForm({ areas, request, canPrint }: Props) {
+  const drawn = request?.kind === 'drawn' ? request : undefined
+  return (
+    <Form className="paper-form flow" key={drawn ? nextDraw(drawn) : ''}>
+      <p className="soft">{paper.lede}</p>
+      <div className="row">
+        <Field label={paper.length}>
+          {(control) => (
+            <select {...control} name="count" defaultValue={drawn?.count ?? 20}>
+              {paperLengths.map((length) => (
+                <option key={length}>{length}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={paper.area}>
+          {(control) => (
+            <select {...control} name="area" defaultValue={drawn?.area ?? ''}>
+              <option value="">{paper.allAreas}</option>
+              {areas.map((name, i) => (
+                <option key={name} value={i + 1}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <div className="row">
+        {canPrint && (
+          <button className="button" data-kind="primary" type="button" onClick={() => window.print()}>
+            <Icon name="print" /> {paper.print}
+          </button>
+        )}
+        <button className="button" type="submit">
+          {paper.update}
+        </button>
+        {drawn && canPrint && (
+          <Link className="button" data-kind="quiet" to={`?${nextDraw(drawn)}`} preventScrollReset>
+            {paper.another}
+          </Link>
+        )}
+      </div>
+      <noscript>
+        <p className="small">{paper.needsScript}</p>
+      </noscript>
+    </Form>
+  )
+}

@@ -1,0 +1,69 @@
+/** A question on paper, with boxes to mark or lines to write on. */
+import { letterOf, type Question } from '#exam/question.ts'
+import { paper } from '#web/text/en/paper.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { BookText } from '#web/ui/book-text.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+export function PaperQuestion({ question, number }: { question: Question; number: number }) {
+  const { exam } = useTexts()
+  return (
+    <article className="paper-question" aria-label={paper.keyOf(number)}>
+      <b className="paper-number">{number}</b>
+      <div className="flow">
+        <BookText html={question.text} />
+        <p className="small">
+          {exam.types[question.type]}. {paper.hint(question.type, question.answerKey.length)}
+        </p>
+        <Answers question={question} />
+      </div>
+    </article>
+  )
+}
+
+function Answers({ question: { type, options, pairs, answerKey } }: { question: Question }) {
+  switch (type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      return <Letters texts={options} mark={type === 'single_choice' ? 'circle' : 'square'} />
+    case 'reorder':
+      return (
+        <>
+          <Letters texts={options} />
+          <ol className="paper-lines" role="list">
+            {answerKey.map((step, i) => (
+              <li key={step}>{i + 1}</li>
+            ))}
+          </ol>
+        </>
+      )
+    case 'drag_drop':
+      return (
+        <>
+          <ol className="paper-prompts" role="list">
+            {pairs?.left.map((prompt, i) => (
+              <li key={i}>
+                <b>{i + 1}</b>
+                <RichText as="span" html={prompt} />
+              </li>
+            ))}
+          </ol>
+          <Letters texts={pairs?.right ?? []} />
+        </>
+      )
+  }
+}
+
+/** `mark`: the shape to mark beside each letter. */
+function Letters({ texts, mark }: { texts: readonly string[]; mark?: 'circle' | 'square' }) {
+  return (
+    <ol className="paper-letters" data-mark={mark} role="list">
+      {texts.map((html, i) => (
+        <li key={i}>
+          <b>{letterOf(i)}</b>
+          <RichText as="span" html={html} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,98 @@
+/**
+ * `/exam/:certificationId/paper`: questions to print, with an answer key as an appendix. The query is described in `exam/paper.ts`. It
+ * has no attempts, so a simulation in progress never shows its key here.
+ */
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { familyMark } from '#exam/certification.ts'
+import { drawPaper, parsePaperRequest } from '#exam/paper.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import { servicesContext } from '#web/context.ts'
+import { getCertification } from '#web/http/get-certification.ts'
+import { QuestionsError } from '#web/layout/questions-error.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { AnswerKey } from '#web/practice/paper/answer-key.tsx'
+import { PaperForm } from '#web/practice/paper/paper-form.tsx'
+import { PaperQuestion } from '#web/practice/paper/paper-question.tsx'
+import { pageMeta } from '#web/seo/page-meta.ts'
+import { paper } from '#web/text/en/paper.ts'
+import { BookText } from '#web/ui/book-text.tsx'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import '#web/styles/paper.css'
+import type { Route } from './+types/paper.ts'
+import { listCaseStudies, listQuestions } from '#server/bank/index.ts'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const { id, name, family, skillAreas } = await getCertification(db, params.certificationId, (id) => `/exam/${id}/paper${url.search}`)
+  const request = parsePaperRequest(url.searchParams)
+  const questions = request ? drawPaper(await listQuestions(db, id), skillAreas, request) : []
+  const caseStudyIds = new Set(questions.map(({ caseStudyId }) => caseStudyId))
+  return {
+    certification: { id, name, family, areas: skillAreas.map((area) => area.name) },
+    request,
+    questions,
+    caseStudies: (await listCaseStudies(db, id)).filter((one) => caseStudyIds.has(one.id)),
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return loaderData ? pageMeta({ title: paper.pageTitle(loaderData.certification.id.toUpperCase()), matches }) : []
+}
+
+export default function Paper({ loaderData: { certification, request, questions, caseStudies } }: Route.ComponentProps) {
+  const { id, name, family, areas } = certification
+  return (
+    <SitePage>
+      <div className="paper" data-family={familyMark(family)}>
+        <p className="facts paper-form">
+          <IdBadge id={id} />
+          <Link to={`/certifications/${id}`}>{name}</Link>
+        </p>
+        <h1>{paper.title(id.toUpperCase())}</h1>
+        {questions.length > 0 && <p>{paper.summary(name, questions.length)}</p>}
+        {!request && <Notice verdict="wrong">{paper.invalid}</Notice>}
+        {request && questions.length === 0 && <Notice verdict="wrong">{paper.empty}</Notice>}
+        <PaperForm areas={areas} request={request} canPrint={questions.length > 0} />
+        {questions.length > 0 && (
+          <>
+            <p className="paper-person" aria-hidden="true">
+              <span>{paper.name}</span>
+              <span>{paper.date}</span>
+            </p>
+            <Questions questions={questions} caseStudies={caseStudies} />
+            <AnswerKey questions={questions} />
+          </>
+        )}
+      </div>
+    </SitePage>
+  )
+}
+
+/** A case study stands before its first question. */
+function Questions({ questions, caseStudies }: { questions: readonly Question[]; caseStudies: readonly CaseStudy[] }) {
+  return (
+    <section aria-label={paper.questions}>
+      {questions.map((question, i) => {
+        const caseStudy = caseStudies.find((one) => one.id === question.caseStudyId)
+        const isFirst = questions.findIndex((other) => other.caseStudyId === question.caseStudyId) === i
+        return (
+          <Fragment key={question.id}>
+            {caseStudy && isFirst && (
+              <section className="paper-case flow">
+                <h2>{paper.caseStudy(caseStudy.title)}</h2>
+                <BookText html={caseStudy.content} />
+              </section>
+            )}
+            <PaperQuestion question={question} number={i + 1} />
+          </Fragment>
+        )
+      })}
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <QuestionsError error={error} />
+}

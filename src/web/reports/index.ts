@@ -1,0 +1,3 @@
+/** The public API of this area. */
+export type { TrustCard } from './trust-card.tsx'
+export { loadTrustCard } from './lazy.ts'

@@ -1,0 +1,152 @@
+/** The report of a problem with a question: reason, text and, for guests, an email address. Closing the dialog keeps what was typed. */
+import { useEffect, useRef, useState } from 'react'
+import type { Question } from '#exam/question.ts'
+import { findReportTextProblem, reportReasons, type ReportReason } from '#exam/question-report.ts'
+import { reports, type ReportFormProblem } from '#web/text/en/reports.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldGroup, InputField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { emailProblem } from '#web/accounts/index.ts'
+import { loadReportSender, removeReport, storeReport, type DeviceOwner, type ReportOutcome } from '#web/sync/index.ts'
+
+type Props = { question: Question; owner: DeviceOwner; isOpen: boolean; onClose: () => void }
+
+export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
+  const [reason, setReason] = useState<ReportReason>('wrong_answer')
+  const [text, setText] = useState('')
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<ReportFormProblem>()
+  const [outcome, setOutcome] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const form = useFocusAfterSubmit(problem, outcome)
+  const isGuest = owner === null
+
+  const submit = async (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    const found = findReportTextProblem(reason, text) ?? (isGuest && email.trim() && emailProblem(email) ? 'EMAIL_INVALID' : undefined)
+    setProblem(found)
+    if (found || isBusy) return
+    setBusy(true)
+    const { id, source } = question
+    const sent = await send({
+      owner,
+      questionId: id,
+      version: source?.version,
+      reason,
+      text: text.trim(),
+      email: isGuest ? email.trim() : '',
+    })
+    setBusy(false)
+    if (sent in reports.problems) return setProblem(sent as ReportFormProblem)
+    setOutcome(sent)
+    setText('')
+  }
+  const close = () => {
+    setOutcome(undefined)
+    setProblem(undefined)
+    onClose()
+  }
+  const closeButton = (label: string) => (
+    <button className="button" data-kind={outcome ? 'primary' : 'quiet'} type="button" disabled={isBusy} onClick={close}>
+      {label}
+    </button>
+  )
+  const formId = `report-${question.id}`
+  const message = problem && reports.problems[problem](text.trim().length)
+  return (
+    <Dialog
+      title={reports.title}
+      isOpen={isOpen}
+      onClose={close}
+      isBusy={isBusy}
+      foot={
+        outcome ? (
+          closeButton(reports.close)
+        ) : (
+          <>
+            {closeButton(reports.cancel)}
+            <BusyButton form={formId} type="submit" kind="primary" isBusy={isBusy} label={reports.send} busy={reports.sending} />
+          </>
+        )
+      }
+    >
+      <div className="body flow" ref={form}>
+        {outcome ? (
+          <Notice verdict="right">{outcome}</Notice>
+        ) : (
+          <form id={formId} className="flow" noValidate onSubmit={(event) => void submit(event)}>
+            {message && problem !== 'EMAIL_INVALID' && !isTextProblem(problem) && <Notice verdict="wrong">{message}</Notice>}
+            <FieldGroup label={reports.reason}>
+              {reportReasons.map((one) => (
+                <label key={one} className="check">
+                  <input type="radio" name={formId} checked={one === reason} onChange={() => setReason(one)} />{' '}
+                  <span>
+                    {reports.reasons[one].name}
+                    {reports.reasons[one].hint && <small>{reports.reasons[one].hint}</small>}
+                  </span>
+                </label>
+              ))}
+            </FieldGroup>
+            <Field
+              label={reason === 'other' ? reports.otherText : reports.text}
+              hint={reports.textHint}
+              problem={isTextProblem(problem) ? message : undefined}
+            >
+              {(control) => <textarea {...control} rows={4} value={text} onChange={({ target }) => setText(target.value)} />}
+            </Field>
+            {isGuest && (
+              <InputField
+                label={reports.email}
+                type="email"
+                autoComplete="email"
+                problem={problem === 'EMAIL_INVALID' ? message : undefined}
+                value={email}
+                onType={setEmail}
+              />
+            )}
+          </form>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function isTextProblem(problem: ReportFormProblem | undefined): boolean {
+  return problem === 'TEXT_NEEDED' || problem === 'TEXT_LONG' || problem === 'REAL_EXAM'
+}
+
+type WrittenReport = Omit<Parameters<typeof storeReport>[0], 'key' | 'writtenAt' | 'sentAt'>
+
+/** Keeps the report on the device first, so that a closed tab does not lose it. @returns the message, or the code of a problem */
+async function send(written: WrittenReport): Promise<string> {
+  const report = { ...written, key: crypto.randomUUID(), writtenAt: Date.now() }
+  const isKept = storeReport(report)
+  let outcome: ReportOutcome
+  try {
+    const { sendReport } = await loadReportSender()
+    outcome = await sendReport(report)
+  } catch {
+    // The script of the sender could not be loaded.
+    outcome = { kind: 'kept', until: 'online' }
+  }
+  switch (outcome.kind) {
+    case 'sent':
+      return outcome.isRepeated ? reports.repeated : reports.sent
+    case 'kept':
+      return isKept ? reports.kept[outcome.until] : 'NOT_KEPT'
+    case 'refused':
+      removeReport(report.key)
+      return outcome.refusal
+  }
+}
+
+/** Moves the focus to the field with a problem, or to the button under the result. */
+function useFocusAfterSubmit(problem: ReportFormProblem | undefined, outcome: string | undefined) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem) body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (outcome) body.current?.closest('dialog')?.querySelector<HTMLElement>('.foot button')?.focus()
+  }, [problem, outcome])
+  return body
+}

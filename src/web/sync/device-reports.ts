@@ -1,0 +1,111 @@
+/**
+ * Reports of problems with questions on this device: those that the server lacks, and those that were sent, without their texts. Each has
+ * its own entry in local storage, so that tabs do not overwrite each other.
+ */
+import type { ReportReason } from '#exam/question-report.ts'
+import type { DeviceOwner } from '#exam/sync/device-journal.ts'
+
+/** `owner`: the member, or `null` for a guest. Times are milliseconds since 1970; without `sentAt` the server lacks the report. */
+export type DeviceReport = {
+  key: string
+  owner: DeviceOwner
+  questionId: string
+  version?: number | undefined
+  reason: ReportReason
+  text: string
+  email: string
+  writtenAt: number
+  sentAt?: number
+}
+
+const prefix = 'praxam-report-'
+/** Sent reports beyond this number are forgotten, oldest first. */
+const sentReportsMax = 100
+const listeners = new Set<() => void>()
+
+/** @returns whether the browser's storage has the report now */
+export function storeReport(report: DeviceReport): boolean {
+  try {
+    localStorage.setItem(prefix + report.key, JSON.stringify(report))
+    notify()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function findReport(key: string): DeviceReport | undefined {
+  return parse(readItem(prefix + key))
+}
+
+/** In the order in which they were written. */
+export function listReports(): DeviceReport[] {
+  return listKeys()
+    .flatMap((key) => parse(readItem(key)) ?? [])
+    .toSorted((a, b) => a.writtenAt - b.writtenAt)
+}
+
+export function hasUnsentReports(): boolean {
+  return listReports().some(({ sentAt }) => sentAt === undefined)
+}
+
+/** The server has the report: only what the question's card shows stays on the device. */
+export function markReportSent(report: DeviceReport, now: number): void {
+  storeReport({ ...report, text: '', email: '', sentAt: now })
+  const sent = listReports().filter(({ sentAt }) => sentAt !== undefined)
+  for (const { key } of sent.slice(0, Math.max(0, sent.length - sentReportsMax))) removeReport(key)
+}
+
+export function removeReport(key: string): void {
+  try {
+    localStorage.removeItem(prefix + key)
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+  notify()
+}
+
+/** When a member signs out. */
+export function removeReportsOf(owner: DeviceOwner): void {
+  for (const report of listReports()) if (report.owner === owner) removeReport(report.key)
+}
+
+/** Calls `onChange` after a change in this tab or another. */
+export function subscribeToReports(onChange: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => (key === null || key.startsWith(prefix)) && onChange()
+  listeners.add(onChange)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(onChange)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+function listKeys(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function parse(text: string | null): DeviceReport | undefined {
+  try {
+    const report = JSON.parse(text ?? 'null') as DeviceReport | null
+    return typeof report?.key === 'string' && typeof report.questionId === 'string' ? report : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,82 @@
+/** Sends reports to the server, one page of the device at a time. The server stores a report once, however often it arrives. */
+import type { ReportRefusal } from '#exam/question-report.ts'
+import { findReport, listReports, markReportSent, removeReport, type DeviceReport } from '#web/sync/device-reports.ts'
+import { ownerHeaders, responseTimeoutMs } from '#web/sync/attempt-api.ts'
+
+/** Kept reports are sent later: when the network returns, when the server works again, or when the member signs in again. */
+export type ReportOutcome =
+  | { kind: 'sent'; isRepeated: boolean }
+  | { kind: 'kept'; until: 'online' | 'later' | 'signed-in' }
+  | { kind: 'refused'; refusal: ReportRefusal }
+
+const lockName = 'praxam-reports'
+const retryDelayMs = 60_000
+
+/** Sends a report that the candidate has just written. A refused report is removed from the device. */
+export function sendReport(report: DeviceReport): Promise<ReportOutcome> {
+  return oneAtATime(async () => {
+    // Another tab may have sent it while this one waited.
+    if (findReport(report.key)?.sentAt !== undefined) return { kind: 'sent', isRepeated: false }
+    const outcome = await post(report)
+    if (outcome.kind === 'refused') removeReport(report.key)
+    return outcome
+  })
+}
+
+/** Sends the reports that earlier pages and other tabs could not send. Those that fail again wait for the next call or a minute. */
+export async function sendKeptReports(): Promise<void> {
+  const isFailing = await oneAtATime(async () => {
+    for (const report of listReports()) {
+      if (report.sentAt !== undefined) continue
+      const outcome = await post(report)
+      // Too many for now, or a server that fails: the others would fail as well.
+      if (outcome.kind === 'kept' && outcome.until !== 'signed-in') return true
+      if (outcome.kind !== 'refused') continue
+      if (outcome.refusal === 'TOO_MANY') return true
+      removeReport(report.key)
+    }
+    return false
+  })
+  if (isFailing && navigator.onLine) setTimeout(() => void sendKeptReports(), retryDelayMs)
+}
+
+async function post(report: DeviceReport): Promise<ReportOutcome> {
+  const { key, owner, questionId, version, reason, text, email } = report
+  let response: Response
+  try {
+    response = await fetch('/api/reports', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, undefined) },
+      body: JSON.stringify({ key, questionId, version, reason, text, email }),
+      keepalive: true,
+      signal: AbortSignal.timeout(responseTimeoutMs),
+    })
+  } catch {
+    return { kind: 'kept', until: 'online' }
+  }
+  if (response.ok) {
+    const { isRepeated } = (await response.json().catch(() => ({}))) as { isRepeated?: boolean }
+    const isKnownHere = listReports().some(
+      (other) => other.sentAt !== undefined && other.owner === owner && other.questionId === questionId && other.reason === reason,
+    )
+    markReportSent(report, Date.now())
+    return { kind: 'sent', isRepeated: isRepeated === true || isKnownHere }
+  }
+  if (response.status === 401) return { kind: 'kept', until: 'signed-in' }
+  if (response.status >= 500) return { kind: 'kept', until: 'later' }
+  const problem = (await response.json().catch(() => ({}))) as { code?: string; refusals?: { reason: string }[] }
+  return { kind: 'refused', refusal: refusalOf(problem) }
+}
+
+function refusalOf({ code, refusals }: { code?: string; refusals?: { reason: string }[] }): ReportRefusal {
+  if (code === 'REPORT_QUESTION_REMOVED') return 'QUESTION_REMOVED'
+  if (code === 'TOO_MANY_REPORTS') return 'TOO_MANY'
+  return textProblems.find((problem) => problem === refusals?.[0]?.reason) ?? 'NOT_ACCEPTED'
+}
+
+const textProblems = ['TEXT_NEEDED', 'TEXT_LONG', 'REAL_EXAM'] as const
+
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  // Browsers offer locks only on secure pages.
+  return 'locks' in navigator ? navigator.locks.request(lockName, work) : work()
+}

@@ -1,0 +1,11 @@
+/** The dialog that enlarges a figure. It loads with the dialog. */
+export const figureTexts = {
+  figure: 'Figure',
+  smaller: 'Smaller',
+  larger: 'Larger',
+  percent: (percent: number) => `${percent}%`,
+  stage: (percent: number) => `Figure at ${percent} percent. Arrow keys move it.`,
+  inWords: 'In words',
+  noWords: 'This figure has no description.',
+  back: 'Back to the Question',
+}
