@@ -64,6 +64,7 @@ test.describe('On the home page Camille', () => {
 
     test('says what the exam is and when, changes the day, and sees it in the list', async ({ page, baseURL }) => {
       await becomeMember(page, baseURL)
+      await open(page, '/certifications')
       await page.getByRole('banner').getByRole('link', { name: 'Today' }).click()
       await expect(heading(page)).toHaveText(today.title)
       await expect(page.getByRole('heading', { name: today.asks })).toBeVisible()
@@ -112,7 +113,8 @@ test.describe('On the home page Camille', () => {
 
   test('resumes first, then reviews what is due, and sees mistakes and the weakest area', async ({ page, baseURL, readBank }) => {
     await becomeMember(page, baseURL)
-    const questions = (await readBank('mb-800')).slice(0, 14)
+    await open(page, '/')
+    const questions = (await readBank('mb-800')).slice(0, 60)
     await practiceElsewhere(page, { questions, hoursAgo: 50 })
     await open(page, '/')
     const due = page.getByRole('button', { name: /^Review \d+/ })
@@ -202,6 +204,7 @@ test.describe('On the home page Camille', () => {
   test('has a place that does not move, in a page that is the same for everyone', async ({ page, request, baseURL, readBank }) => {
     const asGuest = await request.get(`${baseURL}/`)
     await becomeMember(page, baseURL)
+    await open(page, '/')
     await practiceElsewhere(page, { questions: (await readBank('mb-800')).slice(0, 3), hoursAgo: 1, isFinished: false })
     const asMember = await page.request.get(`${baseURL}/`)
     expect(await asMember.text()).toBe(await asGuest.text())

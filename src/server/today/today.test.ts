@@ -137,6 +137,13 @@ describe('the figures of today', () => {
     const settings = await readSettings(database.db, 'camille')
     await saveSettings(database.db, 'camille', { ...settings, dailyQuestions: 5, dailyGoal: 10 }, now)
     expect(await today()).toMatchObject({ due: [{ count: 5 }], goal: { perDay: 10 } })
+    // The limit covers both exams, and the one with the date comes first.
+    await practice({ questions: other, rights: [false], at: now.getTime() - 3 * dayMs })
+    await setDate('pl-900', '2026-12-17')
+    expect((await today()).due).toMatchObject([
+      { certificationId: 'pl-900', count: 1 },
+      { certificationId: 'mb-800', count: 4 },
+    ])
   })
 })
 

@@ -82,7 +82,7 @@ export async function readToday(db: Db, userId: string, now: Date): Promise<Toda
     preparingFor,
     choices: catalogue.filter(({ status }) => status === 'active').map(({ id, name }) => ({ id, name })),
     goal: { perDay: dailyGoal, answered: days.at(-1)?.answers ?? 0 },
-    due: await listDue(db, userId, today, now),
+    due: await listDue(db, userId, { today, firstId: exams[0]?.id }, now),
     open,
     days,
   }
@@ -127,13 +127,21 @@ async function describeExam(
   }
 }
 
-async function listDue(db: Db, userId: string, today: string, now: Date): Promise<TodaySummary['due']> {
+/** The daily limit covers all certifications. The one with the id `firstId` comes first. */
+async function listDue(
+  db: Db,
+  userId: string,
+  { today, firstId }: { today: string; firstId: string | undefined },
+  now: Date,
+): Promise<TodaySummary['due']> {
   const { leftToday, certifications } = await countReviews(db, userId, now)
+  let left = leftToday
   return certifications
-    .map(({ id, dueCount, oldestDueOn }) => ({
-      certificationId: id,
-      count: Math.min(dueCount, leftToday),
-      waitingDays: oldestDueOn === null ? 0 : daysBetween(oldestDueOn, today),
-    }))
+    .toSorted((a, b) => Number(b.id === firstId) - Number(a.id === firstId))
+    .map(({ id, dueCount, oldestDueOn }) => {
+      const count = Math.min(dueCount, left)
+      left -= count
+      return { certificationId: id, count, waitingDays: oldestDueOn === null ? 0 : daysBetween(oldestDueOn, today) }
+    })
     .filter(({ count }) => count > 0)
 }

@@ -1,4 +1,5 @@
 /** A tab of the profile: who is signed in, the tabs with an address each, and the result of the last submission. */
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -24,6 +25,9 @@ type Props = {
 }
 
 export function ProfileTabPage({ email, tab, problem, done, notices, children }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the tabs scroll.
+  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab])
   return (
     <SitePage>
       <NoindexTitle>{`${profile.tabTitle(profile.tabs[tab])}, Praxam`}</NoindexTitle>
@@ -37,7 +41,7 @@ export function ProfileTabPage({ email, tab, problem, done, notices, children }:
         </div>
       </div>
       <nav aria-label={profile.title}>
-        <ul className="tabs profile-tabs" role="list">
+        <ul className="tabs profile-tabs" role="list" ref={list}>
           {tabs.map(({ name, to }) => (
             <li key={name}>
               <Link to={to} aria-current={name === tab ? 'page' : undefined}>

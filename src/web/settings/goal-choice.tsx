@@ -22,7 +22,10 @@ export function GoalChoice({ goal, onChoose, onSaved }: Props) {
   }
   return (
     <form ref={form} onSubmit={(event) => event.preventDefault()}>
-      <GoalRow goal={goal} hintId={hintId} onChoose={choose} />
+      <fieldset className="field" aria-describedby={hintId}>
+        <legend className="visually-hidden">{settings.goalLegend}</legend>
+        <GoalRow goal={goal} onChoose={choose} />
+      </fieldset>
       <p className="small" id={hintId}>
         {settings.goalHint}
       </p>
@@ -31,21 +34,18 @@ export function GoalChoice({ goal, onChoose, onSaved }: Props) {
   )
 }
 
-type RowProps = { goal: DailyGoal | null; hintId: string; onChoose?: (goal: DailyGoal | null) => void }
+type RowProps = { goal: DailyGoal | null; onChoose?: (goal: DailyGoal | null) => void }
 
 /** The radio buttons alone, for a form that has more settings. */
-export function GoalRow({ goal, hintId, onChoose }: RowProps) {
+export function GoalRow({ goal, onChoose }: RowProps) {
   return (
-    <fieldset className="field" aria-describedby={hintId}>
-      <legend className="visually-hidden">{settings.goalLegend}</legend>
-      <div className="choice-row">
-        {[...dailyGoals, null].map((one) => (
-          <label key={one}>
-            <input type="radio" name="dailyGoal" value={one ?? 'none'} defaultChecked={one === goal} onChange={() => onChoose?.(one)} />
-            {one ?? settings.noGoal}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <div className="choice-row">
+      {[...dailyGoals, null].map((one) => (
+        <label key={one}>
+          <input type="radio" name="dailyGoal" value={one ?? 'none'} defaultChecked={one === goal} onChange={() => onChoose?.(one)} />
+          {one ?? settings.noGoal}
+        </label>
+      ))}
+    </div>
   )
 }

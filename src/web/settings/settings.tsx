@@ -1,5 +1,5 @@
 /** `/profile/settings`: mail and its schedule, practice, and the theme. With scripts, each change is saved at once. */
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, data, redirect } from 'react-router'
 import {
   dailyQuestionsMax,
@@ -170,15 +170,10 @@ function useSavedForm(form: React.RefObject<HTMLFormElement | null>, stored: Set
 }
 
 function Goal({ chosen }: { chosen: string }) {
-  const hintId = useId()
   return (
-    <div>
-      <p className="label">{words.goal}</p>
-      <GoalRow goal={chosen === 'none' ? null : (Number(chosen) as DailyGoal)} hintId={hintId} />
-      <p className="hint" id={hintId}>
-        {words.goalHint}
-      </p>
-    </div>
+    <FieldGroup label={words.goal} hint={words.goalHint}>
+      <GoalRow goal={chosen === 'none' ? null : (Number(chosen) as DailyGoal)} />
+    </FieldGroup>
   )
 }
 

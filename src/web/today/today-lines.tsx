@@ -10,6 +10,7 @@ type Props = { summary: TodaySummary; resume: OpenAttempt | undefined; now: numb
 
 export function TodayLines({ summary: { exam, exams, due }, resume, now, onNothingDue }: Props) {
   const areNamed = exams.length > 1
+  if (due.length === 0 && !resume && !exam) return null
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="visually-hidden">
@@ -44,11 +45,6 @@ export function TodayLines({ summary: { exam, exams, due }, resume, now, onNothi
         {exam && (
           <Line title={words.allWays(exam.id.toUpperCase())} text={exam.name}>
             <LineLink to={`/certifications/${exam.id}`} label={words.practice} subject={exam.id.toUpperCase()} />
-          </Line>
-        )}
-        {due.length === 0 && !resume && !exam && (
-          <Line title={words.nothing} text={words.nothingDue}>
-            <LineLink to="/certifications" label={words.chooseExam} subject="" />
           </Line>
         )}
       </ul>

@@ -27,7 +27,6 @@ export const today = {
   due: (count: number, id?: string) => `${counted(count, 'question')}${id ? ` of ${id}` : ''} ${count === 1 ? 'is' : 'are'} due`,
   waited: (days: number) =>
     days === 0 ? 'Daily review. They came back today.' : `Daily review. The oldest has waited ${counted(days, 'day')}.`,
-  nothingDue: 'Nothing is due. The next questions come back once you have answered some.',
   open: ({ certificationId, set, position, questionCount }: OpenAttempt) =>
     `${modeOf(set)} of ${certificationId.toUpperCase()}, question ${position} of ${questionCount}`,
   stopped: (answered: number, changedAt: number, now: number) => {
