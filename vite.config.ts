@@ -38,8 +38,6 @@ const name = (id: string, context: ModuleContext) => (isLazy(id, context) ? null
 
 export default defineConfig({
   plugins: [reactRouter()],
-  // Node cannot resolve the folder imports of this package, so it is bundled into the server build.
-  ssr: { noExternal: ['@atlaskit/pragmatic-drag-and-drop'] },
   build: {
     // The content security policy refuses the `data:` addresses of inlined images.
     assetsInlineLimit: 0,

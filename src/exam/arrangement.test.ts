@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  placeInNextSlot,
-  placeItem,
-  listPoolItems,
-  formatArrangement,
-  parseArrangement,
-  resetSlots,
-  returnItem,
-} from '#exam/arrangement.ts'
+import { canReuseItems, fillSlot, formatArrangement, listSlotsOf, parseArrangement, swapSlots } from '#exam/arrangement.ts'
 import { aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const reorder = aReorderQuestion()
 const matching = aMatchingQuestion()
+const reusing = aMatchingQuestion({ answerKey: ['0=1', '1=1'] })
 
 describe('parsing an arrangement', () => {
   test('puts items into the slots of the answer, including gaps', () => {
@@ -23,6 +16,11 @@ describe('parsing an arrangement', () => {
     expect(parseArrangement(reorder, ['9', 'x', '1', '0'])).toEqual([null, null, 1])
     expect(parseArrangement(reorder, ['1', '1'])).toEqual([1, null, null])
     expect(parseArrangement(matching, ['7=0', '0=9', '0=1'])).toEqual([1, null])
+    expect(parseArrangement(matching, ['0=1', '1=1'])).toEqual([1, null])
+  })
+
+  test('repeats an item that the answer key uses more than once', () => {
+    expect(parseArrangement(reusing, ['0=2', '1=2'])).toEqual([2, 2])
   })
 
   test('has as many slots as the answer key when there is a surplus item', () => {
@@ -38,6 +36,7 @@ describe('formatting an arrangement', () => {
   test('returns the parsed answer', () => {
     expect(formatArrangement(reorder, [2, null, 1])).toEqual(['2', '', '1'])
     expect(formatArrangement(matching, [1, 0])).toEqual(['0=1', '1=0'])
+    expect(formatArrangement(reusing, [1, 1])).toEqual(['0=1', '1=1'])
   })
 
   test('returns a blank answer when every slot is empty', () => {
@@ -46,29 +45,29 @@ describe('formatting an arrangement', () => {
   })
 })
 
-describe('moving items', () => {
-  test('into an occupied slot returns its item to the pool', () => {
-    const next = placeItem([2, null, null], 0, 0)
-    expect(next).toEqual([0, null, null])
-    expect(listPoolItems(reorder, next)).toEqual([1, 2])
+describe('an item', () => {
+  test('may fill several slots only when the answer key uses one more than once', () => {
+    expect(canReuseItems(reusing)).toBe(true)
+    expect(canReuseItems(matching)).toBe(false)
+    expect(canReuseItems(reorder)).toBe(false)
   })
 
-  test('from slot to slot swaps two items', () => {
-    expect(placeItem([2, 0, null], 2, 1)).toEqual([0, 2, null])
+  test('leaves its other slot, unless it may fill several', () => {
+    expect(fillSlot([2, null, 0], 1, 2, false)).toEqual([null, 2, 0])
+    expect(fillSlot([2, null, 0], 1, 2, true)).toEqual([2, 2, 0])
+    expect(listSlotsOf([2, 2, 0], 2)).toEqual([0, 1])
   })
 
-  test('into the next empty slot, if there is one', () => {
-    expect(placeInNextSlot([2, null, null], 1)).toEqual([2, 1, null])
-    expect(placeInNextSlot([2, 0, 1], 1)).toEqual([2, 0, 1])
+  test('replaces the item of its slot', () => {
+    expect(fillSlot([2, null, 0], 2, 1, false)).toEqual([2, null, 1])
   })
 
-  test('back to the pool, single or all', () => {
-    expect(returnItem([2, 0, 1], 1)).toEqual([2, null, 1])
-    expect(resetSlots([2, 0, 1])).toEqual([null, null, null])
+  test('changes places with another, or with an empty slot', () => {
+    expect(swapSlots([2, null, 0], 0, 2)).toEqual([0, null, 2])
+    expect(swapSlots([2, null, 0], 0, 1)).toEqual([null, 2, 0])
   })
+})
 
-  test('to an unknown slot changes nothing', () => {
-    expect(placeItem([2, null, null], 1, 3)).toEqual([2, null, null])
-    expect(placeItem([2, null, null], 1, -1)).toEqual([2, null, null])
-  })
+test('emptying a slot leaves the others', () => {
+  expect(fillSlot([2, null, 0], 0, null, false)).toEqual([null, null, 0])
 })

@@ -1,5 +1,5 @@
 /**
- * Items and slots of a reorder or drag-and-drop question. Items start in a pool and are placed in slots.
+ * Items and slots of a reorder or drag-and-drop question.
  *
  * An arrangement lists the index of the item in each slot, or `null` for an empty slot. It is parsed from an answer and formatted as
  * one, so an attempt stores only answers.
@@ -8,7 +8,7 @@ import { parsePair, type AnswerInput, type Question } from '#exam/question.ts'
 
 export type Arrangement = readonly (number | null)[]
 
-type ArrangementQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'>
+export type ArrangementQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey' | 'reusesItems'>
 
 /** The items as HTML: the steps of a reorder question, or the right side of a drag-and-drop question. */
 export function listItems(question: ArrangementQuestion): readonly string[] {
@@ -20,13 +20,21 @@ export function countSlots(question: ArrangementQuestion): number {
   return question.type === 'reorder' ? question.answerKey.length : (question.pairs?.left.length ?? 0)
 }
 
-/** Parses an answer. Entries with an unknown item or slot are ignored, and so are repeated items. */
+/** Whether an item may fill several slots: the answer key of a drag-and-drop question uses one more than once. */
+export function canReuseItems({ type, answerKey, reusesItems }: Pick<Question, 'type' | 'answerKey' | 'reusesItems'>): boolean {
+  if (type !== 'drag_drop') return false
+  const items = answerKey.flatMap((entry) => parsePair(entry)?.right ?? [])
+  return reusesItems ?? new Set(items).size < items.length
+}
+
+/** Parses an answer or an answer key. Entries with an unknown item or slot are ignored, and so are repeats that are not allowed. */
 export function parseArrangement(question: ArrangementQuestion, answer: AnswerInput): Arrangement {
   const slots: (number | null)[] = Array.from({ length: countSlots(question) }, () => null)
   const itemCount = listItems(question).length
+  const isReusable = canReuseItems(question)
   answer.forEach((entry, position) => {
     const pair = question.type === 'reorder' ? parseStep(entry, position) : parsePair(entry)
-    if (!pair || pair.left >= slots.length || pair.right >= itemCount || slots.includes(pair.right)) return
+    if (!pair || pair.left >= slots.length || pair.right >= itemCount || (!isReusable && slots.includes(pair.right))) return
     slots[pair.left] = pair.right
   })
   return slots
@@ -41,41 +49,19 @@ export function formatArrangement(question: ArrangementQuestion, arrangement: Ar
   return arrangement.slice(0, last + 1).map((item) => (item === null ? '' : String(item)))
 }
 
-/** The slot, from 0, where an item is correct, or `null` for a surplus item. */
-export function correctSlotOf(question: ArrangementQuestion, item: number): number | null {
-  const slot =
-    question.type === 'reorder'
-      ? question.answerKey.indexOf(String(item))
-      : (question.answerKey.map(parsePair).find((pair) => pair?.right === item)?.left ?? -1)
-  return slot === -1 ? null : slot
+/** Positions of the slots that an item fills, from 0. */
+export function listSlotsOf(arrangement: Arrangement, item: number): number[] {
+  return arrangement.flatMap((each, slot) => (each === item ? [slot] : []))
 }
 
-/** Indexes of the items still in the pool, ascending. */
-export function listPoolItems(question: ArrangementQuestion, arrangement: Arrangement): number[] {
-  return listItems(question).flatMap((_, item) => (arrangement.includes(item) ? [] : [item]))
+/** Fills a slot, or empties it with `null`. An item that cannot be reused leaves its other slot. */
+export function fillSlot(arrangement: Arrangement, slot: number, item: number | null, isReusable: boolean): Arrangement {
+  return arrangement.map((before, i) => (i === slot ? item : before === item && !isReusable ? null : before))
 }
 
-/** Places an item in a slot. An item already in that slot moves to the slot the new item came from, or back to the pool. */
-export function placeItem(arrangement: Arrangement, item: number, slot: number): Arrangement {
-  if (slot < 0 || slot >= arrangement.length || arrangement[slot] === item) return arrangement
-  const from = arrangement.indexOf(item)
-  const displaced = arrangement[slot] ?? null
-  return arrangement.map((before, i) => (i === slot ? item : i === from ? displaced : before))
-}
-
-/** Places an item in the first empty slot. Nothing changes when no slot is empty or the item is already placed. */
-export function placeInNextSlot(arrangement: Arrangement, item: number): Arrangement {
-  const empty = arrangement.indexOf(null)
-  return empty === -1 || arrangement.includes(item) ? arrangement : placeItem(arrangement, item, empty)
-}
-
-export function returnItem(arrangement: Arrangement, slot: number): Arrangement {
-  return arrangement.map((before, i) => (i === slot ? null : before))
-}
-
-/** Returns every item to the pool. Source: spec §2, a reset button clears all. */
-export function resetSlots(arrangement: Arrangement): Arrangement {
-  return arrangement.map(() => null)
+/** Exchanges the items of two slots. */
+export function swapSlots(arrangement: Arrangement, one: number, other: number): Arrangement {
+  return arrangement.map((item, i) => (i === one ? (arrangement[other] ?? null) : i === other ? (arrangement[one] ?? null) : item))
 }
 
 function parseStep(entry: string, position: number) {

@@ -6,7 +6,16 @@ const fresh = start('mb-800', 'all', ['q1', 'q2', 'q3'], 1000)
 
 describe('a new attempt', () => {
   test('starts at question 1 with nothing answered, revealed or flagged', () => {
-    expect(fresh).toMatchObject({ current: 0, answers: {}, revealed: [], shown: [], flagged: [], finishedAt: null, startedAt: 1000 })
+    expect(fresh).toMatchObject({
+      current: 0,
+      answers: {},
+      revealed: [],
+      shown: [],
+      flagged: [],
+      guessed: [],
+      finishedAt: null,
+      startedAt: 1000,
+    })
   })
 })
 
@@ -96,6 +105,22 @@ describe('a journal', () => {
       { type: 'flag', at: 5, questionId: 'q2' },
     ])
     expect(attempt).toMatchObject({ current: 1, answers: { q1: ['A'] }, revealed: ['q1'], flagged: ['q2'] })
+  })
+
+  test('marks and unmarks a guess before and after the answer is revealed, and not after the end', () => {
+    const guess = (position: number, isGuess: boolean): Move => ({ type: 'go', at: 2, position, isGuess })
+    const answered: Move = { type: 'answer', at: 3, questionId: 'q2', answer: ['A'] }
+    const revealed: Move = { type: 'reveal', at: 4, questionId: 'q2' }
+    expect(foldJournal([startMove, guess(1, true), answered, revealed])).toMatchObject({ current: 1, guessed: ['q2'] })
+    expect(foldJournal([startMove, answered, revealed, guess(1, true)])?.guessed).toEqual(['q2'])
+    expect(foldJournal([startMove, guess(1, true), guess(0, true), guess(1, false)])?.guessed).toEqual(['q1'])
+    expect(foldJournal([startMove, answered, { type: 'finish', at: 5 }, guess(1, true)])?.guessed).toEqual([])
+    expect(foldJournal([startMove, guess(7, true)])?.guessed).toEqual([])
+  })
+
+  test('with a move of a later release has the moves before and after it', () => {
+    const later = { type: 'ask', at: 2, questionId: 'q1' } as unknown as Move
+    expect(foldJournal([startMove, later, { type: 'flag', at: 3, questionId: 'q1' }])?.flagged).toEqual(['q1'])
   })
 
   test('without a start move has no attempt', () => {

@@ -28,6 +28,8 @@ export type Attempt = {
   /** Questions whose answer key and explanation are shown now. */
   readonly shown: readonly string[]
   readonly flagged: readonly string[]
+  /** Questions whose answer the candidate marked as a guess. */
+  readonly guessed: readonly string[]
   /** Milliseconds since 1970, UTC. */
   readonly startedAt: number
   readonly finishedAt: number | null
@@ -35,13 +37,15 @@ export type Attempt = {
 
 /**
  * One recorded step. `at` is milliseconds since 1970, UTC, by the clock of the device. `isCounted`: the device itself sends
- * the answers to the question statistics, so the server must not count them again. A guest's browser does so.
+ * the answers to the question statistics, so the server must not count them again. A guest's browser does so. `isGuess`: goes to
+ * the question and marks or unmarks it as a guess. It is no type of its own, because earlier releases read only the types they know:
+ * their open tabs just go to the question, and lose no other move.
  */
 export type Move =
   | { type: 'start'; at: number; certificationId: string; set: QuestionSet; questionIds: readonly string[]; seed?: string }
   | { type: 'answer'; at: number; questionId: string; answer: AnswerInput }
   | { type: 'reveal' | 'hide' | 'flag' | 'unflag'; at: number; questionId: string }
-  | { type: 'go'; at: number; position: number }
+  | { type: 'go'; at: number; position: number; isGuess?: boolean }
   | { type: 'finish'; at: number; isCounted?: true }
 
 /** A new attempt at question 1: no answers, nothing revealed. Source: spec §4, exam run. */
@@ -56,6 +60,7 @@ export function start(certificationId: string, set: QuestionSet, questionIds: re
     revealed: [],
     shown: [],
     flagged: [],
+    guessed: [],
     startedAt: now,
     finishedAt: null,
   }
@@ -91,6 +96,16 @@ export function flag(attempt: Attempt, questionId: string): Attempt {
 export function unflag(attempt: Attempt, questionId: string): Attempt {
   if (hasFinished(attempt) || !attempt.flagged.includes(questionId)) return attempt
   return { ...attempt, flagged: without(attempt.flagged, questionId) }
+}
+
+/**
+ * Marks or unmarks a question as a guess, before or after it is answered or revealed. The mark does not affect the score; reviews
+ * and mixed practice bring a guessed question back sooner.
+ */
+export function markGuess(attempt: Attempt, questionId: string, isGuess: boolean): Attempt {
+  const { guessed } = attempt
+  if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || guessed.includes(questionId) === isGuess) return attempt
+  return { ...attempt, guessed: isGuess ? [...guessed, questionId] : without(guessed, questionId) }
 }
 
 /** Makes another question the current one. A position outside the attempt changes nothing. */
@@ -131,10 +146,15 @@ export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | u
       return flag(attempt, move.questionId)
     case 'unflag':
       return unflag(attempt, move.questionId)
-    case 'go':
-      return goTo(attempt, move.position)
+    case 'go': {
+      const next = goTo(attempt, move.position)
+      return move.isGuess === undefined ? next : markGuess(next, attempt.questionIds[move.position] ?? '', move.isGuess)
+    }
     case 'finish':
       return finish(attempt, move.at)
+    default:
+      // A move of a later release. It stays in the journal, and the moves after it still count.
+      return attempt
   }
 }
 

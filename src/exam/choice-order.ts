@@ -8,7 +8,7 @@ import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, type AnswerInput, type Question } from '#exam/question.ts'
-import { seededRandom, shuffle } from '#exam/simulation.ts'
+import { seededRandom, shuffle } from '#exam/random.ts'
 
 /** For each position on screen, the position in the bank. `undefined`: the choices keep the order of the bank. */
 type ChoiceOrder = readonly number[] | undefined

@@ -6,6 +6,7 @@ import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 const known = (values: Partial<QuestionKnowledge>): QuestionKnowledge => ({
   isCorrect: null,
   answeredAt: 0,
+  isGuess: false,
   isFlagged: false,
   flaggedAt: 0,
   ...values,

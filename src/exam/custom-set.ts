@@ -1,7 +1,7 @@
 /** Custom question sets: which questions match the candidate's filters, and a selection of them. */
 import type { Knowledge } from '#exam/knowledge.ts'
 import type { Question, QuestionType } from '#exam/question.ts'
-import { shuffle } from '#exam/simulation.ts'
+import { shuffle } from '#exam/random.ts'
 
 /** Last answered incorrectly, not seen yet, flagged. Addresses use these names. */
 export const questionFilters = ['wrong', 'unseen', 'flagged'] as const

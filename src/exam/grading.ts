@@ -25,6 +25,11 @@ export function isEntryCorrect(entry: string, slot: number, question: Pick<Quest
   return question.type === 'reorder' ? question.answerKey[slot] === entry : question.answerKey.includes(entry)
 }
 
+/** How many entries of an answer are correct, see `isEntryCorrect`. */
+export function countCorrectEntries(answer: AnswerInput, question: Pick<Question, 'type' | 'answerKey'>): number {
+  return answer.filter((entry, slot) => entry !== '' && isEntryCorrect(entry, slot, question)).length
+}
+
 /**
  * Score in whole percent, 0–100, halves rounded up.
  *

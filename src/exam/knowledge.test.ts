@@ -18,6 +18,7 @@ const knowledge = (...journals: Move[][]) => Object.fromEntries(deriveKnowledge(
 const aKnowledge = (values: Partial<QuestionKnowledge>): QuestionKnowledge => ({
   isCorrect: null,
   answeredAt: 0,
+  isGuess: false,
   isFlagged: false,
   flaggedAt: 0,
   ...values,
@@ -73,6 +74,14 @@ describe('knowledge of questions', () => {
     expect(knowledge(before, aJournal(50, [answer('a', ...right)]))).toEqual({
       a: aKnowledge({ isCorrect: false, answeredAt: 12, flaggedAt: 50 }),
     })
+  })
+
+  test('has a guess mark of the latest final answer only', () => {
+    const guess = { type: 'go', position: 0, isGuess: true }
+    expect(knowledge(aJournal(10, [guess, answer('a', ...right)]))).toEqual({ a: aKnowledge({ flaggedAt: 10 }) })
+    const guessed = aJournal(10, [guess, answer('a', ...right), move('reveal', 'a')])
+    expect(knowledge(guessed)).toMatchObject({ a: { isCorrect: true, isGuess: true } })
+    expect(knowledge(guessed, aJournal(50, [answer('a', ...right), move('reveal', 'a')]))).toMatchObject({ a: { isGuess: false } })
   })
 
   test('preserves a flag until a later attempt shows the question without one', () => {

@@ -12,6 +12,8 @@ export type QuestionKnowledge = {
   readonly isCorrect: boolean | null
   /** When that answer became final; 0 without one. */
   readonly answeredAt: number
+  /** Whether the candidate marked that answer as a guess. */
+  readonly isGuess: boolean
   readonly isFlagged: boolean
   /** Start of the attempt that `isFlagged` comes from: the latest attempt in which the question was seen. */
   readonly flaggedAt: number
@@ -40,6 +42,7 @@ export function deriveKnowledge(
       add(knowledge, id, {
         isCorrect: answeredAt > 0 ? isCorrect(attempt.answers[id] ?? [], question) : null,
         answeredAt,
+        isGuess: answeredAt > 0 && attempt.guessed.includes(id),
         isFlagged: attempt.flagged.includes(id),
         flaggedAt: attempt.startedAt,
       })

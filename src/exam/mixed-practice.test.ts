@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Knowledge, QuestionKnowledge } from '#exam/knowledge.ts'
 import { describeSet, drawMixedPractice } from '#exam/mixed-practice.ts'
-import { seededRandom } from '#exam/simulation.ts'
+import { seededRandom } from '#exam/random.ts'
 
 const areas = [
   { name: 'Set up', weightMin: 20, weightMax: 30 },
@@ -12,8 +12,8 @@ const areas = [
 const bank = areas.flatMap(({ name }) => Array.from({ length: 20 }, (_, i) => ({ id: `${name} ${i}`, skillArea: name, caseStudyId: null })))
 const seeds = Array.from({ length: 20 }, (_, i) => String(i))
 
-function answered(isCorrect: boolean | null, answeredAt = 1): QuestionKnowledge {
-  return { isCorrect, answeredAt, isFlagged: false, flaggedAt: 0 }
+function answered(isCorrect: boolean | null, answeredAt = 1, isGuess = false): QuestionKnowledge {
+  return { isCorrect, answeredAt, isGuess, isFlagged: false, flaggedAt: 0 }
 }
 
 function draw(knowledge: Knowledge, count: number, seed = 'seed') {
@@ -43,12 +43,13 @@ describe('a mixed practice set', () => {
     expect(sets.size).toBe(seeds.length)
   })
 
-  test('has incorrect questions first, then unanswered ones, then those answered longest ago', () => {
+  test('has incorrect questions first, then unanswered ones, then correct guesses, then those answered longest ago', () => {
     const knowledge: Knowledge = new Map([
       ...bank.map(({ id }, i) => [id, answered(true, 100 + i)] as const),
       ['Sales 3', answered(false)],
       ['Sales 7', answered(false)],
       ['Sales 9', answered(null, 0)],
+      ['Sales 12', answered(true, 999, true)],
     ])
     for (const seed of seeds) {
       const sales = (count: number) =>
@@ -58,7 +59,8 @@ describe('a mixed practice set', () => {
           .toSorted()
       expect(sales(4)).toEqual(['Sales 3', 'Sales 7'])
       expect(sales(6)).toEqual(['Sales 3', 'Sales 7', 'Sales 9'])
-      expect(sales(8)).toEqual(['Sales 0', 'Sales 3', 'Sales 7', 'Sales 9'])
+      expect(sales(8)).toEqual(['Sales 12', 'Sales 3', 'Sales 7', 'Sales 9'])
+      expect(sales(10)).toEqual(['Sales 0', 'Sales 12', 'Sales 3', 'Sales 7', 'Sales 9'])
     }
   })
 

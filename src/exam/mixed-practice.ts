@@ -18,7 +18,7 @@ type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
 /**
  * Draws up to `count` questions for a new attempt. Within a skill area, the order is: last answered incorrectly, not answered yet,
- * answered longest ago. A remainder of the weights goes to the weaker area, then to the heavier one. Case studies stay together.
+ * last answer guessed, answered longest ago. A remainder of the weights goes to the weaker area, then to the heavier one. Case studies stay together.
  *
  * `random` returns numbers from 0 (inclusive) to 1 (exclusive).
  */
@@ -46,8 +46,9 @@ export function describeSet(questionIds: readonly string[], knowledge: Knowledge
 /** Sorts the question that is more useful to practice first. */
 function compareUrgency(knowledge: Knowledge, one: string, other: string): number {
   const rank = (id: string) => {
-    const isCorrect = knowledge.get(id)?.isCorrect ?? null
-    return isCorrect === false ? 0 : isCorrect === null ? 1 : 2
+    const { isCorrect = null, isGuess = false } = knowledge.get(id) ?? {}
+    if (isCorrect === null) return 1
+    return isCorrect ? (isGuess ? 2 : 3) : 0
   }
   const answeredAt = (id: string) => knowledge.get(id)?.answeredAt ?? 0
   return rank(one) - rank(other) || answeredAt(one) - answeredAt(other)

@@ -12,7 +12,8 @@
 import type { SkillArea } from '#exam/certification.ts'
 import { showQuestion } from '#exam/choice-order.ts'
 import type { Question } from '#exam/question.ts'
-import { drawQuestions, seededRandom } from '#exam/simulation.ts'
+import { seededRandom } from '#exam/random.ts'
+import { drawQuestions } from '#exam/simulation.ts'
 
 export const paperLengths = [10, 20, 50, 100] as const
 export type PaperLength = (typeof paperLengths)[number]

@@ -59,6 +59,10 @@ export type Question = {
   /** Text of an objective in that skill area. */
   readonly skill: string
   readonly caseStudyId: string | null
+  /** Only while a simulation seals the answer key: the first order of the steps on screen, see `step-order.ts`. */
+  readonly startingOrder?: readonly number[]
+  /** Only while a simulation seals the answer key: whether an item may fill several slots. */
+  readonly reusesItems?: boolean
   /** Missing in bank files and in data of earlier releases. */
   readonly source?: QuestionSource
 }

@@ -11,6 +11,7 @@ export type QuestionResult = {
   readonly answer: AnswerInput
   readonly state: 'right' | 'wrong' | 'blank'
   readonly isFlagged: boolean
+  readonly isGuessed: boolean
 }
 
 /** Correct answers of a skill area; `percent` is `null` when too few of its questions count. */
@@ -78,7 +79,14 @@ export function findWeakestArea({ areas }: AttemptResult): AreaResult | undefine
 function gradeQuestion(attempt: Attempt, question: Question, number: number): QuestionResult {
   const answer = attempt.answers[question.id] ?? []
   const state = isBlank(answer) ? 'blank' : isCorrect(answer, question) ? 'right' : 'wrong'
-  return { question, number, answer, state, isFlagged: attempt.flagged.includes(question.id) }
+  return {
+    question,
+    number,
+    answer,
+    state,
+    isFlagged: attempt.flagged.includes(question.id),
+    isGuessed: attempt.guessed.includes(question.id),
+  }
 }
 
 function listAreaNames(results: readonly QuestionResult[]): string[] {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { canReuseItems } from '#exam/arrangement.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { letterOf, positionOf, parsePair, type Question } from '#exam/question.ts'
+import { seededRandom, shuffle } from '#exam/random.ts'
 import {
   drawQuestions,
   listSimulationLengths,
   examPoints,
-  seededRandom,
   parseQuestionCount,
   sealQuestion,
-  shuffle,
   shuffleQuestion,
   apportion,
   sumPoints,
@@ -267,7 +267,7 @@ describe('a shuffled question', () => {
 describe('a sealed question', () => {
   test('reveals nothing of its answer key except the number of entries', () => {
     const question = aQuestion({ type: 'multiple_choice', answerKey: ['A', 'C'], caseStudyId: 'study' })
-    expect(sealQuestion(question)).toEqual({
+    expect(sealQuestion(question, 'seed')).toEqual({
       id: question.id,
       type: 'multiple_choice',
       text: question.text,
@@ -278,8 +278,26 @@ describe('a sealed question', () => {
     })
   })
 
+  test('has a starting order that is not the answer key', () => {
+    for (const seed of seeds) {
+      const question = shuffleQuestion(aReorderQuestion(), seed)
+      const { startingOrder } = unsealForScreen(sealQuestion(question, seed))
+      expect(
+        startingOrder?.toSorted((a, b) => a - b),
+        seed,
+      ).toEqual([0, 1, 2])
+      expect(isCorrect(startingOrder?.map(String) ?? [], question), seed).toBe(false)
+    }
+  })
+
+  test('knows whether an item may fill several slots', () => {
+    const isReusable = (answerKey: string[]) => canReuseItems(unsealForScreen(sealQuestion(aMatchingQuestion({ answerKey }), 'seed')))
+    expect(isReusable(['0=1', '1=1'])).toBe(true)
+    expect(isReusable(['0=1', '1=0'])).toBe(false)
+  })
+
   test('can be shown and answered, but not graded', () => {
-    const question = unsealForScreen(sealQuestion(aReorderQuestion()))
+    const question = unsealForScreen(sealQuestion(aReorderQuestion(), 'seed'))
     expect(question).toMatchObject({ answerKey: ['', '', ''], explanation: '', reference: '', skill: '' })
     expect(isCorrect(['2', '0', '1'], question)).toBe(false)
     expect(isCorrect(['', '', ''], question)).toBe(false)

@@ -1,11 +1,14 @@
 /**
  * Rules of simulations: their lengths, drawing questions, shuffling options, sealing questions until submission, and exam points.
  *
- * `random` functions return numbers from 0 (inclusive) to 1 (exclusive). `seededRandom` creates one from a text.
+ * `random` functions return numbers from 0 (inclusive) to 1 (exclusive).
  */
 import { minuteMs } from '#exam/duration.ts'
 import { midWeight, type Certification, type SkillArea } from '#exam/certification.ts'
+import { canReuseItems } from '#exam/arrangement.ts'
 import { letterOf, positionOf, parsePair, type AnswerInput, type Question, type QuestionType } from '#exam/question.ts'
+import { seededRandom, shuffle } from '#exam/random.ts'
+import { startingOrder } from '#exam/step-order.ts'
 
 /** Extra-time factors, for candidates with an extra-time accommodation. */
 export const extraTimes = [1, 1.25, 1.5, 2] as const
@@ -164,28 +167,6 @@ function distributeRemainder(shares: number[], open: readonly number[], share: (
   for (const i of byRemainder.slice(0, left)) shares[i] = (shares[i] ?? 0) + 1
 }
 
-/** The entries in random order. Every order is equally likely. */
-export function shuffle<Entry>(list: readonly Entry[], random: () => number): Entry[] {
-  const left = [...list]
-  return list.map(() => left.splice(Math.floor(random() * left.length), 1)[0] as Entry)
-}
-
-/** A deterministic random function: SplitMix32, seeded with a hash of the text. */
-export function seededRandom(seed: string): () => number {
-  let state = 0
-  for (const character of seed) state = mix(state ^ (character.codePointAt(0) ?? 0))
-  return () => {
-    state = (state + 0x9e3779b9) | 0
-    return (mix(state) >>> 0) / 2 ** 32
-  }
-}
-
-function mix(number: number): number {
-  const once = Math.imul(number ^ (number >>> 16), 0x21f0aaad)
-  const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97)
-  return (twice ^ (twice >>> 15)) | 0
-}
-
 /**
  * The question with its options, or the right side of its pairs, shuffled by the seed. The answer key and option explanations are
  * adjusted. Answers to the shuffled question use its letters and indexes, not those of the bank.
@@ -222,11 +203,28 @@ function moveKeyEntry(entry: string, type: QuestionType, newIndexOf: (from: numb
 }
 
 /** A question without its answer key, for a simulation in progress. `asks`: how many entries a complete answer has. */
-export type SealedQuestion = Pick<Question, 'id' | 'type' | 'text' | 'options' | 'pairs' | 'caseStudyId'> & { readonly asks: number }
+export type SealedQuestion = Pick<
+  Question,
+  'id' | 'type' | 'text' | 'options' | 'pairs' | 'caseStudyId' | 'startingOrder' | 'reusesItems'
+> & { readonly asks: number }
 
-/** Removes the answer key and everything that could reveal it. */
-export function sealQuestion({ id, type, text, options, pairs, caseStudyId, answerKey: key }: Question): SealedQuestion {
-  return { id, type, text, options, pairs, caseStudyId, asks: key.length }
+/**
+ * Removes the answer key and everything that could reveal it. `seed` is not sent: with it, the starting order of steps would tell
+ * whether it was changed because it was correct.
+ */
+export function sealQuestion(question: Question, seed: string): SealedQuestion {
+  const { id, type, text, options, pairs, caseStudyId, answerKey: key } = question
+  return {
+    id,
+    type,
+    text,
+    options,
+    pairs,
+    caseStudyId,
+    asks: key.length,
+    ...(type === 'reorder' && { startingOrder: startingOrder(question, seed) }),
+    ...(canReuseItems(question) && { reusesItems: true }),
+  }
 }
 
 /**

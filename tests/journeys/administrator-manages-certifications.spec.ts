@@ -193,13 +193,18 @@ test.describe('Ada', () => {
     await fieldOf(page, fields.retired_on).fill('2026-10-31')
     const fold = await openSource(page, catalogueAdmin.factNames.retiredOn)
     await fold.getByLabel(source.source).fill('The page of retired exams')
+    await fold.getByLabel(source.address).fill('https://learn.microsoft.com/en-us/credentials/retired')
     await fold.getByLabel(source.checkedOn).fill('2026-11-20')
     await save(page)
     await page.goto(`${origin}/certifications/mb-230`)
     await expect(page.getByRole('complementary', { name: certificationPage.retiredTitle })).toContainText(
       certificationPage.retiredText('MB-230', '2026-10-31', false),
     )
-    await expect(page.getByRole('main')).toContainText('The page of retired exams')
+    await page.getByText(certificationPage.showSources).click()
+    await expect(page.getByRole('link', { name: 'The page of retired exams' })).toHaveAttribute(
+      'href',
+      'https://learn.microsoft.com/en-us/credentials/retired',
+    )
   })
 
   test('gets a warning before leaving unsaved changes, but not after deleting', async ({ page, startOwn }) => {

@@ -7,7 +7,7 @@ const { exam } = en
 test.describe('Camille sees', () => {
   // Found by a newcomer: one placed item of six counted as answered, and finishing reported nothing missing.
   test('which answers are incomplete, in the pager and before finishing', async ({ page, readBank }) => {
-    const question = firstOf(await readBank('pl-900'), 'reorder')
+    const question = firstOf(await readBank('pl-900'), 'drag_drop')
     await openExam(page, 'pl-900')
     await goToQuestion(page, question.number)
     await giveAnswer(page, question, question.answerKey.slice(0, 1))

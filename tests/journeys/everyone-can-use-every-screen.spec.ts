@@ -19,8 +19,8 @@ import {
   giveAnswer,
   goToQuestion,
   openExam,
-  itemButton,
   reveal,
+  slotOf,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible, firstOf } from '#tests/journeys/fixtures.ts'
@@ -102,13 +102,14 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
       await openExam(page, 'mb-800')
       await goToQuestion(page, question.number)
       await expectAccessible(page)
-      if (type === 'reorder' || type === 'drag_drop') {
-        await itemButton(page, question, 0).click()
+      if (type === 'drag_drop') {
+        await slotOf(page, 1).click()
         await expectAccessible(page)
-        await itemButton(page, question, 0).click()
+        await page.keyboard.press('Escape')
       }
       await giveAnswer(page, question, wrongAnswer(question))
       await cardOf(page).getByRole('button', { name: exam.flag, exact: true }).click()
+      if (type === 'reorder' || type === 'drag_drop') await expectAccessible(page)
       await reveal(page)
       await expectSaved(page)
       await expectAccessible(page)

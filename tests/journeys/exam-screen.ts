@@ -4,6 +4,7 @@ import { listItems } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, parsePair, type AnswerInput, type Question } from '#exam/question.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
+import { arranging } from '#web/text/en/arranging.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
@@ -72,17 +73,21 @@ export function itemName(question: Question, item: number): string {
   return plainText(listItems(question)[item] ?? '')
 }
 
-/** The button that chooses an item, in the pool or in a slot. */
-export function itemButton(page: Page, question: Question, item: number): Locator {
-  // Not the reset button: the bank has an item that is also called Reset.
+/** The steps of a reorder question as indexes, in the order on screen: first the places, then the steps that are not needed. */
+export async function listSteps(page: Page): Promise<number[]> {
   return cardOf(page)
-    .getByRole('list')
-    .getByRole('button', { name: itemName(question, item), exact: true })
+    .locator('.order [data-item]')
+    .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset['item'])))
 }
 
-/** A slot by its number, from 1. */
+/** The row of a step. */
+export function stepRow(page: Page, step: number): Locator {
+  return cardOf(page).locator(`.order [data-item="${step}"]`)
+}
+
+/** The slot of a prompt, by its number, from 1. */
 export function slotOf(page: Page, number: number): Locator {
-  return cardOf(page).getByRole('listitem', { name: new RegExp(`^Slot ${number}(,|$)`) })
+  return cardOf(page).getByRole('button', { name: new RegExp(`^${number}, `) })
 }
 
 /** Enters a complete answer to the question on screen, which must be blank. */
@@ -93,20 +98,33 @@ export async function giveAnswer(page: Page, question: Question, answer: AnswerI
       for (const letter of answer) await optionOf(page, question, letter).check()
       return
     case 'reorder':
-      for (const step of answer) {
-        const name = exam.placeItem(itemName(question, Number(step)))
-        await cardOf(page).getByRole('button', { name, exact: true }).click()
+      await waitForSteps(page)
+      // The starting order is no answer, so the steps move even if it is the right one.
+      if ((await listSteps(page)).slice(0, answer.length).join() === answer.join()) await moveUp(page, question, Number(answer[1]))
+      for (const [place, step] of answer.entries()) {
+        for (let from = await placeOf(page, Number(step)); from > place; from -= 1) await moveUp(page, question, Number(step))
       }
       return
     case 'drag_drop':
       for (const entry of answer) {
         const { left, right } = parsePair(entry) ?? { left: 0, right: 0 }
-        await itemButton(page, question, right).click()
-        await slotOf(page, left + 1)
-          .getByRole('button', { name: exam.placeHere(letterOf(right)) })
-          .click()
+        await slotOf(page, left + 1).press(letterOf(right))
       }
   }
+}
+
+async function waitForSteps(page: Page): Promise<void> {
+  await expect(cardOf(page).locator('.order [data-item]').first()).toBeVisible()
+}
+
+async function placeOf(page: Page, step: number): Promise<number> {
+  return (await listSteps(page)).indexOf(step)
+}
+
+async function moveUp(page: Page, question: Question, step: number): Promise<void> {
+  const name = itemName(question, step)
+  const up = cardOf(page).getByRole('button', { name: arranging.moveUp(name), exact: true })
+  await up.or(cardOf(page).getByRole('button', { name: arranging.add(name), exact: true })).click()
 }
 
 /** Checks the answer of the question on screen. */
@@ -129,9 +147,18 @@ export async function expectAnswer(page: Page, question: Question, answer: Answe
   }
 }
 
-/** Checks that the item is in the slot with this number, from 1. */
+/** Checks that the item is in the slot or the place with this number, from 1. */
 export async function expectItemIn(page: Page, question: Question, slot: number, item: number): Promise<void> {
-  await expect(slotOf(page, slot).getByRole('button', { name: itemName(question, item), exact: true })).toBeVisible()
+  if (question.type === 'reorder') {
+    const places = cardOf(page)
+      .getByRole('list', { name: /^Your order/ })
+      .getByRole('listitem')
+    await expect(places.nth(slot - 1)).toHaveAttribute('data-item', String(item))
+  } else {
+    const prompt = plainText(question.pairs?.left[slot - 1] ?? '')
+    const name = arranging.slotName(slot, prompt, `${letterOf(item)} ${itemName(question, item)}`)
+    await expect(slotOf(page, slot)).toHaveAccessibleName(name)
+  }
 }
 
 /** A complete but incorrect answer. */

@@ -72,4 +72,14 @@ describe('an invalid answer key', () => {
   ] as const)('is explained for %s with %j', (type, written, reason) => {
     expect(of(type, written)).toBe(reason)
   })
+
+  test('is explained for pairs, where an item may belong to several prompts', () => {
+    const pairs = { left: ['oak', 'pine'], right: ['wood', 'iron'] }
+    const ofPairs = (answerKey: string[]) => findAnswerKeyProblem({ type: 'drag_drop', options: [], pairs, answerKey })
+    expect(ofPairs(['0=0', '1=0'])).toBeUndefined()
+    expect(ofPairs(['0=0', '0=0'])).toBe('contains the same entry twice')
+    expect(ofPairs(['0=0', '0=1'])).toBe('does not use every entry of the left side exactly once')
+    expect(ofPairs(['0=0'])).toBe('does not use every entry of the left side exactly once')
+    expect(ofPairs(['0=0', '1=7'])).toContain('pair indexes')
+  })
 })

@@ -63,9 +63,8 @@ function findPairsProblem(key: AnswerInput, pairs: Pairs | null): string | undef
     return 'is not a list of left=right pair indexes, with 0 for the first entry of each side, such as 0=1,1=0'
   }
   const lefts = new Set(parsed.map((pair) => pair?.left))
-  const rights = new Set(parsed.map((pair) => pair?.right))
-  if (lefts.size !== pairs.left.length) return 'does not use every entry of the left side exactly once'
-  return rights.size === key.length ? undefined : 'uses an entry of the right side twice'
+  // An entry of the right side may belong to several of the left side.
+  return lefts.size === pairs.left.length ? undefined : 'does not use every entry of the left side exactly once'
 }
 
 function splitEntries(value: unknown): string[] {

@@ -265,7 +265,7 @@ function applyMoves(attempt: Attempt, moves: readonly Move[]): Attempt {
 }
 
 /** Everything a user would notice if it changed. */
-function progressOf({ answers, revealed, flagged, finishedAt }: Attempt): string {
+function progressOf({ answers, revealed, flagged, guessed, finishedAt }: Attempt): string {
   const sorted = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([sorted, revealed.toSorted(), flagged.toSorted(), finishedAt])
+  return JSON.stringify([sorted, revealed.toSorted(), flagged.toSorted(), guessed.toSorted(), finishedAt])
 }

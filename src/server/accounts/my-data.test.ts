@@ -10,6 +10,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { receiveMessage } from '#server/contact/contact.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
+import { receiveReport } from '#server/reports/reports.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp } from '#tests/visitor.ts'
@@ -67,9 +68,12 @@ describe('the data of a member', () => {
     const shared = { token: 'token', attempt_id: id, user_id: adaId, name: 'Ada', areas: '[]', created_at: now }
     await services.db.insertInto('shared_results').values(shared).execute()
     await services.db.insertInto('announced_retirements').values({ user_id: adaId, certification_id: 'mb-200' }).execute()
+    const report = { key: id, questionId: question.id, version: 1, reason: 'typo' as const, text: 'Tow years' }
+    await receiveReport(services.db, report, { userId: adaId }, now)
     await services.db.updateTable('user_profiles').set({ reminded_on: '2026-11-20' }).where('id', '=', adaId).execute()
     expect(await readMyData(services.db, adaId, now)).toMatchObject({
       mail: { lastReminderOn: '2026-11-20', lastSummaryOn: null, retirements: ['mb-200'] },
+      questionReports: [{ at: now, question: question.id, version: 1, reason: 'typo', text: 'Tow years', closedAt: null }],
       attempts: [{ id, certification: 'mb-800', set: 'all', finishedAt: now, correct: 1, total: 1, answers: { [question.id]: ['C'] } }],
       reviewCards: [{ question: question.id, certification: 'mb-800', dueAt: expect.any(Date) }],
       examDates: [{ certification: 'mb-800', examOn: '2026-12-01' }],

@@ -147,7 +147,12 @@ async function listAttempts(db: Db, userId: string) {
     .orderBy('changed_at', 'desc')
     .limit(attemptsMax)
     .execute()
-  return rows.toReversed().map(({ state: { answers, flagged }, ...attempt }) => ({ ...attempt, answers, flagged }))
+  return rows.toReversed().map(({ state: { answers, flagged, guessed = [] }, ...attempt }) => ({
+    ...attempt,
+    answers,
+    flagged,
+    guessed,
+  }))
 }
 
 const peopleActions: readonly string[] = auditActions.people

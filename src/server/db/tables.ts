@@ -185,6 +185,7 @@ export type Tables = {
     certification_id: string
     skill_area: string
     is_correct: boolean
+    is_guess: Generated<boolean>
     finalized_at: Instant
   }
   review_cards: {
@@ -195,6 +196,15 @@ export type Tables = {
     card: JSONColumnType<object>
     /** Whether the latest final answer is correct. */
     is_correct: boolean
+  }
+  question_notes: {
+    user_id: string
+    question_id: string
+    certification_id: string
+    /** Empty for a deleted note. */
+    text: string
+    changed_at: Instant
+    saved_at: Instant
   }
   /** `outcome` is an `ExamOutcome`; `null` until the member says how the exam went. */
   exam_dates: { user_id: string; certification_id: string; exam_on: string; outcome: string | null }
@@ -242,8 +252,8 @@ export type Tables = {
 /** A question of an attempt with its pinned version; `null` when the bank did not have the question, or when it does not count. */
 export type PinnedQuestion = { id: string; version: number | null }
 
-/** An attempt without its questions, which never change. */
-export type AttemptState = Omit<Attempt, 'certificationId' | 'set' | 'questionIds'>
+/** An attempt without its questions, which never change. Release 0.1.0 had no `guessed`. */
+export type AttemptState = Omit<Attempt, 'certificationId' | 'set' | 'questionIds' | 'guessed'> & Partial<Pick<Attempt, 'guessed'>>
 
 /** The result in one skill area of a shared result. */
 export type SharedArea = { skillArea: string; correct: number; total: number }

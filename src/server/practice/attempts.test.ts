@@ -54,6 +54,22 @@ describe('appending moves', () => {
     expect(await stored()).toMatchObject({ questionIds: [single.id, reorder.id], answers: { [single.id]: ['C'] }, finishedAt: null })
   })
 
+  test('stores guess marks, and reads attempts of earlier releases without any', async () => {
+    await send([begin(), entry({ type: 'go', position: 1, isGuess: true })])
+    expect(await stored()).toMatchObject({ current: 1, guessed: [reorder.id] })
+    const { guessed: _, ...earlier } = {
+      guessed: [],
+      ...(await database.db.selectFrom('attempts').select('state').executeTakeFirstOrThrow()).state,
+    }
+    await database.db
+      .updateTable('attempts')
+      .set({ state: JSON.stringify(earlier) })
+      .execute()
+    expect(await stored()).toMatchObject({ guessed: [] })
+    expect(await send([entry({ type: 'go', position: 0, isGuess: true })], { base: 2 })).toMatchObject({ ok: true, next: 3 })
+    expect(await stored()).toMatchObject({ guessed: [single.id] })
+  })
+
   test('stores a move once when it is sent repeatedly', async () => {
     const entries = [begin(), answer(single.id, 'A'), answer(single.id, 'B')]
     await send(entries)

@@ -27,6 +27,7 @@ export async function recordFinalAnswers(
   now: Date,
 ): Promise<{ correct: number | null; total: number | null }> {
   const finalBefore = new Set(before ? finalAnswerIds(before) : [])
+  if (before) await saveChangedGuesses(transaction, stored, before, attempt, finalBefore, now)
   const ids = new Set(finalAnswerIds(attempt).filter((id) => !finalBefore.has(id)))
   const isFinished = hasFinished(attempt) && !(before && hasFinished(before))
   if (ids.size === 0 && !isFinished) return { correct: null, total: null }
@@ -45,6 +46,7 @@ export async function recordFinalAnswers(
           certification_id: attempt.certificationId,
           skill_area: question.skillArea,
           is_correct: isCorrect(attempt.answers[question.id] ?? [], question),
+          is_guess: attempt.guessed.includes(question.id),
           finalized_at: finalizedAt(question.id, attempt, entries),
         })),
       )
@@ -57,6 +59,30 @@ export async function recordFinalAnswers(
   const isCounted = entries.some(({ move }) => move.type === 'finish' && move.isCounted)
   if (!isCounted) await countAnswers(transaction, attempt, questions)
   return saveResult(transaction, stored.id, attempt, questions)
+}
+
+/** A candidate may call an answer a guess after it became final. Its review is then planned again. */
+async function saveChangedGuesses(
+  transaction: Db,
+  { id, userId }: GradedAttempt,
+  before: Attempt,
+  attempt: Attempt,
+  finalIds: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
+  if (userId === null) return
+  const marked = attempt.guessed.filter((questionId) => finalIds.has(questionId) && !before.guessed.includes(questionId))
+  const unmarked = before.guessed.filter((questionId) => finalIds.has(questionId) && !attempt.guessed.includes(questionId))
+  for (const [isGuess, questionIds] of [[true, marked] as const, [false, unmarked] as const]) {
+    if (questionIds.length === 0) continue
+    await transaction
+      .updateTable('final_answers')
+      .set({ is_guess: isGuess })
+      .where('attempt_id', '=', id)
+      .where('question_id', 'in', questionIds)
+      .execute()
+  }
+  await scheduleReviews(transaction, userId, attempt.certificationId, [...marked, ...unmarked], now)
 }
 
 /** Ids of answers that can no longer change: all of a finished attempt, otherwise those of revealed questions. */

@@ -160,7 +160,7 @@ function parseRow(row: StoredAttemptRow): StoredAttempt {
   return {
     id: row.id,
     userId: row.user_id,
-    attempt: { certificationId, set: set as QuestionSet, questionIds: pinned.map(({ id }) => id), ...row.state },
+    attempt: { certificationId, set: set as QuestionSet, questionIds: pinned.map(({ id }) => id), guessed: [], ...row.state },
     pinned,
     next: row.next,
     changedAt: row.changed_at,

@@ -45,6 +45,7 @@ async function practice(minute: number, moves: readonly object[], userId = 'cami
 
 const answer = (questionId: string, ...entries: string[]) => ({ type: 'answer', questionId, answer: entries })
 const move = (type: 'reveal' | 'flag' | 'unflag', questionId: string) => ({ type, questionId })
+const guess = (position: number) => ({ type: 'go', position, isGuess: true })
 const read = () => listKnowledge(database.db, 'camille', 'mb-800')
 
 describe('knowledge on the server', () => {
@@ -54,15 +55,15 @@ describe('knowledge on the server', () => {
   })
 
   test('equals the knowledge on a device with the same attempts', async () => {
-    await practice(0, [answer(a.id, 'C'), move('reveal', a.id), move('flag', a.id), answer(b.id, 'A'), { type: 'finish' }])
+    await practice(0, [answer(a.id, 'C'), move('reveal', a.id), move('flag', a.id), answer(b.id, 'A'), guess(1), { type: 'finish' }])
     await practice(10, [answer(a.id, 'A'), move('reveal', a.id), move('flag', c.id)])
-    await practice(20, [answer(b.id, 'C'), move('flag', b.id), { type: 'finish' }], 'camille', 'mistakes')
+    await practice(20, [answer(b.id, 'C'), move('flag', b.id), guess(1), { type: 'finish' }], 'camille', 'mistakes')
     await practice(30, [answer(a.id, 'C'), move('reveal', a.id)], 'ada')
     const onServer = await read()
-    expect(onServer.map(({ id, isCorrect, isFlagged }) => ({ id, isCorrect, isFlagged }))).toEqual([
-      { id: a.id, isCorrect: false, isFlagged: false },
-      { id: b.id, isCorrect: true, isFlagged: true },
-      { id: c.id, isCorrect: null, isFlagged: true },
+    expect(onServer.map(({ id, isCorrect, isGuess, isFlagged }) => ({ id, isCorrect, isGuess, isFlagged }))).toEqual([
+      { id: a.id, isCorrect: false, isGuess: false, isFlagged: false },
+      { id: b.id, isCorrect: true, isGuess: true, isFlagged: true },
+      { id: c.id, isCorrect: null, isGuess: false, isFlagged: true },
     ])
     const onDevice = [...deriveKnowledge(journals, questions)]
       .map(([id, knowledge]) => ({ id, ...knowledge }))

@@ -11,11 +11,11 @@ const attemptsMax = 200
  */
 export async function listKnowledge(db: Db, userId: string, certificationId: string): Promise<({ id: string } & QuestionKnowledge)[]> {
   const byId = new Map<string, QuestionKnowledge>()
-  for (const { id, isCorrect, answeredAt } of await listLatestAnswers(db, userId, certificationId))
-    byId.set(id, { isCorrect, answeredAt: answeredAt.getTime(), isFlagged: false, flaggedAt: 0 })
+  for (const { id, isCorrect, isGuess, answeredAt } of await listLatestAnswers(db, userId, certificationId))
+    byId.set(id, { isCorrect, answeredAt: answeredAt.getTime(), isGuess, isFlagged: false, flaggedAt: 0 })
   for (const { id, isFlagged, startedAt } of await listFlags(db, userId, certificationId)) {
-    const { isCorrect = null, answeredAt = 0 } = byId.get(id) ?? {}
-    byId.set(id, { isCorrect, answeredAt, isFlagged, flaggedAt: startedAt.getTime() })
+    const { isCorrect = null, answeredAt = 0, isGuess = false } = byId.get(id) ?? {}
+    byId.set(id, { isCorrect, answeredAt, isGuess, isFlagged, flaggedAt: startedAt.getTime() })
   }
   return [...byId].map(([id, knowledge]) => ({ id, ...knowledge })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
@@ -25,7 +25,7 @@ function listLatestAnswers(db: Db, userId: string, certificationId: string) {
     db
       .selectFrom('final_answers')
       .distinctOn('question_id')
-      .select(['question_id as id', 'is_correct as isCorrect', 'finalized_at as answeredAt'])
+      .select(['question_id as id', 'is_correct as isCorrect', 'is_guess as isGuess', 'finalized_at as answeredAt'])
       .where('user_id', '=', userId)
       .where('certification_id', '=', certificationId)
       // The order of the index, backwards.

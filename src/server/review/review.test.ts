@@ -37,11 +37,11 @@ afterEach(() => database.empty())
 /** An hour of a day in the member's time zone. */
 const at = (day: string, hour = 9, timeZone = 'UTC') => new Date(toInstant(day, hour, timeZone))
 
-type PracticeValues = { set?: QuestionSet; userId?: string; isRight?: boolean; certificationId?: string; sentAt?: Date }
+type PracticeValues = { set?: QuestionSet; userId?: string; isRight?: boolean; isGuess?: boolean; certificationId?: string; sentAt?: Date }
 
 /** Stores an attempt in which Camille answers these questions and reveals each. */
 async function practice(now: Date, ids: readonly string[], values: PracticeValues = {}): Promise<string> {
-  const { set = 'review', userId = 'camille', isRight = true, certificationId = 'mb-800', sentAt = now } = values
+  const { set = 'review', userId = 'camille', isRight = true, isGuess = false, certificationId = 'mb-800', sentAt = now } = values
   const id = crypto.randomUUID()
   const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
     key: crypto.randomUUID(),
@@ -49,7 +49,8 @@ async function practice(now: Date, ids: readonly string[], values: PracticeValue
   })
   const entries = [
     entry({ type: 'start', certificationId, set, questionIds: [...ids] }),
-    ...ids.flatMap((questionId) => [
+    ...ids.flatMap((questionId, position) => [
+      ...(isGuess ? [entry({ type: 'go', position, isGuess })] : []),
       entry({ type: 'answer', questionId, answer: isRight ? ['C'] : ['A'] }),
       entry({ type: 'reveal', questionId }),
     ]),
@@ -111,6 +112,27 @@ describe('a question of the daily review', () => {
     expect(daysBetween(again, (await dueOn()) ?? '')).toBeLessThan(before[3] ?? 0)
     await practice(at(firstDay), [second], { isRight: false })
     expect(await dueOn(second)).toBe(addDays(firstDay, 1))
+  })
+
+  test('is due sooner after a correct guess than after a sure answer, also when it is marked later', async () => {
+    await practice(at(firstDay), [first])
+    await practice(at(firstDay), [second], { isGuess: true })
+    expect(await dueOn(second)).toBe(addDays(firstDay, 1))
+    expect(daysBetween(firstDay, (await dueOn(first)) ?? '')).toBeGreaterThan(1)
+    const late = await practice(at(firstDay), [third])
+    const sure = await dueOn(third)
+    const mark = async (base: number, isGuess: boolean) => {
+      const entries: JournalEntry[] = [{ key: crypto.randomUUID(), move: { type: 'go', at: at(firstDay).getTime(), position: 0, isGuess } }]
+      await appendMoves(
+        database.db,
+        { id: late, owner: { userId: 'camille' }, base, sentAt: at(firstDay).getTime(), entries },
+        at(firstDay),
+      )
+    }
+    await mark(3, true)
+    expect(await dueOn(third)).toBe(addDays(firstDay, 1))
+    await mark(4, false)
+    expect(await dueOn(third)).toBe(sure)
   })
 
   test('is scheduled after any attempt, including answers that became final at its end', async () => {

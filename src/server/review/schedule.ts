@@ -1,6 +1,6 @@
 /**
  * Schedules daily reviews. Each answered question of a member has an FSRS card, computed from the final answers: a correct answer
- * is rated "good", an incorrect one "again".
+ * is rated "good", a correct guess "hard", an incorrect answer "again".
  *
  * Cards are scheduled in whole days of the member's time zone. The scheduler gets each day as midnight UTC, so time zones and
  * daylight saving time do not affect it. `due_at` is when the day begins for the member.
@@ -74,7 +74,7 @@ async function lockQuestions(transaction: Db, ids: readonly string[]): Promise<s
   return rows.map(({ id }) => id)
 }
 
-type FinalAnswer = { isCorrect: boolean; at: Date }
+type FinalAnswer = { isCorrect: boolean; isGuess: boolean; at: Date }
 
 /** A card is computed from this many of the latest answers. Earlier answers hardly affect it, and the cost stays bounded. */
 const answersMax = 50
@@ -93,7 +93,7 @@ async function listAnswers(
       (query) =>
         query
           .selectFrom('final_answers')
-          .select(['question_id', 'is_correct', 'finalized_at', 'attempt_id'])
+          .select(['question_id', 'is_correct', 'is_guess', 'finalized_at', 'attempt_id'])
           .where('user_id', '=', userId)
           .where('certification_id', '=', certificationId)
           .whereRef('question_id', '=', 'questions.id')
@@ -103,16 +103,16 @@ async function listAnswers(
           .as('answer'),
       (join) => join.onTrue(),
     )
-    .select(['answer.question_id', 'answer.is_correct', 'answer.finalized_at'])
+    .select(['answer.question_id', 'answer.is_correct', 'answer.is_guess', 'answer.finalized_at'])
     .where('questions.id', 'in', questionIds)
     .orderBy('answer.question_id')
     .orderBy('answer.finalized_at')
     .orderBy('answer.attempt_id')
     .execute()
   const byQuestion = new Map<string, FinalAnswer[]>()
-  for (const { question_id, is_correct, finalized_at } of rows) {
+  for (const { question_id, is_correct, is_guess, finalized_at } of rows) {
     const answers = byQuestion.get(question_id) ?? []
-    answers.push({ isCorrect: is_correct, at: finalized_at })
+    answers.push({ isCorrect: is_correct, isGuess: is_guess, at: finalized_at })
     byQuestion.set(question_id, answers)
   }
   return byQuestion
@@ -123,10 +123,10 @@ async function listAnswers(
  * seen the answer key.
  */
 function computeCard(answers: readonly FinalAnswer[], timeZone: string): Card {
-  return answers.reduce<Card>((card, { isCorrect, at }) => {
+  return answers.reduce<Card>((card, { isCorrect, isGuess, at }) => {
     const day = new Date(toLocalTime(at.getTime(), timeZone).day)
     if (isCorrect && card.last_review?.getTime() === day.getTime()) return card
-    return scheduler.next(card, day, isCorrect ? Rating.Good : Rating.Again).card
+    return scheduler.next(card, day, isCorrect ? (isGuess ? Rating.Hard : Rating.Good) : Rating.Again).card
   }, createEmptyCard(answers[0]?.at))
 }
 

@@ -8,7 +8,8 @@ import type { Kysely } from 'kysely'
 import { hasFinished, start, type JournalEntry } from '#exam/attempt.ts'
 import { toAttemptCertification } from '#exam/certification.ts'
 import type { SimulationRequest, SimulationSheetResponse } from '#exam/contract.ts'
-import { drawQuestions, durationMs, listSimulationLengths, sealQuestion, seededRandom } from '#exam/simulation.ts'
+import { seededRandom } from '#exam/random.ts'
+import { drawQuestions, durationMs, listSimulationLengths, sealQuestion } from '#exam/simulation.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -117,7 +118,8 @@ export async function findSheet(
     next: stored.next,
     caseStudies: await listPinnedCaseStudies(db, questions),
   }
-  if (!hasFinished(attempt)) return { ...sheet, finished: false, questions: questions.map(sealQuestion) }
+  if (!hasFinished(attempt))
+    return { ...sheet, finished: false, questions: questions.map((question) => sealQuestion(question, simulation.seed)) }
   const removedQuestionIds = await listRemovedQuestions(db, certification.id, attempt.questionIds)
   return { ...sheet, finished: true, questions, removedQuestionIds }
 }

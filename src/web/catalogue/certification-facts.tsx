@@ -63,7 +63,7 @@ export function Sources({ entry }: { entry: Certification }) {
                 ) : (
                   source
                 )}
-                {certificationPage.readOn(day)}
+                {address ? certificationPage.readOn(day) : certificationPage.checkedOn(day)}
                 {isAbout && ` (${certificationPage.approximateMark})`}
               </dd>
             </div>

@@ -42,7 +42,7 @@ describe('the sheet of a simulation for a page of the previous release', () => {
 
   test('contains no answer key while it is sealed', () => {
     const { removedQuestionIds: _, ...rest } = sheet
-    const sealed: SimulationSheetResponse = { ...rest, finished: false, questions: [sealQuestion(question)] }
+    const sealed: SimulationSheetResponse = { ...rest, finished: false, questions: [sealQuestion(question, 'seed')] }
     const text = JSON.stringify(withEarlierSheetNames(sealed).questions)
     expect(text).not.toMatch(/"(?:key|answerKey|explanation|reference)"/)
   })
@@ -51,7 +51,7 @@ describe('the sheet of a simulation for a page of the previous release', () => {
 test('settings and knowledge have their earlier names too', () => {
   const settings = { extraTime: 1.5, dailyQuestions: 30, timeZone: 'UTC' } as const
   expect(withEarlierSettingsNames(settings)).toMatchObject({ extra_time: 1.5, daily_questions: 30, time_zone: 'UTC' })
-  const known = { id: 'q1', isCorrect: true, answeredAt: 5, isFlagged: false, flaggedAt: 0 }
+  const known = { id: 'q1', isCorrect: true, answeredAt: 5, isGuess: false, isFlagged: false, flaggedAt: 0 }
   expect(withEarlierKnowledgeNames([known])).toEqual([{ ...known, settledAt: 5 }])
 })
 

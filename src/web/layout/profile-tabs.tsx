@@ -27,7 +27,7 @@ type Props = {
 export function ProfileTabPage({ email, tab, problem, done, notices, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
   // On a phone the tabs scroll.
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab])
+  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [])
   return (
     <SitePage>
       <NoindexTitle>{`${profile.tabTitle(profile.tabs[tab])}, Praxam`}</NoindexTitle>

@@ -75,7 +75,7 @@ export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
         {outcome ? (
           <Notice verdict="right">{outcome}</Notice>
         ) : (
-          <form id={formId} className="flow" noValidate onSubmit={(event) => void submit(event)}>
+          <form id={formId} className="flow report-form" noValidate onSubmit={(event) => void submit(event)}>
             {message && problem !== 'EMAIL_INVALID' && !isTextProblem(problem) && <Notice verdict="wrong">{message}</Notice>}
             <FieldGroup label={reports.reason}>
               {reportReasons.map((one) => (

@@ -118,11 +118,9 @@ function Pieces({ label, pieces }: { label: string; pieces: readonly string[] })
       <h3>{label}</h3>
       <ol className="preview-pieces" role="list">
         {pieces.map((piece, i) => (
-          <li key={i} className="item" data-locked="">
-            <span className="tab">{letterOf(i)}</span>
-            <span>
-              <RichText as="span" html={piece} />
-            </span>
+          <li key={i} className="slot">
+            <b>{letterOf(i)}</b>
+            <RichText as="span" html={piece} />
           </li>
         ))}
       </ol>

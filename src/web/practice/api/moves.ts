@@ -55,7 +55,12 @@ const move = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('answer'), at: instant, questionId, answer }),
   z.object({ type: z.enum(['reveal', 'hide', 'flag', 'unflag']), at: instant, questionId }),
-  z.object({ type: z.literal('go'), at: instant, position: z.number().int().min(0).max(attemptQuestionsMax) }),
+  z.object({
+    type: z.literal('go'),
+    at: instant,
+    position: z.number().int().min(0).max(attemptQuestionsMax),
+    isGuess: z.boolean().exactOptional(),
+  }),
   z.object({ type: z.literal('finish'), at: instant, isCounted: z.literal(true).exactOptional() }),
 ])
 const moveBatch: z.ZodType<MoveBatchRequest> = z.object({

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { KeyboardShortcutsDialog, useShortcutsSetting } from '#web/practice/attempt/keyboard-shortcuts-dialog.tsx'
+import { usePreloadedArranging } from '#web/practice/arranging/lazy-arranging.tsx'
 import { Pager } from '#web/practice/attempt/pager.tsx'
 import { questionStatus, type OverviewProps } from '#web/practice/attempt/question-status.ts'
 import { UnansweredQuestions } from '#web/practice/attempt/unanswered-questions.tsx'
@@ -69,6 +70,7 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
     onFinish()
   }
   const question = questions.get(attempt.questionIds[attempt.current] ?? '')
+  usePreloadedArranging(attempt, questions)
   const isSealed = mode.type === 'simulation'
   const shared = { attempt, areShortcutsOn: areShortcutsOn && isOpen, onShowShortcuts: () => setOpenDialog('shortcuts') }
   return (

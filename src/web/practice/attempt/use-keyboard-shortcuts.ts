@@ -1,4 +1,7 @@
-/** Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, Z enlarges a figure, ? lists the shortcuts. None finishes the attempt. */
+/**
+ * Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, U marks a guess, Z enlarges a figure, ? lists the shortcuts.
+ * None finishes the attempt.
+ */
 import { useEffect, useEffectEvent } from 'react'
 
 /** Actions that are not available are left out. */
@@ -8,6 +11,7 @@ type ShortcutActions = {
   previous: () => void
   reveal?: (() => void) | undefined
   flag?: () => void
+  guess?: (() => void) | undefined
   showShortcuts: () => void
 }
 
@@ -45,6 +49,8 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       return actions.reveal
     case 'f':
       return actions.flag
+    case 'u':
+      return actions.guess
     case 'z': {
       const button = document.querySelector<HTMLElement>('[data-zoom]')
       return button ? () => button.click() : undefined

@@ -1,13 +1,17 @@
 /** The candidate's answer and the answer key of a question, as tabs. */
 import { isEntryCorrect } from '#exam/grading.ts'
+import type { AnswerInput } from '#exam/question.ts'
 import type { QuestionResult } from '#exam/results.ts'
-import { formatAnswer } from '#web/practice/question/format-answer.ts'
+import { formatAnswer, formatPlaces } from '#web/practice/question/format-answer.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 export function AnswerTabs({ result: { question, answer, state } }: { result: QuestionResult }) {
   const { exam } = useTexts()
   const kind = question.type === 'multiple_choice' ? 'multiple' : undefined
-  const entries = formatAnswer(answer, question.type)
+  // Steps have no letters on screen.
+  const format = (input: AnswerInput) =>
+    question.type === 'reorder' ? formatPlaces(input, question.answerKey) : formatAnswer(input, question.type)
+  const entries = format(answer)
   return (
     <>
       <span className="answer" data-kind={kind}>
@@ -24,7 +28,7 @@ export function AnswerTabs({ result: { question, answer, state } }: { result: Qu
       ) : (
         <span className="answer" data-kind={kind}>
           <span className="small">{exam.correctAnswer}</span>
-          {formatAnswer(question.answerKey, question.type).map((entry, i) => (
+          {format(question.answerKey).map((entry, i) => (
             <span key={`${i} ${entry}`} className="tab" data-verdict="right">
               {entry}
             </span>

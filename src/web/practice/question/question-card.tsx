@@ -1,15 +1,15 @@
 /** One question of an attempt: text, answer controls, flag, help, reveal and explanation. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isCorrect } from '#exam/grading.ts'
+import { countCorrectEntries, isCorrect } from '#exam/grading.ts'
 import { isBlank, positionOf, toggleLetter, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
-import { Arrange } from '#web/practice/question/arrange.tsx'
+import { LazyArranging } from '#web/practice/arranging/lazy-arranging.tsx'
+import { BesideQuestion } from '#web/practice/question/beside-question.tsx'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { useHelpDialog } from '#web/practice/question/use-help-dialog.ts'
-import { formatAnswer } from '#web/practice/question/format-answer.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
@@ -37,6 +37,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const answer = attempt.answers[question.id] ?? []
   const isLocked = attempt.revealed.includes(question.id)
   const isRevealed = attempt.shown.includes(question.id)
+  const isGuess = attempt.guessed.includes(question.id)
   const isFlagged = attempt.flagged.includes(question.id)
   const number = attempt.current + 1
   const total = attempt.questionIds.length
@@ -49,6 +50,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const next = () => go(number)
   const previous = () => go(number - 2)
   const toggleFlag = () => onMove({ type: isFlagged ? 'unflag' : 'flag', at: Date.now(), questionId: question.id })
+  const toggleGuess = () => onMove({ type: 'go', at: Date.now(), position: attempt.current, isGuess: !isGuess })
   const toggleReveal = () => {
     announce(isRevealed ? '' : verdictText(question, answer, exam))
     // Revealing disables the options, and a disabled control loses the focus.
@@ -69,7 +71,8 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   }, [focusRequests, card])
 
   const reveal = isSealed ? undefined : toggleReveal
-  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, reveal, flag: toggleFlag, showShortcuts: onShowShortcuts })
+  const guess = isSealed ? undefined : toggleGuess
+  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, reveal, flag: toggleFlag, guess, showShortcuts: onShowShortcuts })
 
   return (
     <>
@@ -90,11 +93,13 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           key={question.id}
           question={question}
           answer={answer}
+          seed={attempt.seed}
           isLocked={isLocked}
           isRevealed={isRevealed}
           onAnswer={record}
           onAnnounce={announce}
         />
+        {!isSealed && <BesideQuestion isGuess={isGuess} onGuess={toggleGuess} />}
         <div className="attempt-foot">
           {!isSealed && (
             <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={help.open}>
@@ -129,36 +134,33 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
 type AnswerControlsProps = {
   question: Question
   answer: AnswerInput
+  /** The seed of the attempt. */
+  seed?: string | undefined
   isLocked: boolean
   isRevealed: boolean
   onAnswer: (answer: AnswerInput) => void
   onAnnounce: (text: string) => void
 }
 
-export function AnswerControls({ question, answer, isLocked, isRevealed, onAnswer, onAnnounce }: AnswerControlsProps) {
-  const { type } = question
-  switch (type) {
+export function AnswerControls({ seed, onAnnounce, ...props }: AnswerControlsProps) {
+  switch (props.question.type) {
     case 'single_choice':
     case 'multiple_choice':
-      return <ChoiceOptions question={question} answer={answer} isLocked={isLocked} isRevealed={isRevealed} onAnswer={onAnswer} />
+      return <ChoiceOptions {...props} />
     case 'reorder':
     case 'drag_drop':
-      return (
-        <Arrange
-          question={{ ...question, type }}
-          answer={answer}
-          isLocked={isLocked}
-          isRevealed={isRevealed}
-          onAnswer={onAnswer}
-          onAnnounce={onAnnounce}
-        />
-      )
+      return <LazyArranging {...props} seed={seed} onAnnounce={onAnnounce} />
   }
 }
 
 function verdictText(question: Question, answer: AnswerInput, exam: ReturnType<typeof useTexts>['exam']): string {
   if (isCorrect(answer, question)) return exam.announceCorrect
-  const answerKey = formatAnswer(question.answerKey, question.type).join(', ')
+  if (question.type === 'reorder' || question.type === 'drag_drop') {
+    return isBlank(answer)
+      ? exam.announceBlankParts
+      : exam.announceIncorrectParts(countCorrectEntries(answer, question), question.answerKey.length)
+  }
+  const answerKey = question.answerKey.join(', ')
   return isBlank(answer) ? exam.announceBlank(answerKey) : exam.announceIncorrect(answerKey)
 }
 

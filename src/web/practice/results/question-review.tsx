@@ -8,7 +8,7 @@ import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const filters = ['wrong', 'flagged', 'blank', 'all'] as const
+const filters = ['wrong', 'guessed', 'flagged', 'blank', 'all'] as const
 type ResultFilter = (typeof filters)[number]
 
 export function QuestionReview({ result, caseStudies }: { result: AttemptResult; caseStudies: readonly CaseStudy[] }) {
@@ -42,6 +42,11 @@ export function QuestionReview({ result, caseStudies }: { result: AttemptResult;
               <span>{plainText(one.question.text)}</span>
             </button>
             <span className="row">
+              {one.isGuessed && (
+                <span className="indicator">
+                  <Icon name="guess" /> {exam.guessed}
+                </span>
+              )}
               {one.isFlagged && (
                 <span className="indicator">
                   <Icon name="flag" /> {exam.flagged}
@@ -63,6 +68,8 @@ function passesFilter(one: QuestionResult, filter: ResultFilter): boolean {
   switch (filter) {
     case 'wrong':
       return one.state === 'wrong'
+    case 'guessed':
+      return one.isGuessed
     case 'flagged':
       return one.isFlagged
     case 'blank':

@@ -36,6 +36,7 @@ export const certificationPage = {
   sourcesText: (date: string) =>
     `Checked on ${day(date)}. Praxam is not affiliated with Microsoft. If these facts differ from the official page, the official page takes precedence.`,
   readOn: (date: string) => `, read on ${day(date)}`,
+  checkedOn: (date: string) => `, checked on ${day(date)}`,
   officialGuide: 'Official study guide',
   approximateMark: 'approximate',
   facts: {

@@ -1,6 +1,6 @@
 /** Reorders a list by drag and drop and by buttons. A button keeps the focus when its entry moves. */
 import { useLayoutEffect, useRef } from 'react'
-import { useDragAndDrop } from '#web/practice/index.ts'
+import { useDropTargets } from '#web/ui/use-drop-targets.ts'
 
 /**
  * The list marks draggable entries with `data-item` and drop targets with `data-drop`, both with the position, and its
@@ -8,7 +8,7 @@ import { useDragAndDrop } from '#web/practice/index.ts'
  */
 export function useMoves(root: React.RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {
   const moved = useRef<{ act: string; to: number }>(null)
-  useDragAndDrop(root, false, (from, to) => typeof to === 'number' && onMove(from, to))
+  useDropTargets(root, true, (from, to) => onMove(from, Number(to)))
   useLayoutEffect(() => {
     if (!moved.current) return
     const { act, to } = moved.current

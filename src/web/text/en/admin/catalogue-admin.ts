@@ -69,7 +69,7 @@ export const catalogueAdmin = {
     about: (checkedOn: string) => (checkedOn ? `Source, checked on ${day(checkedOn)}` : 'Source'),
     approximate: 'approximate',
     source: 'Source',
-    address: 'Address of the source',
+    address: 'Link to the page',
     checkedOn: 'Checked on',
     isApproximate: 'Approximate: not verified',
   },

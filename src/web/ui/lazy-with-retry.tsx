@@ -1,7 +1,5 @@
 /** Components that are loaded on demand. A failed load does not affect the rest of the page. */
 import { Component, Suspense, lazy, useState } from 'react'
-import { questionEditor } from '#web/text/en/admin/question-editor.ts'
-import { Notice } from '#web/ui/notice.tsx'
 
 /** The placeholder gets the properties of the component. `onTryAgain` is present after a failed load. */
 type StandIn<Props> = React.ComponentType<Props & { onTryAgain?: () => void }>
@@ -36,20 +34,6 @@ export function lazyWithRetry<Props extends object>(
       </Boundary>
     )
   }
-}
-
-/** Reports that an editor could not be loaded and offers a retry. */
-export function EditorNotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
-  return (
-    <>
-      <Notice verdict="wrong">{questionEditor.notLoaded}</Notice>
-      <p>
-        <button className="button" type="button" data-first-focus onClick={onTryAgain}>
-          {questionEditor.tryAgain}
-        </button>
-      </p>
-    </>
-  )
 }
 
 /**

@@ -1,0 +1,60 @@
+/**
+ * The controls of reorder and drag-and-drop questions, loaded on demand. An attempt loads them before the candidate comes to such a
+ * question, so that it appears at once.
+ */
+import { useEffect, useState } from 'react'
+import type { Attempt } from '#exam/attempt.ts'
+import type { Question } from '#exam/question.ts'
+import type { ArrangingProps } from '#web/practice/arranging/arranging.tsx'
+import { useTexts } from '#web/text/texts.ts'
+import { lazyWithRetry } from '#web/ui/lazy-with-retry.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const load = () => import('#web/practice/arranging/arranging.tsx')
+
+const OnDemand = lazyWithRetry<ArrangingProps>(load, Placeholder)
+
+/** Never set on the server, where each response starts with the component on demand. */
+let Loaded: React.ComponentType<ArrangingProps> | undefined
+
+export function LazyArranging(props: ArrangingProps) {
+  const [Arranging] = useState(() => Loaded ?? OnDemand)
+  return <Arranging {...props} />
+}
+
+/** Loads the controls when the current question or one beside it needs them. */
+export function usePreloadedArranging({ questionIds, current }: Attempt, questions: ReadonlyMap<string, Question>): void {
+  const isNear = questionIds.slice(Math.max(0, current - 1), current + 2).some((id) => {
+    const type = questions.get(id)?.type
+    return type === 'reorder' || type === 'drag_drop'
+  })
+  useEffect(() => {
+    if (!isNear || Loaded) return
+    load().then(
+      (module) => (Loaded = module.default),
+      // The question itself reports it and offers a retry.
+      () => undefined,
+    )
+  }, [isNear])
+}
+
+function Placeholder({ onTryAgain }: { onTryAgain?: () => void }) {
+  const { exam, site } = useTexts()
+  if (!onTryAgain) {
+    return (
+      <p className="arrange delayed">
+        <span className="spinner" /> <span className="visually-hidden">{exam.opening}</span>
+      </p>
+    )
+  }
+  return (
+    <>
+      <Notice verdict="wrong">{exam.controlsNotLoaded}</Notice>
+      <p>
+        <button className="button" type="button" onClick={onTryAgain}>
+          {site.tryAgain}
+        </button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import {
+  becomeAdministrator,
+  becomeMember,
+  expect,
+  expectAccessible,
+  expectMessage,
+  newAddress,
+  open,
+  test,
+} from '#tests/journeys/accounts.ts'
+import { expectOnQuestion, expectUsable, finish, giveAnswer, openExam, reveal } from '#tests/journeys/exam-screen.ts'
+import { expectCopied } from '#tests/journeys/release.ts'
+import { shortExam } from '#tests/journeys/fixtures.ts'
+import { admin } from '#web/text/en/admin/admin.ts'
+import { questionReports } from '#web/text/en/admin/question-reports.ts'
+import { en } from '#web/text/en/en.ts'
+import { reports } from '#web/text/en/reports.ts'
+
+const { exam } = en
+
+const cardOfSource = (page: Page) => page.getByRole('region', { name: reports.source })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: reports.title })
+const textOf = (page: Page) => dialogOf(page).getByRole('textbox', { name: /^(?:Why|What is the problem)\?/ })
+const send = (page: Page) => dialogOf(page).getByRole('button', { name: reports.send }).click()
+
+async function openReport(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: reports.report }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Reports the question on screen and closes the dialog. */
+async function report(page: Page, text: string, message: string): Promise<void> {
+  const dialog = await openReport(page)
+  await textOf(page).fill(text)
+  await send(page)
+  await expect(dialog.getByRole('status')).toHaveText(message)
+  await dialog.locator('.foot').getByRole('button', { name: reports.close }).click()
+}
+
+/** The reports in the administration whose text contains this. */
+function entriesWith(page: Page, text: string): Locator {
+  return page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+}
+
+const uniqueText = () => `The year is missing, ${randomUUID()}.`
+
+test.describe('Noor', () => {
+  test('sees where a question comes from, reports a problem by keyboard, and stays in the attempt', async ({ page, readBank }) => {
+    test.setTimeout(90_000)
+    const [question] = await readBank('mb-800')
+    await openExam(page, 'mb-800')
+    await giveAnswer(page, question, question.answerKey)
+    await reveal(page)
+    const card = cardOfSource(page)
+    await expect(card.getByRole('link')).toHaveAttribute('href', question.reference)
+    await expect(card.getByRole('link')).toHaveText('Work with accounting periods and fiscal years')
+    await expect(card).toContainText('Page datedJanuary 12, 2026')
+    await expect(card).toContainText(`OutlineJune 30, 2026: ${question.skill}`)
+    await expect(card).toContainText('Checked onNovember 2')
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: reports.report }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = dialogOf(page)
+    await dialog.getByRole('radio', { name: reports.reasons.wrong_answer.name }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(dialog.getByRole('radio', { name: reports.reasons.unclear.name })).toBeChecked()
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await expect(textOf(page)).toBeFocused()
+    await page.keyboard.type('Is the December period locked?')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('noor')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(reports.problems.EMAIL_INVALID())).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: reports.email })).toBeFocused()
+    await page.keyboard.type('@example.com')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('status')).toHaveText(reports.sent)
+    await expect(dialog.locator('.foot').getByRole('button', { name: reports.close })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: reports.report })).toBeFocused()
+    await expect(card).toContainText('“Unclear,” sent')
+
+    await openReport(page)
+    await dialog.getByRole('radio', { name: reports.reasons.unclear.name }).check()
+    await send(page)
+    await expect(dialog.getByRole('status')).toHaveText(reports.repeated)
+    await page.keyboard.press('Escape')
+    await expectOnQuestion(page, 1)
+    await expect(page.getByRole('button', { name: 'Hide Answer' })).toBeVisible()
+  })
+
+  test('gets the card in the results as well', async ({ page, readBank }) => {
+    const [question] = await readBank(shortExam)
+    await openExam(page, shortExam)
+    await giveAnswer(page, question, question.answerKey)
+    await finish(page)
+    await page.getByRole('button', { name: exam.filters.all(6) }).click()
+    await page.getByRole('main').getByRole('listitem').getByRole('button', { expanded: false }).first().click()
+    await expect(cardOfSource(page).getByRole('link')).toHaveAttribute('href', question.reference)
+    await expect(page.getByRole('button', { name: reports.report })).toBeVisible()
+  })
+
+  test.describe('is refused kindly, and keeps the text,', () => {
+    test.use({ expectedErrors: /status of (?:404|422|429)/ })
+
+    test('for a long text, for one about the real exam, and for none', async ({ page }) => {
+      await openExam(page, shortExam)
+      await reveal(page)
+      const dialog = await openReport(page)
+      for (const [text, message] of [
+        ['x'.repeat(10_000), reports.problems.TEXT_LONG(10_000)],
+        ['I saw this on my exam last week.', reports.problems.REAL_EXAM()],
+      ] as const) {
+        await textOf(page).fill(text)
+        await send(page)
+        await expect(dialog.getByText(message)).toBeVisible()
+        await expect(textOf(page)).toBeFocused()
+        await expect(textOf(page)).toHaveValue(text)
+      }
+      await expectAccessible(page)
+      await textOf(page).fill('')
+      await dialog.getByRole('radio', { name: reports.reasons.other.name }).check()
+      await send(page)
+      await expect(dialog.getByText(reports.problems.TEXT_NEEDED())).toBeVisible()
+    })
+
+    test('for a question that was removed', async ({ page }) => {
+      await page.route('**/api/reports', (route) =>
+        route.continue({ postData: { ...(route.request().postDataJSON() as object), questionId: randomUUID() } }),
+      )
+      await openExam(page, shortExam)
+      await reveal(page)
+      const dialog = await openReport(page)
+      await textOf(page).fill('The year is missing.')
+      await send(page)
+      await expect(dialog.getByRole('alert')).toHaveText(reports.problems.QUESTION_REMOVED())
+      await expect(textOf(page)).toHaveValue('The year is missing.')
+      await expectAccessible(page)
+    })
+
+    test('for too many', async ({ page, baseURL, readBank }) => {
+      const [question] = await readBank(shortExam)
+      await openExam(page, shortExam)
+      await reveal(page)
+      const statuses: number[] = []
+      for (let count = 0; count < 100; count++) {
+        const data = { key: randomUUID(), questionId: question.id, reason: 'unclear', text: '', email: '' }
+        statuses.push((await page.request.post('/api/reports', { data, headers: { Origin: baseURL ?? '' } })).status())
+      }
+      expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+      const dialog = await openReport(page)
+      await textOf(page).fill('The year is missing.')
+      await send(page)
+      await expect(dialog.getByRole('alert')).toHaveText(reports.problems.TOO_MANY())
+      await expect(textOf(page)).toHaveValue('The year is missing.')
+    })
+
+    test('from another site', async ({ page, readBank }) => {
+      const [question] = await readBank(shortExam)
+      const data = { key: randomUUID(), questionId: question.id, reason: 'unclear', text: '', email: '' }
+      const response = await page.request.post('/api/reports', { data, headers: { Origin: 'https://elsewhere.example' } })
+      expect(response.status()).toBe(403)
+    })
+  })
+})
+
+test.describe('Without a network', () => {
+  test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
+
+  test('a report is kept through a reload, and sent once by another tab', async ({ context, page, openElsewhere, baseURL, dataDir }) => {
+    test.setTimeout(120_000)
+    const text = uniqueText()
+    await openExam(page, shortExam)
+    await expectCopied(page, `/exam/${shortExam}`)
+    await reveal(page)
+    await expect(cardOfSource(page)).toBeVisible()
+    await context.setOffline(true)
+    await report(page, text, reports.kept.online)
+    await expect(cardOfSource(page)).toContainText('“Wrong answer,” not sent yet')
+    await page.reload()
+    await expectUsable(page)
+    await expect(cardOfSource(page)).toContainText('“Wrong answer,” not sent yet')
+    const second = await context.newPage()
+    await second.goto(`/exam/${shortExam}`)
+    await expectUsable(second)
+    await context.setOffline(false)
+    for (const tab of [page, second]) await expect(cardOfSource(tab)).toContainText('“Wrong answer,” sent')
+    await second.reload()
+
+    const ada = await openElsewhere()
+    await becomeAdministrator(ada, baseURL, dataDir)
+    await open(ada, '/admin/reports')
+    await expect(entriesWith(ada, text)).toHaveCount(1)
+  })
+})
+
+test.describe('Camille and Ada', () => {
+  test('a member reports without an address; an administrator reads and closes it', async ({ page, openElsewhere, baseURL, dataDir }) => {
+    test.setTimeout(90_000)
+    const text = uniqueText()
+    const camille = await becomeMember(page, baseURL, newAddress())
+    await open(page, `/exam/${shortExam}`)
+    await expectUsable(page)
+    await reveal(page)
+    const dialog = await openReport(page)
+    await expect(dialog.getByRole('textbox')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await report(page, text, reports.sent)
+    const mine = (await (await page.request.get('/profile/my-data.json')).json()) as { questionReports: { text: string }[] }
+    expect(mine.questionReports.map((one) => one.text)).toEqual([text])
+
+    const ada = await openElsewhere()
+    await becomeAdministrator(ada, baseURL, dataDir)
+    await ada.goto('/admin/log')
+    await ada.getByRole('navigation', { name: admin.title }).getByRole('link', { name: questionReports.title }).click()
+    await expect(ada.getByRole('heading', { level: 1, name: questionReports.title })).toBeVisible()
+    const entry = entriesWith(ada, text)
+    await expect(entry.getByRole('heading')).toHaveText(reports.shortReasons.wrong_answer)
+    await expect(entry.getByRole('link', { name: camille })).toBeVisible()
+    await expectAccessible(ada)
+    await entry.getByRole('button', { name: questionReports.close }).click()
+    await expectMessage(ada, questionReports.done['closed'] ?? '')
+    await expect(entry).toBeHidden()
+    await ada.getByRole('link', { name: questionReports.closed, exact: true }).click()
+    await expect(entry).toBeVisible()
+    await expectAccessible(ada)
+    await entry.getByRole('link').first().click()
+    await expect(ada.getByRole('dialog')).toBeVisible()
+  })
+})
