@@ -3,7 +3,6 @@ export {
   listTimeZones,
   recordBrowserTimeZone,
   readSettings,
-  saveSettings,
   changeSettings,
   saveMailSettings,
   disableMail,

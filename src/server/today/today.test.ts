@@ -129,6 +129,9 @@ describe('the figures of today', () => {
       { day: '2026-11-23', answers: 12 },
     ])
     expect(goal).toEqual({ perDay: null, answered: 12 })
+    // A new date schedules the reviews again, which must not change the figures.
+    await setDate('mb-800', '2026-11-30')
+    expect((await today()).exam).toMatchObject({ seen: 12, mistakes: 4 })
   })
 
   test('include due questions with their waiting time, within the daily limit', async () => {
