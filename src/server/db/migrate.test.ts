@@ -90,6 +90,7 @@ async function expectAllRows() {
       certification_id: 'mb-800',
       skill_area: 'Finance',
       is_correct: true,
+      is_guess: false,
       finalized_at: new Date('2026-11-20T10:05:00Z'),
     },
   ])
