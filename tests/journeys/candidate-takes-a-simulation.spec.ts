@@ -80,6 +80,9 @@ test.describe('Noor', () => {
       if (sheet.questions.some((question) => question.id === id)) expect(body).not.toContain(reference)
     }
     for (const name of ['Reveal Answer', exam.askHelp]) await expect(page.getByRole('button', { name })).toBeHidden()
+    await expect(page.getByText(exam.helpClosed)).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('r')
     await expect(page.getByText('Explanation:', { exact: true })).toBeHidden()
 
@@ -443,7 +446,7 @@ test('Camille adds a simulation that was finished before signing in to the accou
   await expect(page.getByText(words.savedHere)).toBeVisible()
   await becomeMember(page, baseURL)
   await page.reload()
-  await expect(page.getByText(saving.guestAttempts(1))).toBeVisible()
+  await expect(page.getByText(saving.guestAttempts(1, 0))).toBeVisible()
   await page.getByRole('button', { name: saving.add, exact: true }).click()
   await expect(page.getByText(words.savedHere)).toBeHidden()
   await expect(page.getByRole('link', { name: exam.share })).toBeVisible()

@@ -1,14 +1,17 @@
-/** Offers to add the attempts that were made on this device before the member signed in. */
+/** Offers to add the attempts and notes that were made on this device before the member signed in. */
 import { useEffect, useState } from 'react'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
 import {
   adoptGuestAttempts,
+  adoptGuestNotes,
   responseTimeoutMs,
   ownerHeaders,
   openPageJournal,
+  listDeviceNotes,
   listGuestAttempts,
   postAttemptsGone,
+  syncNotes,
   getMoveSender,
   type AdoptionReport,
   type DeviceOwner,
@@ -28,12 +31,13 @@ type Props = {
 type AdoptionOutcome = AdoptionReport | 'failed'
 
 const declined = 'praxam-not-now'
+const nothing = { attempts: 0, notes: 0 }
 
 /** How long to wait until the account has the attempts. */
 const flushTimeoutMs = 10_000
 
 export function Adoption({ memberId, only, onAdopted, onAdded }: Props) {
-  const [count, setCount] = useState(0)
+  const [count, setCount] = useState(nothing)
   const [isUpToDate, setUpToDate] = useState(false)
   const [state, setState] = useState<'asking' | 'adding' | AdoptionOutcome>('asking')
   const { certificationId, set } = only ?? {}
@@ -42,21 +46,25 @@ export function Adoption({ memberId, only, onAdopted, onAdded }: Props) {
     const read = async () => {
       const { journal } = await openPageJournal(memberId)
       const guestAttempts = await listGuestAttempts(journal)
-      const isOffered =
-        set === undefined || (!isDeclined() && guestAttempts.some((one) => one.certificationId === certificationId && one.set === set))
-      if (isShown) setCount(isOffered ? guestAttempts.length : 0)
+      const guestNotes = (await listDeviceNotes(null)).filter(({ text }) => text !== '')
+      const isHere =
+        guestAttempts.some((one) => one.certificationId === certificationId && one.set === set) ||
+        guestNotes.some((one) => one.certificationId === certificationId)
+      const isOffered = set === undefined || (!isDeclined() && isHere)
+      if (isShown) setCount(isOffered ? { attempts: guestAttempts.length, notes: guestNotes.length } : nothing)
     }
     read().catch(() => undefined)
     return () => {
       isShown = false
     }
   }, [memberId, certificationId, set])
-  if (count === 0) return null
+  if (count.attempts + count.notes === 0) return null
 
   const add = async () => {
     setState('adding')
     const { journal } = await openPageJournal(memberId)
     const adopted = await adoptGuestAttempts(journal, adoptSimulation)
+    await adoptGuestNotes(memberId, Date.now())
     postAttemptsGone(null)
     if (onAdded) {
       const left = await getMoveSender(memberId)
@@ -65,6 +73,7 @@ export function Adoption({ memberId, only, onAdopted, onAdded }: Props) {
       if (left === 0) await onAdded()
       setUpToDate(left === 0)
     } else getMoveSender(memberId).enqueue(journal)
+    syncNotes(memberId).catch(() => undefined)
     setState(adopted)
     onAdopted?.()
   }
@@ -77,7 +86,7 @@ export function Adoption({ memberId, only, onAdopted, onAdded }: Props) {
   }
   return (
     <aside className="notice" role="status">
-      <p>{saving.guestAttempts(count)}</p>
+      <p>{saving.guestAttempts(count.attempts, count.notes)}</p>
       <button className="button" type="button" disabled={state === 'adding'} onClick={() => void add().catch(() => setState('failed'))}>
         {state === 'adding' ? saving.adding : saving.add}
       </button>
@@ -87,7 +96,7 @@ export function Adoption({ memberId, only, onAdopted, onAdded }: Props) {
         type="button"
         onClick={() => {
           decline()
-          setCount(0)
+          setCount(nothing)
         }}
       >
         {saving.notNow}

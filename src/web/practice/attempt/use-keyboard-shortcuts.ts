@@ -1,6 +1,6 @@
 /**
- * Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, U marks a guess, Z enlarges a figure, ? lists the shortcuts.
- * None finishes the attempt.
+ * Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, U marks a guess, T opens the note, Z enlarges a
+ * figure, ? lists the shortcuts. None finishes the attempt.
  */
 import { useEffect, useEffectEvent } from 'react'
 
@@ -12,6 +12,8 @@ type ShortcutActions = {
   reveal?: (() => void) | undefined
   flag?: () => void
   guess?: (() => void) | undefined
+  note?: (() => void) | undefined
+  help?: (() => void) | undefined
   showShortcuts: () => void
 }
 
@@ -55,6 +57,10 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       const button = document.querySelector<HTMLElement>('[data-zoom]')
       return button ? () => button.click() : undefined
     }
+    case 't':
+      return actions.note
+    case '/':
+      return actions.help
     case '?':
       return actions.showShortcuts
     default: {
@@ -65,9 +71,9 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
   }
 }
 
-/** True as well for a dialog that the same key press has just closed. */
+/** The help panel is not modal on wide screens. True as well for a dialog that the same key press has just closed. */
 function isInDialog(target: EventTarget | null): boolean {
-  return document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest('dialog') !== null)
+  return document.querySelector('dialog:modal') !== null || (target instanceof Element && target.closest('dialog') !== null)
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -9,8 +9,9 @@ import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
-import { useHelpDialog } from '#web/practice/question/use-help-dialog.ts'
+import { useHelpPanel } from '#web/practice/help/use-help-panel.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
+import { useNote } from '#web/notes/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -30,7 +31,8 @@ type Props = {
 
 export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, onShowShortcuts }: Props) {
   const { exam } = useTexts()
-  const help = useHelpDialog(question.id)
+  const help = useHelpPanel()
+  const note = useNote(question.id)
   const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
   const { card, noteScroll } = useScrollToTop()
   const revealButton = useRef<HTMLButtonElement>(null)
@@ -70,9 +72,8 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
     window.scrollTo(0, 0)
   }, [focusRequests, card])
 
-  const reveal = isSealed ? undefined : toggleReveal
-  const guess = isSealed ? undefined : toggleGuess
-  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, reveal, flag: toggleFlag, guess, showShortcuts: onShowShortcuts })
+  const practiceOnly = isSealed ? {} : { reveal: toggleReveal, guess: toggleGuess, note: note.toggle, help: help.open }
+  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, flag: toggleFlag, ...practiceOnly, showShortcuts: onShowShortcuts })
 
   return (
     <>
@@ -99,10 +100,22 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           onAnswer={record}
           onAnnounce={announce}
         />
-        {!isSealed && <BesideQuestion isGuess={isGuess} onGuess={toggleGuess} />}
+        {!isSealed && (
+          <BesideQuestion
+            isGuess={isGuess}
+            onGuess={toggleGuess}
+            note={note}
+            questionId={question.id}
+            certificationId={attempt.certificationId}
+          />
+        )}
         <div className="attempt-foot">
-          {!isSealed && (
-            <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={help.open}>
+          {isSealed ? (
+            <p className="small">
+              <Icon name="lock" /> {exam.helpClosed}
+            </p>
+          ) : (
+            <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" aria-keyshortcuts="/" onClick={help.open}>
               <Icon name="help" /> {exam.askHelp}
             </button>
           )}
@@ -124,9 +137,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
         </p>
         {isRevealed && <Explanation question={question} />}
       </section>
-      {!isSealed && help.Dialog && (
-        <help.Dialog key={question.id} question={question} isRevealed={isLocked} isOpen={help.isOpen} onClose={help.close} />
-      )}
+      {!isSealed && help.Panel && <help.Panel {...{ question, caseStudy, attempt }} isOpen={help.isOpen} onClose={help.close} />}
     </>
   )
 }

@@ -1,25 +1,117 @@
-/** The help dialog of a question. A file of its own, because it loads with the dialog. */
+/** The help with a question. A file of its own, because it loads with the help. */
+const list = (words: readonly string[], last: 'and' | 'or' = 'and') =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+const quoted = (text: string) => `“${text}”`
+
+const tasks = {
+  single_choice: () => 'one choice',
+  multiple_choice: (count: number) => `${count} choices`,
+  reorder: (count: number) => `the order of ${count} steps`,
+  drag_drop: (count: number) => `an item for each of ${count} prompts`,
+}
+
+const advice = {
+  single_choice: 'Answer it in your own words first. Then look for the choice that says the same.',
+  multiple_choice: 'Check each choice by itself: does it meet the conditions without the others?',
+  reorder: 'Ask of each step what must exist before it can start.',
+  drag_drop: 'Say for each prompt what you need before you look at the items.',
+}
+
 export const help = {
-  title: 'Ask AI for Help',
+  title: (number: number) => `Help with question ${number}`,
+  labels: { builtIn: 'Built in', model: 'Model' },
+  close: 'Close help',
+  sealed: 'The answer is sealed until you reveal it.',
+  revealed: 'The answer is revealed.',
+  notice: {
+    builtIn: 'Replies are built in: they quote this question, its case study and its explanation. No AI model is connected.',
+    model: 'A model writes the replies and can be wrong.',
+  },
+  welcome: 'Choose an action below or ask your own question. You can name choices by their letters and steps by their numbers.',
+  question: 'The question',
+  conversation: 'Conversation',
+  you: 'You asked',
+
+  quick: 'Quick actions',
+  hint: 'Hint',
+  nextHint: 'Next Hint',
+  whyNot: (letter: string) => `Why not ${letter}?`,
+  why: (letter: string) => `Why ${letter}?`,
+  simply: 'Explain simply',
+  source: 'Show the source',
+
   input: 'Ask a question about this topic...',
   inputLabel: 'Your question',
   send: 'Send',
-  you: 'You',
-  assistant: 'Built-in help',
-  notice: 'This built-in help is not an AI model. It uses this question’s own material and won’t give the answer until you reveal it.',
-  busy: 'Searching this question’s material',
+  stop: 'Stop',
+  tryAgain: 'Try Again',
+  busy: 'Looking through this question',
+  stopped: 'Stopped by you.',
+  failed: 'The help didn’t answer. Your question is still here. Try again.',
+
   reply: {
-    asked: (sentence: string) => `The question: ${sentence}`,
-    situation: 'What the scenario says:',
-    area: (skillArea: string, skill: string) => `It covers “${skill}” in the skill area “${skillArea}”.`,
-    choose: (count: number) =>
-      count === 1
-        ? 'One answer is correct. Check each option against every condition, and rule out any that breaks one.'
-        : `The answer has ${count} parts. Check each option against every condition, and rule out any that breaks one.`,
-    notYet: 'Reveal the answer and I can quote the explanation.',
-    explained: 'From the explanation:',
-    option: (letter: string, why: string) => `${letter}: ${why}`,
-    source: 'Source:',
-    prevails: 'If in doubt, trust the question’s explanation.',
+    from: {
+      question: 'From the question',
+      'case-study': 'From the case study',
+      explanation: 'From the explanation',
+      part: 'From the choices',
+    },
+    hintOf: (number: number) => `Hint ${number} of 3: ${['what to look for', 'which conditions decide', 'what to reconsider'][number - 1]}`,
+    asked: (sentence: string) => `The question asks: ${quoted(sentence)}`,
+    find: (type: keyof typeof tasks, count: number, skill: string) => `You are looking for ${tasks[type](count)}. The topic is “${skill}”.`,
+    terms: (terms: readonly string[]) => `Say in your own words what each of these does: ${list(terms)}. Then compare them.`,
+    advice: (type: keyof typeof advice) => advice[type],
+    conditions: {
+      single_choice: 'Test each choice against these sentences. A choice that breaks one of them can’t be correct.',
+      multiple_choice: 'Test each choice against these sentences. A choice that breaks one of them can’t be correct.',
+      reorder: 'Test your order against these sentences.',
+      drag_drop: 'Test each of your pairs against these sentences.',
+    },
+    watch: (words: readonly string[]) => `Watch the ${words.length === 1 ? 'word' : 'words'} ${list(words.map(quoted))}.`,
+    reconsider: (labels: readonly string[]) =>
+      `You chose ${list(labels)}. Before you keep ${labels.length === 1 ? 'it' : 'them'}, find the words in the question that make ${labels.length === 1 ? 'it' : 'each'} necessary.`,
+    notChosen: 'Rule out the choices that break a condition. Then decide between the rest.',
+    orderCheck: 'Read your order again. For each pair of neighbors, ask whether the second step could come first.',
+    pairCheck: 'Read each of your pairs aloud as one sentence. A pair that sounds only nearly true needs another look.',
+    closest: (one: string, other: string) => `${one} and ${other} are the most alike.`,
+    onlyIn: (name: string, runs: readonly string[]) => `Only in ${name}: ${list(runs.map(quoted))}.`,
+    sameWords: 'They use the same words, so look at their order.',
+    decideDifference: 'Decide what this difference changes for the question.',
+    lastHint: 'That was the last hint. Reveal the answer when you are ready.',
+    quoted,
+    part: (name: string, text: string) => `${name}: ${quoted(text)}`,
+    names: { choice: (label: string) => label, item: (label: string) => `item ${label}`, prompt: (label: string) => `prompt ${label}` },
+    step: (label: string, text: string) => (label === '' ? quoted(text) : `step ${label}`),
+    noVerdict: 'I don’t judge choices until you reveal the answer.',
+    related: 'The question says about it:',
+    notRelated: {
+      choice: 'The question doesn’t mention it. Look up what it does, and ask whether a condition of the question calls for it.',
+      prompt: 'Say what it needs in your own words. Then look for the item that gives exactly that.',
+    },
+    lookUp: (words: string) => `Search the official documentation for ${quoted(words)}`,
+    unknown: (labels: readonly string[], known: readonly string[]) => `This question has no ${list(labels, 'or')}. It has ${list(known)}.`,
+    noLabels: (labels: readonly string[]) => `This question has no ${list(labels, 'or')}. Name a choice by its own words.`,
+    addressSealed:
+      'The address of the official page could give the answer away, so I show it after you reveal the answer. Until then, you can search.',
+    officialPage: 'The official page on this topic:',
+    cited: 'The explanation is based on this official page:',
+    caseStudy: (title: string) => `The case study ${quoted(title)} says about this question:`,
+    caseStudySilent: (title: string) =>
+      `I found no sentence of the case study ${quoted(title)} that uses the words of this question. Open the case study and look for the requirement.`,
+    facts: 'What you know:',
+    pick: (type: keyof typeof tasks, count: number) => `What you have to find: ${tasks[type](count)}.`,
+    answerSealed: 'I don’t tell the answer before you reveal it. Ask for a hint, or press Reveal Answer.',
+    topic: (words: string) => `What this question says about ${quoted(words)}:`,
+    topicSealed: 'After you reveal the answer, I can quote the explanation too.',
+    nothing: (words: string) =>
+      `I found nothing about ${quoted(words)} in this question. Try a word from the question, or search the official documentation.`,
+    isCorrect: (name: string) => `${name} is correct.`,
+    isWrong: (name: string) => `${name} is not correct.`,
+    place: (name: string, place: number) => `${name} comes in place ${place}.`,
+    notNeeded: (name: string) => `${name} is not needed.`,
+    goesWith: (name: string, others: readonly string[]) => `${name} belongs with ${list(others)}.`,
+    correctAnswer: 'The correct answer:',
+    why: 'Why:',
+    notOthers: 'Why not the others:',
   },
 }

@@ -1,0 +1,61 @@
+/** Parts of a question that a message can name: choices, steps, prompts and items. */
+import { parseArrangement } from '#exam/arrangement.ts'
+import { plainText } from '#exam/plain-text.ts'
+import { letterOf, type AnswerInput, type Question } from '#exam/question.ts'
+import { parseStepOrder, startingOrder } from '#exam/step-order.ts'
+
+/**
+ * One part, with its label on screen.
+ *
+ * | kind   | part of                     | label                                              |
+ * |--------|-----------------------------|----------------------------------------------------|
+ * | choice | single or multiple choice   | its letter                                         |
+ * | step   | reorder                     | its number in the order on screen, `''` if unused  |
+ * | prompt | drag_drop, the left side    | its number                                         |
+ * | item   | drag_drop, the right side   | its letter                                         |
+ *
+ * `index` is the position in the lists of the question on screen. `text` is plain text.
+ */
+export type HelpPart = {
+  readonly kind: 'choice' | 'step' | 'prompt' | 'item'
+  readonly index: number
+  readonly label: string
+  readonly text: string
+  readonly html: string
+}
+
+type PartsQuestion = Pick<Question, 'type' | 'options' | 'pairs'>
+
+/** `steps`: options of a reorder question in the order on screen. */
+export function listParts({ type, options, pairs }: PartsQuestion, steps: readonly (number | null)[]): HelpPart[] {
+  const partOf = (kind: HelpPart['kind'], labelOf: (index: number) => string) => (html: string, index: number) => ({
+    kind,
+    index,
+    label: labelOf(index),
+    text: plainText(html),
+    html,
+  })
+  if (type === 'drag_drop') {
+    const prompts = (pairs?.left ?? []).map(partOf('prompt', (index) => String(index + 1)))
+    return [...prompts, ...(pairs?.right ?? []).map(partOf('item', letterOf))]
+  }
+  if (type === 'reorder') {
+    return options.map(partOf('step', (index) => (steps.includes(index) ? String(steps.indexOf(index) + 1) : '')))
+  }
+  return options.map(partOf('choice', letterOf))
+}
+
+type ScreenState = {
+  readonly answer: AnswerInput
+  /** The seed of the attempt. */
+  readonly seed: string | undefined
+  /** Whether the answer key is on screen, with the steps in the correct order. */
+  readonly isShown: boolean
+}
+
+/** The options of a reorder question in the order on screen, `null` for an empty place. Empty for other questions. */
+export function listSteps(question: Question, { answer, seed = '', isShown }: ScreenState): readonly (number | null)[] {
+  if (question.type !== 'reorder') return []
+  if (isShown) return parseArrangement(question, question.answerKey)
+  return parseStepOrder(question, answer, question.startingOrder ?? startingOrder(question, seed)).places
+}

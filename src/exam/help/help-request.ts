@@ -1,0 +1,24 @@
+/** A message to the help, and what the help may know of its question. */
+import type { AnswerInput, CaseStudy, Question } from '#exam/question.ts'
+
+/** What a candidate sees of a question before the answer is revealed. `entryCount`: how many choices or items the answer has. */
+export type SealedQuestion = Omit<Question, 'answerKey' | 'explanation' | 'optionExplanations'> & { readonly entryCount: number }
+
+/**
+ * A message of the candidate. Letters are those on screen.
+ *
+ * `steps`: options of a reorder question in the order on screen, `null` for an empty place. `hintsGiven`: earlier hints on this question.
+ */
+export type HelpRequest = {
+  readonly message: string
+  readonly caseStudy: CaseStudy | undefined
+  readonly answer: AnswerInput
+  readonly steps: readonly (number | null)[]
+  readonly hintsGiven: number
+} & ({ readonly isRevealed: false; readonly question: SealedQuestion } | { readonly isRevealed: true; readonly question: Question })
+
+/** Removes what a candidate must not see before the answer is revealed. */
+export function sealQuestion(question: Question): SealedQuestion {
+  const { id, type, text, options, pairs, reference, skillArea, skill, caseStudyId, answerKey } = question
+  return { id, type, text, options, pairs, reference, skillArea, skill, caseStudyId, entryCount: answerKey.length }
+}

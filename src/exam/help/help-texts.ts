@@ -1,0 +1,162 @@
+/** Sentences, words and differences of the texts that built-in help quotes. */
+import { plainText } from '#exam/plain-text.ts'
+
+const stopWords = new Set(
+  'a an and are as at be but by can could do does for from has have how i in is it its me my not of on or should so than that the their them then there these they this to was what when where which who why will with would you your question answer option choice explain help about mean means meaning matter matters difference between tell please give use used need needs know more one'.split(
+    ' ',
+  ),
+)
+
+/** Words that limit which choice fits. */
+const conditionWords =
+  /\b(?:must(?:n['’]t)?|only|without|cannot|can['’]t|not|never|no|no one|every|each|all|any|existing|already|still|at least|at most|least|minimum|fewest|before|after|except|automatically|instead|until|same|again)\b/gi
+
+/** Names of symbols that a candidate writes out. */
+const symbolNames: Readonly<Record<string, string>> = {
+  ampersand: '&',
+  asterisk: '*',
+  star: '*',
+  pipe: '|',
+  bar: '|',
+  at: '@',
+  percent: '%',
+  dots: '..',
+  quotes: "'",
+  apostrophe: "'",
+}
+
+/** The sentences of HTML as plain text. Table cells and list items are sentences of their own. */
+export function listSentences(html: string): string[] {
+  return html
+    .split(/<\/(?:p|li|h\d|td|th|figcaption)>/i)
+    .flatMap((block) => plainText(block).split(/(?<=[.?!][”"’']?)\s+(?=[\p{Lu}\p{N}“"])/u))
+    .filter((sentence) => sentence !== '')
+}
+
+/** The sentence that asks: the last one with a question mark, else the last one that gives a task, else the last one. */
+export function findAskedSentence(html: string): string {
+  const sentences = listSentences(html)
+  return (
+    sentences.findLast((sentence) => /\?[”"’']?$/.test(sentence)) ??
+    sentences.findLast((sentence) => /^(?:which|what|how|select|choose|match|arrange|put|order|drag|place)\b/i.test(sentence)) ??
+    sentences.at(-1) ??
+    ''
+  )
+}
+
+/** Product terms of HTML: its bold texts and code, each once. */
+export function listTerms(html: string): string[] {
+  const found = [...html.matchAll(/<(b|strong|code)(?:\s[^<>]*)?>(.*?)<\/\1>/gi)].map((match) => plainText(match[2] ?? ''))
+  return [...new Set(found)].filter((term) => term !== '')
+}
+
+/** The words of a sentence that limit which choice fits, in lower case, each once. */
+export function listConditionWords(sentence: string): string[] {
+  return [...new Set((sentence.match(conditionWords) ?? []).map((word) => word.toLowerCase()))]
+}
+
+/** Significant words of a message in their order, as written. */
+export function listSignificantWords(text: string): string[] {
+  return listWords(text).filter((word) => isSignificant(word.toLowerCase()))
+}
+
+/** Stems of the significant words, at most six letters each, so that "posting" matches "posted". */
+export function stemsOf(text: string): Set<string> {
+  return new Set(listSignificantWords(text).map(stemOf))
+}
+
+/** The symbols that a message writes out, such as "ampersand". */
+export function listNamedSymbols(message: string): string[] {
+  const words = message.toLowerCase().match(/\p{L}+(?:\s+signs?\b)?/gu) ?? []
+  return words.flatMap((word) => {
+    const name = word.replace(/\s+signs?$/, '')
+    return name === 'at' && name === word ? [] : (symbolNames[name] ?? [])
+  })
+}
+
+/** How many of the stems a text has. */
+export function countShared(text: string, stems: ReadonlySet<string>): number {
+  return [...stemsOf(text)].filter((stem) => stems.has(stem)).length
+}
+
+/** The texts that share the most stems, up to `max`, in their order. Empty when none shares any. */
+export function selectRelated<Text extends { readonly text: string }>(
+  texts: readonly Text[],
+  stems: ReadonlySet<string>,
+  max: number,
+): Text[] {
+  const scored = texts.map((text) => ({ text, score: countShared(text.text, stems) }))
+  const best = Math.max(0, ...scored.map(({ score }) => score))
+  const chosen = scored
+    .filter(({ score }) => score > 0 && score * 2 >= best)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, max)
+  return scored.filter((one) => chosen.includes(one)).map(({ text }) => text)
+}
+
+/**
+ * The wording of two texts that is not in both: runs of words as written, from the longest common sequence of words. Texts with little in
+ * common give their whole wording.
+ */
+export function listDifferences(one: string, other: string): [onlyOne: string[], onlyOther: string[]] {
+  if (similarityOf(one, other) < similarEnough) return one === other ? [[], []] : [[one], [other]]
+  const [a, b] = [one.split(' '), other.split(' ')]
+  const lengths = commonLengths(a.map(fold), b.map(fold))
+  const [keptA, keptB] = [new Set<number>(), new Set<number>()]
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (fold(a[i] ?? '') === fold(b[j] ?? '')) {
+      keptA.add(i++)
+      keptB.add(j++)
+    } else if ((lengths[i + 1]?.[j] ?? 0) >= (lengths[i]?.[j + 1] ?? 0)) i++
+    else j++
+  }
+  return [joinRuns(a, keptA), joinRuns(b, keptB)]
+}
+
+/** From this similarity on, differences of words say more than the whole wording. */
+export const similarEnough = 0.3
+
+/** `[i][j]`: the length of the longest common sequence of the words from `i` and from `j`. */
+function commonLengths(a: readonly string[], b: readonly string[]): number[][] {
+  const lengths = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0))
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const row = lengths[i]
+      if (row) row[j] = a[i] === b[j] ? 1 + (lengths[i + 1]?.[j + 1] ?? 0) : Math.max(lengths[i + 1]?.[j] ?? 0, row[j + 1] ?? 0)
+    }
+  }
+  return lengths
+}
+
+/** The words that are not kept, joined where they are neighbors. */
+function joinRuns(words: readonly string[], kept: ReadonlySet<number>): string[] {
+  const runs: string[][] = [[]]
+  words.forEach((word, i) => (kept.has(i) ? runs.push([]) : runs.at(-1)?.push(word)))
+  return runs.map((run) => run.join(' ').replace(/[,.;:]$/, '')).filter((run) => run !== '')
+}
+
+function fold(word: string): string {
+  return word.toLowerCase().replace(/[,.;:]$/, '')
+}
+
+/** How alike two texts are: the share of their stems that both have, from 0 to 1. */
+export function similarityOf(one: string, other: string): number {
+  const [a, b] = [stemsOf(one), stemsOf(other)]
+  const shared = [...a].filter((stem) => b.has(stem)).length
+  return shared === 0 ? 0 : shared / (a.size + b.size - shared)
+}
+
+function listWords(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? []
+}
+
+function isSignificant(word: string): boolean {
+  return (word.length > 2 || /^\d+$/.test(word)) && !stopWords.has(word)
+}
+
+function stemOf(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/(?:['’]s|ing|ed|es|s)$/, '')
+    .slice(0, 6)
+}

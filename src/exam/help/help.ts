@@ -1,0 +1,22 @@
+/**
+ * Built-in help: replies composed from the question's own texts and its case study.
+ *
+ * Before the answer is revealed, replies are composed from a `SealedQuestion`, which has neither the answer key nor the explanations.
+ * No reply can therefore tell which choice is correct.
+ */
+import { composeRevealedReply, type RevealedReply } from '#exam/help/revealed-replies.ts'
+import { composeSealedReply, type SealedReply } from '#exam/help/sealed-replies.ts'
+import { parseHelpMessage } from '#exam/help/help-message.ts'
+import type { HelpRequest } from '#exam/help/help-request.ts'
+
+export type HelpReply = SealedReply | RevealedReply
+
+export function composeHelp(request: HelpRequest): HelpReply {
+  const intent = parseHelpMessage(request)
+  return request.isRevealed ? composeRevealedReply(request, intent) : composeSealedReply(request, intent)
+}
+
+/** Whether the message asks for a hint. Only before the answer is revealed. */
+export function isHintRequest(request: HelpRequest): boolean {
+  return !request.isRevealed && parseHelpMessage(request).type === 'hint'
+}

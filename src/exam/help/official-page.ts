@@ -1,0 +1,26 @@
+/** Where help sends a candidate who wants to read more. */
+import { countShared, stemsOf } from '#exam/help/help-texts.ts'
+import { listParts } from '#exam/help/help-parts.ts'
+import type { SealedQuestion } from '#exam/help/help-request.ts'
+import { plainText } from '#exam/plain-text.ts'
+
+/** A search of the official documentation. */
+export type DocumentationSearch = { readonly words: string; readonly address: string }
+
+export function searchFor(words: string): DocumentationSearch {
+  return { words, address: `https://learn.microsoft.com/en-us/search/?terms=${encodeURIComponent(words)}` }
+}
+
+/**
+ * Whether the address of the official page has a word of some choices, and not of all, that the question itself does not have. Such an
+ * address could tell which choice is correct, so it stays sealed.
+ */
+export function mayAddressTell({ reference, text, skill, skillArea, ...question }: SealedQuestion): boolean {
+  const known = stemsOf(`${plainText(text)} ${skill} ${skillArea}`)
+  const words = new Set([...stemsOf(reference.replace(/^https?:\/\/[^/]*/, '').replace(/[/_-]/g, ' '))].filter((stem) => !known.has(stem)))
+  const parts = listParts(question, []).filter(({ kind }) => kind !== 'prompt')
+  return [...words].some((word) => {
+    const count = parts.filter((part) => countShared(part.text, new Set([word])) > 0).length
+    return count > 0 && count < parts.length
+  })
+}

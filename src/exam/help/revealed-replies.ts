@@ -1,0 +1,155 @@
+/** Replies after the answer is revealed. They quote the explanation, and first of all the reasons about the parts that were asked for. */
+import { compareParts, type PartDifference } from '#exam/help/compare-parts.ts'
+import type { HelpIntent } from '#exam/help/help-message.ts'
+import { listParts, type HelpPart } from '#exam/help/help-parts.ts'
+import {
+  findQuotes,
+  listCaseStudyQuotes,
+  listFacts,
+  listPartQuotes,
+  selectCaseStudyQuotes,
+  type HelpQuote,
+} from '#exam/help/help-quotes.ts'
+import { listSentences, listSignificantWords, selectRelated, stemsOf } from '#exam/help/help-texts.ts'
+import type { HelpRequest } from '#exam/help/help-request.ts'
+import { searchFor } from '#exam/help/official-page.ts'
+import type { TopicReply } from '#exam/help/sealed-replies.ts'
+import { plainText } from '#exam/plain-text.ts'
+import { parsePair, positionOf } from '#exam/question.ts'
+
+/**
+ * A part with its verdict. `reason`: why it is wrong, or sentences of the explanation about it.
+ *
+ * `matches`: the place of a step, from 1; the items of a prompt; the prompts of an item. Empty for a step or an item that is not needed.
+ */
+export type PartVerdict = {
+  readonly part: HelpPart
+  readonly isCorrect: boolean
+  readonly reason: string
+  readonly place: number | undefined
+  readonly matches: readonly HelpPart[]
+}
+
+export type RevealedReply =
+  | {
+      readonly type: 'parts'
+      readonly verdicts: readonly PartVerdict[]
+      readonly unknown: readonly string[]
+      readonly known: readonly string[]
+    }
+  | { readonly type: 'compare'; readonly difference: PartDifference; readonly verdicts: readonly PartVerdict[] }
+  | { readonly type: 'source'; readonly address: string }
+  | { readonly type: 'case-study'; readonly title: string; readonly quotes: readonly HelpQuote[] }
+  /** `correct`: the correct choices, the steps in order, or the prompts. `others`: why the other choices are wrong, in one sentence each. */
+  | {
+      readonly type: 'simple'
+      readonly correct: readonly PartVerdict[]
+      readonly explanation: string
+      readonly others: readonly PartVerdict[]
+    }
+  | { readonly type: 'explained'; readonly correct: readonly PartVerdict[]; readonly explanation: string }
+  | TopicReply
+
+type RevealedRequest = HelpRequest & { isRevealed: true }
+
+export function composeRevealedReply(request: RevealedRequest, intent: HelpIntent): RevealedReply {
+  const { question, message, caseStudy } = request
+  const explanation = plainText(question.explanation)
+  switch (intent.type) {
+    case 'parts':
+      return {
+        type: 'parts',
+        verdicts: intent.parts.map((part) => verdictOf(request, part)),
+        unknown: intent.unknown,
+        known: listParts(question, request.steps).flatMap(({ label }) => (label === '' ? [] : [label])),
+      }
+    case 'compare': {
+      const [first, second] = intent.parts
+      if (!first || !second) return { type: 'explained', correct: listCorrect(request), explanation }
+      return {
+        type: 'compare',
+        difference: compareParts(first, second),
+        verdicts: intent.parts.map((part) => verdictOf(request, part)),
+      }
+    }
+    case 'source':
+      return { type: 'source', address: question.reference }
+    case 'case-study':
+      return { type: 'case-study', title: caseStudy?.title ?? '', quotes: selectCaseStudyQuotes(request) }
+    case 'simple': {
+      const others = listParts(question, request.steps)
+        .map((part) => verdictOf(request, part))
+        .filter(({ part, isCorrect, reason }) => part.kind === 'choice' && !isCorrect && reason !== '')
+      return {
+        type: 'simple',
+        correct: listCorrect(request),
+        explanation: listSentences(question.explanation)[0] ?? '',
+        others: others.map((verdict) => ({ ...verdict, reason: listSentences(verdict.reason)[0] ?? '' })),
+      }
+    }
+    case 'hint':
+    case 'answer':
+      return { type: 'explained', correct: listCorrect(request), explanation }
+    case 'topic': {
+      const reasons = listParts(question, request.steps).flatMap((part): HelpQuote[] => {
+        const reason = part.kind === 'choice' ? question.optionExplanations[part.index] : null
+        return reason ? [{ from: 'part', text: plainText(reason), part }] : []
+      })
+      const explained = findQuotes(message, [...quoteExplanation(request), ...reasons])
+      const texts = [...listFacts(request), ...listCaseStudyQuotes(request), ...listPartQuotes(request)]
+      return {
+        type: 'topic',
+        isSealed: false,
+        quotes: explained.length > 0 ? explained : findQuotes(message, texts),
+        search: searchFor(listSignificantWords(message).join(' ')),
+      }
+    }
+  }
+}
+
+function quoteExplanation({ question }: RevealedRequest): HelpQuote[] {
+  return listSentences(question.explanation).map((text) => ({ from: 'explanation', text }))
+}
+
+/** The correct choices, the needed steps in their order, or the prompts. */
+function listCorrect(request: RevealedRequest): PartVerdict[] {
+  return listParts(request.question, request.steps)
+    .map((part) => verdictOf(request, part))
+    .filter(({ part, isCorrect }) => part.kind === 'prompt' || (part.kind !== 'item' && isCorrect))
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+}
+
+function verdictOf(request: RevealedRequest, part: HelpPart): PartVerdict {
+  const { question } = request
+  const parts = listParts(question, request.steps)
+  const pairs = question.answerKey.flatMap((entry) => parsePair(entry) ?? [])
+  switch (part.kind) {
+    case 'choice': {
+      const isCorrect = question.answerKey.some((letter) => positionOf(letter) === part.index)
+      const reason = plainText(question.optionExplanations[part.index] ?? '') || explain(request, part)
+      return { part, isCorrect, reason, place: undefined, matches: [] }
+    }
+    case 'step': {
+      const position = question.answerKey.indexOf(String(part.index))
+      const place = position === -1 ? undefined : position + 1
+      return { part, isCorrect: place !== undefined, reason: explain(request, part), place, matches: [] }
+    }
+    case 'prompt':
+    case 'item': {
+      const matching = pairs.filter(({ left, right }) => (part.kind === 'prompt' ? left : right) === part.index)
+      const matches = parts.filter(({ kind, index }) =>
+        matching.some(({ left, right }) =>
+          part.kind === 'prompt' ? kind === 'item' && index === right : kind === 'prompt' && index === left,
+        ),
+      )
+      const reason = explain(request, part, ...matches)
+      return { part, isCorrect: matches.length > 0, reason, place: undefined, matches }
+    }
+  }
+}
+
+/** The sentences of the explanation about these parts, or the whole explanation. */
+function explain(request: RevealedRequest, ...parts: HelpPart[]): string {
+  const related = selectRelated(quoteExplanation(request), stemsOf(parts.map(({ text }) => text).join(' ')), 2)
+  return related.length > 0 ? related.map(({ text }) => text).join(' ') : plainText(request.question.explanation)
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test, vi } from 'vitest'
+import { sealQuestion } from '#exam/help/help-request.ts'
+import { builtInProvider, replyDelayMs } from '#web/practice/help/built-in-provider.ts'
+import { createConversations, type HelpContext } from '#web/practice/help/conversations.ts'
+import type { FormattedReply, HelpProvider } from '#web/practice/help/help-provider.ts'
+import { aQuestion } from '#tests/factories.ts'
+
+const context: HelpContext = {
+  caseStudy: undefined,
+  answer: [],
+  steps: [],
+  isRevealed: false,
+  question: sealQuestion(aQuestion()),
+}
+const textReply = (text: string): FormattedReply => ({ blocks: [{ type: 'text', text }] })
+const providerOf = (reply: HelpProvider['reply']): HelpProvider => ({ label: 'model', reply })
+const statusOf = (conversations: ReturnType<typeof createConversations>, key = 'one') => conversations.read(key).exchanges.at(-1)?.status
+
+describe('conversations with a provider', () => {
+  test('show a reply that grows', async () => {
+    const conversations = createConversations(
+      providerOf(async function* () {
+        yield textReply('An entry')
+        await Promise.resolve()
+        yield textReply('An entry in a closed year.')
+      }),
+    )
+    const seen: unknown[] = []
+    conversations.subscribe(() => seen.push(conversations.read('one').exchanges.at(-1)?.reply?.blocks[0]))
+    conversations.ask('one', 'What is it?', context)
+    await vi.waitFor(() => expect(statusOf(conversations)).toBe('done'))
+    expect(seen).toContainEqual({ type: 'text', text: 'An entry' })
+    expect(conversations.read('one').exchanges).toEqual([
+      { message: 'What is it?', reply: textReply('An entry in a closed year.'), status: 'done' },
+    ])
+  })
+
+  test('keep the question after a failure, and try it again', async () => {
+    const reply = vi
+      .fn<(...args: unknown[]) => Promise<FormattedReply>>()
+      .mockRejectedValueOnce(new Error('down'))
+      .mockResolvedValueOnce(textReply('Here.'))
+    const conversations = createConversations(providerOf(reply))
+    conversations.ask('one', 'What is it?', context)
+    await vi.waitFor(() => expect(statusOf(conversations)).toBe('failed'))
+    conversations.retry('one', context)
+    await vi.waitFor(() => expect(statusOf(conversations)).toBe('done'))
+    expect(conversations.read('one').exchanges).toHaveLength(1)
+    expect(reply.mock.calls.map(([request]) => (request as { message: string }).message)).toEqual(['What is it?', 'What is it?'])
+  })
+
+  test('stop a reply, and keep what it had said', async () => {
+    let aborted = false
+    const conversations = createConversations(
+      providerOf(async function* (_, signal) {
+        yield textReply('An entry')
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        aborted = true
+        yield textReply('too late')
+      }),
+    )
+    conversations.ask('one', 'What is it?', context)
+    await vi.waitFor(() => expect(conversations.read('one').exchanges[0]?.reply).toBeDefined())
+    conversations.stop('one')
+    await vi.waitFor(() => expect(aborted).toBe(true))
+    expect(conversations.read('one').exchanges).toEqual([{ message: 'What is it?', reply: textReply('An entry'), status: 'stopped' }])
+  })
+
+  test('ask one message at a time, per question', async () => {
+    const reply = vi.fn(() => new Promise<FormattedReply>(() => undefined))
+    const conversations = createConversations(providerOf(reply))
+    conversations.ask('one', 'First?', context)
+    conversations.ask('one', 'Second?', context)
+    conversations.ask('one', '  ', context)
+    conversations.ask('two', 'Other question?', context)
+    expect(reply).toHaveBeenCalledTimes(2)
+  })
+
+  test('keep the text that is typed, apart for each question', () => {
+    const conversations = createConversations(builtInProvider)
+    conversations.edit('one', 'half a quest')
+    expect([conversations.read('one').draft, conversations.read('two').draft]).toEqual(['half a quest', ''])
+  })
+
+  test('never give a provider the answer key before the reveal', () => {
+    const reply = vi.fn(() => new Promise<FormattedReply>(() => undefined))
+    createConversations(providerOf(reply)).ask('one', 'Which?', context)
+    const sent = JSON.stringify(reply.mock.calls)
+    expect(sent).toContain('What do you set up?')
+    expect(sent).not.toMatch(/answerKey|explanation|optionExplanations|Payment terms hold/)
+  })
+})
+
+describe('the built-in provider', () => {
+  test('replies after the delay, and gives three hints', async () => {
+    vi.useFakeTimers()
+    const conversations = createConversations(builtInProvider)
+    const titles = []
+    for (const message of ['Hint', 'Next Hint', 'Next Hint', 'Hint']) {
+      conversations.ask('one', message, context)
+      await vi.advanceTimersByTimeAsync(replyDelayMs - 1)
+      expect(statusOf(conversations)).toBe('busy')
+      await vi.advanceTimersByTimeAsync(1)
+      titles.push(conversations.read('one').exchanges.at(-1)?.reply?.title)
+    }
+    vi.useRealTimers()
+    expect(titles).toEqual([
+      'Hint 1 of 3: what to look for',
+      'Hint 2 of 3: which conditions decide',
+      'Hint 3 of 3: what to reconsider',
+      'Hint 3 of 3: what to reconsider',
+    ])
+  })
+
+  test('says nothing after a stop', async () => {
+    vi.useFakeTimers()
+    const conversations = createConversations(builtInProvider)
+    conversations.ask('one', 'Hint', context)
+    conversations.stop('one')
+    await vi.advanceTimersByTimeAsync(replyDelayMs)
+    vi.useRealTimers()
+    expect(conversations.read('one')).toMatchObject({ hintsGiven: 0, exchanges: [{ reply: undefined, status: 'stopped' }] })
+  })
+})

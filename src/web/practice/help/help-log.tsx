@@ -1,0 +1,94 @@
+/** The question and the conversation about it. */
+import { useEffect, useRef } from 'react'
+import type { Question } from '#exam/question.ts'
+import type { HelpExchange } from '#web/practice/help/conversation.ts'
+import type { HelpBlock } from '#web/practice/help/help-provider.ts'
+import { help } from '#web/text/en/help.ts'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+type Props = { question: Question; exchanges: readonly HelpExchange[]; onStop: () => void; onRetry: () => void }
+
+export function HelpLog({ question, exchanges, onStop, onRetry }: Props) {
+  const log = useRef<HTMLDivElement>(null)
+  const last = exchanges.at(-1)
+  useEffect(() => {
+    const exchange = log.current?.lastElementChild
+    const body = log.current?.parentElement
+    // Only the panel scrolls: `scrollIntoView` would also move the question beside it.
+    if (last && body && exchange instanceof HTMLElement) body.scrollTop = exchange.offsetTop - body.offsetTop
+  }, [last])
+  return (
+    <div className="body" tabIndex={0}>
+      <div className="asked-about">
+        <h3 className="visually-hidden">{help.question}</h3>
+        <RichText className="flow" html={question.text} />
+      </div>
+      {exchanges.length === 0 && <p>{help.welcome}</p>}
+      <div ref={log} className="help-log" role="log" aria-label={help.conversation}>
+        {exchanges.map((exchange, i) => (
+          <div key={i} className="help-exchange" aria-busy={exchange.status === 'busy'}>
+            <p className="said">
+              <span className="visually-hidden">{help.you}: </span>
+              {exchange.message}
+            </p>
+            <div className="reply">
+              {exchange.reply?.title && <p className="from">{exchange.reply.title}</p>}
+              {exchange.reply?.blocks.map((block, j) => (
+                <Block key={j} block={block} />
+              ))}
+              {exchange.status === 'busy' && (
+                <p className="row">
+                  <span className="spinner" /> {help.busy}
+                  <button className="button push" type="button" onClick={onStop}>
+                    {help.stop}
+                  </button>
+                </p>
+              )}
+              {exchange.status === 'stopped' && <p className="small">{help.stopped}</p>}
+              {exchange.status === 'failed' && <p role="alert">{help.failed}</p>}
+              {(exchange.status === 'stopped' || exchange.status === 'failed') && i === exchanges.length - 1 && (
+                <p>
+                  <button className="button" type="button" onClick={onRetry}>
+                    {help.tryAgain}
+                  </button>
+                </p>
+              )}
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Block({ block }: { block: HelpBlock }) {
+  switch (block.type) {
+    case 'text':
+      return <p>{block.text}</p>
+    case 'list': {
+      const List = block.isNumbered ? 'ol' : 'ul'
+      return (
+        <List>
+          {block.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </List>
+      )
+    }
+    case 'quote':
+      return (
+        <figure>
+          <figcaption className="from">{block.source}</figcaption>
+          <blockquote>{block.text}</blockquote>
+        </figure>
+      )
+    case 'link':
+      return (
+        <p className="cite">
+          <a href={block.address} rel="external noopener" target="_blank">
+            {block.text}
+          </a>
+        </p>
+      )
+  }
+}

@@ -1,0 +1,112 @@
+/** 'Ask AI for Help': beside the question on wide screens, a sheet over it on narrow ones. */
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { Attempt } from '#exam/attempt.ts'
+import { listSteps } from '#exam/help/help-parts.ts'
+import { sealQuestion } from '#exam/help/help-request.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import { builtInProvider } from '#web/practice/help/built-in-provider.ts'
+import { createConversations, type HelpContext } from '#web/practice/help/conversations.ts'
+import { HelpForm } from '#web/practice/help/help-form.tsx'
+import { HelpLog } from '#web/practice/help/help-log.tsx'
+import { help } from '#web/text/en/help.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const conversations = createConversations(builtInProvider)
+
+type Props = {
+  question: Question
+  caseStudy: CaseStudy | undefined
+  attempt: Attempt
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Props) {
+  const titleId = useId()
+  const { panel, isWide } = usePanel(isOpen)
+  // The letters on screen belong to one attempt, so its conversations do too.
+  const key = `${attempt.startedAt} ${question.id}`
+  const conversation = useSyncExternalStore(conversations.subscribe, () => conversations.read(key))
+  const isRevealed = attempt.revealed.includes(question.id)
+  const answer = attempt.answers[question.id] ?? []
+  const isShown = attempt.shown.includes(question.id)
+  const shared = { caseStudy, answer, steps: listSteps(question, { answer, seed: attempt.seed, isShown }) }
+  const context: HelpContext = isRevealed
+    ? { ...shared, isRevealed, question }
+    : { ...shared, isRevealed, question: sealQuestion(question) }
+
+  return (
+    <dialog
+      ref={panel}
+      className="help-panel"
+      aria-labelledby={titleId}
+      closedby={isWide ? 'closerequest' : 'any'}
+      // The event can arrive after the panel has opened again.
+      onClose={() => panel.current?.open || onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && isWide && panel.current?.close()}
+    >
+      <div className="head">
+        <h2 id={titleId}>{help.title(attempt.current + 1)}</h2>
+        <span className="help-label">{help.labels[conversations.label]}</span>
+        <button
+          className="button push"
+          data-kind="quiet"
+          data-size="icon"
+          type="button"
+          aria-label={help.close}
+          onClick={() => panel.current?.close()}
+        >
+          <Icon name="cross" />
+        </button>
+        <p className="small">
+          <Icon name={isRevealed ? 'help' : 'lock'} /> {isRevealed ? help.revealed : help.sealed}
+        </p>
+      </div>
+      <HelpLog
+        key={key}
+        question={question}
+        exchanges={conversation.exchanges}
+        onStop={() => conversations.stop(key)}
+        onRetry={() => conversations.retry(key, context)}
+      />
+      <HelpForm
+        conversation={conversation}
+        chosen={question.type.endsWith('choice') ? answer : []}
+        isRevealed={isRevealed}
+        notice={help.notice[conversations.label]}
+        onEdit={(draft) => conversations.edit(key, draft)}
+        onAsk={(message) => conversations.ask(key, message, context)}
+      />
+    </dialog>
+  )
+}
+
+const wideScreen = '(width >= 64rem)'
+
+/** Opens and closes the dialog: modal on narrow screens only. Closing returns the focus to the opener. */
+function usePanel(isOpen: boolean) {
+  const panel = useRef<HTMLDialogElement>(null)
+  const isWide = useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia(wideScreen)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(wideScreen).matches,
+  )
+  useEffect(() => {
+    const dialog = panel.current
+    if (!dialog) return
+    const isModal = dialog.matches(':modal')
+    if (dialog.open && (!isOpen || isModal === isWide)) dialog.close()
+    if (!isOpen || dialog.open) return
+    if (isWide) dialog.show()
+    else dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+  }, [isOpen, isWide])
+  useLayoutEffect(() => {
+    const dialog = panel.current
+    return () => dialog?.close()
+  }, [])
+  return { panel, isWide }
+}
