@@ -27,7 +27,7 @@ import {
 } from '#server/exam-dates/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
-import { isMeantFor } from '#web/practice/index.server.ts'
+import { isMeantFor } from '#web/http/is-meant-for.ts'
 
 export type ExamDatesResponse = { today: string; dates: ExamDate[] }
 

@@ -5,7 +5,7 @@ import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/today.ts'
 import { readToday } from '#server/today/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
-import { isMeantFor } from '#web/practice/index.server.ts'
+import { isMeantFor } from '#web/http/is-meant-for.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
