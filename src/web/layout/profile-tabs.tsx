@@ -27,7 +27,10 @@ type Props = {
 export function ProfileTabPage({ email, tab, problem, done, notices, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
   // On a phone the tabs scroll.
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [])
+  useEffect(() => {
+    // Some browsers return a promise, which must not become the cleanup.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
   return (
     <SitePage>
       <NoindexTitle>{`${profile.tabTitle(profile.tabs[tab])}, Praxam`}</NoindexTitle>
