@@ -22,6 +22,11 @@ export const progress = {
   activity: 'Last 12 weeks',
   activityLabel: (answers: number, days: number) =>
     `${answersWord(answers)} on ${counted(days, 'day')} in the last 12 weeks. The same figures are in the table below.`,
+  activitySummary: (answers: number, days: number) => `${answersWord(answers)} on ${counted(days, 'day')}.`,
+  activityBest: (date: string, answers: number) => `Most on ${shortDay(date)}: ${answers}.`,
+  activityTrend: (latest: number, before: number) =>
+    before === 0 && latest === 0 ? '' : `${latest} in the last four weeks, ${before} in the four weeks before.`,
+  answersOf: answersWord,
   activityCaption: (answersMost: number, msMost: number) =>
     `Bars above the line: answers per day (max ${answersMost}). Bars below: minutes (max ${minutesOf(msMost)}).`,
   activityZone: (timeZone: string) => `Time zone: ${timeZone.replaceAll('_', ' ')}.`,
@@ -46,6 +51,8 @@ export const progress = {
   byAreaText:
     'Width: the area’s weight on the exam. Filled width: share of its questions you’ve seen. Filled height: share you last answered correctly.',
   byAreaLabel: 'Questions seen and answered correctly in each skill area. The same figures are in the list below.',
+  areasSummary: (weakest: { name: string; percent: number }, strongest: { name: string; percent: number }) =>
+    `Strongest: ${strongest.name}, ${strongest.percent}%. Weakest: ${weakest.name}, ${weakest.percent}%.`,
   seenColumn: 'Seen',
   correctColumn: 'Correct',
   seenOf: (seen: number, size: number) => `${seen} of ${size}`,
@@ -64,6 +71,8 @@ export const progress = {
       : `Of the ${answersWord(total)} before those, ${percent}% were correct.`,
   attemptsLabel: (count: number) =>
     `Percentage correct in your ${count === 1 ? 'latest attempt' : `latest ${count} attempts`}, with the most recent on the right. The same figures are in the table below.`,
+  attemptsSummary: (first: { day: string; percent: number }, latest: { day: string; percent: number }, best: number) =>
+    `From ${first.percent}% on ${shortDay(first.day)} to ${latest.percent}% on ${shortDay(latest.day)}. Your best is ${best}%.`,
   attemptsDrawn: (count: number) => `The chart leaves out finished attempts with fewer than ${count} questions. The table includes them.`,
   noFinishedAttempts: 'No finished attempt yet. Finish one to see its result here.',
   attemptColumns: { finished: 'Finished', kind: 'Type', correct: 'Correct', score: 'Score' },
