@@ -24,9 +24,15 @@ export function useSaveSettings(read: () => FormData, onSaved?: () => void): Set
   const send = async () => {
     const names = [...unsaved.current]
     if (names.length === 0) return
+    // A field that changes again while it is sent must be sent again.
+    unsaved.current.clear()
     setStatus('saving')
     const body = pickFields(read(), names)
+    const keepUnsaved = () => {
+      for (const name of names) unsaved.current.add(name)
+    }
     const response = await fetch('/api/settings', { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
+    if (!response?.ok) keepUnsaved()
     if (response?.status === 422) {
       const { refusals } = (await response.json()) as {
         refusals: { field: keyof SettingsFields; reason: SettingsProblems[keyof SettingsFields] }[]
@@ -34,7 +40,6 @@ export function useSaveSettings(read: () => FormData, onSaved?: () => void): Set
       setProblems(Object.fromEntries(refusals.map(({ field, reason }) => [field, reason])))
       setStatus('refused')
     } else if (response?.ok) {
-      for (const name of names) unsaved.current.delete(name)
       setProblems({})
       setStatus('saved')
       onSaved?.()

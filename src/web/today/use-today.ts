@@ -62,5 +62,6 @@ export function useToday(memberId: string | null): TodayState & { reload: () => 
 
 async function fetchSummary(memberId: string | null): Promise<TodaySummary | undefined> {
   if (memberId === null || !navigator.onLine) return undefined
-  return fetchJson<TodaySummary>('/api/today', memberId).catch(() => undefined)
+  const summary = await fetchJson<TodaySummary | null>('/api/today', memberId).catch(() => undefined)
+  return summary ?? undefined
 }

@@ -1,6 +1,8 @@
-/** `GET /api/today`: a `TodaySummary` of `server/today`, for the home page, which is the same for everyone until then. */
+/**
+ * `GET /api/today`: a `TodaySummary` of `server/today`, for the home page, which is the same for everyone until then. `null` for a guest,
+ * because a page asks before it knows that the session has ended.
+ */
 import { privateJson } from '#web/http/problem.ts'
-import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/today.ts'
 import { readToday } from '#server/today/index.ts'
@@ -9,6 +11,6 @@ import { isMeantFor } from '#web/http/is-meant-for.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
-  if (!viewer || !isMeantFor(request, viewer.id)) return refuse('SIGNED_OUT')
+  if (!viewer || !isMeantFor(request, viewer.id)) return privateJson(null)
   return privateJson(await readToday(context.get(servicesContext).db, viewer.id, new Date()))
 }
