@@ -5,6 +5,7 @@ export {
   readActiveMs,
   readCertificationProgress,
   readProgressOverview,
+  type FinishedAttempt,
   type PracticedCertification,
   type ProgressOverview,
 } from './progress.ts'

@@ -4,6 +4,7 @@ const locale = 'en-US'
 const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const utcLongDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
 const utcShortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const utcWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
 const utcMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const utcShortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const numbers = new Intl.NumberFormat(locale)
@@ -19,6 +20,11 @@ export function day(date: string): string {
 /** `2026-06-30` → `Tuesday, June 30, 2026`. */
 export function longDay(date: string): string {
   return utcLongDay.format(new Date(date))
+}
+
+/** `2026-06-30` → `Tue`. */
+export function weekday(date: string): string {
+  return utcWeekday.format(new Date(date))
 }
 
 /** `2026-06-30` → `Jun 30`. */
