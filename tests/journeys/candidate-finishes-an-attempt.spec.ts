@@ -1,6 +1,7 @@
 import { isCorrect } from '#exam/grading.ts'
 import { questionTypes } from '#exam/question.ts'
 import {
+  announcementOf,
   cardOf,
   expectAnswer,
   expectOnQuestion,
@@ -35,7 +36,7 @@ test.describe('Camille', () => {
       await expect(card.getByText('Explanation:', { exact: true })).toBeHidden()
       await reveal(page)
 
-      await expect(card.getByRole('status')).toHaveText(exam.announceCorrect)
+      await expect(announcementOf(page)).toHaveText(exam.announceCorrect)
       await expect(card.getByRole('heading', { name: 'Explanation:' })).toBeVisible()
       await expectHtml(card.getByRole('region', { name: 'Explanation' }), question.explanation)
       const link = card.getByRole('link', { name: 'Reference Documentation' })
@@ -67,7 +68,7 @@ test.describe('Camille', () => {
     await optionOf(page, question, wrong).check()
     await expectAnswer(page, question, [wrong])
     await reveal(page)
-    await expect(cardOf(page).getByRole('status')).toHaveText(exam.announceIncorrect(right))
+    await expect(announcementOf(page)).toHaveText(exam.announceIncorrect(right))
     await expect(cardOf(page).getByText(exam.correctAnswer, { exact: true })).toBeVisible()
     await expect(cardOf(page).getByText(exam.yourAnswer, { exact: true })).toBeVisible()
     await expect(optionOf(page, question, wrong)).toBeChecked()
