@@ -178,8 +178,8 @@ test.describe('A Reorder question', () => {
 
   test('glides to its place, unless the candidate prefers reduced motion', async ({ page }) => {
     for (const [reducedMotion, isGliding] of [
-      ['no-preference', true],
       ['reduce', false],
+      ['no-preference', true],
     ] as const) {
       await page.emulateMedia({ reducedMotion })
       const [first] = await listSteps(page)
