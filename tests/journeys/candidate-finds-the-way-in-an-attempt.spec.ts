@@ -293,7 +293,7 @@ test.describe('A map that cannot be loaded', () => {
 })
 
 test.describe('Results that cannot be loaded', () => {
-  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch/ })
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch|could not be loaded/ })
 
   test('say so, and load when the candidate tries again', async ({ page, readBank }) => {
     const [first] = await readBank(shortExam)
