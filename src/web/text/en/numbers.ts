@@ -3,6 +3,7 @@
 const locale = 'en-US'
 const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const utcShortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const utcWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
 const utcMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const utcShortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const numbers = new Intl.NumberFormat(locale)
@@ -13,6 +14,11 @@ const pluralRules = new Intl.PluralRules(locale)
 /** `2026-06-30` → `June 30, 2026`. Accepts an ISO day or an ISO instant, of which it prints the day in UTC. */
 export function day(date: string): string {
   return utcDay.format(new Date(date))
+}
+
+/** `2026-06-30` → `Tue`. */
+export function weekday(date: string): string {
+  return utcWeekday.format(new Date(date))
 }
 
 /** `2026-06-30` → `Jun 30`. */
