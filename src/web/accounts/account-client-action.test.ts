@@ -7,7 +7,9 @@ const unexpected = { email: '', problem: 'UNEXPECTED', isSent: false }
 
 describe('submitting an account form', () => {
   test('returns the reply of the server', async () => {
-    expect(await submitAccountForm(() => Promise.resolve({ problem: 'EMAIL_INVALID' }), { isSent: false })).toEqual({ problem: 'EMAIL_INVALID' })
+    expect(await submitAccountForm(() => Promise.resolve({ problem: 'EMAIL_INVALID' }), { isSent: false })).toEqual({
+      problem: 'EMAIL_INVALID',
+    })
   })
 
   test.each([
