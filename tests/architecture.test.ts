@@ -80,6 +80,7 @@ const areas = [
   'home',
   'legal',
   'links',
+  'notes',
   'offline',
   'operations',
   'practice',

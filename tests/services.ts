@@ -102,6 +102,7 @@ export async function servicesOn(
 }
 
 const tables = [
+  'question_notes',
   'questions',
   'question_versions',
   'removals',

@@ -21,8 +21,7 @@ export function countSlots(question: ArrangementQuestion): number {
 }
 
 /** Whether an item may fill several slots: the answer key of a drag-and-drop question uses one more than once. */
-export function canReuseItems({ type, answerKey, reusesItems }: Pick<Question, 'type' | 'answerKey' | 'reusesItems'>): boolean {
-  if (type !== 'drag_drop') return false
+export function canReuseItems({ answerKey, reusesItems }: Pick<Question, 'answerKey' | 'reusesItems'>): boolean {
   const items = answerKey.flatMap((entry) => parsePair(entry)?.right ?? [])
   return reusesItems ?? new Set(items).size < items.length
 }

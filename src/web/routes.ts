@@ -77,6 +77,7 @@ export default [
     route('progress/:certificationId', 'progress/api/progress.ts'),
     route('review/:certificationId', 'review/api/review.ts'),
     route('reports', 'reports/api/reports.ts'),
+    route('notes', 'notes/api/notes.ts'),
     route('images', 'admin/bank/api/images.ts'),
     route('viewer', 'accounts/api/viewer.ts'),
     route('settings', 'settings/api/settings.ts'),

@@ -175,6 +175,25 @@ test.describe('A Reorder question', () => {
     expect((await listSteps(page)).slice(0, 3)).toEqual([second, third, first])
   })
 
+  test('glides to its place, unless the candidate prefers reduced motion', async ({ page }) => {
+    for (const [reducedMotion, isGliding] of [
+      ['no-preference', true],
+      ['reduce', false],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion })
+      const [first] = await listSteps(page)
+      const animations = button(page, arranging.moveDown(name(first))).evaluate(async (element: HTMLElement) => {
+        element.click()
+        await new Promise(requestAnimationFrame)
+        return document
+          .querySelector('.arrange')
+          ?.getAnimations({ subtree: true })
+          .filter((each) => !(each instanceof CSSTransition)).length
+      })
+      expect((await animations) !== 0, reducedMotion).toBe(isGliding)
+    }
+  })
+
   test('goes back to the starting order, which is no answer, and undoes that', async ({ page }) => {
     const start = await listSteps(page)
     await expect(button(page, arranging.reset)).toBeDisabled()

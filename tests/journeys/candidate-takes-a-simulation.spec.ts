@@ -446,7 +446,7 @@ test('Camille adds a simulation that was finished before signing in to the accou
   await expect(page.getByText(words.savedHere)).toBeVisible()
   await becomeMember(page, baseURL)
   await page.reload()
-  await expect(page.getByText(saving.guestAttempts(1))).toBeVisible()
+  await expect(page.getByText(saving.guestAttempts(1, 0))).toBeVisible()
   await page.getByRole('button', { name: saving.add, exact: true }).click()
   await expect(page.getByText(words.savedHere)).toBeHidden()
   await expect(page.getByRole('link', { name: exam.share })).toBeVisible()

@@ -6,6 +6,7 @@ import { readMyData } from '#server/accounts/my-data.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { changePerson, deleteAccount } from '#server/accounts/change-person.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
+import { syncNotes } from '#server/notes/notes.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { receiveMessage } from '#server/contact/contact.ts'
@@ -61,9 +62,16 @@ describe('the data of a member', () => {
     const entries: JournalEntry[] = [
       { key: 'start-of-camille', move: { type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: [question.id] } },
       { key: 'answer-of-camille', move: { type: 'answer', at, questionId: question.id, answer: ['C'] } },
+      { key: 'guess-of-camille', move: { type: 'go', at, position: 0, isGuess: true } },
       { key: 'finish-of-camille', move: { type: 'finish', at } },
     ]
     await appendMoves(services.db, { id, owner: { userId: adaId }, base: 0, sentAt: at, entries }, now)
+    const note = {
+      since: 0,
+      sentAt: at,
+      notes: [{ questionId: question.id, certificationId: 'mb-800', text: 'Look twice.', changedAt: at }],
+    }
+    await syncNotes(services.db, adaId, note, now)
     await services.db.insertInto('exam_dates').values({ user_id: adaId, certification_id: 'mb-800', exam_on: '2026-12-01' }).execute()
     const shared = { token: 'token', attempt_id: id, user_id: adaId, name: 'Ada', areas: '[]', created_at: now }
     await services.db.insertInto('shared_results').values(shared).execute()
@@ -74,13 +82,26 @@ describe('the data of a member', () => {
     expect(await readMyData(services.db, adaId, now)).toMatchObject({
       mail: { lastReminderOn: '2026-11-20', lastSummaryOn: null, retirements: ['mb-200'] },
       questionReports: [{ at: now, question: question.id, version: 1, reason: 'typo', text: 'Tow years', closedAt: null }],
-      attempts: [{ id, certification: 'mb-800', set: 'all', finishedAt: now, correct: 1, total: 1, answers: { [question.id]: ['C'] } }],
+      attempts: [
+        {
+          id,
+          certification: 'mb-800',
+          set: 'all',
+          finishedAt: now,
+          correct: 1,
+          total: 1,
+          answers: { [question.id]: ['C'] },
+          guessed: [question.id],
+        },
+      ],
+      questionNotes: [{ question: question.id, certification: 'mb-800', text: 'Look twice.', changedAt: now }],
       reviewCards: [{ question: question.id, certification: 'mb-800', dueAt: expect.any(Date) }],
       examDates: [{ certification: 'mb-800', examOn: '2026-12-01' }],
       sharedResults: [{ attempt: id, name: 'Ada', since: now }],
     })
     expect(await readMyData(services.db, camilleId, now)).toMatchObject({
       attempts: [],
+      questionNotes: [],
       reviewCards: [],
       examDates: [],
       sharedResults: [],
@@ -88,7 +109,15 @@ describe('the data of a member', () => {
     const noor = openVisitor(services)
     await signUp(noor, 'noor@example.com')
     const noorId = (await noor.viewer())?.id ?? ''
-    for (const table of ['attempts', 'shared_results', 'review_cards', 'exam_dates', 'final_answers', 'announced_retirements'] as const)
+    for (const table of [
+      'attempts',
+      'shared_results',
+      'review_cards',
+      'exam_dates',
+      'final_answers',
+      'announced_retirements',
+      'question_notes',
+    ] as const)
       await services.db.updateTable(table).set({ user_id: noorId }).execute()
     await deleteAccount(services.db, noorId)
     for (const table of [
@@ -99,6 +128,7 @@ describe('the data of a member', () => {
       'exam_dates',
       'final_answers',
       'announced_retirements',
+      'question_notes',
     ] as const)
       expect([table, await services.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   })

@@ -3,6 +3,7 @@ import { formatDeviceName } from '#server/accounts/devices.ts'
 import { passwordProviderId } from '#server/accounts/own-account.ts'
 import type { Db } from '#server/db/tables.ts'
 import { auditActions } from '#server/audit/index.ts'
+import { listNotes } from '#server/notes/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
 const notes = [
@@ -84,6 +85,7 @@ export async function readMyData(db: Db, userId: string, now: Date) {
       .limit(reportsMax)
       .execute(),
     attempts: await listAttempts(db, userId),
+    questionNotes: await listOwnNotes(db, userId),
     reviewCards: await db
       .selectFrom('review_cards')
       .select(['question_id as question', 'certification_id as certification', 'due_at as dueAt'])
@@ -132,6 +134,16 @@ async function listMessages(db: Db, userId: string) {
     .limit(messagesMax)
     .execute()
   return rows.toReversed()
+}
+
+/** Notes on questions, the oldest first. */
+async function listOwnNotes(db: Db, userId: string) {
+  return (await listNotes(db, userId)).map(({ questionId, certificationId, text, changedAt }) => ({
+    question: questionId,
+    certification: certificationId,
+    text,
+    changedAt: new Date(changedAt),
+  }))
 }
 
 const attemptsMax = 2_000

@@ -96,7 +96,10 @@ describe('starting a simulation', () => {
       for (const explanation of question.optionExplanations) if (explanation) expect(text).not.toContain(explanation)
     }
     const allowed = ['asks', 'caseStudyId', 'id', 'options', 'pairs', 'text', 'type']
-    for (const question of sheet.questions) expect(Object.keys(question).toSorted((a, b) => a.localeCompare(b))).toEqual(allowed)
+    for (const { startingOrder, ...question } of sheet.questions) {
+      expect(Object.keys(question).toSorted((a, b) => a.localeCompare(b))).toEqual(allowed)
+      expect(startingOrder !== undefined).toBe(question.type === 'reorder')
+    }
     expect(text).not.toMatch(/seed|secret|correct|answerKey/i)
   })
 

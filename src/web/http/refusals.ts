@@ -101,6 +101,21 @@ const refusals = {
     title: 'Invalid moves',
     detail: 'Send base, sentAt and entries, each with a key and a move.',
   },
+  NOTES_UNREADABLE: {
+    status: 422,
+    title: 'Invalid notes',
+    detail: 'Send since, sentAt and at most 200 notes, each with questionId, certificationId, text and changedAt.',
+  },
+  TOO_MANY_NOTES: {
+    status: 409,
+    title: 'Too many notes',
+    detail: 'Your account has the most notes that it can have. Delete some and try again.',
+  },
+  TOO_MANY_NOTES_SENT: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Repeat the request after the time in Retry-After. The notes stay on the device until then.',
+  },
   ATTEMPT_UNREADABLE: {
     status: 422,
     title: 'Invalid answers',

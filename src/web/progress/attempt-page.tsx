@@ -128,7 +128,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
           <>
             <h1 className="title">{progress.attemptTitle(certification.id.toUpperCase())}</h1>
             {finished ? <p>{progress.noResult}</p> : <InProgress data={loaderData} />}
-            {!finished && result && <QuestionReview result={result} caseStudies={caseStudies} />}
+            {!finished && result && <QuestionReview result={result} certificationId={certification.id} caseStudies={caseStudies} />}
           </>
         )}
         <details className="danger-zone">

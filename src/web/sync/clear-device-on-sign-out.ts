@@ -1,37 +1,47 @@
 /** Sends unsent moves and removes attempts from this device when members sign in or out. */
+import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { postAttemptsGone } from '#web/sync/attempt-channel.ts'
 import { removeAttempts, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
-import { removeReportsOf } from '#web/sync/device-reports.ts'
+import { hasUnsentReports, removeReportsOf } from '#web/sync/device-reports.ts'
 import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { rememberMember } from '#web/sync/known-member.ts'
 import { closeMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
+import { removeNotes, removeNotesOfOthers } from '#web/sync/note-store.ts'
+import { countUnsentNotes, syncNotes } from '#web/sync/note-sync.ts'
+import { sendKeptReports } from '#web/sync/report-sender.ts'
 
 const flushTimeoutMs = 8_000
 
-/** Sends the moves of a member that earlier pages could not send. */
+/** Sends the moves, reports and notes of a member that earlier pages could not send, and receives the notes of other devices. */
 export async function sendLeftovers(memberId: string): Promise<void> {
+  if (hasUnsentReports()) void sendKeptReports()
   const { journal } = await openPageJournal(memberId)
   getMoveSender(memberId).enqueue(journal)
+  await syncNotes(memberId)
 }
 
 /**
- * Removes the attempts of other members from this device, as far as the server has them.
+ * Removes the attempts and notes of other members from this device, as far as the server has them.
  *
  * @throws when the storage does not respond
  */
-export function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
-  return withResponsiveStorage(owner, (journal) => removeSyncedAttemptsOfOthers(journal, Date.now()))
+export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
+  const now = Date.now()
+  await withResponsiveStorage(owner, (journal) => removeSyncedAttemptsOfOthers(journal, now))
+  await removeNotesOfOthers(owner, now - offlineMoveAgeMaxMs)
 }
 
 /**
- * Sends all unsent moves of a member.
+ * Sends all unsent moves and notes of a member.
  *
- * @returns how many moves the server still lacks
+ * @returns how many of them the server still lacks
  * @throws when the storage does not respond, so that the number is not known
  */
-export function flushAttempts(memberId: string): Promise<number> {
-  return withResponsiveStorage(memberId, (journal) => getMoveSender(memberId).flush(journal, flushTimeoutMs))
+export async function flushAttempts(memberId: string): Promise<number> {
+  const moves = await withResponsiveStorage(memberId, (journal) => getMoveSender(memberId).flush(journal, flushTimeoutMs))
+  await syncNotes(memberId).catch(() => undefined)
+  return moves + (await countUnsentNotes(memberId))
 }
 
 /** @throws when the storage does not respond and may contain more attempts, after `work` with those of this page */
@@ -48,7 +58,7 @@ async function withResponsiveStorage<Result>(owner: DeviceOwner, work: (journal:
  */
 export type SignedOut = 'done' | 'unreachable' | 'attemptsStay'
 
-/** Signs the member out, here or on all devices, and removes the member's attempts and reports from this device. */
+/** Signs the member out, here or on all devices, and removes the member's attempts, notes and reports from this device. */
 export async function clearDeviceOnSignOut(memberId: string, isEverywhere: boolean): Promise<SignedOut> {
   const [path, body] = isEverywhere ? ['/profile', new URLSearchParams({ end: 'all' })] : ['/sign-out', new URLSearchParams()]
   const response = await fetch(path, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
@@ -59,6 +69,7 @@ export async function clearDeviceOnSignOut(memberId: string, isEverywhere: boole
   removeReportsOf(memberId)
   try {
     await withResponsiveStorage(memberId, (journal) => removeAttempts(journal, () => true))
+    await removeNotes(memberId)
   } catch {
     // The next page still knows the member, and removes the attempts.
     return 'attemptsStay'

@@ -4,7 +4,8 @@
  * the certification in progress.
  */
 import type { AdoptionResponse } from '#exam/contract.ts'
-import { isMeantFor, readSecret } from '#web/practice/api/attempt-owner.ts'
+import { isMeantFor } from '#web/http/is-meant-for.ts'
+import { readSecret } from '#web/practice/api/attempt-owner.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'
 import { refuse, refuseResult } from '#web/http/refusals.ts'

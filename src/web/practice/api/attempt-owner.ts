@@ -1,5 +1,6 @@
 /** Whose attempts a request may access: the signed-in member's, or the simulation whose secret it presents. */
 import type { RouterContextProvider } from 'react-router'
+import { isMeantFor } from '#web/http/is-meant-for.ts'
 import { refuse } from '#web/http/refusals.ts'
 import type { AttemptOwner } from '#server/practice/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
@@ -15,13 +16,4 @@ export async function getAttemptOwner(request: Request, context: Readonly<Router
 
 export function readSecret(request: Request): string | undefined {
   return /^Bearer ([\w-]{16,128})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
-}
-
-/**
- * Whether the signed-in user is the member that the page works for. A page that is still open after another member signed in
- * must not write to the new member's account or read from it.
- */
-export function isMeantFor(request: Request, viewerId: string | undefined): boolean {
-  const memberId = request.headers.get('Praxam-Member')
-  return memberId === null || memberId === viewerId
 }

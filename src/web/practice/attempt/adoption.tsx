@@ -1,14 +1,17 @@
-/** Offers to add the attempts that were made on this device before the member signed in. */
+/** Offers to add the attempts and notes that were made on this device before the member signed in. */
 import { useEffect, useState } from 'react'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
 import {
   adoptGuestAttempts,
+  adoptGuestNotes,
   responseTimeoutMs,
   ownerHeaders,
   openPageJournal,
+  listDeviceNotes,
   listGuestAttempts,
   postAttemptsGone,
+  syncNotes,
   getMoveSender,
   type AdoptionReport,
   type DeviceOwner,
@@ -26,9 +29,10 @@ type Props = {
 type AdoptionOutcome = AdoptionReport | 'failed'
 
 const declined = 'praxam-not-now'
+const nothing = { attempts: 0, notes: 0 }
 
 export function Adoption({ memberId, only, onAdopted }: Props) {
-  const [count, setCount] = useState(0)
+  const [count, setCount] = useState({ attempts: 0, notes: 0 })
   const [state, setState] = useState<'asking' | 'adding' | AdoptionOutcome>('asking')
   const { certificationId, set } = only ?? {}
   useEffect(() => {
@@ -36,23 +40,28 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
     const read = async () => {
       const { journal } = await openPageJournal(memberId)
       const guestAttempts = await listGuestAttempts(journal)
-      const isOffered =
-        set === undefined || (!isDeclined() && guestAttempts.some((one) => one.certificationId === certificationId && one.set === set))
-      if (isShown) setCount(isOffered ? guestAttempts.length : 0)
+      const guestNotes = (await listDeviceNotes(null)).filter(({ text }) => text !== '')
+      const isHere =
+        guestAttempts.some((one) => one.certificationId === certificationId && one.set === set) ||
+        guestNotes.some((one) => one.certificationId === certificationId)
+      const isOffered = set === undefined || (!isDeclined() && isHere)
+      if (isShown) setCount(isOffered ? { attempts: guestAttempts.length, notes: guestNotes.length } : nothing)
     }
     read().catch(() => undefined)
     return () => {
       isShown = false
     }
   }, [memberId, certificationId, set])
-  if (count === 0) return null
+  if (count.attempts + count.notes === 0) return null
 
   const add = async () => {
     setState('adding')
     const { journal } = await openPageJournal(memberId)
     const adopted = await adoptGuestAttempts(journal, adoptSimulation)
+    await adoptGuestNotes(memberId, Date.now())
     postAttemptsGone(null)
     getMoveSender(memberId).enqueue(journal)
+    syncNotes(memberId).catch(() => undefined)
     setState(adopted)
     onAdopted?.()
   }
@@ -65,7 +74,7 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
   }
   return (
     <aside className="notice" role="status">
-      <p>{saving.guestAttempts(count)}</p>
+      <p>{saving.guestAttempts(count.attempts, count.notes)}</p>
       <button className="button" type="button" disabled={state === 'adding'} onClick={() => void add().catch(() => setState('failed'))}>
         {state === 'adding' ? saving.adding : saving.add}
       </button>
@@ -75,7 +84,7 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
         type="button"
         onClick={() => {
           decline()
-          setCount(0)
+          setCount(nothing)
         }}
       >
         {saving.notNow}

@@ -8,7 +8,7 @@ export const useShortcutsSetting = createDeviceSwitch('praxam-keys', 'on', 'off'
 
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 
-/** `isSealed` leaves out the shortcuts that reveal the answer, open the help and mark a guess. */
+/** `isSealed` leaves out the shortcuts that reveal the answer, open the help, mark a guess and open a note. */
 export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSealed = false }: Props) {
   const { exam } = useTexts()
   return (
@@ -16,7 +16,7 @@ export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSea
       <div className="body flow">
         <dl className="key-list">
           {exam.shortcutList
-            .filter(({ keys }) => !isSealed || !['R', 'U', '/'].includes(keys))
+            .filter(({ keys }) => !isSealed || !['R', 'U', 'T', '/'].includes(keys))
             .map(({ keys, does }) => (
               <div key={keys}>
                 <dt>

@@ -1,6 +1,6 @@
 /**
- * Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, U marks a guess, Z enlarges a figure, ? lists the shortcuts.
- * None finishes the attempt.
+ * Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, U marks a guess, T opens the note, Z enlarges a
+ * figure, ? lists the shortcuts. None finishes the attempt.
  */
 import { useEffect, useEffectEvent } from 'react'
 
@@ -12,6 +12,7 @@ type ShortcutActions = {
   reveal?: (() => void) | undefined
   flag?: () => void
   guess?: (() => void) | undefined
+  note?: (() => void) | undefined
   help?: (() => void) | undefined
   showShortcuts: () => void
 }
@@ -56,6 +57,8 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       const button = document.querySelector<HTMLElement>('[data-zoom]')
       return button ? () => button.click() : undefined
     }
+    case 't':
+      return actions.note
     case '/':
       return actions.help
     case '?':

@@ -1,16 +1,21 @@
-/** What a candidate adds to a question of practice: that the answer was a guess. */
+/** What a candidate adds to a question of practice: that the answer was a guess, and a note. */
+import { NoteButton, NoteSlot, type NoteState } from '#web/notes/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Props = { isGuess: boolean; onGuess: () => void }
+type Props = { isGuess: boolean; onGuess: () => void; note: NoteState; questionId: string; certificationId: string }
 
-export function BesideQuestion({ isGuess, onGuess }: Props) {
+export function BesideQuestion({ isGuess, onGuess, note, questionId, certificationId }: Props) {
   const { exam } = useTexts()
   return (
-    <div className="beside-question">
-      <button className="button" data-kind="quiet" type="button" aria-pressed={isGuess} aria-keyshortcuts="U" onClick={onGuess}>
-        <Icon name="guess" /> {isGuess ? exam.guessed : exam.guess}
-      </button>
-    </div>
+    <>
+      <div className="beside-question">
+        <button className="button" data-kind="quiet" type="button" aria-pressed={isGuess} aria-keyshortcuts="U" onClick={onGuess}>
+          <Icon name="guess" /> {isGuess ? exam.guessed : exam.guess}
+        </button>
+        <NoteButton note={note} />
+      </div>
+      <NoteSlot note={note} questionId={questionId} certificationId={certificationId} />
+    </>
   )
 }

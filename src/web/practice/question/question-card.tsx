@@ -11,6 +11,7 @@ import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { useHelpPanel } from '#web/practice/help/use-help-panel.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
+import { useNote } from '#web/notes/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -31,6 +32,7 @@ type Props = {
 export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, onShowShortcuts }: Props) {
   const { exam } = useTexts()
   const help = useHelpPanel()
+  const note = useNote(question.id)
   const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
   const { card, noteScroll } = useScrollToTop()
   const revealButton = useRef<HTMLButtonElement>(null)
@@ -70,19 +72,8 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
     window.scrollTo(0, 0)
   }, [focusRequests, card])
 
-  const reveal = isSealed ? undefined : toggleReveal
-  const guess = isSealed ? undefined : toggleGuess
-  const openHelp = isSealed ? undefined : help.open
-  useKeyboardShortcuts(areShortcutsOn, {
-    choose,
-    next,
-    previous,
-    reveal,
-    flag: toggleFlag,
-    guess,
-    help: openHelp,
-    showShortcuts: onShowShortcuts,
-  })
+  const practiceOnly = isSealed ? {} : { reveal: toggleReveal, guess: toggleGuess, note: note.toggle, help: help.open }
+  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, flag: toggleFlag, ...practiceOnly, showShortcuts: onShowShortcuts })
 
   return (
     <>
@@ -109,7 +100,15 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           onAnswer={record}
           onAnnounce={announce}
         />
-        {!isSealed && <BesideQuestion isGuess={isGuess} onGuess={toggleGuess} />}
+        {!isSealed && (
+          <BesideQuestion
+            isGuess={isGuess}
+            onGuess={toggleGuess}
+            note={note}
+            questionId={question.id}
+            certificationId={attempt.certificationId}
+          />
+        )}
         <div className="attempt-foot">
           {isSealed ? (
             <p className="small">

@@ -11,7 +11,9 @@ import { Icon } from '#web/ui/icon.tsx'
 const filters = ['wrong', 'guessed', 'flagged', 'blank', 'all'] as const
 type ResultFilter = (typeof filters)[number]
 
-export function QuestionReview({ result, caseStudies }: { result: AttemptResult; caseStudies: readonly CaseStudy[] }) {
+type Props = { result: AttemptResult; certificationId: string; caseStudies: readonly CaseStudy[] }
+
+export function QuestionReview({ result, certificationId, caseStudies }: Props) {
   const { exam } = useTexts()
   const [filter, setFilter] = useState<ResultFilter>(result.questions.some((one) => one.state === 'wrong') ? 'wrong' : 'all')
   const [openId, setOpenId] = useState<string | null>(null)
@@ -55,7 +57,11 @@ export function QuestionReview({ result, caseStudies }: { result: AttemptResult;
               <AnswerTabs result={one} />
             </span>
             {openId === one.question.id && (
-              <ReviewedQuestion result={one} caseStudy={caseStudies.find(({ id }) => id === one.question.caseStudyId)} />
+              <ReviewedQuestion
+                result={one}
+                certificationId={certificationId}
+                caseStudy={caseStudies.find(({ id }) => id === one.question.caseStudyId)}
+              />
             )}
           </li>
         ))}

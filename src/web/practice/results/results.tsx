@@ -40,7 +40,7 @@ export function Results({ certification, caseStudies, result, removedIds, owner,
       <Score {...{ result, removedIds, owner, actions, restart }} certificationId={certification.id} />
       {figures}
       <Areas result={result} certification={certification} />
-      <QuestionReview result={result} caseStudies={caseStudies} />
+      <QuestionReview result={result} certificationId={certification.id} caseStudies={caseStudies} />
     </>
   )
 }

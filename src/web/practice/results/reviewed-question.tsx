@@ -1,24 +1,32 @@
-/** A question of a finished attempt, opened in the results: text, answer, answer key and explanation. Read-only. */
+/** A question of a finished attempt, opened in the results: text, answer, answer key, note and explanation. Only the note can change. */
 import type { CaseStudy } from '#exam/question.ts'
 import type { QuestionResult } from '#exam/results.ts'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
+import { NoteButton, NoteSlot, useNote } from '#web/notes/index.ts'
 import { AnswerControls } from '#web/practice/question/question-card.tsx'
 import { BookText } from '#web/ui/book-text.tsx'
 
 export function ReviewedQuestion({
   result: { question, answer },
+  certificationId,
   caseStudy,
 }: {
   result: QuestionResult
+  certificationId: string
   caseStudy: CaseStudy | undefined
 }) {
+  const note = useNote(question.id)
   const ignore = () => undefined
   return (
     <div className="question reviewed">
       {caseStudy && <CaseStudyNotice caseStudy={caseStudy} />}
       <BookText className="question-text" html={question.text} />
       <AnswerControls question={question} answer={answer} isLocked isRevealed onAnswer={ignore} onAnnounce={ignore} />
+      <div className="beside-question">
+        <NoteButton note={note} />
+      </div>
+      <NoteSlot note={note} questionId={question.id} certificationId={certificationId} />
       <Explanation question={question} />
     </div>
   )

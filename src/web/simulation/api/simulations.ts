@@ -18,7 +18,7 @@ import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/simulations.ts'
 import { findLatestSimulation, readExtraTime, startSimulation } from '#server/simulation/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
-import { isMeantFor } from '#web/practice/index.server.ts'
+import { isMeantFor } from '#web/http/is-meant-for.ts'
 
 const simulationRequest: z.ZodType<SimulationRequest> = z.object({
   certificationId,

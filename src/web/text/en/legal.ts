@@ -25,10 +25,10 @@ const privacy: LegalText = {
     {
       heading: 'In your browser',
       paragraphs: [
-        'Your browser stores every answer, flag, and reveal of a practice attempt (IndexedDB, database “praxam”), so that you can close the page and continue later. It also stores whether keyboard shortcuts are enabled and whether you chose a light or dark appearance (local storage, “praxam-keys” and “praxam-theme”). Until you close the tab, it stores your scroll position and whether you postponed adding earlier attempts to your account (session storage, “react-router-scroll-positions” and “praxam-not-now”).',
+        'Your browser stores every answer, flag, and reveal of a practice attempt (IndexedDB, database “praxam”), so that you can close the page and continue later. Your notes on questions are stored there too (database and local storage “praxam-notes”). It also stores whether keyboard shortcuts are enabled and whether you chose a light or dark appearance (local storage, “praxam-keys” and “praxam-theme”). Until you close the tab, it stores your scroll position and whether you postponed adding earlier attempts to your account (session storage, “react-router-scroll-positions” and “praxam-not-now”).',
         'Public pages are copied to your browser when you open them, and exams when you save them, so that you can use them offline (cache storage, names that start with “praxam-”). These copies contain no personal data. If you are signed in, your browser also stores your account number, email address, and whether you are an administrator (local storage, “praxam-member”), so that pages recognize you offline. Signing out removes this entry.',
         'This data stays until you clear the data of this site in your browser. What you practice without an account is not sent anywhere, with two exceptions: when you finish an attempt, its answers are sent to us to be counted without your name (see “On the server”), and simulations are stored on the server (see “Simulations”). Other people who use the same browser profile can see this data.',
-        'While you are signed in, attempts are also saved to your account. Signing out removes them from this browser. If something has not been sent yet, we ask you first. If a session ends on its own, the attempts are removed the next time this site is opened in that browser. Unsent changes are stored for 90 days, and only you can see them.',
+        'While you are signed in, attempts and notes are also saved to your account. Signing out removes them from this browser. If something has not been sent yet, we ask you first. If a session ends on its own, the attempts are removed the next time this site is opened in that browser. Unsent changes are stored for 90 days, and only you can see them.',
       ],
     },
     {
@@ -51,7 +51,7 @@ const privacy: LegalText = {
       heading: 'Your practice attempts',
       paragraphs: [
         'While you are signed in, every step of a practice attempt is sent to us within seconds and stored in your account with its time: answers, reveals, flags, and which question you open. This lets you continue on another device, protects you from losing answers, and shows your progress. Final answers are graded for your progress, and they decide when the daily review brings a question back. Attempts and simulations from before you signed in are added only if you choose to.',
-        'No one else can see them unless you share a result. You can delete attempts in your profile. We keep only the number of a deleted attempt, so that no device sends it again. The file you can download contains the results of your attempts, but not each step. Everything is deleted with your account. We count how many attempts you start per day.',
+        'No one else can see them unless you share a result. You can delete attempts in your profile. We keep only the number of a deleted attempt, so that no device sends it again. The file you can download contains your notes and the results of your attempts, but not each step. Everything is deleted with your account. We count how many attempts you start per day.',
       ],
     },
     {

@@ -121,7 +121,7 @@ export const profile = {
     'your email address, your password, and every other way to sign in',
     'all your sessions on all devices',
     'your settings and your recognized browsers',
-    'your practice attempts and the progress based on them',
+    'your practice attempts, the progress based on them, and your notes',
     'your shared results, with their pages and images',
     'the messages you sent us while you were signed in',
   ],

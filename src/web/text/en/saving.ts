@@ -44,8 +44,10 @@ export const saving = {
     `The question bank changed after you started. Your account grades the questions as you saw them and ignores removed questions that you left blank: ${correct} of ${total} correct.`,
   seeInHistory: 'See this attempt in your history',
 
-  guestAttempts: (count: number) =>
-    `You have ${counted(count, 'attempt')} from before you signed in. Add ${count === 1 ? 'it' : 'them'} to your account?`,
+  guestAttempts: (attempts: number, notes: number) => {
+    const parts = [...(attempts > 0 ? [counted(attempts, 'attempt')] : []), ...(notes > 0 ? [counted(notes, 'note')] : [])]
+    return `You have ${parts.join(' and ')} from before you signed in. Add ${attempts + notes === 1 ? 'it' : 'them'} to your account?`
+  },
   add: 'Add',
   adding: 'Adding...',
   adoption,
@@ -87,7 +89,7 @@ export const saving = {
 
   signOutTitle: 'Sign out',
   unsent: (count: number) =>
-    `${counted(count, 'change')} to your practice attempts ${count === 1 ? 'hasn’t' : 'haven’t'} been sent to your account yet. Signing out removes your attempts from this device, and unsent changes are lost.`,
+    `${counted(count, 'change')} to your practice attempts and notes ${count === 1 ? 'hasn’t' : 'haven’t'} been sent to your account yet. Signing out removes them from this device, and unsent changes are lost.`,
   unsentUnknown:
     'We couldn’t access your browser’s storage, so we don’t know whether all your practice attempts have been sent to your account. Signing out removes them from this device, and unsent changes are lost.',
   unreachable: 'We can’t reach the site, so you’re still signed in. Check your connection and try again.',

@@ -1,0 +1,37 @@
+/**
+ * A candidate's own notes on questions. A note belongs to a person and a question, not to an attempt.
+ *
+ * `POST /api/notes` with a `NotesRequest` stores notes of a member and returns those of other devices as a `NotesResponse`. Of two
+ * versions the later one stays. Times are milliseconds since 1970, UTC.
+ */
+export const noteLengthMax = 2_000
+/** A note of a guest may be added to one of the account, so a stored note can be longer than a candidate may type. */
+export const storedNoteLengthMax = 20_000
+/** The most notes of one request, and of one member. */
+export const notesPerRequestMax = 200
+export const notesPerMemberMax = 5_000
+
+/** An empty text is a deleted note. */
+export type QuestionNote = {
+  readonly questionId: string
+  readonly certificationId: string
+  readonly text: string
+  readonly changedAt: number
+}
+
+/**
+ * `since`: the `next` of the last response, or 0. `sentAt`: the sender's clock. `isAdded`: a guest wrote the note, so it is added to
+ * the note of the account and does not replace it.
+ */
+export type NotesRequest = { since: number; sentAt: number; notes: readonly (QuestionNote & { isAdded?: true })[] }
+
+/** `notes`: those stored since `since`, and the ones that were sent. */
+export type NotesResponse = { notes: QuestionNote[]; next: number }
+
+/** Both texts, without repeating one that the other contains. */
+export function combineNoteTexts(text: string, added: string): string {
+  const [one, other] = [text.trim(), added.trim()]
+  if (one.includes(other)) return text
+  if (other.includes(one)) return added
+  return `${one}\n\n${other}`.slice(0, storedNoteLengthMax)
+}

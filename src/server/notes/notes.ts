@@ -1,0 +1,96 @@
+/** Members' own notes on questions. Of two versions of a note, the later one stays. */
+import { sql, type Kysely } from 'kysely'
+import { minuteMs } from '#exam/duration.ts'
+import { combineNoteTexts, notesPerMemberMax, type NotesRequest, type NotesResponse, type QuestionNote } from '#exam/notes.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { lockMember } from '#server/review/index.ts'
+
+export type NotesResult = ({ ok: true } & NotesResponse) | { ok: false; refusal: 'TOO_MANY_NOTES' }
+
+/** A note that was stored this shortly before a response may have been committed after it, so the next response repeats it. */
+const overlapMs = minuteMs
+
+/** Stores notes of a member, all or none, and returns those that the device may not have. */
+export async function syncNotes(db: Kysely<Tables>, userId: string, request: NotesRequest, now: Date): Promise<NotesResult> {
+  const { since, sentAt, notes } = request
+  return transact(db, async (transaction): Promise<NotesResult> => {
+    const sentIds = notes.map(({ questionId }) => questionId)
+    if (notes.length > 0) {
+      await lockMember(transaction, userId)
+      const stored = new Map((await listByIds(transaction, userId, sentIds)).map((note) => [note.questionId, note]))
+      const offsetMs = now.getTime() - sentAt
+      const changed = notes.flatMap(({ isAdded, ...note }) => {
+        const before = stored.get(note.questionId)
+        const sent = { ...note, changedAt: Math.min(now.getTime(), note.changedAt + offsetMs) }
+        if (isAdded && before) return [{ ...sent, text: combineNoteTexts(before.text, sent.text), changedAt: now.getTime() }]
+        return !before || before.changedAt < sent.changedAt ? [sent] : []
+      })
+      const isNew = changed.filter(({ questionId }) => !stored.has(questionId)).length
+      if (isNew > 0 && (await countNotes(transaction, userId)) + isNew > notesPerMemberMax) return { ok: false, refusal: 'TOO_MANY_NOTES' }
+      await saveNotes(transaction, userId, changed, now)
+    }
+    const later = await select(transaction, userId)
+      .where((note) =>
+        note.or([note('saved_at', '>=', new Date(since)), ...(sentIds.length > 0 ? [note('question_id', 'in', sentIds)] : [])]),
+      )
+      .orderBy('saved_at')
+      .orderBy('question_id')
+      .execute()
+    return { ok: true, notes: later.map(toNote), next: Math.max(0, now.getTime() - overlapMs) }
+  })
+}
+
+/** All notes of a member that are not deleted, the oldest first. */
+export async function listNotes(db: Db, userId: string): Promise<QuestionNote[]> {
+  const rows = await select(db, userId).where('text', '<>', '').orderBy('changed_at').orderBy('question_id').execute()
+  return rows.map(toNote)
+}
+
+function select(db: Db, userId: string) {
+  return db
+    .selectFrom('question_notes')
+    .select(['question_id as questionId', 'certification_id as certificationId', 'text', 'changed_at as changedAt'])
+    .where('user_id', '=', userId)
+}
+
+async function listByIds(db: Db, userId: string, questionIds: readonly string[]): Promise<QuestionNote[]> {
+  return (await select(db, userId).where('question_id', 'in', questionIds).execute()).map(toNote)
+}
+
+function toNote({ changedAt, ...note }: Omit<QuestionNote, 'changedAt'> & { changedAt: Date }): QuestionNote {
+  return { ...note, changedAt: changedAt.getTime() }
+}
+
+async function countNotes(db: Db, userId: string): Promise<number> {
+  const query = db
+    .selectFrom('question_notes')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+async function saveNotes(transaction: Db, userId: string, notes: readonly QuestionNote[], now: Date): Promise<void> {
+  if (notes.length === 0) return
+  await transaction
+    .insertInto('question_notes')
+    .values(
+      notes.map(({ questionId, certificationId, text, changedAt }) => ({
+        user_id: userId,
+        question_id: questionId,
+        certification_id: certificationId,
+        text,
+        changed_at: new Date(changedAt),
+        saved_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'question_id']).doUpdateSet((row) => ({
+        certification_id: row.ref('excluded.certification_id'),
+        text: row.ref('excluded.text'),
+        changed_at: row.ref('excluded.changed_at'),
+        saved_at: row.ref('excluded.saved_at'),
+      })),
+    )
+    .execute()
+}

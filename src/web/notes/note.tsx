@@ -1,0 +1,71 @@
+/** The button that opens a candidate's note on a question, and the place where the note appears. Its script loads when it is needed. */
+import { Suspense, lazy, useId, useState, useSyncExternalStore } from 'react'
+import { loadNotePanel } from '#web/notes/lazy.ts'
+import { mayHaveNotes } from '#web/sync/index.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const NotePanel = lazy(() => loadNotePanel().catch(() => ({ default: NoteNotLoaded })))
+
+/** `isOpen` is `undefined` until it is known whether there is a note: a note appears with its question. */
+export type NoteState = {
+  id: string
+  isOpen: boolean | undefined
+  /** The user opened the note, so the text takes the focus. */
+  takesFocus: boolean
+  toggle: () => void
+  onRead: (hasNote: boolean) => void
+}
+
+export function useNote(questionId: string): NoteState {
+  const id = useId()
+  const [state, setState] = useState({ questionId, isOpen: false, takesFocus: false })
+  const isKnown = state.questionId === questionId && (state.isOpen || state.takesFocus)
+  return {
+    id,
+    isOpen: isKnown ? state.isOpen : undefined,
+    takesFocus: isKnown && state.takesFocus,
+    toggle: () => setState({ questionId, isOpen: !(isKnown && state.isOpen), takesFocus: true }),
+    onRead: (hasNote) => hasNote && setState({ questionId, isOpen: true, takesFocus: false }),
+  }
+}
+
+export function NoteButton({ note: { id, isOpen = false, toggle } }: { note: NoteState }) {
+  const { exam } = useTexts()
+  return (
+    <button
+      className="button"
+      data-kind="quiet"
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? id : undefined}
+      aria-keyshortcuts="T"
+      onClick={toggle}
+    >
+      <Icon name="note" /> {exam.note}
+    </button>
+  )
+}
+
+export function NoteSlot({ note, ...question }: { note: NoteState; questionId: string; certificationId: string }) {
+  const mayHave = useSyncExternalStore(
+    () => () => undefined,
+    mayHaveNotes,
+    () => false,
+  )
+  if (!note.isOpen && !mayHave) return null
+  return (
+    <Suspense fallback={null}>
+      <NotePanel key={question.questionId} note={note} {...question} />
+    </Suspense>
+  )
+}
+
+function NoteNotLoaded({ note }: { note: NoteState }) {
+  const { exam } = useTexts()
+  return note.isOpen ? (
+    <p className="problem" role="alert">
+      <Icon name="alert" /> {exam.noteNotLoaded}
+    </p>
+  ) : null
+}

@@ -1,0 +1,64 @@
+/** The text of a note, which is saved shortly after the last key, and when the note or the page disappears. */
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { readKnownOwner, readNote, subscribeToNotes, syncNotes, writeNote } from '#web/sync/index.ts'
+
+const saveDelayMs = 800
+
+/** `unstored`: the browser did not store the note, so it lasts as long as the page. */
+export type NoteStatus = 'unchanged' | 'saving' | 'saved' | 'unstored'
+
+/** `text` is `undefined` until the note has been read. `onRead` then learns whether there is one. */
+export function useNoteText(question: { questionId: string; certificationId: string }, onRead: (hasNote: boolean) => void) {
+  const { questionId, certificationId } = question
+  const [text, setText] = useState<string>()
+  const [status, setStatus] = useState<NoteStatus>('unchanged')
+  const unsaved = useRef<string>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const save = useCallback(async () => {
+    clearTimeout(timer.current)
+    const written = unsaved.current
+    if (written === undefined) return
+    unsaved.current = undefined
+    const owner = readKnownOwner()
+    const isStored = await writeNote(owner, {
+      questionId,
+      certificationId,
+      text: written.trim() === '' ? '' : written,
+      changedAt: Date.now(),
+    })
+    if (unsaved.current === undefined) setStatus(isStored ? 'saved' : 'unstored')
+    if (owner !== null) await syncNotes(owner).catch(() => undefined)
+  }, [questionId, certificationId])
+
+  const read = useEffectEvent(async () => {
+    const note = await readNote(readKnownOwner(), questionId)
+    // What the user is typing is newer.
+    if (unsaved.current !== undefined) return
+    setText(note?.text ?? '')
+    onRead(note !== undefined && note.text !== '')
+  })
+  useEffect(() => {
+    const readAgain = () => void read()
+    const saveNow = () => void save()
+    readAgain()
+    const unsubscribe = subscribeToNotes(readAgain)
+    window.addEventListener('pagehide', saveNow)
+    document.addEventListener('visibilitychange', saveNow)
+    return () => {
+      unsubscribe()
+      window.removeEventListener('pagehide', saveNow)
+      document.removeEventListener('visibilitychange', saveNow)
+      saveNow()
+    }
+  }, [save])
+
+  const write = (next: string) => {
+    setText(next)
+    setStatus('saving')
+    unsaved.current = next
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save(), saveDelayMs)
+  }
+  return { text, status, write }
+}

@@ -1,0 +1,178 @@
+/**
+ * A candidate's notes on this device: in an IndexedDB database of their own, so that they cannot get in the way of the journal. Notes
+ * that the browser does not store last as long as the page.
+ */
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { combineNoteTexts, type QuestionNote } from '#exam/notes.ts'
+import type { DeviceOwner } from '#exam/sync/device-journal.ts'
+import { rememberNotes } from '#web/sync/may-have-notes.ts'
+
+/** `isSent`: the account has this version. `isAdded`: a guest wrote it, so the account adds it to its own note. */
+export type DeviceNote = QuestionNote & { readonly isSent: boolean; readonly isAdded?: true }
+
+/** IndexedDB has no `null` in keys, so the notes of a guest have the owner `''`. */
+type NoteRow = DeviceNote & { readonly owner: string }
+
+interface NotesSchema extends DBSchema {
+  notes: { key: [owner: string, questionId: string]; value: NoteRow }
+  /** When a member's notes were received, and the `since` of the next request. */
+  received: { key: string; value: { at: number; since: number } }
+}
+
+const databaseName = 'praxam-notes'
+/** Notes that could not be stored, by owner and question. */
+const unstored = new Map<string, NoteRow>()
+const listeners = new Set<() => void>()
+let opening: Promise<IDBPDatabase<NotesSchema>> | undefined
+
+function openNotes(): Promise<IDBPDatabase<NotesSchema>> {
+  opening ??= openDatabase().catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
+
+/** The connection is opened again after the browser or a later release has closed it. */
+async function openDatabase(): Promise<IDBPDatabase<NotesSchema>> {
+  const database = await openDB<NotesSchema>(databaseName, 1, {
+    upgrade: (created) => {
+      created.createObjectStore('notes', { keyPath: ['owner', 'questionId'] })
+      created.createObjectStore('received')
+    },
+    terminated: () => (opening = undefined),
+    blocking: () => {
+      opening = undefined
+      database.close()
+    },
+  })
+  return database
+}
+
+/** Calls `onChange` when notes arrive from the account or are added to it. */
+export function subscribeToNotes(onChange: () => void): () => void {
+  listeners.add(onChange)
+  return () => listeners.delete(onChange)
+}
+
+export async function readNote(owner: DeviceOwner, questionId: string): Promise<DeviceNote | undefined> {
+  const key = keyOf(owner, questionId)
+  return (
+    unstored.get(key.join(' ')) ??
+    (await openNotes()
+      .then((database) => database.get('notes', key))
+      .catch(() => undefined))
+  )
+}
+
+/** Saves what the candidate wrote. @returns whether the browser stored it; otherwise it lasts as long as the page */
+export async function writeNote(owner: DeviceOwner, note: QuestionNote): Promise<boolean> {
+  const before = await readNote(owner, note.questionId)
+  // The account may have a note that this device has not received, which the text must still be added to.
+  const isAdded = before?.isAdded === true && !before.isSent
+  return saveNote(owner, { ...note, isSent: false, ...(isAdded && { isAdded }) })
+}
+
+async function saveNote(owner: DeviceOwner, note: DeviceNote): Promise<boolean> {
+  const row: NoteRow = { ...note, owner: owner ?? '' }
+  const key = keyOf(owner, note.questionId).join(' ')
+  try {
+    const database = await openNotes()
+    await database.put('notes', row)
+    unstored.delete(key)
+    rememberNotes()
+    return true
+  } catch {
+    unstored.set(key, row)
+    return false
+  }
+}
+
+/** The notes of an owner, deleted ones included. */
+export async function listDeviceNotes(owner: DeviceOwner): Promise<DeviceNote[]> {
+  const database = await openNotes().catch(() => undefined)
+  const stored = (await database?.getAll('notes', rangeOf(owner))) ?? []
+  const inMemory = [...unstored.values()].filter((row) => row.owner === (owner ?? ''))
+  const ids = new Set(inMemory.map(({ questionId }) => questionId))
+  return [...inMemory, ...stored.filter(({ questionId }) => !ids.has(questionId))].map(({ owner: _owner, ...note }) => note)
+}
+
+/** Makes a guest's notes those of a member. A note of the member on the same question keeps its text and gets the guest's too. */
+export async function adoptGuestNotes(memberId: string, now: number): Promise<number> {
+  const guestNotes = (await listDeviceNotes(null)).filter(({ text }) => text !== '')
+  for (const note of guestNotes) {
+    const own = await readNote(memberId, note.questionId)
+    const text = own ? combineNoteTexts(own.text, note.text) : note.text
+    await saveNote(memberId, { ...note, text, changedAt: now, isSent: false, isAdded: true })
+  }
+  await removeNotes(null)
+  announceNotes()
+  return guestNotes.length
+}
+
+/** Removes the notes of an owner from this device. */
+export async function removeNotes(owner: DeviceOwner): Promise<void> {
+  for (const [key, row] of unstored) if (row.owner === (owner ?? '')) unstored.delete(key)
+  const database = await openNotes().catch(() => undefined)
+  if (!database) return
+  const transaction = database.transaction(['notes', 'received'], 'readwrite')
+  await Promise.all([
+    transaction.objectStore('notes').delete(rangeOf(owner)),
+    transaction.objectStore('received').delete(owner ?? ''),
+    transaction.done,
+  ])
+}
+
+/** Removes the notes of all members but `owner`, unless they still can be sent: those changed after `sendableFrom` and not sent. */
+export async function removeNotesOfOthers(owner: DeviceOwner, sendableFrom: number): Promise<void> {
+  const database = await openNotes().catch(() => undefined)
+  if (!database) return
+  const transaction = database.transaction('notes', 'readwrite')
+  for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
+    const note = cursor.value
+    const isUnsent = !note.isSent && note.changedAt > sendableFrom
+    if (note.owner !== '' && note.owner !== owner && !isUnsent) await cursor.delete()
+  }
+  await transaction.done
+}
+
+export async function readReceived(memberId: string): Promise<{ at: number; since: number }> {
+  return (
+    (await openNotes()
+      .then((database) => database.get('received', memberId))
+      .catch(() => undefined)) ?? { at: 0, since: 0 }
+  )
+}
+
+/**
+ * Stores the account's notes on this device. `sent`: the versions that were sent. A note that has changed since then is kept, and is
+ * sent next.
+ */
+export async function receiveNotes(
+  memberId: string,
+  notes: readonly QuestionNote[],
+  sent: readonly DeviceNote[],
+  received: { at: number; since: number },
+): Promise<void> {
+  const sentAt = new Map(sent.map(({ questionId, changedAt }) => [questionId, changedAt]))
+  for (const note of notes) {
+    const own = await readNote(memberId, note.questionId)
+    if (!own || own.isSent || own.changedAt === sentAt.get(note.questionId)) await saveNote(memberId, { ...note, isSent: true })
+  }
+  await openNotes()
+    .then((database) => database.put('received', received, memberId))
+    .catch(() => undefined)
+  announceNotes()
+}
+
+function announceNotes(): void {
+  for (const listener of listeners) listener()
+}
+
+function keyOf(owner: DeviceOwner, questionId: string): [string, string] {
+  return [owner ?? '', questionId]
+}
+
+function rangeOf(owner: DeviceOwner): IDBKeyRange {
+  return IDBKeyRange.bound([owner ?? ''], [owner ?? '', []])
+}

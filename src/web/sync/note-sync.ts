@@ -1,0 +1,45 @@
+/** Sends a member's notes to the account and receives those of other devices. */
+import { notesPerRequestMax, type NotesRequest, type NotesResponse } from '#exam/notes.ts'
+import { ownerHeaders, responseTimeoutMs } from '#web/sync/attempt-api.ts'
+import { listDeviceNotes, readReceived, receiveNotes, type DeviceNote } from '#web/sync/note-store.ts'
+
+/** While nothing is unsent, the account is asked at most this often. */
+const askIntervalMs = 60_000
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Sends unsent notes and receives others, one request at a time. @throws when the server cannot be reached or refuses */
+export function syncNotes(memberId: string, now: () => number = Date.now): Promise<void> {
+  const task = last.then(() => exchangeNotes(memberId, now))
+  last = task.catch(() => undefined)
+  return task
+}
+
+/** How many notes of a member the server does not have. */
+export async function countUnsentNotes(memberId: string): Promise<number> {
+  return (await listUnsent(memberId)).length
+}
+
+async function listUnsent(memberId: string): Promise<DeviceNote[]> {
+  return (await listDeviceNotes(memberId)).filter(({ isSent }) => !isSent)
+}
+
+async function exchangeNotes(memberId: string, now: () => number): Promise<void> {
+  for (;;) {
+    const unsent = await listUnsent(memberId)
+    const { at, since } = await readReceived(memberId)
+    if (!navigator.onLine || (unsent.length === 0 && Math.abs(now() - at) < askIntervalMs)) return
+    const sent = unsent.slice(0, notesPerRequestMax)
+    const notes = sent.map(({ isSent: _isSent, ...note }) => note)
+    const response = await fetch('/api/notes', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...ownerHeaders(memberId, undefined) },
+      body: JSON.stringify({ since, sentAt: now(), notes } satisfies NotesRequest),
+      signal: AbortSignal.timeout(responseTimeoutMs),
+    })
+    if (!response.ok) throw new Error(`The notes were refused with ${response.status}`)
+    const { notes: received, next } = (await response.json()) as NotesResponse
+    await receiveNotes(memberId, received, sent, { at: now(), since: next })
+    if (sent.length === unsent.length) return
+  }
+}
