@@ -2,7 +2,7 @@ import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-route
 import { describe, expect, test } from 'vitest'
 import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 
-const failWith = (error: unknown) => () => Promise.reject(error as Error)
+const failWith = (error: unknown) => () => Promise.reject(error)
 const unexpected = { email: '', problem: 'UNEXPECTED', isSent: false }
 
 describe('submitting an account form', () => {

@@ -59,7 +59,11 @@ describe('confirming an address where the site has a captcha', () => {
     const account = { email: camille, password: goodPassword, name: '' }
     await callAuth(services.accounts, openVisitor(services).request('/'), '/sign-up/email', account, 'good-1')
     const token = tokenOf(services.mailTo(camille, 'verification').action)
-    expect(await ask(loader, `/verify-email?token=${token}`)).toMatchObject({ needsPassword: true, captcha: { siteKey: 'site' } })
+    expect(await ask(loader, `/verify-email?token=${token}`)).toMatchObject({
+      needsPassword: true,
+      accountEmail: camille,
+      captcha: { siteKey: 'site' },
+    })
 
     const fields = { token, password: goodPassword }
     expect(await ask(action, '/verify-email', fields)).toMatchObject({ data: { problem: 'MISSING_RESPONSE' } })

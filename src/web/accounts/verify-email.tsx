@@ -4,6 +4,7 @@ import { Link, redirect } from 'react-router'
 import { accountAction, completeSignIn } from '#web/accounts/account-action.ts'
 import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 import { emailProblem, splitProblem } from '#web/accounts/account-form.ts'
+import { AccountName } from '#web/accounts/account-name.tsx'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha } from '#web/accounts/captcha.tsx'
 import { EmailField } from '#web/accounts/email-field.tsx'
@@ -21,6 +22,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     token,
     needsPassword: token !== null && needsPassword(token, viewer),
+    /** For password managers, which then fill in the password. */
+    accountEmail: decodeConfirmation(token ?? '')?.email ?? '',
     email: url.searchParams.get('resend') ?? viewer?.email ?? '',
     isMember: viewer !== undefined,
     canSendMail,
@@ -82,7 +85,7 @@ function decodeConfirmation(token: string): { email?: string; updateTo?: string 
 }
 
 export default function VerifyEmail({
-  loaderData: { token, needsPassword, email, isMember, canSendMail, captcha },
+  loaderData: { token, needsPassword, accountEmail, email, isMember, canSendMail, captcha },
   actionData,
 }: Route.ComponentProps) {
   const { done, problem } = actionData ?? {}
@@ -111,6 +114,7 @@ export default function VerifyEmail({
         >
           {needsPassword && (
             <>
+              <AccountName email={accountEmail} />
               <Field name="password" label={account.password} type="password" autoComplete="current-password" />
               <Captcha settings={captcha} />
             </>

@@ -1,6 +1,6 @@
 /** The footer: links by family, external resources and legal pages. */
 import { Link, useRouteLoaderData } from 'react-router'
-import { families, type Family } from '#exam/certification.ts'
+import { families, shortCertificationName, type Family } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 /** Exams linked from every page besides the active ones, by family. Source: spec §2, footer and exam ids named in links. */
@@ -71,12 +71,13 @@ function listLinks(family: Family, activeExams: readonly ActiveExam[]): { id: st
   const links = footerLinks[family]
   const active = activeExams.filter((exam) => exam.family === family)
   return [
-    ...active.map(({ id, name }) => links.find((link) => link.id === id) ?? { id, label: `${id.toUpperCase()} ${shortenName(name)}` }),
+    ...active.map(
+      ({ id, name }) =>
+        links.find((link) => link.id === id) ?? {
+          id,
+          label: `${id.toUpperCase()} ${shortCertificationName({ name }).replace(/ Functional Consultant$/, '')}`,
+        },
+    ),
     ...links.filter(({ id }) => !active.some((exam) => exam.id === id)),
   ]
-}
-
-/** "Dynamics 365 Customer Service Functional Consultant" → "Customer Service". */
-function shortenName(name: string): string {
-  return name.replace(/^(?:Microsoft )?(?:Dynamics 365|Power Platform) | (?:Functional Consultant|Associate|Expert)$/g, '')
 }
