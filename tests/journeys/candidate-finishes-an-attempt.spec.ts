@@ -1,6 +1,7 @@
 import { isCorrect } from '#exam/grading.ts'
 import { questionTypes } from '#exam/question.ts'
 import {
+  announcementOf,
   cardOf,
   expectAnswer,
   expectOnQuestion,
@@ -14,6 +15,7 @@ import {
   reload,
   reveal,
   wrongAnswer,
+  restartAsGuest,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, expectHtml, firstOf, keyWords, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
@@ -35,7 +37,7 @@ test.describe('Camille', () => {
       await expect(card.getByText('Explanation:', { exact: true })).toBeHidden()
       await reveal(page)
 
-      await expect(card.getByRole('status')).toHaveText(exam.announceCorrect)
+      await expect(announcementOf(page)).toHaveText(exam.announceCorrect)
       await expect(card.getByRole('heading', { name: 'Explanation:' })).toBeVisible()
       await expectHtml(card.getByRole('region', { name: 'Explanation' }), question.explanation)
       const link = card.getByRole('link', { name: 'Reference Documentation' })
@@ -67,7 +69,7 @@ test.describe('Camille', () => {
     await optionOf(page, question, wrong).check()
     await expectAnswer(page, question, [wrong])
     await reveal(page)
-    await expect(cardOf(page).getByRole('status')).toHaveText(exam.announceIncorrect(right))
+    await expect(announcementOf(page)).toHaveText(exam.announceIncorrect(right))
     await expect(cardOf(page).getByText(exam.correctAnswer, { exact: true })).toBeVisible()
     await expect(cardOf(page).getByText(exam.yourAnswer, { exact: true })).toBeVisible()
     await expect(optionOf(page, question, wrong)).toBeChecked()
@@ -173,7 +175,7 @@ test.describe('Camille', () => {
       await giveAnswer(page, question, mistakes.includes(question) ? wrongAnswer(question) : question.answerKey)
     }
     await finish(page)
-    await page.getByRole('button', { name: `Practice ${mistakes.length} Mistakes` }).click()
+    await page.getByRole('button', { name: exam.fixMistakes(mistakes.length) }).click()
     for (const [i, question] of mistakes.entries()) {
       await expectHtml(page.getByRole('region', { name: `Question ${i + 1} of ${mistakes.length}` }), question.text)
       if (i + 1 < mistakes.length) await page.getByRole('button', { name: exam.next }).click()
@@ -190,7 +192,7 @@ test.describe('Camille', () => {
     await cardOf(page).getByRole('button', { name: exam.flag }).click()
     await reveal(page)
     await finish(page)
-    await page.getByRole('button', { name: 'Restart Exam' }).click()
+    await restartAsGuest(page)
     await expectOnQuestion(page, 1)
     for (const { number } of questions) await expect(pagerLink(page, number)).toHaveAccessibleName(`Question ${number}`)
     await goToQuestion(page, question.number)
@@ -207,7 +209,7 @@ test.describe('Camille', () => {
     await openExam(page, shortExam)
     await giveAnswer(page, question, question.answerKey)
     await finish(page)
-    await page.getByRole('button', { name: 'Restart Exam' }).click()
+    await restartAsGuest(page)
     await expectOnQuestion(page, 1)
     await reload(page)
     await expectOnQuestion(page, 1)
@@ -220,7 +222,7 @@ test.describe('Camille', () => {
     await openExam(page, shortExam)
     if (question) await giveAnswer(page, question, wrongAnswer(question))
     await finish(page)
-    await page.getByRole('button', { name: exam.practiceMistakes(1) }).click()
+    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
     await expectOnQuestion(page, 1)
     await page.goBack()
     await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()

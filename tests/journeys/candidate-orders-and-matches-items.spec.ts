@@ -3,6 +3,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import { openOwnBank } from '#tests/journeys/accounts.ts'
 import {
+  announcementOf,
   cardOf,
   expectAnswer,
   expectItemIn,
@@ -28,7 +29,7 @@ import { en } from '#web/text/en/en.ts'
 const { exam, site } = en
 
 async function expectAnnounced(page: Page, words: string): Promise<void> {
-  await expect(cardOf(page).getByRole('status')).toHaveText(words)
+  await expect(announcementOf(page)).toHaveText(words)
 }
 
 async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
@@ -177,8 +178,8 @@ test.describe('A Reorder question', () => {
 
   test('glides to its place, unless the candidate prefers reduced motion', async ({ page }) => {
     for (const [reducedMotion, isGliding] of [
-      ['no-preference', true],
       ['reduce', false],
+      ['no-preference', true],
     ] as const) {
       await page.emulateMedia({ reducedMotion })
       const [first] = await listSteps(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, parsePair, type Question } from '#exam/question.ts'
 import {
+  announcementOf,
   cardOf,
   expectAnswer,
   expectOnQuestion,
@@ -11,6 +12,7 @@ import {
   pagerLink,
   itemName,
   listSteps,
+  loseQuestion,
   reload,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
@@ -66,22 +68,6 @@ function focusedRow(page: Page): Promise<number> {
   return page.evaluate(() => [...document.querySelectorAll('.order [data-item]')].indexOf(document.activeElement as Element))
 }
 
-/** Replaces the id of a question, given by its number, with an unknown id in the only attempt of this browser. */
-function loseQuestion(page: Page, number: number): Promise<void> {
-  return page.evaluate(async (place) => {
-    const readResult = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-    const database = await readResult(indexedDB.open('praxam'))
-    const entries = database.transaction('entries', 'readwrite').objectStore('entries')
-    const [first] = await readResult(entries.getAllKeys())
-    if (first === undefined) throw new Error('There is no run in this browser')
-    const start = (await readResult(entries.get(first))) as { move: { questionIds: string[] } }
-    start.move.questionIds[place] = '01a2ffff-0000-7000-8000-000000000001'
-    await readResult(entries.put(start, first))
-    database.close()
-  }, number - 1)
-}
-
 test.describe('Camille, with the keyboard alone,', () => {
   test('answers every type, reveals, flags, finishes and passes', async ({ page, readBank }) => {
     test.setTimeout(120_000)
@@ -92,9 +78,9 @@ test.describe('Camille, with the keyboard alone,', () => {
       await answerByKeyboard(page, question)
       await expectAnswer(page, question, question.answerKey)
       await page.keyboard.press('r')
-      await expect(cardOf(page).getByRole('status')).toHaveText(exam.announceCorrect)
+      await expect(announcementOf(page)).toHaveText(exam.announceCorrect)
       await expect(cardOf(page).getByRole('heading', { name: 'Explanation:' })).toBeVisible()
-      await page.keyboard.press('f')
+      await page.keyboard.press('m')
       await expect(pagerLink(page, question.number)).toHaveAccessibleName(`Question ${question.number}, answered, flagged`)
       await page.keyboard.press('n')
     }
@@ -140,9 +126,9 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expect(cardOf(page).getByRole('button', { name: 'Reveal Answer' })).toBeVisible()
     await page.keyboard.press(question.answerKey[0] ?? '')
     await expectAnswer(page, question, [wrong])
-    await page.keyboard.press('f')
+    await page.keyboard.press('m')
     await expect(cardOf(page).getByRole('button', { name: exam.flagged })).toBeVisible()
-    await page.keyboard.press('f')
+    await page.keyboard.press('m')
     await expect(cardOf(page).getByRole('button', { name: exam.flag, exact: true })).toBeVisible()
   })
 
@@ -164,7 +150,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expect(dialog).toBeHidden()
     await expectOnQuestion(page, 1)
 
-    for (const key of ['n', 'a', 'r', 'f', '?', 'ArrowRight']) await page.keyboard.press(key)
+    for (const key of ['n', 'a', 'r', 'm', 'g', '/', '?', 'ArrowRight']) await page.keyboard.press(key)
     await expectOnQuestion(page, 1)
     await expectAnswer(page, question, [])
     await expect(dialog).toBeHidden()

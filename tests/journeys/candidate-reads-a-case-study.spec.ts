@@ -1,6 +1,6 @@
 import type { CaseStudy } from '#exam/question.ts'
-import { expectOnQuestion, goToQuestion, openExam } from '#tests/journeys/exam-screen.ts'
-import { expect, expectHtml, test } from '#tests/journeys/fixtures.ts'
+import { cardOf, expectOnQuestion, expectSaved, goToQuestion, openExam, reload } from '#tests/journeys/exam-screen.ts'
+import { expect, expectAccessible, expectHtml, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam, site } = en
@@ -16,6 +16,7 @@ test.describe('A case study', () => {
 
     const opener = page.getByRole('button', { name: 'Open Case Study' })
     const dialog = page.getByRole('dialog', { name: new RegExp(title) })
+    await expect(opener, 'only one of the two is shown').toHaveCount(1)
     const waysToClose = [
       () => dialog.getByRole('button', { name: exam.backToQuestion }).click(),
       () => dialog.getByRole('button', { name: site.close, exact: true }).click(),
@@ -30,6 +31,64 @@ test.describe('A case study', () => {
       await expect(opener).toBeFocused()
     }
     await expectOnQuestion(page, question.number)
+  })
+
+  test('is beside its question on a wide screen, with tabs, and keeps its place', async ({ page, readBank }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    const questions = await readBank('mb-800')
+    const question = questions.find(({ caseStudyId }) => caseStudyId !== null)
+    const second = questions.find((one) => one.caseStudyId === question?.caseStudyId && one.number !== question?.number)
+    if (!question || !second) throw new Error('mb-800 has no case study with two questions')
+    await openExam(page, 'mb-800')
+    await goToQuestion(page, question.number)
+    const panel = page.getByRole('region', { name: /^Case study: / })
+    const text = panel.getByRole('tabpanel')
+    await expect(panel).toBeInViewport()
+    await expect(page.getByText(exam.caseStudyNotice)).toBeHidden()
+    const [left, right] = await Promise.all([panel, cardOf(page)].map((part) => part.boundingBox()))
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+
+    await panel.getByRole('tab', { name: exam.wholeCaseStudy }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const tab = panel.getByRole('tab').nth(2)
+    await expect(tab).toBeFocused()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    await expect(text).toHaveAccessibleName((await tab.textContent()) ?? '')
+    await expectOnQuestion(page, question.number)
+    await text.evaluate((element) => element.scrollTo(0, 60))
+    const scrolled = () => text.evaluate((element) => element.scrollTop)
+    expect(await scrolled(), 'the text scrolls by itself').toBe(60)
+
+    await goToQuestion(page, second.number)
+    await expect.poll(scrolled).toBe(60)
+    await goToQuestion(page, 1)
+    await expect(panel).toBeHidden()
+    await goToQuestion(page, second.number)
+    await expect.poll(scrolled).toBe(60)
+    await expectSaved(page)
+    await reload(page)
+    await expect.poll(scrolled).toBe(60)
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('r')
+    await expect(cardOf(page).getByRole('heading', { name: 'Explanation:' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('opens in a dialog on a phone, with the same tabs', async ({ page, readBank }) => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    const question = (await readBank('mb-800')).find(({ caseStudyId }) => caseStudyId !== null)
+    if (!question) throw new Error('mb-800 has no case study')
+    await openExam(page, 'mb-800')
+    await goToQuestion(page, question.number)
+    await expect(page.getByRole('region', { name: /^Case study: / })).toBeHidden()
+    await page.getByRole('button', { name: 'Open Case Study' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Case study: / })
+    await dialog.getByRole('tab').nth(1).click()
+    await expect(dialog.getByRole('tabpanel')).toHaveAccessibleName((await dialog.getByRole('tab').nth(1).textContent()) ?? '')
+    await dialog.getByRole('button', { name: exam.backToQuestion }).click()
+    await page.getByRole('button', { name: 'Open Case Study' }).click()
+    await expect(dialog.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true')
   })
 
   test('is used by at least four questions', async ({ readBank }) => {

@@ -8,6 +8,7 @@ import { expect, expectAccessible, type NumberedQuestion } from '#tests/journeys
 import { en } from '#web/text/en/en.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { saving } from '#web/text/en/saving.ts'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 
 const { exam, catalogue } = en
@@ -71,6 +72,7 @@ test.describe('Noor', () => {
     test.setTimeout(120_000)
     const bank = await readBank(certificationId)
     await page.goto(`/certifications/${certificationId}`)
+    await page.getByRole('radio', { name: practicePanel.names.simulation }).check()
     await page.getByRole('link', { name: catalogue.startSimulation }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Simulation$/ })).toBeVisible()
     const { sheet, body } = await start(page)
@@ -116,7 +118,7 @@ test.describe('Noor', () => {
 
     await page.reload()
     await expect(page.getByText(/exam-style points/)).toBeVisible()
-    await page.getByRole('button', { name: exam.practiceMistakes(1) }).click()
+    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
     await expect(page).toHaveURL(`/exam/${certificationId}?set=mistakes`)
     await page.goto(path)
     await page.getByRole('button', { name: words.seeLast }).click()

@@ -6,6 +6,7 @@ import { letterOf, positionOf, parsePair, type AnswerInput, type Question } from
 import type { QuestionSet } from '#exam/attempt.ts'
 import { arranging } from '#web/text/en/arranging.ts'
 import { en } from '#web/text/en/en.ts'
+import { questionMap } from '#web/text/en/question-map.ts'
 
 const { exam } = en
 
@@ -31,6 +32,30 @@ export function cardOf(page: Page): Locator {
   return page.getByRole('region', { name: /^Question \d+ of \d+$/ })
 }
 
+/** The latest announcement about the question on screen. */
+export function announcementOf(page: Page): Locator {
+  return cardOf(page).getByRole('status').and(page.locator('.visually-hidden'))
+}
+
+/** On a phone one button replaces the pager. */
+function isOnPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 1280) < 640
+}
+
+/** The button that opens the question map. */
+export function mapButton(page: Page): Locator {
+  return page.getByRole('button', { name: exam.openMap })
+}
+
+export function mapOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: questionMap.title })
+}
+
+/** The button of a question in the map, in any state. */
+export function mapEntry(page: Page, number: number): Locator {
+  return mapOf(page).getByRole('button', { name: new RegExp(`^Question ${number},`) })
+}
+
 export function pagerOf(page: Page): Locator {
   return page.getByRole('navigation', { name: exam.questions })
 }
@@ -45,8 +70,13 @@ export async function pagerLabels(page: Page): Promise<string[]> {
   return pagerOf(page).getByRole('listitem').allTextContents()
 }
 
-/** Goes to a question with the pager, which offers only the first, the last and the nearest questions. */
+/** Goes to a question with the pager, which offers only the first, the last and the nearest questions, or with the map on a phone. */
 export async function goToQuestion(page: Page, number: number): Promise<void> {
+  if (isOnPhone(page)) {
+    await mapButton(page).click()
+    await mapEntry(page, number).click()
+    return expectOnQuestion(page, number)
+  }
   while ((await pagerLink(page, number).count()) === 0) {
     const offered = (await pagerLabels(page)).map(Number).filter((each) => !Number.isNaN(each))
     const nearest = offered.toSorted((a, b) => Math.abs(a - number) - Math.abs(b - number))[0] ?? 1
@@ -59,7 +89,8 @@ export async function goToQuestion(page: Page, number: number): Promise<void> {
 
 export async function expectOnQuestion(page: Page, number: number): Promise<void> {
   await expect(page.getByRole('region', { name: new RegExp(`^Question ${number} of \\d+$`) })).toBeVisible()
-  await expect(pagerLink(page, number)).toHaveAttribute('aria-current', 'step')
+  if (isOnPhone(page)) await expect(mapButton(page)).toHaveAccessibleName(new RegExp(`^Question ${number} of`))
+  else await expect(pagerLink(page, number)).toHaveAttribute('aria-current', 'step')
 }
 
 /** The radio or checkbox of a letter. */
@@ -165,11 +196,10 @@ export async function expectItemIn(page: Page, question: Question, slot: number,
 export function wrongAnswer({ type, answerKey: key, options }: Question): AnswerInput {
   switch (type) {
     case 'single_choice':
-    case 'multiple_choice':
-      return options
-        .map((_, i) => letterOf(i))
-        .filter((letter) => !key.includes(letter))
-        .slice(0, 1)
+    case 'multiple_choice': {
+      const others = options.map((_, i) => letterOf(i)).filter((letter) => !key.includes(letter))
+      return [...others, ...key].slice(0, key.length).toSorted()
+    }
     case 'reorder':
       return key.toReversed()
     case 'drag_drop': {
@@ -192,5 +222,27 @@ export async function expectSaved(page: Page): Promise<void> {
 export async function finish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish Exam' }).click()
   await page.getByRole('dialog', { name: exam.finishTitle }).getByRole('button', { name: 'Finish Exam' }).click()
-  await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: exam.questions, exact: true })).toBeVisible()
+}
+
+/** Restarts from the results as a guest, who is asked first. */
+export async function restartAsGuest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Restart Exam' }).click()
+  await page.getByRole('dialog', { name: exam.restartTitle }).getByRole('button', { name: 'Restart Exam' }).click()
+}
+
+/** Replaces the id of a question, given by its number, with an unknown id in the only attempt of this browser. */
+export function loseQuestion(page: Page, number: number): Promise<void> {
+  return page.evaluate(async (place) => {
+    const readResult = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+    const database = await readResult(indexedDB.open('praxam'))
+    const entries = database.transaction('entries', 'readwrite').objectStore('entries')
+    const [first] = await readResult(entries.getAllKeys())
+    if (first === undefined) throw new Error('There is no run in this browser')
+    const start = (await readResult(entries.get(first))) as { move: { questionIds: string[] } }
+    start.move.questionIds[place] = '01a2ffff-0000-7000-8000-000000000001'
+    await readResult(entries.put(start, first))
+    database.close()
+  }, number - 1)
 }

@@ -80,6 +80,28 @@ test.describe('Camille', () => {
     await expectAccessible(page)
   })
 
+  test('reads in words what the charts show, with their scales', async ({ page, readBank }) => {
+    const bank = await readBank('mb-800')
+    const areas = [...new Set(bank.map(({ skillArea }) => skillArea))]
+    const [strong, weak] = [areas[1] ?? '', areas[3] ?? '']
+    const of = (area: string) => bank.filter(({ skillArea }) => skillArea === area).slice(0, 10)
+    await practice(page, { questions: of(weak), right: 4, hoursAgo: 24 * 35 })
+    await practice(page, { questions: of(strong), right: 8, hoursAgo: 24 * 2 })
+    await open(page, '/profile')
+    await expect(
+      page.getByText(/^20 answers on 2 days\. Most on .+: 10\. 10 in the last four weeks, 10 in the four weeks before\.$/),
+    ).toBeVisible()
+    await expect(page.getByRole('img', { name: /^20 answers on 2 days in the last 12 weeks/ }).getByText('10 answers')).toBeVisible()
+    await open(page, '/profile/progress/mb-800')
+    await expect(page.getByText(progress.areasSummary({ name: weak, percent: 40 }, { name: strong, percent: 80 }))).toBeVisible()
+    await expect(page.getByText(/^From 40% on .+ to 80% on .+\. Your best is 80%\.$/)).toBeVisible()
+    const chart = page.getByRole('img', { name: /^Percentage correct in your latest 2 attempts/ })
+    for (const percent of [0, 50, 100]) await expect(chart.getByText(`${percent}%`, { exact: true })).toBeVisible()
+    const scores = page.getByRole('img', { name: progress.byAreaLabel })
+    await expect(scores.getByText(strong)).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test('reads an old attempt and deletes it, and the counters change', async ({ page, readBank }) => {
     const questions = (await readBank('mb-800')).slice(0, 12)
     await practice(page, { questions, right: 6, hoursAgo: 50 })

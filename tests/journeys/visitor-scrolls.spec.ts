@@ -52,6 +52,17 @@ test.describe('The header', () => {
     await expect(headerOf(page)).toBeInViewport({ ratio: 1 })
   })
 
+  test('is visible in the moment in which the focus enters it', async ({ page }) => {
+    await scrollTo(page, 400)
+    await expect(headerOf(page)).not.toBeInViewport()
+    // Without waiting: a header that slides in would still be above the window.
+    const top = await headerOf(page).evaluate((header) => {
+      header.querySelector('a')?.focus()
+      return header.getBoundingClientRect().top
+    })
+    expect(top).toBe(0)
+  })
+
   test('never covers the focused element, forwards or backwards', async ({ page }) => {
     const covered = () =>
       page.evaluate(() => {

@@ -3,6 +3,7 @@ export {
   readActiveMs,
   readCertificationProgress,
   readProgressOverview,
+  type FinishedAttempt,
   type PracticedCertification,
   type ProgressOverview,
 } from './progress.ts'

@@ -43,7 +43,7 @@ export async function countReviews(db: Db, userId: string, now: Date): Promise<R
 }
 
 /** Cards of published questions. `past` is the exam date, if the exam is today or over. */
-function selectCards(db: Db, userId: string, { today }: ReviewMember) {
+export function selectCards(db: Db, userId: string, { today }: ReviewMember) {
   return db
     .selectFrom('review_cards as card')
     .innerJoin('question_entries as entry', (join) =>
@@ -62,7 +62,7 @@ function selectCards(db: Db, userId: string, { today }: ReviewMember) {
 }
 
 /** When a card is due. From the day of the exam on, the exam date no longer limits it. */
-const dueAt = sql<Date>`case when past.exam_on is null then card.due_at else (card.card ->> 'plainDueAt')::timestamptz end`
+export const dueAt = sql<Date>`case when past.exam_on is null then card.due_at else (card.card ->> 'plainDueAt')::timestamptz end`
 
 async function countCards(
   db: Db,

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
+import { listReturns } from '#server/review/return-days.ts'
 import { countReviews, listDue, scheduleReviews, reschedule } from '#server/review/index.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
@@ -225,6 +226,21 @@ describe('a question of the daily review', () => {
     const entries = moves.map((move) => ({ key: crypto.randomUUID(), move }))
     expect(await appendMoves(database.db, { ...sent, base: 1, entries }, at(firstDay))).toMatchObject({ ok: true, next: 5 })
     expect((await listPlans()).map(({ question_id }) => question_id)).toEqual([second])
+  })
+})
+
+describe('the questions of an attempt', () => {
+  test('come back on their days, soonest first, for its owner only', async () => {
+    await setProfile({ time_zone: 'America/New_York' })
+    const id = await practice(at(firstDay, 12), [first, second])
+    await practice(at(firstDay, 13), [second], { isRight: false })
+    const returns = await listReturns(database.db, 'camille', id, at(firstDay, 14))
+    expect(returns).toEqual([
+      { questionId: second, dueOn: addDays(firstDay, 1) },
+      { questionId: first, dueOn: expect.stringMatching(/^2026-11-0[4-9]$/) },
+    ])
+    expect(await listReturns(database.db, 'ada', id, at(firstDay))).toEqual([])
+    expect(await listReturns(database.db, 'camille', 'no-id', at(firstDay))).toEqual([])
   })
 })
 

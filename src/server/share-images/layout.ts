@@ -125,8 +125,11 @@ async function layOutTitle(title: string): Promise<ReactElement> {
   )
 }
 
+/** A part of a bar with a label is at least this wide. */
+const labelWidthMin = 112
+
 /** The skill areas, each as wide as its weight. An outline without weights is a thin line. */
-function layOutBar({ family, weights }: OutlineBar, height: number): ReactElement {
+function layOutBar({ family, weights, labels }: OutlineBar, height: number): ReactElement {
   const backgroundColor = familyColor(family)
   if (weights.length === 0) return box({ height, alignItems: 'flex-end' }, box({ width: innerWidth, height: 8, backgroundColor }))
   const gap = 5
@@ -136,7 +139,12 @@ function layOutBar({ family, weights }: OutlineBar, height: number): ReactElemen
     ...weights.map((weight, i) => {
       const isLast = i === weights.length - 1
       const width = (weight / total) * innerWidth - (isLast ? 0 : gap)
-      return box({ width, height, backgroundColor, marginRight: isLast ? 0 : gap, ...(i === 0 && roundedLeft(Math.min(height / 2, 20))) })
+      const label = width >= labelWidthMin ? labels?.[i] : undefined
+      const radius = i === 0 && roundedLeft(Math.min(height / 2, 20))
+      return box(
+        { width, height, backgroundColor, marginRight: isLast ? 0 : gap, alignItems: 'center', justifyContent: 'center', ...radius },
+        ...(label === undefined ? [] : [text(label, { weight: 600, size: 27 }, shareImageColors.paper)]),
+      )
     }),
   )
 }

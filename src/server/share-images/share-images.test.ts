@@ -65,6 +65,15 @@ describe('a share image', () => {
     isNear((fourth?.x ?? 0) + (fourth?.width ?? 0), 84 + 1032)
   })
 
+  test('has the weight of each skill area in its part of the bar', async () => {
+    const bar = (await find('certifications-mb-800'))?.bars[0]
+    expect(bar?.labels).toEqual(['20–25%', '30–35%', '10–15%', '30–35%'])
+    const labeled = { family: 'ERP', weights: [22.5, 32.5, 12.5, 32.5], labels: bar?.labels ?? [] } as const
+    const inPaper = async (image: ShareImage) =>
+      (await renderSvg(await layOutShareImage(image))).split(`fill="${shareImageColors.paper}"`).length
+    expect(await inPaper(anImage({ bars: [labeled] }))).toBe((await inPaper(anImage())) + 4)
+  })
+
   test('shows one line when the weights are not verified', async () => {
     expect((await find('certifications-mb-300'))?.bars).toEqual([{ family: 'ERP', weights: [] }])
     const image = anImage({ bars: [{ family: 'ERP', weights: [] }] })

@@ -2,7 +2,7 @@
  * Share images: the images that messengers and social networks show for a shared link. The site, each certification and each
  * guide have one.
  */
-import { families, isApproximate, midWeight, type Certification, type Family } from '#exam/certification.ts'
+import { families, isApproximate, midWeight, type Certification, type Family, type SkillArea } from '#exam/certification.ts'
 import { findCertificationRow, listCertificationRows, readCertification } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Guide } from '#server/guides/index.ts'
@@ -25,8 +25,8 @@ export type ShareImage = {
 export type ShareImageTexts = { kind: string; retired: string; note: string }
 /** `headline` is the title of the site's image. */
 export type SiteImageTexts = { headline: string; en: ShareImageTexts; fr: ShareImageTexts }
-/** Skill areas to scale. `weights` is empty when the weights are not verified. */
-export type OutlineBar = { family: Family; weights: readonly number[] }
+/** Skill areas to scale. `weights` is empty when the weights are not verified. `labels`: the texts in the parts of the bar. */
+export type OutlineBar = { family: Family; weights: readonly number[]; labels?: readonly string[] }
 
 export type DrawnImage = { bytes: Buffer; etag: string }
 /** Draws each image once, even for concurrent requests, and caches it. */
@@ -74,15 +74,21 @@ async function createSiteImage(db: Db, { headline, en }: SiteImageTexts): Promis
 
 function createCertificationImage(certification: Certification, { kind, retired, note }: ShareImageTexts): ShareImage {
   const isRetired = certification.status === 'retired'
+  const bar = createBar(certification)
   return {
     title: certification.name,
     tab: certification.id.toUpperCase(),
     label: isRetired ? undefined : kind,
     retired: isRetired ? retired : undefined,
     family: certification.family,
-    bars: [createBar(certification)],
+    bars: [bar.weights.length > 0 ? { ...bar, labels: certification.skillAreas.map(weightLabel) } : bar],
     note,
   }
+}
+
+/** `20–25%` */
+function weightLabel({ weightMin, weightMax }: SkillArea): string {
+  return weightMin === weightMax ? `${weightMin}%` : `${weightMin}–${weightMax}%`
 }
 
 async function createGuideImage(db: Db, { title, exam }: Guide, { kind, retired, note }: ShareImageTexts): Promise<ShareImage> {

@@ -108,8 +108,14 @@ export default function Login({
         <Captcha settings={captcha} />
       </SubmitForm>
       <OtherSignInMethods to={to} providers={providers}>
-        {hasSso && <Link to={`/login/sso${query}`}>{account.withSso}</Link>}
-        <Link to={`/login/email${query}`}>{account.withMail}</Link>
+        {hasSso && (
+          <Link className="link-alone" to={`/login/sso${query}`}>
+            {account.withSso}
+          </Link>
+        )}
+        <Link className="link-alone" to={`/login/email${query}`}>
+          {account.withMail}
+        </Link>
       </OtherSignInMethods>
     </AccountPage>
   )

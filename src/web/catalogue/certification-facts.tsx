@@ -72,7 +72,7 @@ export function Sources({ entry }: { entry: Certification }) {
       </details>
       {entry.studyGuideUrl && (
         <p>
-          <a href={entry.studyGuideUrl} rel="external noopener">
+          <a className="link-alone" href={entry.studyGuideUrl} rel="external noopener">
             {certificationPage.officialGuide}
           </a>
         </p>

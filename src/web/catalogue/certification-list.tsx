@@ -37,7 +37,7 @@ export function CertificationList({
                   <span className="visually-hidden"> {catalogue.questionsOf(entry.id.toUpperCase())}</span>
                 </Link>
                 {kind === 'full' && (
-                  <Link className="practice-more" to={`/certifications/${entry.id}`}>
+                  <Link className="practice-more link-alone" to={`/certifications/${entry.id}`}>
                     {catalogue.allWays}
                     <span className="visually-hidden"> {catalogue.toPractice(entry.id.toUpperCase())}</span>
                   </Link>

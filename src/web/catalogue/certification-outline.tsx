@@ -16,7 +16,10 @@ export function CertificationOutline({ entry }: { entry: CatalogueEntry }) {
         {isEstimate ? `${certificationPage.toScaleText} ${certificationPage.toScaleApproximate}` : certificationPage.toScaleText}
       </p>
       <div className="outline-alone">
-        <Outline areas={entry.skillAreas} label={catalogue.outlineLabel(entry.id.toUpperCase())} />
+        <Outline
+          areas={entry.skillAreas.map((area) => ({ ...area, detail: catalogue.weightRange(area.weightMin, area.weightMax) }))}
+          label={catalogue.outlineLabel(entry.id.toUpperCase())}
+        />
       </div>
       <AreaRows
         certificationId={entry.id}

@@ -129,7 +129,9 @@ function MixedMode({ entry }: { entry: CatalogueEntry }) {
         </button>
       </p>
       <p>
-        <Link to={`/exam/${id}/build`}>{practicePanel.custom}</Link>
+        <Link className="link-alone" to={`/exam/${id}/build`}>
+          {practicePanel.custom}
+        </Link>
       </p>
     </Form>
   )

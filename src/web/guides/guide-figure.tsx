@@ -38,7 +38,10 @@ function Facts({ entry }: { entry: CatalogueEntry }) {
 function OutlineWithAreas({ entry }: { entry: CatalogueEntry }) {
   return (
     <figure className="flow" data-family={familyMark(entry.family)}>
-      <Outline areas={entry.skillAreas} label={words.outlineLabel(entry.id.toUpperCase())} />
+      <Outline
+        areas={entry.skillAreas.map(({ weightMin, weightMax }) => ({ weightMin, weightMax }))}
+        label={words.outlineLabel(entry.id.toUpperCase())}
+      />
       <ol className="areas" role="list">
         {entry.skillAreas.map((area, i) => {
           const name = areaName(area)

@@ -1,8 +1,9 @@
 /** The home page: the purpose of the site, a question to try, and three exams of each family. */
 import { Link } from 'react-router'
-import { families } from '#exam/certification.ts'
+import { families, toAttemptCertification } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { findCounterpart } from '#web/seo/counterpart.ts'
+import { ExamToScale } from '#web/home/exam-to-scale.tsx'
 import { QuestionToTry } from '#web/home/question-to-try.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
@@ -10,7 +11,8 @@ import { homeData } from '#web/seo/structured-data.ts'
 import { home } from '#web/text/en/home.ts'
 import type { Route } from './+types/home.ts'
 import { listQuestions } from '#server/bank/index.ts'
-import { listCertifications } from '#server/catalogue/index.ts'
+import { findCertification, listCertifications } from '#server/catalogue/index.ts'
+import type { Db } from '#server/db/tables.ts'
 import { CertificationList } from '#web/catalogue/index.ts'
 
 /** Three exams per family. Source: spec §2, home. */
@@ -24,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     shown: entries.filter((entry) => shownIds.has(entry.id)),
     total: entries.length,
+    example: await findExample(db),
     // Short enough to fit beside the headline.
     question:
       questions
@@ -34,13 +37,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+/** The exam of the question to try. */
+async function findExample(db: Db) {
+  const entry = await findCertification(db, tryFrom)
+  return entry && { ...toAttemptCertification(entry), bankSize: entry.bankSize }
+}
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const { counterpart, about } = loaderData
   return pageMeta({ title: home.pageTitle, description: home.pageDescription, path: '/', matches, counterpart, data: about })
 }
 
-export default function Home({ loaderData: { shown, total, question } }: Route.ComponentProps) {
+export default function Home({ loaderData: { shown, total, question, example } }: Route.ComponentProps) {
   return (
     <SitePage>
       <div className="hero split">
@@ -53,6 +62,7 @@ export default function Home({ loaderData: { shown, total, question } }: Route.C
             </Link>
             <span className="small">{home.free}</span>
           </p>
+          {example && <ExamToScale exam={example} />}
         </div>
         {question && <QuestionToTry question={question} certificationId={tryFrom} />}
       </div>

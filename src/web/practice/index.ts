@@ -1,7 +1,7 @@
 /** The public API of this area. */
 export { Adoption } from './attempt/adoption.tsx'
 export { AttemptScreen } from './attempt/attempt-screen.tsx'
-export type { OverviewProps } from './attempt/question-status.ts'
+export type { OverviewProps } from './attempt/overview-props.ts'
 export type { LeaveReason } from './attempt/use-attempt.ts'
 export { ChoiceOptions } from './question/choice-options.tsx'
 export { Explanation } from './question/explanation.tsx'

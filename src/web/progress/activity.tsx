@@ -14,7 +14,14 @@ export function Activity({ days, timeZone }: { days: readonly DailyActivity[]; t
   return (
     <section className="apart" aria-labelledby="activity">
       <h2 id="activity">{progress.activity}</h2>
-      {activeDays.length === 0 ? <p className="soft">{progress.noActivity}</p> : <Chart days={days} activeDays={activeDays} />}
+      {activeDays.length === 0 ? (
+        <p className="soft">{progress.noActivity}</p>
+      ) : (
+        <>
+          <p>{summarize(days, activeDays)}</p>
+          <Chart days={days} activeDays={activeDays} />
+        </>
+      )}
       {activeDays.length > 0 && (
         <details>
           <summary>{progress.showDays}</summary>
@@ -28,6 +35,20 @@ export function Activity({ days, timeZone }: { days: readonly DailyActivity[]; t
   )
 }
 
+/** The figures of the chart in two sentences: all twelve weeks, and the last four compared with the four before. */
+function summarize(days: readonly DailyActivity[], activeDays: readonly DailyActivity[]): string {
+  const total = (some: readonly DailyActivity[]) => some.reduce((sum, { answers }) => sum + answers, 0)
+  const weeks = (from: number, to: number) => total(days.slice(days.length - from * daysPerWeek, days.length - to * daysPerWeek))
+  const [best] = activeDays.toSorted((a, b) => b.answers - a.answers)
+  return [
+    progress.activitySummary(total(days), activeDays.length),
+    best && best.answers > 0 && activeDays.length > 1 ? progress.activityBest(best.day, best.answers) : '',
+    progress.activityTrend(weeks(4, 0), weeks(8, 4)),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 function Chart({ days, activeDays }: { days: readonly DailyActivity[]; activeDays: readonly DailyActivity[] }) {
   const answersMax = Math.max(...activeDays.map(({ answers }) => answers))
   const msMax = Math.max(...activeDays.map(({ activeMs }) => activeMs))
@@ -36,6 +57,16 @@ function Chart({ days, activeDays }: { days: readonly DailyActivity[]; activeDay
   return (
     <figure className="activity">
       <svg className="activity-days" role="img" aria-label={progress.activityLabel(answers, activeDays.length)}>
+        <rect className="activity-scale" />
+        <rect className="activity-scale" y="31%" />
+        <text className="activity-scale-name" x="100%" y="-0.3rem">
+          {progress.answersOf(answersMax)}
+        </text>
+        {answersMax > 1 && answersMax % 2 === 0 && (
+          <text className="activity-scale-name" x="100%" y="31%" dy="-0.3rem">
+            {answersMax / 2}
+          </text>
+        )}
         <svg className="activity-answers" height="62%">
           {days.map(({ day, answers: count }, i) =>
             count === 0 ? null : <Bar key={day} x={xOf(i)} share={count / answersMax} width={100 / days.length} isAbove />,

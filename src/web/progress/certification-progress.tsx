@@ -1,4 +1,5 @@
 /** `/profile/progress/:certificationId`: a member's progress in one certification, by skill area and over time. */
+import { Fragment } from 'react'
 import { Form, Link, redirect } from 'react-router'
 import { toLocalMoment } from '#exam/local-day.ts'
 import { passMarkPercent, scorePercent } from '#exam/grading.ts'
@@ -100,9 +101,11 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
 }
 
 function Areas({ id, areas }: { id: string; areas: readonly AreaProgress[] }) {
+  const summary = summarizeAreas(areas)
   return (
     <section className="apart" aria-labelledby="areas">
       <h2 id="areas">{progress.byArea}</h2>
+      {summary && <p>{summary}</p>}
       <p className="soft measure">{progress.byAreaText}</p>
       <Outline
         areas={areas}
@@ -126,6 +129,15 @@ function Areas({ id, areas }: { id: string; areas: readonly AreaProgress[] }) {
   )
 }
 
+/** The strongest and the weakest area, if at least two have a percentage. */
+function summarizeAreas(areas: readonly AreaProgress[]): string | undefined {
+  const ranked = areas
+    .flatMap(({ name, share: { percent } }) => (percent === null ? [] : [{ name, percent }]))
+    .toSorted((a, b) => a.percent - b.percent)
+  const [weakest, strongest] = [ranked[0], ranked.at(-1)]
+  return weakest && strongest && weakest.percent < strongest.percent ? progress.areasSummary(weakest, strongest) : undefined
+}
+
 /** The chart has room for at least this many attempts, so that a single one is not as wide as the page. */
 const columnsMin = 12
 
@@ -134,10 +146,22 @@ function AttemptChart({ attempts }: { attempts: Data['attempts'] }) {
   const drawn = attempts.filter(({ total }) => total >= minShareAnswers).toReversed()
   const width = 100 / Math.max(drawn.length, columnsMin)
   const mark = `${100 - passMarkPercent}%`
+  const [first, latest] = [drawn[0], drawn.at(-1)]
   return (
     <>
+      {first && latest && drawn.length > 1 && (
+        <p className="soft">{progress.attemptsSummary(first, latest, Math.max(...drawn.map(({ percent }) => percent)))}</p>
+      )}
       {drawn.length > 0 && (
         <svg className="attempt-chart" role="img" aria-label={progress.attemptsLabel(drawn.length)}>
+          {[0, 50, 100].map((percent) => (
+            <Fragment key={percent}>
+              <rect className="attempt-chart-scale" y={`${100 - percent}%`} />
+              <text className="attempt-chart-percent" x="100%" y={`${100 - percent}%`} dx="2.4rem" dy="0.3rem">
+                {progress.percent(percent)}
+              </text>
+            </Fragment>
+          ))}
           {drawn.map(({ id, percent }, i) => (
             <svg key={id} x={`${i * width}%`} y={`${100 - percent}%`} width={`${width * 0.9}%`} height={`${percent}%`}>
               <rect className="attempt-bar" rx="10" />
@@ -154,6 +178,18 @@ function AttemptChart({ attempts }: { attempts: Data['attempts'] }) {
           <text className="outline-mark" x="100%" y={mark} dx="2.4rem" dy="1.2rem">
             {passMarkPercent}%
           </text>
+          {drawn.map(({ id, day }, i) => (
+            <text
+              key={id}
+              className="attempt-chart-day"
+              x={`${(i + 0.45) * width}%`}
+              y="100%"
+              dy="1.1rem"
+              data-rare={i % 3 === 0 ? undefined : ''}
+            >
+              {progress.weekLabel(day)}
+            </text>
+          ))}
         </svg>
       )}
       <AttemptTable attempts={attempts} />
@@ -175,7 +211,12 @@ function AttemptTable({ attempts }: { attempts: Data['attempts'] }) {
         },
         { title: kind, renderCell: (attempt) => (attempt.isSimulation ? progress.simulation : progress.practice) },
         { title: correct, renderCell: (attempt) => progress.correctOf(attempt.correct, attempt.total), isFigure: true, isLabeled: true },
-        { title: score, renderCell: (attempt) => progress.percent(attempt.percent), isFigure: true, isLabeled: true },
+        {
+          title: score,
+          renderCell: ({ total, percent }) => (total < minShareAnswers ? '–' : progress.percent(percent)),
+          isFigure: true,
+          isLabeled: true,
+        },
       ]}
     />
   )

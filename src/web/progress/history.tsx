@@ -1,7 +1,7 @@
 /** `/profile/history?before=`: all attempts in a member's account, twenty at a time, the latest first. */
 import { Link } from 'react-router'
 import { toLocalMoment } from '#exam/local-day.ts'
-import { scorePercent } from '#exam/grading.ts'
+import { computeShare } from '#exam/progress.ts'
 import { findAreaOfSet } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -117,7 +117,7 @@ function AttemptTable({ attempts }: { attempts: readonly HistoryRow[] }) {
 
 function resultText({ finishedAt, correct, total, answered, questionCount, isLatest }: ListedAttempt): string {
   if (!finishedAt) return isLatest ? progress.inProgress(answered, questionCount) : progress.leftUnfinished(answered, questionCount)
-  return correct !== null && total ? progress.result(scorePercent(correct, total), correct, total) : progress.noResult
+  return correct !== null && total ? progress.result(computeShare(correct, total)) : progress.noResult
 }
 
 /** The exam page continues the latest attempt at a question set; earlier attempts are read-only. */

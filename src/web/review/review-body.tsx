@@ -13,21 +13,21 @@ export function ReviewBody({ certificationId: id }: { certificationId: string })
       <noscript>
         <p className="notice">{review.reviewNeedsScript}</p>
       </noscript>
-      {status === 'signed-in' && <ReviewToday key={id} certificationId={id} kind="primary" />}
-      {status === 'signed-out' && <ForMembers id={id} />}
-      {status !== 'checking' && (
-        <section className="apart" aria-labelledby="meanwhile">
-          <h2 id="meanwhile">{review.meanwhile}</h2>
-          <p className="row">
-            <Link className="button" to={`/exam/${id}/build?only=wrong`}>
-              {review.practiceIncorrect}
-            </Link>
-            <Link className="button" to={`/exam/${id}/build?only=unseen`}>
-              {review.practiceNew}
-            </Link>
-          </p>
-        </section>
-      )}
+      <div className="review-due flow">
+        {status === 'signed-in' && <ReviewToday key={id} certificationId={id} kind="primary" />}
+        {status === 'signed-out' && <ForMembers id={id} />}
+      </div>
+      <section className="apart" aria-labelledby="meanwhile">
+        <h2 id="meanwhile">{review.meanwhile}</h2>
+        <p className="row">
+          <Link className="button" to={`/exam/${id}/build?only=wrong`}>
+            {review.practiceIncorrect}
+          </Link>
+          <Link className="button" to={`/exam/${id}/build?only=unseen`}>
+            {review.practiceNew}
+          </Link>
+        </p>
+      </section>
     </div>
   )
 }

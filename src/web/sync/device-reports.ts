@@ -4,6 +4,7 @@
  */
 import type { ReportReason } from '#exam/question-report.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
+import { reportKeyPrefix } from '#web/sync/send-reports.ts'
 
 /** `owner`: the member, or `null` for a guest. Times are milliseconds since 1970; without `sentAt` the server lacks the report. */
 export type DeviceReport = {
@@ -18,7 +19,6 @@ export type DeviceReport = {
   sentAt?: number
 }
 
-const prefix = 'praxam-report-'
 /** Sent reports beyond this number are forgotten, oldest first. */
 const sentReportsMax = 100
 const listeners = new Set<() => void>()
@@ -26,7 +26,7 @@ const listeners = new Set<() => void>()
 /** @returns whether the browser's storage has the report now */
 export function storeReport(report: DeviceReport): boolean {
   try {
-    localStorage.setItem(prefix + report.key, JSON.stringify(report))
+    localStorage.setItem(reportKeyPrefix + report.key, JSON.stringify(report))
     notify()
     return true
   } catch {
@@ -35,7 +35,7 @@ export function storeReport(report: DeviceReport): boolean {
 }
 
 export function findReport(key: string): DeviceReport | undefined {
-  return parse(readItem(prefix + key))
+  return parse(readItem(reportKeyPrefix + key))
 }
 
 /** In the order in which they were written. */
@@ -58,7 +58,7 @@ export function markReportSent(report: DeviceReport, now: number): void {
 
 export function removeReport(key: string): void {
   try {
-    localStorage.removeItem(prefix + key)
+    localStorage.removeItem(reportKeyPrefix + key)
   } catch {
     // Without storage there is nothing to remove.
   }
@@ -72,7 +72,7 @@ export function removeReportsOf(owner: DeviceOwner): void {
 
 /** Calls `onChange` after a change in this tab or another. */
 export function subscribeToReports(onChange: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => (key === null || key.startsWith(prefix)) && onChange()
+  const onStorage = ({ key }: StorageEvent) => (key === null || key.startsWith(reportKeyPrefix)) && onChange()
   listeners.add(onChange)
   window.addEventListener('storage', onStorage)
   return () => {
@@ -87,7 +87,7 @@ function notify(): void {
 
 function listKeys(): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+    return Object.keys(localStorage).filter((key) => key.startsWith(reportKeyPrefix))
   } catch {
     return []
   }

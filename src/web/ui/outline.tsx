@@ -1,14 +1,14 @@
 /**
  * The outline of an exam to scale. Each skill area is as wide as its weight. With scores, it is filled to the height of its score,
- * and a line shows the pass mark. Screen readers get one image; a list next to it has the figures.
+ * and a line shows the pass mark. Areas with a name have their number above them and, on a wide screen, the name. Screen readers get one image; a list next to it has the figures.
  *
  * It uses SVG attributes, because the content security policy blocks style attributes.
  */
-import { Fragment } from 'react'
 import { midWeight } from '#exam/certification.ts'
 import { passMarkPercent } from '#exam/grading.ts'
 
-type Area = { weightMin: number; weightMax: number }
+/** `detail`: a figure to show below the name. */
+type Area = { name?: string; detail?: string; weightMin: number; weightMax: number }
 
 type Props = {
   areas: readonly Area[]
@@ -17,7 +17,7 @@ type Props = {
   scores?: readonly (number | null)[]
   /** Share of the questions of each area that the score covers, in percent: the width of the fill. The default is 100. */
   seen?: readonly number[]
-  /** `small` leaves out the numbers and keeps the line. */
+  /** `small` leaves out numbers and names, and keeps the line. */
   size?: 'small'
 }
 
@@ -29,20 +29,35 @@ export function Outline({ areas, label, scores, seen, size }: Props) {
     score: scores?.[i] ?? null,
     seen: seen?.[i] ?? 100,
   }))
+  const names = size !== 'small' && areas.some(({ name }) => name !== undefined) && (
+    <svg className="outline-names" aria-hidden="true">
+      {parts.map(({ x, width }, i) => (
+        <foreignObject key={i} x={`${x}%`} width={`${width}%`} height="100%">
+          <p>
+            <b>{i + 1}</b> <span>{areas[i]?.name}</span> {areas[i]?.detail && <small>{areas[i].detail}</small>}
+          </p>
+        </foreignObject>
+      ))}
+    </svg>
+  )
   if (!scores) {
     return (
-      <svg className="outline" role="img" aria-label={label}>
-        {parts.map(({ x, width }, i) => (
-          <svg key={i} x={`${x}%`} width={`${width}%`}>
-            <rect className="outline-fill" height="100%" />
-          </svg>
-        ))}
-      </svg>
+      <>
+        {names}
+        <svg className="outline" role="img" aria-label={label}>
+          {parts.map(({ x, width }, i) => (
+            <svg key={i} x={`${x}%`} width={`${width}%`}>
+              <rect className="outline-fill" height="100%" />
+            </svg>
+          ))}
+        </svg>
+      </>
     )
   }
   const mark = `${100 - passMarkPercent}%`
   return (
     <div className="outline-scores" data-size={size} role="img" aria-label={label}>
+      {names}
       <svg className="outline" data-scores="" aria-hidden="true">
         {parts.map(({ x, width, score, seen }, i) => (
           <svg key={i} x={`${x}%`} width={`${width}%`}>
@@ -58,18 +73,14 @@ export function Outline({ areas, label, scores, seen, size }: Props) {
       </svg>
       <svg className="outline-marks" aria-hidden="true">
         {size !== 'small' &&
-          parts.map(({ x, width, score }, i) => (
-            <Fragment key={i}>
-              <text x={`${x}%`} y="-0.4rem">
-                {i + 1}
-              </text>
-              {score === null && (
-                <text className="outline-none" x={`${x + width / 2}%`} y="60%">
+          parts.map(
+            ({ x, width, score }, i) =>
+              score === null && (
+                <text key={i} className="outline-none" x={`${x + width / 2}%`} y="60%">
                   –
                 </text>
-              )}
-            </Fragment>
-          ))}
+              ),
+          )}
         <rect className="outline-rim" y={mark} />
         <rect className="outline-line" y={mark} />
         {size !== 'small' && (

@@ -1,30 +1,23 @@
 /** An attempt in progress, in practice or in a simulation: header, pager, one question and the dialog before the end. */
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useMemo, useRef, useState } from 'react'
 import type { CaseStudy, Question } from '#exam/question.ts'
+import { listQuestionStatuses, tallyAttempt } from '#exam/question-status.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
+import { AttemptHeader } from '#web/practice/attempt/attempt-header.tsx'
+import type { AttemptLabels, AttemptMode, SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { KeyboardShortcutsDialog, useShortcutsSetting } from '#web/practice/attempt/keyboard-shortcuts-dialog.tsx'
 import { usePreloadedArranging } from '#web/practice/arranging/lazy-arranging.tsx'
-import { Pager } from '#web/practice/attempt/pager.tsx'
-import { questionStatus, type OverviewProps } from '#web/practice/attempt/question-status.ts'
+import { QuestionPlaces } from '#web/practice/attempt/question-places.tsx'
 import { UnansweredQuestions } from '#web/practice/attempt/unanswered-questions.tsx'
+import { CaseStudyPanel } from '#web/practice/question/case-study-notice.tsx'
 import { QuestionCard } from '#web/practice/question/question-card.tsx'
 import { RemovedQuestion } from '#web/practice/question/removed-question.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
 
-export type AttemptMode =
-  /** Answers can be revealed, and help is available. */
-  | { type: 'practice' }
-  /** Sealed until submitted. `timer` shows the time left; `Overview` shows all questions before the candidate submits. */
-  | { type: 'simulation'; timer: React.ReactNode; Overview: React.ComponentType<OverviewProps> }
-
-export type SaveStatus = { icon?: IconName; text: string }
-
-/** `back` names the link to the certification, which shows only its id. `confirmTitle` and `confirm` are for the finish dialog. */
-type AttemptLabels = { title: React.ReactNode; back: string; finish: string; confirmTitle: string; confirm: string }
+const loadQuestionMap = () => import('#web/practice/map/question-map.tsx').then(({ QuestionMap }) => QuestionMap)
 
 type Props = {
   mode: AttemptMode
@@ -52,77 +45,83 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
   const requestFocus = () => setFocusRequests((before) => before + 1)
   // The close event of one dialog can arrive after another dialog has opened.
   const close = (dialog: 'finish' | 'shortcuts') => setOpenDialog((open) => (open === dialog ? null : open))
-  const statuses = attempt.questionIds.map((_, position) => questionStatus(attempt, questions, position))
+  const { questionIds, answers, revealed, flagged, guessed, current } = attempt
+  const statuses = useMemo(
+    () => listQuestionStatuses({ questionIds, answers, revealed, flagged, guessed }, questions),
+    [questionIds, answers, revealed, flagged, guessed, questions],
+  )
+  const tally = useMemo(() => tallyAttempt(statuses), [statuses])
+  const map = useLazyDialog(loadQuestionMap, questionIds[current] ?? '')
   const go = (position: number) => onMove({ type: 'go', at: Date.now(), position })
   const goFromDialog = (position: number) => {
     focusesOnClose.current = true
     setOpenDialog(null)
+    map.close()
     go(position)
+  }
+  // A closing dialog returns the focus to its opener. Only then can the question take it.
+  const focusAfterClosing = () => {
+    if (focusesOnClose.current) requestFocus()
+    focusesOnClose.current = false
   }
   const closeFinishDialog = () => {
     close('finish')
-    // A closing dialog returns the focus to its opener. Only then can the question take it.
-    if (focusesOnClose.current) requestFocus()
-    focusesOnClose.current = false
+    focusAfterClosing()
   }
   const finish = () => {
     setOpenDialog(null)
     onFinish()
   }
-  const question = questions.get(attempt.questionIds[attempt.current] ?? '')
+  const question = questions.get(questionIds[current] ?? '')
+  const caseStudy = caseStudies.find(({ id }) => id === question?.caseStudyId)
+  const attemptKey = String(attempt.startedAt)
   usePreloadedArranging(attempt, questions)
   const isSealed = mode.type === 'simulation'
-  const shared = { attempt, areShortcutsOn: areShortcutsOn && isOpen, onShowShortcuts: () => setOpenDialog('shortcuts') }
+  const shared = {
+    attempt,
+    areShortcutsOn: areShortcutsOn && isOpen,
+    onOpenMap: map.open,
+    onShowShortcuts: () => setOpenDialog('shortcuts'),
+  }
+  const overview = { statuses, current, onGo: goFromDialog }
   return (
     <>
       <SkipLink />
-      <header className={isSealed ? 'attempt-header simulation-header' : 'attempt-header'}>
-        <Link className="button" data-kind="quiet" to={`/certifications/${attempt.certificationId}`} aria-label={labels.back}>
-          <Icon name="left" /> {attempt.certificationId.toUpperCase()}
-        </Link>
-        <h1>{labels.title}</h1>
-        <p className="indicator push" role="status">
-          {!isOpen && (
-            <span className="indicator delayed">
-              <span className="spinner" /> {exam.opening}
-            </span>
-          )}
-          {saveStatus?.icon && <Icon name={saveStatus.icon} />} {saveStatus?.text}
-        </p>
-        {isSealed && mode.timer}
-        <button className="button only-keyboard" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={shared.onShowShortcuts}>
-          <Icon name="keyboard" /> {exam.shortcuts}
-        </button>
-        <button className="button" type="button" aria-haspopup="dialog" disabled={!isOpen} onClick={() => setOpenDialog('finish')}>
-          {labels.finish}
-        </button>
-      </header>
+      <AttemptHeader
+        {...{ mode, labels, statuses, tally, current, isOpen, saveStatus }}
+        certificationId={attempt.certificationId}
+        onShowShortcuts={shared.onShowShortcuts}
+        onFinish={() => setOpenDialog('finish')}
+      />
       {!isSealed && (
         <noscript>
           <p className="notice needs-script">{exam.needsScript}</p>
         </noscript>
       )}
-      <main className="attempt" id="main" tabIndex={-1} inert={!isOpen}>
-        {notices}
-        <Pager statuses={statuses} current={attempt.current} onGo={go} />
-        {question ? (
-          <QuestionCard
-            {...shared}
-            question={question}
-            caseStudy={caseStudies.find(({ id }) => id === question.caseStudyId)}
-            isSealed={isSealed}
-            focusRequests={isOpen ? focusRequests : 0}
-            onMove={onMove}
-          />
-        ) : (
-          <RemovedQuestion
-            {...shared}
-            onMove={(move) => {
-              requestFocus()
-              onMove(move)
-            }}
-          />
-        )}
+      <main className="attempt" data-split={caseStudy && true} id="main" tabIndex={-1} inert={!isOpen}>
+        {caseStudy && <CaseStudyPanel key={`${attemptKey} ${caseStudy.id}`} caseStudy={caseStudy} attemptKey={attemptKey} />}
+        <div>
+          {notices}
+          <QuestionPlaces statuses={statuses} current={current} onGo={go} hasMapFailed={map.hasFailed} onOpenMap={map.open} />
+          {question ? (
+            <QuestionCard
+              {...shared}
+              question={question}
+              caseStudy={caseStudy}
+              isSealed={isSealed}
+              focusRequests={isOpen ? focusRequests : 0}
+              onMove={onMove}
+            />
+          ) : (
+            <RemovedQuestion
+              {...shared}
+              onMove={(move) => {
+                requestFocus()
+                onMove(move)
+              }}
+            />
+          )}
+        </div>
       </main>
       <Dialog
         title={labels.confirmTitle}
@@ -141,13 +140,22 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
         }
       >
         <div className="body flow">
-          {mode.type === 'practice' ? (
-            <UnansweredQuestions statuses={statuses} />
-          ) : (
-            <mode.Overview statuses={statuses} current={attempt.current} onGo={goFromDialog} />
-          )}
+          {mode.type === 'practice' ? <UnansweredQuestions statuses={statuses} /> : <mode.Overview {...overview} />}
         </div>
       </Dialog>
+      {map.Dialog && (
+        <map.Dialog
+          {...overview}
+          tally={tally}
+          isSealed={isSealed}
+          areShortcutsOn={areShortcutsOn}
+          isOpen={map.isOpen}
+          onClose={() => {
+            map.close()
+            focusAfterClosing()
+          }}
+        />
+      )}
       <KeyboardShortcutsDialog
         isOpen={openDialog === 'shortcuts'}
         onClose={() => close('shortcuts')}

@@ -6,9 +6,12 @@ import { Switch } from '#web/ui/switch.tsx'
 
 export const useShortcutsSetting = createDeviceSwitch('praxam-keys', 'on', 'off')
 
+/** Shortcuts that a simulation does not have: they reveal the answer, mark it as a guess, open a note or open the help. */
+const practiceKeys = ['R', 'U', 'T', '/']
+
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 
-/** `isSealed` leaves out the shortcuts that reveal the answer, open the help, mark a guess and open a note. */
+/** `isSealed` leaves out `practiceKeys`. */
 export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSealed = false }: Props) {
   const { exam } = useTexts()
   return (
@@ -16,7 +19,7 @@ export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSea
       <div className="body flow">
         <dl className="key-list">
           {exam.shortcutList
-            .filter(({ keys }) => !isSealed || !['R', 'U', 'T', '/'].includes(keys))
+            .filter(({ keys }) => !isSealed || !practiceKeys.includes(keys))
             .map(({ keys, does }) => (
               <div key={keys}>
                 <dt>

@@ -1,5 +1,5 @@
 /** The numbered pager of an attempt. Each link's name includes the status that it draws. */
-import type { OverviewProps } from '#web/practice/attempt/question-status.ts'
+import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { PageNumbers } from '#web/ui/pagination.tsx'
 

@@ -1,5 +1,5 @@
 /** The numbers of the questions that are blank or partly answered, before a practice attempt is finished. */
-import type { QuestionStatus } from '#web/practice/attempt/question-status.ts'
+import type { QuestionStatus } from '#exam/question-status.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 export function UnansweredQuestions({ statuses }: { statuses: readonly QuestionStatus[] }) {

@@ -1,8 +1,9 @@
 /**
- * Keyboard shortcuts: A–H choose, arrows and N/P move, R reveals, F flags, U marks a guess, T opens the note, Z enlarges a
- * figure, ? lists the shortcuts. None finishes the attempt.
+ * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, U marks a guess, T opens the note, G opens the question
+ * map, / opens the help, Z enlarges a figure, ? lists the shortcuts. The letters A–H belong to the answers. None finishes the attempt.
  */
 import { useEffect, useEffectEvent } from 'react'
+import { letterOf } from '#exam/question.ts'
 
 /** Actions that are not available are left out. */
 type ShortcutActions = {
@@ -11,6 +12,7 @@ type ShortcutActions = {
   previous: () => void
   reveal?: (() => void) | undefined
   flag?: () => void
+  openMap: () => void
   guess?: (() => void) | undefined
   note?: (() => void) | undefined
   help?: (() => void) | undefined
@@ -49,8 +51,10 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       return actions.previous
     case 'r':
       return actions.reveal
-    case 'f':
+    case 'm':
       return actions.flag
+    case 'g':
+      return actions.openMap
     case 'u':
       return actions.guess
     case 'z': {
@@ -64,9 +68,9 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
     case '?':
       return actions.showShortcuts
     default: {
-      // F flags. Source: spec §4, keyboard. Option F is chosen by pointer or Tab.
       const { choose } = actions
-      return choose && /^[a-eg-h]$/i.test(key) ? () => choose(key.toUpperCase()) : undefined
+      if (/^[a-h]$/i.test(key)) return choose && (() => choose(key.toUpperCase()))
+      return choose && /^[1-8]$/.test(key) ? () => choose(letterOf(Number(key) - 1)) : undefined
     }
   }
 }

@@ -1,21 +1,48 @@
-/** A notice that a question belongs to a case study. It opens the case study where the candidate stopped reading. */
+/** A notice that a question belongs to a case study, and the dialog with the case study. */
 import { useState } from 'react'
 import type { CaseStudy } from '#exam/question.ts'
+import { CaseStudyReader } from '#web/practice/question/case-study-reader.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { BookText } from '#web/ui/book-text.tsx'
 
-export function CaseStudyNotice({ caseStudy }: { caseStudy: CaseStudy }) {
+type Props = {
+  caseStudy: CaseStudy
+  /** Names the attempt, which has its own reading place. */
+  attemptKey: string
+}
+
+export function CaseStudyNotice({ caseStudy, attemptKey }: Props) {
+  const { exam } = useTexts()
+  return (
+    <aside className="notice case-study-notice" aria-label={exam.caseStudyTitle(caseStudy.title)}>
+      <p>{exam.caseStudyNotice}</p>
+      <CaseStudyOpener caseStudy={caseStudy} attemptKey={attemptKey} />
+    </aside>
+  )
+}
+
+/** The case study beside its question. Only wide screens show it, instead of the notice. */
+export function CaseStudyPanel({ caseStudy, attemptKey }: Props) {
+  const { exam } = useTexts()
+  return (
+    <section className="case-study-panel" aria-label={exam.caseStudyTitle(caseStudy.title)}>
+      <div className="row">
+        <h2>{caseStudy.title}</h2>
+        <CaseStudyOpener caseStudy={caseStudy} attemptKey={attemptKey} kind="quiet" />
+      </div>
+      <CaseStudyReader caseStudy={caseStudy} placeKey={`${attemptKey} ${caseStudy.id}`} />
+    </section>
+  )
+}
+
+function CaseStudyOpener({ caseStudy, attemptKey, kind }: Props & { kind?: 'quiet' }) {
   const { exam } = useTexts()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <aside className="notice" aria-label={exam.caseStudyTitle(caseStudy.title)}>
-        <p>{exam.caseStudyNotice}</p>
-        <button className="button" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {exam.openCaseStudy}
-        </button>
-      </aside>
+      <button className="button" data-kind={kind} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {exam.openCaseStudy}
+      </button>
       <Dialog
         title={exam.caseStudyTitle(caseStudy.title)}
         kind="reading"
@@ -27,29 +54,8 @@ export function CaseStudyNotice({ caseStudy }: { caseStudy: CaseStudy }) {
           </button>
         }
       >
-        <CaseStudyText caseStudy={caseStudy} />
+        {isOpen && <CaseStudyReader caseStudy={caseStudy} placeKey={`${attemptKey} ${caseStudy.id}`} />}
       </Dialog>
     </>
-  )
-}
-
-/** Scroll positions by case study, in pixels. They last until the page is closed, because each question renders a new notice. */
-const scrollPositions = new Map<string, number>()
-
-function CaseStudyText({ caseStudy }: { caseStudy: CaseStudy }) {
-  return (
-    <div
-      ref={(body) => {
-        const dialog = body?.closest('dialog')
-        const restore = () => body?.scrollTo(0, scrollPositions.get(caseStudy.id) ?? 0)
-        dialog?.addEventListener('toggle', restore)
-        return () => dialog?.removeEventListener('toggle', restore)
-      }}
-      className="body"
-      tabIndex={0}
-      onScroll={(event) => scrollPositions.set(caseStudy.id, event.currentTarget.scrollTop)}
-    >
-      <BookText className="reading" html={caseStudy.content} />
-    </div>
   )
 }

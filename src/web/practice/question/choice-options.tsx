@@ -18,7 +18,9 @@ export function ChoiceOptions({ question, answer, isLocked, isRevealed, onAnswer
   if (question.options.length === 0) return <p className="soft">{exam.noOptions}</p>
   return (
     <fieldset className="options" data-kind={isSingle ? 'single' : 'multiple'} disabled={isLocked}>
-      <legend>{isLocked ? exam.locked : isSingle ? exam.chooseOne : exam.chooseSeveral(question.answerKey.length)}</legend>
+      <legend>
+        {isLocked ? exam.locked : isSingle ? exam.chooseOne : <ChosenCount chosen={answer.length} count={question.answerKey.length} />}
+      </legend>
       {question.options.map((option, i) => {
         const letter = letterOf(i)
         const isChosen = answer.includes(letter)
@@ -39,6 +41,15 @@ export function ChoiceOptions({ question, answer, isLocked, isRevealed, onAnswer
         )
       })}
     </fieldset>
+  )
+}
+
+function ChosenCount({ chosen, count }: { chosen: number; count: number }) {
+  const { exam } = useTexts()
+  return (
+    <>
+      {exam.chooseSeveral(count)}. <b>{exam.chosenOf(chosen, count)}</b>
+    </>
   )
 }
 

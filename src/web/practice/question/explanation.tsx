@@ -37,7 +37,7 @@ export function Explanation({ question }: { question: Question }) {
         </dl>
       )}
       <p>
-        <a href={question.reference} rel="external noopener" target="_blank">
+        <a className="link-alone" href={question.reference} rel="external noopener" target="_blank">
           {exam.reference}
         </a>
       </p>
@@ -59,7 +59,9 @@ function SourceAndReport({ question }: { question: Question }) {
   if (Card !== 'missing') return Card && <Card question={question} />
   return (
     <p className="small">
-      <Link to={`/contact?question=${question.id}`}>{exam.report}</Link>
+      <Link className="link-alone" to={`/contact?question=${question.id}`}>
+        {exam.report}
+      </Link>
     </p>
   )
 }

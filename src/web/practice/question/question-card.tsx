@@ -6,10 +6,12 @@ import type { Attempt, Move } from '#exam/attempt.ts'
 import { LazyArranging } from '#web/practice/arranging/lazy-arranging.tsx'
 import { BesideQuestion } from '#web/practice/question/beside-question.tsx'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
+import { ChoiceGuardMessage } from '#web/practice/question/choice-guard-message.tsx'
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { useHelpPanel } from '#web/practice/help/use-help-panel.ts'
+import { useChoiceGuard } from '#web/practice/question/use-choice-guard.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useNote } from '#web/notes/index.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -26,10 +28,11 @@ type Props = {
   focusRequests: number
   areShortcutsOn: boolean
   onMove: (move: Move) => void
+  onOpenMap: () => void
   onShowShortcuts: () => void
 }
 
-export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, onShowShortcuts }: Props) {
+export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, ...on }: Props) {
   const { exam } = useTexts()
   const help = useHelpPanel()
   const note = useNote(question.id)
@@ -43,8 +46,11 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const isFlagged = attempt.flagged.includes(question.id)
   const number = attempt.current + 1
   const total = attempt.questionIds.length
+  const guard = useChoiceGuard(question, answer)
 
-  const record = (next: AnswerInput) => onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
+  const record = (next: AnswerInput) => {
+    if (guard.allows(next)) onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
+  }
   const go = (position: number) => {
     noteScroll()
     onMove({ type: 'go', at: Date.now(), position })
@@ -54,6 +60,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const toggleFlag = () => onMove({ type: isFlagged ? 'unflag' : 'flag', at: Date.now(), questionId: question.id })
   const toggleGuess = () => onMove({ type: 'go', at: Date.now(), position: attempt.current, isGuess: !isGuess })
   const toggleReveal = () => {
+    if (!isLocked && !guard.allowsReveal()) return
     announce(isRevealed ? '' : verdictText(question, answer, exam))
     // Revealing disables the options, and a disabled control loses the focus.
     if (document.activeElement?.closest('.options, .arrange')) revealButton.current?.focus()
@@ -73,17 +80,25 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   }, [focusRequests, card])
 
   const practiceOnly = isSealed ? {} : { reveal: toggleReveal, guess: toggleGuess, note: note.toggle, help: help.open }
-  useKeyboardShortcuts(areShortcutsOn, { choose, next, previous, flag: toggleFlag, ...practiceOnly, showShortcuts: onShowShortcuts })
+  useKeyboardShortcuts(areShortcutsOn, {
+    choose,
+    next,
+    previous,
+    flag: toggleFlag,
+    openMap: on.onOpenMap,
+    showShortcuts: on.onShowShortcuts,
+    ...practiceOnly,
+  })
 
   return (
     <>
-      {caseStudy && <CaseStudyNotice key={caseStudy.id} caseStudy={caseStudy} />}
+      {caseStudy && <CaseStudyNotice key={caseStudy.id} caseStudy={caseStudy} attemptKey={String(attempt.startedAt)} />}
       <section ref={card} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
         <div className="question-meta">
           <h2>
             <b>{exam.types[question.type]}</b> <span>{question.skillArea}</span>
           </h2>
-          <button className="button" data-kind="quiet" type="button" aria-pressed={isFlagged} onClick={toggleFlag}>
+          <button className="button" data-kind="quiet" type="button" aria-pressed={isFlagged} aria-keyshortcuts="M" onClick={toggleFlag}>
             <Icon name="flag" /> {isFlagged ? exam.flagged : exam.flag}
           </button>
         </div>
@@ -100,6 +115,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           onAnswer={record}
           onAnnounce={announce}
         />
+        {question.type === 'multiple_choice' && <ChoiceGuardMessage text={guard.message} />}
         {!isSealed && (
           <BesideQuestion
             isGuess={isGuess}
@@ -121,7 +137,14 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           )}
           <AttemptControls number={number} total={total} onGo={go}>
             {!isSealed && (
-              <button ref={revealButton} className="button" type="button" aria-expanded={isRevealed} onClick={toggleReveal}>
+              <button
+                ref={revealButton}
+                className="button"
+                type="button"
+                aria-expanded={isRevealed}
+                aria-keyshortcuts="R"
+                onClick={toggleReveal}
+              >
                 {isRevealed ? exam.hide : exam.reveal}
               </button>
             )}
@@ -198,7 +221,9 @@ function useScrollToTop() {
     wasScrolled.current = false
   })
   const noteScroll = () => {
-    wasScrolled.current = window.scrollY > (card.current?.offsetTop ?? 0)
+    // The sticky header covers the top of the page.
+    const headerHeight = document.querySelector('.attempt-top')?.clientHeight ?? 0
+    wasScrolled.current = (card.current?.getBoundingClientRect().top ?? 0) < headerHeight
   }
   return { card, noteScroll }
 }

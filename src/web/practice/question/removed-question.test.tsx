@@ -8,7 +8,9 @@ const blank = start('mb-800', 'all', ['q1', 'q2'], 0)
 
 function render(attempt: typeof blank): string {
   const ignore = () => undefined
-  return renderToStaticMarkup(<RemovedQuestion attempt={attempt} areShortcutsOn onMove={ignore} onShowShortcuts={ignore} />)
+  return renderToStaticMarkup(
+    <RemovedQuestion attempt={attempt} areShortcutsOn onMove={ignore} onOpenMap={ignore} onShowShortcuts={ignore} />,
+  )
 }
 
 describe('a removed question', () => {

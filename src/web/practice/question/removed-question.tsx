@@ -6,9 +6,15 @@ import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-type Props = { attempt: Attempt; areShortcutsOn: boolean; onMove: (move: Move) => void; onShowShortcuts: () => void }
+type Props = {
+  attempt: Attempt
+  areShortcutsOn: boolean
+  onMove: (move: Move) => void
+  onOpenMap: () => void
+  onShowShortcuts: () => void
+}
 
-export function RemovedQuestion({ attempt: { current, questionIds, answers }, areShortcutsOn, onMove, onShowShortcuts }: Props) {
+export function RemovedQuestion({ attempt: { current, questionIds, answers }, areShortcutsOn, onMove, onOpenMap, onShowShortcuts }: Props) {
   const { exam } = useTexts()
   const number = current + 1
   const total = questionIds.length
@@ -18,7 +24,12 @@ export function RemovedQuestion({ attempt: { current, questionIds, answers }, ar
     // The focused button disappeared with the previous question.
     if (document.activeElement === document.body) section.current?.focus()
   }, [])
-  useKeyboardShortcuts(areShortcutsOn, { next: () => go(number), previous: () => go(number - 2), showShortcuts: onShowShortcuts })
+  useKeyboardShortcuts(areShortcutsOn, {
+    next: () => go(number),
+    previous: () => go(number - 2),
+    openMap: onOpenMap,
+    showShortcuts: onShowShortcuts,
+  })
   return (
     <section ref={section} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
       <p className="notice" role="status">

@@ -20,7 +20,7 @@ export function ReviewedQuestion({
   const ignore = () => undefined
   return (
     <div className="question reviewed">
-      {caseStudy && <CaseStudyNotice caseStudy={caseStudy} />}
+      {caseStudy && <CaseStudyNotice caseStudy={caseStudy} attemptKey="results" />}
       <BookText className="question-text" html={question.text} />
       <AnswerControls question={question} answer={answer} isLocked isRevealed onAnswer={ignore} onAnnounce={ignore} />
       <div className="beside-question">

@@ -3,15 +3,22 @@
 const locale = 'en-US'
 const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const utcShortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const utcWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
 const utcMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const utcShortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const numbers = new Intl.NumberFormat(locale)
 const dollarAmounts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const alternatives = new Intl.ListFormat(locale, { type: 'disjunction' })
 const pluralRules = new Intl.PluralRules(locale)
 
 /** `2026-06-30` → `June 30, 2026`. Accepts an ISO day or an ISO instant, of which it prints the day in UTC. */
 export function day(date: string): string {
   return utcDay.format(new Date(date))
+}
+
+/** `2026-06-30` → `Tue`. */
+export function weekday(date: string): string {
+  return utcWeekday.format(new Date(date))
 }
 
 /** `2026-06-30` → `Jun 30`. */
@@ -72,4 +79,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function someNumbers(questionNumbers: readonly number[]): string {
   const rest = questionNumbers.length - 12
   return `${questionNumbers.slice(0, 12).join(', ')}${rest > 0 ? `, and ${number(rest)} more` : ''}`
+}
+
+/** `['C', 'D']` → `C or D`, `['A', 'C', 'D']` → `A, C, or D`. */
+export function anyOf(entries: readonly string[]): string {
+  return alternatives.format(entries)
 }

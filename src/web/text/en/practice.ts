@@ -1,6 +1,7 @@
 /** Practice: the attempt and its results. */
 import type { QuestionSet } from '#exam/attempt.ts'
-import { counted, dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
+import type { AttemptTally } from '#exam/question-status.ts'
+import { anyOf, counted, dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
 
 export const exam = {
   title: (name: string) => `${name} Practice Exam`,
@@ -37,12 +38,25 @@ export const exam = {
   unsavedTitle: 'Your answers aren’t being saved',
 
   questions: 'Questions',
+  map: 'Map',
+  openMap: 'open the question map',
+  mapNotLoaded: 'We couldn’t load the question map. Check your connection and try again.',
+  tally: ({ answered, correct, incorrect }: AttemptTally) =>
+    correct + incorrect > 0
+      ? { figure: `${correct} of ${correct + incorrect}`, word: 'correct' }
+      : { figure: String(answered), word: 'answered' },
+  stepsName: ({ total, answered, correct, incorrect }: AttemptTally) =>
+    `${answered} of ${total} answered${correct + incorrect > 0 ? `: ${correct} correct, ${incorrect} incorrect` : ''}`,
   pagerName: (number: number, state: 'answered' | 'partly answered' | null, isFlagged: boolean) =>
     `Question ${number}${state ? `, ${state}` : ''}${isFlagged ? ', flagged' : ''}`,
   questionOf: (number: number, total: number) => `Question ${number} of ${total}`,
   types: { single_choice: 'Single Choice', multiple_choice: 'Multiple Choice', reorder: 'Reorder', drag_drop: 'Drag & Drop' },
   chooseOne: 'Choose one',
   chooseSeveral: (count: number) => `Choose ${count}`,
+  chosenOf: (chosen: number, count: number) => `${chosen} of ${count} chosen.`,
+  clearFirst: (count: number, chosen: readonly string[], letter: string) =>
+    `Choose ${count}. Clear ${anyOf(chosen)} before you choose ${letter}.`,
+  revealAnyway: (chosen: number, count: number) => `${chosen} of ${count} chosen. Reveal anyway?`,
   locked: 'Locked because the answer has been revealed',
   noOptions: 'No options available for this question.',
   flag: 'Flag',
@@ -76,6 +90,8 @@ export const exam = {
   caseStudyNotice: 'This question is part of a case study.',
   openCaseStudy: 'Open Case Study',
   caseStudyTitle: (title: string) => `Case study: ${title}`,
+  caseStudySections: 'Sections of the case study',
+  wholeCaseStudy: 'All',
   backToQuestion: 'Back to the question',
 
   controlsNotLoaded: 'We couldn’t load this question’s controls. Your answers are safe. Check your connection and try again.',
@@ -83,12 +99,13 @@ export const exam = {
   shortcuts: 'Keyboard shortcuts',
   shortcutsTitle: 'Keyboard shortcuts',
   shortcutList: [
-    { keys: 'A – H', does: 'Choose an option' },
+    { keys: 'A – H  1 – 8', does: 'Choose or clear an option' },
     { keys: '← →', does: 'Previous or next question' },
     { keys: 'N  P', does: 'Next or previous question' },
     { keys: 'R', does: 'Reveal or hide the answer' },
-    { keys: 'F', does: 'Flag the question' },
+    { keys: 'M', does: 'Flag the question' },
     { keys: 'U', does: 'Mark the answer as a guess' },
+    { keys: 'G', does: 'Open or close the question map' },
     { keys: 'Z', does: 'Enlarge the figure' },
     { keys: 'T', does: 'Open your note' },
     { keys: '/', does: 'Open the help' },
@@ -126,7 +143,16 @@ export const exam = {
   nextQuestions: (count: number) => `Next ${count} Questions`,
   counted: (correct: number, total: number, blank: number) =>
     `${correct} of ${total} correct${blank > 0 ? `. ${counted(blank, 'question')} without an answer ${blank === 1 ? 'counts' : 'count'} as incorrect` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
-  practiceMistakes: (count: number) => `Practice ${counted(count, 'Mistake')}`,
+  fixMistakes: (count: number) => `Fix ${counted(count, 'Mistake')}`,
+  reviewNotLoadedTitle: 'Reviewed',
+  reviewNotLoaded: 'Your answers are saved. We couldn’t load the result. Check your connection and try again.',
+  doneForToday: 'Done for Today',
+  yourAnswers: 'Your answers',
+  shelfName: (number: number, state: 'right' | 'wrong' | 'blank') =>
+    `Question ${number}, ${{ right: 'correct', wrong: 'incorrect', blank: 'not answered' }[state]}`,
+  restartTitle: 'Restart?',
+  restartText: 'This replaces your last result. With an account, all your results stay in your history.',
+  keepResult: 'Keep This Result',
   notStartedTitle: 'Practice didn’t start',
   notStarted: 'We couldn’t start it because we couldn’t access your browser’s storage. Reload the page and try again.',
   restart: 'Restart Exam',

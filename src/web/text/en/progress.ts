@@ -22,6 +22,11 @@ export const progress = {
   activity: 'Last 12 weeks',
   activityLabel: (answers: number, days: number) =>
     `${answersWord(answers)} on ${counted(days, 'day')} in the last 12 weeks. The same figures are in the table below.`,
+  activitySummary: (answers: number, days: number) => `${answersWord(answers)} on ${counted(days, 'day')}.`,
+  activityBest: (date: string, answers: number) => `Most on ${shortDay(date)}: ${answers}.`,
+  activityTrend: (latest: number, before: number) =>
+    before === 0 && latest === 0 ? '' : `${latest} in the last four weeks, ${before} in the four weeks before.`,
+  answersOf: answersWord,
   activityCaption: (answersMost: number, msMost: number) =>
     `Bars above the line: answers per day (max ${answersMost}). Bars below: minutes (max ${minutesOf(msMost)}).`,
   activityZone: (timeZone: string) => `Time zone: ${timeZone.replaceAll('_', ' ')}.`,
@@ -35,7 +40,8 @@ export const progress = {
   day,
 
   title: 'Progress',
-  lastAttempt: (percent: number, isPassed: boolean) => `Last attempt ${percent}%${isPassed ? ', passed' : ''}`,
+  lastAttempt: ({ percent, correct, total }: AnswerShare, isPassed: boolean) =>
+    `Last attempt ${percent === null ? `${correct} of ${total}` : `${percent}%`}${isPassed ? ', passed' : ''}`,
   noFinishedAttempt: 'No finished attempt yet',
   seen: (seen: number, size: number) => `${seen} of ${size} questions seen`,
   outlineLabel: (id: string) => `Your answers by ${id} skill area. Follow the link for the figures.`,
@@ -46,6 +52,8 @@ export const progress = {
   byAreaText:
     'Width: the area’s weight on the exam. Filled width: share of its questions you’ve seen. Filled height: share you last answered correctly.',
   byAreaLabel: 'Questions seen and answered correctly in each skill area. The same figures are in the list below.',
+  areasSummary: (weakest: { name: string; percent: number }, strongest: { name: string; percent: number }) =>
+    `Strongest: ${strongest.name}, ${strongest.percent}%. Weakest: ${weakest.name}, ${weakest.percent}%.`,
   seenColumn: 'Seen',
   correctColumn: 'Correct',
   seenOf: (seen: number, size: number) => `${seen} of ${size}`,
@@ -64,6 +72,8 @@ export const progress = {
       : `Of the ${answersWord(total)} before those, ${percent}% were correct.`,
   attemptsLabel: (count: number) =>
     `Percentage correct in your ${count === 1 ? 'latest attempt' : `latest ${count} attempts`}, with the most recent on the right. The same figures are in the table below.`,
+  attemptsSummary: (first: { day: string; percent: number }, latest: { day: string; percent: number }, best: number) =>
+    `From ${first.percent}% on ${shortDay(first.day)} to ${latest.percent}% on ${shortDay(latest.day)}. Your best is ${best}%.`,
   attemptsDrawn: (count: number) => `The chart leaves out finished attempts with fewer than ${count} questions. The table includes them.`,
   noFinishedAttempts: 'No finished attempt yet. Finish one to see its result here.',
   attemptColumns: { finished: 'Finished', kind: 'Type', correct: 'Correct', score: 'Score' },
@@ -102,7 +112,7 @@ export const progress = {
   at: (date: string, time: string) => `${day(date)}, ${time}`,
   inProgress: (answered: number, total: number) => `In progress, ${answered} of ${total} answered`,
   leftUnfinished: (answered: number, total: number) => `Not finished, ${answered} of ${total} answered`,
-  result: (percent: number, correct: number, total: number) => `${percent}%, ${correct} of ${total}`,
+  result: ({ percent, correct, total }: AnswerShare) => `${percent === null ? '' : `${percent}%, `}${correct} of ${total}`,
   noResult: 'Finished, but none of its questions count',
   continue: 'Continue',
   older: 'Earlier attempts',

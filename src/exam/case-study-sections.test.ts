@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { listCaseStudySections } from '#exam/case-study-sections.ts'
+
+describe('the sections of a case study', () => {
+  test('begin at its headings, which become their titles', () => {
+    expect(
+      listCaseStudySections('<h3>Company</h3>\n<p>One<br>line</p>\n<h3 id="n">Needs &amp; <b>wishes</b></h3><ul><li>Two</li></ul>'),
+    ).toEqual([
+      { title: 'Company', html: '\n<p>One<br>line</p>\n' },
+      { title: 'Needs & wishes', html: '<ul><li>Two</li></ul>' },
+    ])
+  })
+
+  test('keep the text before the first heading', () => {
+    expect(listCaseStudySections('<p>Start</p><h3>A</h3><p>1</p><h3>B</h3><p>2</p>')[0]).toEqual({
+      title: 'A',
+      html: '<p>Start</p><p>1</p>',
+    })
+  })
+
+  test.each([
+    ['without headings', '<p>All of it</p>'],
+    ['with one heading', '<h3>Company</h3><p>All of it</p>'],
+    ['with headings inside another element', '<blockquote><h3>A</h3><p>1</p><h3>B</h3></blockquote>'],
+  ])('do not exist in a text %s', (_, html) => {
+    expect(listCaseStudySections(html)).toEqual([])
+  })
+})

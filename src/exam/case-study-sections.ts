@@ -1,0 +1,38 @@
+/** Splits a case study at its headings, so that each section can be a tab. */
+import { plainText } from '#exam/plain-text.ts'
+
+/** `title` is plain text, `html` the content without the heading. */
+export type CaseStudySection = { readonly title: string; readonly html: string }
+
+/**
+ * The sections of sanitized HTML, or an empty list if it should be shown as a whole: it has fewer than two headings `<h3>`, or a
+ * heading is inside another element. Text before the first heading is part of the first section.
+ *
+ * `<h3>Company</h3><p>One</p><h3>Needs</h3><p>Two</p>` → `Company` with `<p>One</p>`, `Needs` with `<p>Two</p>`
+ */
+export function listCaseStudySections(html: string): CaseStudySection[] {
+  const parts = html.split(/(?=<h3[\s>])/)
+  const pieces = parts.filter((part) => part.startsWith('<h3'))
+  if (pieces.length < 2 || !parts.every(isBalanced)) return []
+  const [first = ''] = parts
+  const before = first.startsWith('<h3') ? '' : first
+  const sections = pieces.map((piece): CaseStudySection => {
+    const [, heading = '', content = ''] = /^<h3[^>]*>(.*?)<\/h3>(.*)$/s.exec(piece) ?? []
+    return { title: plainText(heading), html: content }
+  })
+  return sections.map((section, i) => (i === 0 ? { ...section, html: before + section.html } : section))
+}
+
+/** Whether every element of the HTML ends in it. */
+function isBalanced(html: string): boolean {
+  const open: string[] = []
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]*)/gi)) {
+    const element = name.toLowerCase()
+    if (voidElements.includes(element)) continue
+    if (!slash) open.push(element)
+    else if (open.pop() !== element) return false
+  }
+  return open.length === 0
+}
+
+const voidElements = ['br', 'hr', 'img', 'col']

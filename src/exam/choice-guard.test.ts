@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { findSurplusLetter, hasTooFewLetters } from '#exam/choice-guard.ts'
+
+const chooseTwo = { type: 'multiple_choice', answerKey: ['A', 'C'] } as const
+const chooseOne = { type: 'single_choice', answerKey: ['C'] } as const
+
+describe('choosing', () => {
+  test('is allowed up to the number of letters in the answer key', () => {
+    expect(findSurplusLetter([], ['B'], chooseTwo)).toBeUndefined()
+    expect(findSurplusLetter(['B'], ['B', 'D'], chooseTwo)).toBeUndefined()
+  })
+
+  test('refuses one letter more, wherever it is sorted', () => {
+    expect(findSurplusLetter(['B', 'D'], ['A', 'B', 'D'], chooseTwo)).toBe('A')
+    expect(findSurplusLetter(['B', 'D'], ['B', 'D', 'E'], chooseTwo)).toBe('E')
+  })
+
+  test('allows clearing a letter of an answer that has too many', () => {
+    expect(findSurplusLetter(['A', 'B', 'C', 'D'], ['A', 'B', 'C'], chooseTwo)).toBeUndefined()
+    expect(findSurplusLetter(['A', 'B', 'C'], ['A', 'B', 'C', 'D'], chooseTwo)).toBe('D')
+  })
+
+  test('ignores other question types', () => {
+    expect(findSurplusLetter(['0=1'], ['0=1', '1=0', '2=2'], { type: 'drag_drop', answerKey: ['0=1', '1=0'] })).toBeUndefined()
+  })
+})
+
+describe('revealing', () => {
+  test('is confirmed first when some letters are missing, but not all', () => {
+    expect(hasTooFewLetters(['A'], chooseTwo)).toBe(true)
+    expect(hasTooFewLetters([], chooseTwo)).toBe(false)
+    expect(hasTooFewLetters(['A', 'B'], chooseTwo)).toBe(false)
+    expect(hasTooFewLetters([], chooseOne)).toBe(false)
+  })
+})

@@ -1,0 +1,18 @@
+/** Keeps the answer to a multiple-choice question at the number of letters that it asks for. */
+import { isPartial, type AnswerInput, type Question } from '#exam/question.ts'
+
+type GuardedQuestion = Pick<Question, 'type' | 'answerKey'>
+
+/**
+ * The letter that `next` adds although the answer already has enough letters; `undefined` when `next` is allowed. Answers of earlier
+ * releases can have too many letters. Clearing one of them is allowed.
+ */
+export function findSurplusLetter(answer: AnswerInput, next: AnswerInput, { type, answerKey }: GuardedQuestion): string | undefined {
+  if (type !== 'multiple_choice' || next.length <= answerKey.length) return undefined
+  return next.find((letter) => !answer.includes(letter))
+}
+
+/** Whether revealing should be confirmed first, because the answer has fewer letters than the question asks for. */
+export function hasTooFewLetters(answer: AnswerInput, question: GuardedQuestion): boolean {
+  return question.type === 'multiple_choice' && isPartial(answer, question)
+}

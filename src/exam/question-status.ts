@@ -1,0 +1,72 @@
+/** The status of the questions of an attempt, as the pager, the question map and the dialog before the end show it. */
+import { isCorrect } from '#exam/grading.ts'
+import { isBlank, isPartial, type Question } from '#exam/question.ts'
+import type { Attempt } from '#exam/attempt.ts'
+
+export type QuestionStatus = {
+  /** Counts from 0. */
+  readonly position: number
+  /** `null` for a blank answer. */
+  readonly answered: 'answered' | 'partly answered' | null
+  /** Whether the answer is correct, once its answer key was revealed. `null` before, and for a blank answer. */
+  readonly verdict: 'right' | 'wrong' | null
+  readonly isFlagged: boolean
+  /** Marked as a guess. */
+  readonly isGuess: boolean
+  readonly isRemoved: boolean
+}
+
+/** The statuses in the order of the attempt. `questions` are the questions that still exist, by id. */
+export function listQuestionStatuses(
+  { questionIds, answers, revealed, flagged, guessed }: Pick<Attempt, 'questionIds' | 'answers' | 'revealed' | 'flagged' | 'guessed'>,
+  questions: ReadonlyMap<string, Question>,
+): QuestionStatus[] {
+  const revealedIds = new Set(revealed)
+  const flaggedIds = new Set(flagged)
+  const guessedIds = new Set(guessed)
+  return questionIds.map((id, position) => {
+    const answer = answers[id] ?? []
+    const question = questions.get(id)
+    const isJudged = question !== undefined && revealedIds.has(id) && !isBlank(answer)
+    return {
+      position,
+      answered: question && isPartial(answer, question) ? 'partly answered' : isBlank(answer) ? null : 'answered',
+      verdict: isJudged ? (isCorrect(answer, question) ? 'right' : 'wrong') : null,
+      isFlagged: flaggedIds.has(id),
+      isGuess: guessedIds.has(id),
+      isRemoved: question === undefined,
+    }
+  })
+}
+
+/** Whether the candidate can still complete the answer. */
+export function isNotAnswered({ answered, verdict, isRemoved }: QuestionStatus): boolean {
+  return !isRemoved && verdict === null && answered !== 'answered'
+}
+
+/** Counts of an attempt so far. Removed questions do not count. `correct` and `incorrect` are among the `answered` ones. */
+export type AttemptTally = {
+  readonly total: number
+  readonly answered: number
+  readonly correct: number
+  readonly incorrect: number
+  readonly guessed: number
+}
+
+export function tallyAttempt(statuses: readonly QuestionStatus[]): AttemptTally {
+  const existing = statuses.filter(({ isRemoved }) => !isRemoved)
+  const countVerdict = (verdict: QuestionStatus['verdict']) => existing.filter((status) => status.verdict === verdict).length
+  return {
+    total: existing.length,
+    answered: existing.filter((status) => !isNotAnswered(status)).length,
+    correct: countVerdict('right'),
+    incorrect: countVerdict('wrong'),
+    guessed: existing.filter(({ isGuess }) => isGuess).length,
+  }
+}
+
+/** Position of the next question to answer after `current`, starting over at the end; `undefined` when all others are answered. */
+export function findNextNotAnswered(statuses: readonly QuestionStatus[], current: number): number | undefined {
+  const others = [...statuses.slice(current + 1), ...statuses.slice(0, current)]
+  return others.find(isNotAnswered)?.position
+}

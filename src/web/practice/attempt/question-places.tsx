@@ -1,0 +1,29 @@
+/** The pager and the button that opens the question map. On a phone the button replaces the pager. */
+import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
+import { Pager } from '#web/practice/attempt/pager.tsx'
+import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = OverviewProps & { hasMapFailed: boolean; onOpenMap: () => void }
+
+export function QuestionPlaces({ statuses, current, onGo, hasMapFailed, onOpenMap }: Props) {
+  const { exam } = useTexts()
+  return (
+    <>
+      <div className="question-places">
+        <Pager statuses={statuses} current={current} onGo={onGo} />
+        <button className="button" type="button" aria-haspopup="dialog" aria-keyshortcuts="G" onClick={onOpenMap}>
+          <Icon name="map" />
+          <span className="on-phone">{exam.questionOf(current + 1, statuses.length)}</span>
+          <span className="on-desk">{exam.map}</span>
+          <span className="visually-hidden">, {exam.openMap}</span>
+        </button>
+      </div>
+      {hasMapFailed && (
+        <p className="problem" role="alert">
+          <Icon name="alert" /> {exam.mapNotLoaded}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+/** The grid of the question map. Tab enters it once; arrow keys, Home and End move in it, and Enter goes to the question. */
+import { useRef, useState } from 'react'
+import type { QuestionStatus } from '#exam/question-status.ts'
+import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
+import { questionMap as words } from '#web/text/en/question-map.ts'
+
+/** With more questions than this, each group of as many has a heading. */
+const groupSize = 50
+
+/** `statuses` are those to show; `total` is how many questions the attempt has. */
+type Props = OverviewProps & { total: number }
+
+export function MapGrid({ statuses, total, current, onGo }: Props) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState(current)
+  const stop = (statuses.find(({ position }) => position === focused) ?? statuses[0])?.position
+
+  const moveFocus = (event: React.KeyboardEvent<HTMLButtonElement>) => {
+    const buttons = [...(grid.current?.querySelectorAll('button') ?? [])]
+    const target = findTarget(event.key, buttons, buttons.indexOf(event.currentTarget))
+    if (!target) return
+    event.preventDefault()
+    target.focus()
+  }
+  const list = (shown: readonly QuestionStatus[], label?: string) => (
+    <ol className="map" role="list" aria-label={label}>
+      {shown.map((status) => (
+        <li key={status.position}>
+          <MapButton
+            status={status}
+            isCurrent={status.position === current}
+            isStop={status.position === stop}
+            onFocus={() => setFocused(status.position)}
+            onClick={() => onGo(status.position)}
+            onKeyDown={moveFocus}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+  const groups = groupByNumber(statuses, total)
+  return (
+    <div ref={grid} className="flow">
+      {total <= groupSize
+        ? list(statuses)
+        : groups.map(({ first, last, entries }) => (
+            <div key={first}>
+              <h3 className="small">{words.group(first, last)}</h3>
+              {list(entries, words.group(first, last))}
+            </div>
+          ))}
+    </div>
+  )
+}
+
+/** `isStop`: Tab reaches this button. */
+type MapButtonProps = { status: QuestionStatus; isCurrent: boolean; isStop: boolean } & Pick<
+  React.ComponentProps<'button'>,
+  'onFocus' | 'onClick' | 'onKeyDown'
+>
+
+function MapButton({ status, isCurrent, isStop, ...on }: MapButtonProps) {
+  const { position, verdict, isFlagged, isRemoved } = status
+  const state = stateOf(status)
+  return (
+    <button
+      type="button"
+      tabIndex={isStop ? 0 : -1}
+      data-first-focus={isStop || undefined}
+      aria-label={words.questionName(position + 1, words.states[state], isFlagged)}
+      aria-current={isCurrent ? 'step' : undefined}
+      data-verdict={verdict ?? undefined}
+      data-answered={state === 'answered' || undefined}
+      data-partly={state === 'partly' || undefined}
+      data-removed={isRemoved || undefined}
+      data-flagged={isFlagged || undefined}
+      {...on}
+    >
+      {position + 1}
+    </button>
+  )
+}
+
+function stateOf({ answered, verdict, isRemoved }: QuestionStatus): keyof typeof words.states {
+  if (isRemoved) return 'removed'
+  if (verdict) return verdict
+  return answered === 'partly answered' ? 'partly' : (answered ?? 'open')
+}
+
+type NumberGroup = { first: number; last: number; entries: QuestionStatus[] }
+
+/** Numbers 1 to 50, 51 to 100 and so on. Groups without an entry are left out. */
+function groupByNumber(statuses: readonly QuestionStatus[], total: number): NumberGroup[] {
+  const groups = new Map<number, NumberGroup>()
+  for (const status of statuses) {
+    const first = status.position - (status.position % groupSize) + 1
+    const group = groups.get(first) ?? { first, last: Math.min(first + groupSize - 1, total), entries: [] }
+    group.entries.push(status)
+    groups.set(first, group)
+  }
+  return [...groups.values()]
+}
+
+/** The button that a key moves to; `undefined` for other keys. Up and Down go to the nearest button of the row above or below. */
+function findTarget(key: string, buttons: readonly HTMLButtonElement[], at: number): HTMLButtonElement | undefined {
+  const from = buttons[at]
+  if (!from) return undefined
+  switch (key) {
+    case 'ArrowRight':
+      return buttons[Math.min(at + 1, buttons.length - 1)]
+    case 'ArrowLeft':
+      return buttons[Math.max(at - 1, 0)]
+    case 'Home':
+      return buttons[0]
+    case 'End':
+      return buttons.at(-1)
+    case 'ArrowDown':
+      return findInNextRow(from, buttons.slice(at + 1)) ?? from
+    case 'ArrowUp':
+      return findInNextRow(from, buttons.slice(0, at).toReversed()) ?? from
+    default:
+      return undefined
+  }
+}
+
+/** The nearest button in the first row that differs from the row of `from`. `others` are in order of distance. */
+function findInNextRow(from: HTMLButtonElement, others: readonly HTMLButtonElement[]): HTMLButtonElement | undefined {
+  const box = (button: HTMLButtonElement) => button.getBoundingClientRect()
+  const { top, left } = box(from)
+  const rowTop = others.map((other) => box(other).top).find((other) => Math.abs(other - top) > 1)
+  const row = others.filter((other) => rowTop !== undefined && Math.abs(box(other).top - rowTop) <= 1)
+  const distance = (button: HTMLButtonElement) => Math.abs(box(button).left - left)
+  return row.toSorted((a, b) => distance(a) - distance(b))[0]
+}
