@@ -94,7 +94,7 @@ test.describe('Ask AI for Help', () => {
       await page.getByRole('button', { name: 'Next' }).click()
       await expectOnQuestion(page, number)
     }
-    const texts = await options.locator('span:not(.tab, .indicator)').allInnerTexts()
+    const texts = await options.locator('> :nth-child(3)').allInnerTexts()
     await reveal(page)
     const dialog = await openHelp(page)
     await expect(await getReply(page, dialog, 'Why is A wrong?')).toContainText(`A, “${texts[0]}”, is`)

@@ -1,5 +1,5 @@
 /** Sends an account form from the browser. Without a reply the form stays on screen with what was typed. */
-import { isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse } from 'react-router'
 
 /**
  * The reply of the server. Without a network, or after an unexpected error of the server, it is `initial` with the problem
@@ -11,6 +11,7 @@ export async function submitAccountForm<Data, Extra extends object>(serverAction
   } catch (error) {
     const isReply = error instanceof Response || isRouteErrorResponse(error)
     if (isReply && error.status < 500) throw error
-    return { ...initial, email: '', problem: 'UNEXPECTED' }
+    // With a status of an error, React Router does not load the page again, which would fail too.
+    return data({ ...initial, email: '', problem: 'UNEXPECTED' }, 503)
   }
 }
