@@ -6,6 +6,7 @@ import { originContext, servicesContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingIndicator } from '#web/layout/loading-indicator.tsx'
 import { pageHandle } from '#web/layout/page-handle.ts'
+import { KnownVisitorScript } from '#web/layout/known-visitor.tsx'
 import { InlineScripts } from '#web/layout/inline-scripts.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <ThemeScript />
+        <KnownVisitorScript />
         {/* First among the downloads, because nothing can be painted without it. */}
         <link rel="stylesheet" href={stylesUrl} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -6,7 +6,7 @@ import { dueAt, selectCards } from '#server/review/due-questions.ts'
 import { readReviewMember } from '#server/review/review-member.ts'
 
 /** A question and the day on which it is due, ISO text in the member's time zone. */
-export type QuestionReturn = { questionId: string; dueOn: string }
+type QuestionReturn = { questionId: string; dueOn: string }
 
 /** The questions of one of the member's attempts with a scheduled review, soonest first. Empty for an attempt of someone else. */
 export async function listReturns(db: Db, userId: string, attemptId: string, now: Date): Promise<QuestionReturn[]> {

@@ -14,7 +14,7 @@ const questions = Array.from({ length: 6 }, (_, i) => aQuestion({ id: `q${i + 1}
 /** Answers the questions in order; C is correct. */
 function anAttempt(letters: string, set: QuestionSet = 'mixed'): Attempt {
   const start: Move = { type: 'start', at: 1000, certificationId: 'mb-800', set, questionIds: questions.map(({ id }) => id) }
-  const answers = [...letters].map((letter, i): Move => ({ type: 'answer', at: 1000, questionId: `q${i + 1}`, answer: [letter] }))
+  const answers = letters.split('').map((letter, i): Move => ({ type: 'answer', at: 1000, questionId: `q${i + 1}`, answer: [letter] }))
   return foldJournal([start, ...answers, { type: 'go', at: 1000, position: 1, isGuess: true }, { type: 'finish', at: 2000 }]) as Attempt
 }
 
