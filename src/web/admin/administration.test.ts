@@ -191,7 +191,10 @@ const open = [
   'GET admin/bank/api/case-study.ts',
   'GET accounts/api/viewer.ts',
   'POST practice/api/statistics.ts',
-  // Tested by owner: `practice/api/moves.test.ts`, `simulation/api/simulations.test.ts`, `review/api/review.test.ts`, `settings/settings.test.ts`.
+  // Tested by owner: `practice/api/moves.test.ts`, `simulation/api/simulations.test.ts`, `review/api/review.test.ts`, `reports/api/reports.test.ts`,
+  // `settings/settings.test.ts`.
+  'POST notes/api/notes.ts',
+  'POST reports/api/reports.ts',
   'GET progress/api/progress.ts',
   'GET review/api/review.ts',
   'GET settings/api/settings.ts',
