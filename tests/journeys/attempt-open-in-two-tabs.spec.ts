@@ -8,6 +8,7 @@ import {
   openExam,
   pagerLink,
   reload,
+  restartAsGuest,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { saving } from '#web/text/en/saving.ts'
@@ -78,7 +79,7 @@ test.describe('An attempt that is open in two tabs', () => {
     await page.bringToFront()
     await finish(page)
     await expect(other.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
-    await page.getByRole('button', { name: 'Restart Exam' }).click()
+    await restartAsGuest(page)
     await giveAnswer(page, first, first.answerKey)
     await expectSaved(page)
     await expect(other.getByText(saving.elsewhere.restarted)).toBeVisible()

@@ -8,6 +8,7 @@ import {
   openExam,
   reload,
   reveal,
+  restartAsGuest,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
@@ -38,8 +39,8 @@ test.describe('A browser that refuses storage', () => {
     await expect(page.getByText(exam.saved, { exact: true })).toBeHidden()
     await expect(page.getByRole('alert')).toBeVisible()
     await finish(page)
-    await expect(page.getByText('100%', { exact: true }).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Restart Exam' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: exam.correctOfAnswered(questions.length, questions.length, 0) })).toBeVisible()
+    await restartAsGuest(page)
     await expect(page.getByRole('alert')).toContainText(exam.unsavedTitle)
   })
 
@@ -54,7 +55,7 @@ test.describe('A browser that refuses storage', () => {
     await openExam(page, 'pl-900')
     await giveAnswer(page, first, first.answerKey)
     await finish(page)
-    await page.getByRole('button', { name: exam.practiceMistakes(others.length) }).click()
+    await page.getByRole('button', { name: exam.fixMistakes(others.length) }).click()
     await expect(page.getByRole('region', { name: exam.questionOf(1, others.length) })).toBeVisible()
   })
 })
@@ -95,7 +96,7 @@ test.describe('A storage that stops answering', () => {
         throw new DOMException('Internal error.', 'UnknownError')
       }
     })
-    await page.getByRole('button', { name: exam.practiceMistakes(others.length) }).click()
+    await page.getByRole('button', { name: exam.fixMistakes(others.length) }).click()
     await expect(page.getByRole('alert')).toHaveText(exam.notStarted)
   })
 })

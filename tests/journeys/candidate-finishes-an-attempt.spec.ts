@@ -15,6 +15,7 @@ import {
   reload,
   reveal,
   wrongAnswer,
+  restartAsGuest,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, expectHtml, firstOf, keyWords, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
@@ -174,7 +175,7 @@ test.describe('Camille', () => {
       await giveAnswer(page, question, mistakes.includes(question) ? wrongAnswer(question) : question.answerKey)
     }
     await finish(page)
-    await page.getByRole('button', { name: `Practice ${mistakes.length} Mistakes` }).click()
+    await page.getByRole('button', { name: exam.fixMistakes(mistakes.length) }).click()
     for (const [i, question] of mistakes.entries()) {
       await expectHtml(page.getByRole('region', { name: `Question ${i + 1} of ${mistakes.length}` }), question.text)
       if (i + 1 < mistakes.length) await page.getByRole('button', { name: exam.next }).click()
@@ -191,7 +192,7 @@ test.describe('Camille', () => {
     await cardOf(page).getByRole('button', { name: exam.flag }).click()
     await reveal(page)
     await finish(page)
-    await page.getByRole('button', { name: 'Restart Exam' }).click()
+    await restartAsGuest(page)
     await expectOnQuestion(page, 1)
     for (const { number } of questions) await expect(pagerLink(page, number)).toHaveAccessibleName(`Question ${number}`)
     await goToQuestion(page, question.number)
@@ -208,7 +209,7 @@ test.describe('Camille', () => {
     await openExam(page, shortExam)
     await giveAnswer(page, question, question.answerKey)
     await finish(page)
-    await page.getByRole('button', { name: 'Restart Exam' }).click()
+    await restartAsGuest(page)
     await expectOnQuestion(page, 1)
     await reload(page)
     await expectOnQuestion(page, 1)
@@ -221,7 +222,7 @@ test.describe('Camille', () => {
     await openExam(page, shortExam)
     if (question) await giveAnswer(page, question, wrongAnswer(question))
     await finish(page)
-    await page.getByRole('button', { name: exam.practiceMistakes(1) }).click()
+    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
     await expectOnQuestion(page, 1)
     await page.goBack()
     await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()

@@ -13,7 +13,7 @@ test.describe('On paper', () => {
     if (questions[0]) await giveAnswer(page, questions[0], questions[0].answerKey)
     await finish(page)
     await page.emulateMedia({ media: 'print' })
-    for (const name of [/^(Practice|Answer) /, 'Restart Exam', exam.print, /^(Incorrect|Flagged|Not answered|All) \d+$/]) {
+    for (const name of [/^(Fix|Answer) /, 'Restart Exam', exam.print, /^(Incorrect|Guessed|Flagged|Not answered|All) \d+$/]) {
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     }
     await expect(page.getByRole('banner')).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { finish, giveAnswer, goToQuestion, openExam } from '#tests/journeys/exam-screen.ts'
+import { finish, giveAnswer, goToQuestion, openExam, restartAsGuest } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 
 test.describe('Camille', () => {
@@ -21,7 +21,7 @@ test.describe('Camille', () => {
     expect(await sent[0]?.allHeaders()).not.toHaveProperty('cookie')
 
     await page.reload()
-    await page.getByRole('button', { name: 'Restart Exam' }).click()
+    await restartAsGuest(page)
     await goToQuestion(page, second.number)
     await giveAnswer(page, second, second.answerKey)
     await finish(page)

@@ -118,7 +118,7 @@ test.describe('Noor', () => {
 
     await page.reload()
     await expect(page.getByText(/exam-style points/)).toBeVisible()
-    await page.getByRole('button', { name: exam.practiceMistakes(1) }).click()
+    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
     await expect(page).toHaveURL(`/exam/${certificationId}?set=mistakes`)
     await page.goto(path)
     await page.getByRole('button', { name: words.seeLast }).click()

@@ -222,7 +222,13 @@ export async function expectSaved(page: Page): Promise<void> {
 export async function finish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish Exam' }).click()
   await page.getByRole('dialog', { name: exam.finishTitle }).getByRole('button', { name: 'Finish Exam' }).click()
-  await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: exam.questions, exact: true })).toBeVisible()
+}
+
+/** Restarts from the results as a guest, who is asked first. */
+export async function restartAsGuest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Restart Exam' }).click()
+  await page.getByRole('dialog', { name: exam.restartTitle }).getByRole('button', { name: 'Restart Exam' }).click()
 }
 
 /** Replaces the id of a question, given by its number, with an unknown id in the only attempt of this browser. */

@@ -4,9 +4,11 @@ import type { Page } from '@playwright/test'
 import { becomeMember, expect, open, test } from '#tests/journeys/accounts.ts'
 import { expectOnQuestion, expectUsable, finish, giveAnswer, reveal, wrongAnswer } from '#tests/journeys/exam-screen.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { shortExam, type NumberedQuestion } from '#tests/journeys/fixtures.ts'
+import { expectAccessible, shortExam, type NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { day } from '#web/text/en/numbers.ts'
+import { results } from '#web/text/en/results.ts'
 import { review } from '#web/text/en/review.ts'
 
 const { exam } = en
@@ -91,6 +93,7 @@ test.describe('The daily review', () => {
     await page.unroute('**/api/review/*')
 
     await open(page, `/certifications/${shortExam}`)
+    await page.getByRole('radio', { name: practicePanel.names.review }).check()
     await page.getByRole('button', { name: review.continueReview }).click()
     await expectUsable(page)
     await expectOnQuestion(page, 1)
@@ -99,8 +102,15 @@ test.describe('The daily review', () => {
     await giveAnswer(page, shownQuestion, shownQuestion.answerKey)
     await reveal(page)
     await finish(page)
-    await page.getByRole('link', { name: review.title }).click()
-    // The latest answer is being sent to the server; it is not offered again in the meantime.
+    await expect(page.getByRole('heading', { level: 1, name: results.moreDue(2) })).toBeVisible()
+    await expect(page.getByText(results.remembered(1, 1))).toBeVisible()
+    await expect(page.getByText(results.notAnswered(2))).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restart Exam' })).toHaveCount(0)
+    await expect(page.getByText(/Pass mark|%/)).toHaveCount(0)
+    await page.getByRole('button', { name: exam.filters.all(3) }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: /Next on \w+ \d+, \d+/ })).toHaveCount(3)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: results.reviewMore }).click()
     await expect(page.getByText(review.due(2, 2))).toBeVisible()
     await practiceElsewhere(page, questions, true, 0)
     await openReview(page)

@@ -119,7 +119,7 @@ test.describe('The attempt of a member', () => {
     await expectAccessible(page)
     await page.getByRole('link', { name: saving.seeInHistory }).click()
     await expect(page.getByText(exam.counted(1, questions.length, questions.length - 1))).toBeVisible()
-    await expect(page.getByRole('button', { name: exam.practiceMistakes(questions.length - 1) })).toBeVisible()
+    await expect(page.getByRole('button', { name: exam.fixMistakes(questions.length - 1) })).toBeVisible()
   })
 
   test('is a single attempt in two tabs', async ({ page, context, baseURL, questions }) => {

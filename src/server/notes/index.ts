@@ -1,2 +1,2 @@
 /** The public API of this area. */
-export { listNotes, syncNotes, type NotesResult } from './notes.ts'
+export { listNotes, syncNotes } from './notes.ts'

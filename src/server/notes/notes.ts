@@ -6,7 +6,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { lockMember } from '#server/review/index.ts'
 
-export type NotesResult = ({ ok: true } & NotesResponse) | { ok: false; refusal: 'TOO_MANY_NOTES' }
+type NotesResult = ({ ok: true } & NotesResponse) | { ok: false; refusal: 'TOO_MANY_NOTES' }
 
 /** A note that was stored this shortly before a response may have been committed after it, so the next response repeats it. */
 const overlapMs = minuteMs

@@ -16,7 +16,11 @@ export type DueReviews = {
   nextDueOn: string | null
 }
 
-export type ReviewCounts = { leftToday: number; certifications: { id: string; dueCount: number; nextDueOn: string | null }[] }
+/** `oldestDueOn`: the day of the question that has waited longest; `null` when nothing is due. */
+export type ReviewCounts = {
+  leftToday: number
+  certifications: { id: string; dueCount: number; oldestDueOn: string | null; nextDueOn: string | null }[]
+}
 
 /** The published questions that the member can review now. */
 export async function listDue(db: Db, userId: string, certificationId: string, now: Date): Promise<DueReviews> {
@@ -43,7 +47,7 @@ export async function countReviews(db: Db, userId: string, now: Date): Promise<R
 }
 
 /** Cards of published questions. `past` is the exam date, if the exam is today or over. */
-function selectCards(db: Db, userId: string, { today }: ReviewMember) {
+export function selectCards(db: Db, userId: string, { today }: ReviewMember) {
   return db
     .selectFrom('review_cards as card')
     .innerJoin('question_entries as entry', (join) =>
@@ -62,7 +66,7 @@ function selectCards(db: Db, userId: string, { today }: ReviewMember) {
 }
 
 /** When a card is due. From the day of the exam on, the exam date no longer limits it. */
-const dueAt = sql<Date>`case when past.exam_on is null then card.due_at else (card.card ->> 'plainDueAt')::timestamptz end`
+export const dueAt = sql<Date>`case when past.exam_on is null then card.due_at else (card.card ->> 'plainDueAt')::timestamptz end`
 
 async function countCards(
   db: Db,
@@ -75,16 +79,19 @@ async function countCards(
     .select([
       'card.certification_id as id',
       sql<number>`count(*) filter (where ${dueAt} <= ${now})::int`.as('dueCount'),
+      sql<Date | null>`min(${dueAt})`.as('oldestDueAt'),
       sql<Date | null>`min(${dueAt}) filter (where ${dueAt} > ${now})`.as('nextDueAt'),
     ])
     .$if(certificationId !== undefined, (query) => query.where('card.certification_id', '=', certificationId ?? ''))
     .groupBy('card.certification_id')
     .orderBy('card.certification_id')
     .execute()
-  return rows.map(({ id, dueCount, nextDueAt }) => ({
+  const dayOf = (at: Date | null) => at && toLocalTime(at.getTime(), member.timeZone).day
+  return rows.map(({ id, dueCount, oldestDueAt, nextDueAt }) => ({
     id,
     dueCount,
-    nextDueOn: nextDueAt && toLocalTime(nextDueAt.getTime(), member.timeZone).day,
+    oldestDueOn: dueCount === 0 ? null : dayOf(oldestDueAt),
+    nextDueOn: dayOf(nextDueAt),
   }))
 }
 

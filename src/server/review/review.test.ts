@@ -10,6 +10,7 @@ import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
+import { listReturns } from '#server/review/return-days.ts'
 import { countReviews, listDue, scheduleReviews, reschedule } from '#server/review/index.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
@@ -228,6 +229,21 @@ describe('a question of the daily review', () => {
   })
 })
 
+describe('the questions of an attempt', () => {
+  test('come back on their days, soonest first, for its owner only', async () => {
+    await setProfile({ time_zone: 'America/New_York' })
+    const id = await practice(at(firstDay, 12), [first, second])
+    await practice(at(firstDay, 13), [second], { isRight: false })
+    const returns = await listReturns(database.db, 'camille', id, at(firstDay, 14))
+    expect(returns).toEqual([
+      { questionId: second, dueOn: addDays(firstDay, 1) },
+      { questionId: first, dueOn: expect.stringMatching(/^2026-11-0[4-9]$/) },
+    ])
+    expect(await listReturns(database.db, 'ada', id, at(firstDay))).toEqual([])
+    expect(await listReturns(database.db, 'camille', 'no-id', at(firstDay))).toEqual([])
+  })
+})
+
 describe('due questions', () => {
   test('are none without answers', async () => {
     expect(await due(firstDay)).toEqual({ questionIds: [], dueCount: 0, leftToday: 20, nextDueOn: null })
@@ -295,8 +311,8 @@ describe('due questions', () => {
     await practice(at(firstDay), [other.id], { set: 'all', certificationId: 'mb-300' })
     const { certifications } = await countReviews(database.db, 'camille', at(addDays(firstDay, 1)))
     expect(certifications).toEqual([
-      { id: 'mb-300', dueCount: 0, nextDueOn: expect.any(String) as string },
-      { id: 'mb-800', dueCount: 2, nextDueOn: null },
+      { id: 'mb-300', dueCount: 0, oldestDueOn: null, nextDueOn: expect.any(String) as string },
+      { id: 'mb-800', dueCount: 2, oldestDueOn: expect.any(String) as string, nextDueOn: null },
     ])
   })
 })
@@ -368,7 +384,7 @@ describe('the exam date', () => {
     expect(await due(lastDay)).toMatchObject({ questionIds: [first] })
     expect(await due(examOn)).toMatchObject({ questionIds: [], dueCount: 0, nextDueOn: plain })
     expect((await countReviews(database.db, 'camille', at(examOn))).certifications).toEqual([
-      { id: 'mb-800', dueCount: 0, nextDueOn: plain },
+      { id: 'mb-800', dueCount: 0, oldestDueOn: null, nextDueOn: plain },
     ])
     await practice(at(examOn), [second])
     expect(await dueOn(second)).toBe(addDays(examOn, daysBetween(addDays(firstDay, -40), (await firstInterval()) ?? '')))

@@ -211,7 +211,12 @@ function AttemptTable({ attempts }: { attempts: Data['attempts'] }) {
         },
         { title: kind, renderCell: (attempt) => (attempt.isSimulation ? progress.simulation : progress.practice) },
         { title: correct, renderCell: (attempt) => progress.correctOf(attempt.correct, attempt.total), isFigure: true, isLabeled: true },
-        { title: score, renderCell: (attempt) => progress.percent(attempt.percent), isFigure: true, isLabeled: true },
+        {
+          title: score,
+          renderCell: ({ total, percent }) => (total < minShareAnswers ? '–' : progress.percent(percent)),
+          isFigure: true,
+          isLabeled: true,
+        },
       ]}
     />
   )

@@ -140,9 +140,9 @@ describe('the page of an attempt', () => {
   test('offers to practice only the mistakes that are still in the bank', async () => {
     const wrong = answerAll.map((move) => ({ ...move, answer: ['A'] }))
     await practice([begin, ...wrong, finish])
-    expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(2))
+    expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.fixMistakes(2))
     await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
-    expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.practiceMistakes(1))
+    expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.fixMistakes(1))
     await changeQuestions(services.db, null, [other.id], { type: 'withdraw' }, new Date())
     expect(render(AttemptPage, (await ask(readAttempt)).data)).not.toMatch(/Practice \d/)
   })

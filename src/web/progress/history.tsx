@@ -1,9 +1,8 @@
 /** `/profile/history?before=`: all attempts in a member's account, twenty at a time, the latest first. */
 import { Link } from 'react-router'
 import { toLocalMoment } from '#exam/local-day.ts'
-import { scorePercent } from '#exam/grading.ts'
-import { findAreaOfSet } from '#exam/question-set.ts'
-import type { QuestionSet } from '#exam/attempt.ts'
+import { computeShare } from '#exam/progress.ts'
+import { attemptPath, findAreaOfSet } from '#exam/question-set.ts'
 import type { Db } from '#server/db/tables.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
@@ -117,16 +116,10 @@ function AttemptTable({ attempts }: { attempts: readonly HistoryRow[] }) {
 
 function resultText({ finishedAt, correct, total, answered, questionCount, isLatest }: ListedAttempt): string {
   if (!finishedAt) return isLatest ? progress.inProgress(answered, questionCount) : progress.leftUnfinished(answered, questionCount)
-  return correct !== null && total ? progress.result(scorePercent(correct, total), correct, total) : progress.noResult
+  return correct !== null && total ? progress.result(computeShare(correct, total)) : progress.noResult
 }
 
 /** The exam page continues the latest attempt at a question set; earlier attempts are read-only. */
 function canContinue({ finishedAt, isLatest }: ListedAttempt): boolean {
   return finishedAt === null && isLatest
-}
-
-/** Path of the page that continues an attempt at a question set. */
-export function attemptPath(certificationId: string, set: QuestionSet): string {
-  if (set === 'simulation') return `/exam/${certificationId}/simulation`
-  return set === 'all' ? `/exam/${certificationId}` : `/exam/${certificationId}?set=${set}`
 }

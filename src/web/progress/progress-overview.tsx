@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import { familyMark, shortCertificationName } from '#exam/certification.ts'
 import { toLocalTime } from '#exam/local-day.ts'
 import { isPassed, scorePercent } from '#exam/grading.ts'
+import { computeShare, type AnswerShare } from '#exam/progress.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Activity } from '#web/progress/activity.tsx'
 import { NothingYet } from '#web/progress/nothing-yet.tsx'
 import { progress } from '#web/text/en/progress.ts'
 import { Outline } from '#web/ui/outline.tsx'
-import type { PracticedCertification, ProgressOverview as Overview } from '#server/progress/index.ts'
+import type { FinishedAttempt, PracticedCertification, ProgressOverview as Overview } from '#server/progress/index.ts'
 
 export function ProgressOverview({ overview: { totals: figures, activity, timeZone, certifications } }: { overview: Overview }) {
   const since = figures.since && toLocalTime(figures.since.getTime(), timeZone).day
@@ -33,7 +34,7 @@ export function ProgressOverview({ overview: { totals: figures, activity, timeZo
           <ul className="index" data-kind="full" role="list">
             {certifications.map((one) => (
               <li key={one.id} data-family={familyMark(one.family)}>
-                <Link to={`/profile/progress/${one.id}`}>
+                <Link className="index-entry" to={`/profile/progress/${one.id}`}>
                   <Row certification={one} />
                 </Link>
               </li>
@@ -62,19 +63,24 @@ function Figure({ name, value }: { name: string; value: string | number }) {
   )
 }
 
+function shareOf({ correct, total }: FinishedAttempt): AnswerShare {
+  return computeShare(correct, total)
+}
+
+function hasPassed({ isSimulation, correct, total }: FinishedAttempt): boolean {
+  return isSimulation && isPassed(scorePercent(correct, total))
+}
+
 function Row({ certification }: { certification: PracticedCertification }) {
   const { id, bankSize, areas, lastAttempt } = certification
   const seen = areas.reduce((sum, { share }) => sum + share.total, 0)
-  const percent = lastAttempt && scorePercent(lastAttempt.correct, lastAttempt.total)
   return (
     <>
       <IdBadge id={id} />
       <h3>{shortCertificationName(certification)}</h3>
       <p className="facts">
         <span>
-          {percent === null
-            ? progress.noFinishedAttempt
-            : progress.lastAttempt(percent, lastAttempt?.isSimulation === true && isPassed(percent))}
+          {lastAttempt === null ? progress.noFinishedAttempt : progress.lastAttempt(shareOf(lastAttempt), hasPassed(lastAttempt))}
         </span>
         <span>{progress.seen(seen, bankSize)}</span>
       </p>

@@ -10,11 +10,16 @@ import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
 import { useChoiceOrder } from '#web/practice/attempt/use-choice-order.ts'
 import { useAttempt, type OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
-import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
+import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
+import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
+import { LazyResultsScreen, usePreloadedResults } from '#web/practice/results/lazy-results.tsx'
 import { loadEmptySet } from '#web/review/index.ts'
 import { ShareLink } from '#web/practice/results/share-link.tsx'
 import type { ControlledAttempt } from '#web/sync/index.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 
 /** Loaded when there is something to show. If the chunk cannot be fetched, the save status suffices. */
@@ -23,6 +28,15 @@ const AttemptNotices = lazy<React.ComponentType<AttemptNoticesProps>>(() =>
 )
 
 const EmptySet = lazy(loadEmptySet)
+
+/** Without the chunk, the result has no comparison. */
+const Comparison = lazy<React.ComponentType<ComparisonProps>>(() =>
+  import('#web/practice/results/comparison.tsx').catch(() => ({ default: () => null })),
+)
+
+const ReviewEnd = lazy<React.ComponentType<ReviewEndProps>>(() =>
+  import('#web/practice/results/review-end.tsx').catch(() => ({ default: ResultsNotLoaded })),
+)
 
 type Props = {
   certification: AttemptCertification
@@ -45,6 +59,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
   const stored = useMemo(() => opened?.state.attempt ?? start(id, set, questionIds, 0), [opened?.state.attempt, id, set, questionIds])
   const { attempt, questions, byId, store } = useChoiceOrder(stored, bank)
   const move = (next: Move) => opened?.controller.move(store(next))
+  usePreloadedResults(Object.keys(attempt.answers).length > 0)
   useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))
 
   const notices = (left || (opened && hasNotices(opened))) && (
@@ -60,10 +75,25 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
       </Suspense>
     )
   }
+  if (opened && hasFinished(attempt) && set === 'review') {
+    return (
+      <Suspense fallback={null}>
+        <ReviewEnd
+          certification={certification}
+          questions={questions}
+          caseStudies={caseStudies}
+          attempt={attempt}
+          attemptId={idInAccount(opened)}
+          takesFocus={focusOn === 'results'}
+          notice={notices}
+        />
+      </Suspense>
+    )
+  }
   if (opened && hasFinished(attempt)) {
     const attemptId = idInAccount(opened)
     return (
-      <ResultsScreen
+      <LazyResultsScreen
         certification={certification}
         questions={questions}
         caseStudies={caseStudies}
@@ -71,6 +101,11 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
         owner={opened.owner}
         takesFocus={focusOn === 'results'}
         notice={notices}
+        comparison={
+          <Suspense fallback={<p className="lede comparison" />}>
+            <Comparison attempt={stored} bank={bank} isMember={opened.owner !== null} />
+          </Suspense>
+        }
         actions={
           <>
             <Link className="button" to={`/exam/${id}/simulation`}>
@@ -117,6 +152,18 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
         window.scrollTo(0, 0)
       }}
     />
+  )
+}
+
+function ResultsNotLoaded({ notice }: ReviewEndProps) {
+  const { exam } = useTexts()
+  return (
+    <SitePage>
+      {notice}
+      <Message title={exam.reviewNotLoadedTitle} actions={<TryAgain />}>
+        {exam.reviewNotLoaded}
+      </Message>
+    </SitePage>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The questions of a finished attempt, filtered by their result. Each opens to show its answer key and explanation. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { AttemptResult, QuestionResult } from '#exam/results.ts'
@@ -11,12 +11,30 @@ import { Icon } from '#web/ui/icon.tsx'
 const filters = ['wrong', 'guessed', 'flagged', 'blank', 'all'] as const
 type ResultFilter = (typeof filters)[number]
 
-type Props = { result: AttemptResult; certificationId: string; caseStudies: readonly CaseStudy[] }
+type Props = {
+  result: AttemptResult
+  certificationId: string
+  caseStudies: readonly CaseStudy[]
+  /** The question to open, with a new object for each request. */
+  requested?: { questionId: string } | undefined
+  /** More facts about a question, such as when it comes back. */
+  renderFact?: (questionId: string) => React.ReactNode
+}
 
-export function QuestionReview({ result, certificationId, caseStudies }: Props) {
+export function QuestionReview({ result, certificationId, caseStudies, requested, renderFact }: Props) {
   const { exam } = useTexts()
   const [filter, setFilter] = useState<ResultFilter>(result.questions.some((one) => one.state === 'wrong') ? 'wrong' : 'all')
   const [openId, setOpenId] = useState<string | null>(null)
+  const [lastRequest, setLastRequest] = useState(requested)
+  if (requested !== lastRequest) {
+    setLastRequest(requested)
+    setFilter('all')
+    setOpenId(requested?.questionId ?? null)
+  }
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (requested) list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
+  }, [requested])
   const shown = result.questions.filter((one) => passesFilter(one, filter))
   return (
     <section className="apart" aria-labelledby="questions">
@@ -31,9 +49,9 @@ export function QuestionReview({ result, certificationId, caseStudies }: Props) 
         ))}
       </ul>
       {shown.length === 0 && <p className="soft">{exam.nothingHere[filter]}</p>}
-      <ol className="review" role="list">
+      <ol ref={list} className="review" role="list">
         {shown.map((one) => (
-          <li key={one.question.id}>
+          <li key={one.question.id} id={`reviewed-${one.number}`}>
             <b>{one.number}</b>
             <button
               type="button"
@@ -44,6 +62,7 @@ export function QuestionReview({ result, certificationId, caseStudies }: Props) 
               <span>{plainText(one.question.text)}</span>
             </button>
             <span className="row">
+              {renderFact?.(one.question.id)}
               {one.isGuessed && (
                 <span className="indicator">
                   <Icon name="guess" /> {exam.guessed}

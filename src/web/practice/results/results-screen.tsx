@@ -1,6 +1,5 @@
 /** The results of an attempt that the candidate has just finished or opens again, in practice or in a simulation. */
 import { useEffect, useMemo, useRef } from 'react'
-import { Link } from 'react-router'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { gradeAttempt } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
@@ -12,7 +11,7 @@ import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Message } from '#web/ui/message.tsx'
 
-type Props = {
+export type ResultsScreenProps = {
   certification: AttemptCertification
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
@@ -27,14 +26,26 @@ type Props = {
   notice: React.ReactNode
   /** Figures besides the percentage. */
   figures?: React.ReactNode
+  /** How the result compares with earlier ones. */
+  comparison?: React.ReactNode
   /** The words for this kind of attempt. The default is practice. */
   words?: { finishedOn: (at: number, tookMs: number) => string; restart: string }
   actions: React.ReactNode
   onRestart: () => void
 }
 
-export function ResultsScreen({ certification, questions, caseStudies, removedIds, attempt, takesFocus, notice, figures, ...rest }: Props) {
-  const { owner, words, actions, onRestart } = rest
+export function ResultsScreen({
+  certification,
+  questions,
+  caseStudies,
+  removedIds,
+  attempt,
+  takesFocus,
+  notice,
+  figures,
+  ...rest
+}: ResultsScreenProps) {
+  const { owner, comparison, words, actions, onRestart } = rest
   const { exam } = useTexts()
   const { finishedOn, restart } = words ?? exam
   const result = useMemo(
@@ -67,31 +78,17 @@ export function ResultsScreen({ certification, questions, caseStudies, removedId
         <span>{finishedOn(finishedAt, finishedAt - attempt.startedAt)}</span>
       </p>
       <Results
-        {...{ certification, caseStudies, result, removedIds, owner, heading, figures }}
+        {...{ certification, caseStudies, result, removedIds, owner, heading, figures, comparison, actions }}
         restart={{ label: restart, onRestart }}
-        actions={
-          <>
-            <NextSetLink attempt={attempt} isPrimary={!result.questions.some(({ state }) => state === 'wrong')} />
-            {actions}
-          </>
-        }
+        next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, exam)}
       />
     </SitePage>
   )
 }
 
-/** A link to more questions: the daily review or the builder after their own sets, otherwise mixed practice. */
-function NextSetLink({ attempt: { certificationId, set }, isPrimary }: { attempt: Attempt; isPrimary: boolean }) {
-  const { exam } = useTexts()
-  const [path, label] =
-    set === 'review'
-      ? ['/review', exam.setNames.review]
-      : set === 'chosen'
-        ? ['/build', exam.buildSet]
-        : ['?start=10', exam.nextQuestions(10)]
-  return (
-    <Link className="button" data-kind={isPrimary ? 'primary' : undefined} to={`/exam/${certificationId}${path}`}>
-      {label}
-    </Link>
-  )
+/** More questions: the builder after a custom set, otherwise mixed practice. */
+function nextSetOf({ certificationId, set }: Attempt, exam: ReturnType<typeof useTexts>['exam']) {
+  return set === 'chosen'
+    ? { to: `/exam/${certificationId}/build`, label: exam.buildSet }
+    : { to: `/exam/${certificationId}?start=10`, label: exam.nextQuestions(10) }
 }

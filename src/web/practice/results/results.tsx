@@ -1,13 +1,15 @@
 /** The result of an attempt, on every page that shows one: verdict, score, skill areas and questions. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
 import { minShareAnswers } from '#exam/progress.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { findWeakestArea, listIdsInState, listWeakAreas, type AttemptResult } from '#exam/results.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
-import { startAttempt, type DeviceOwner } from '#web/sync/index.ts'
+import { RestartButton } from '#web/practice/results/restart-button.tsx'
+import { Shelf, shelfQuestionsMax } from '#web/practice/results/shelf.tsx'
+import { readKnownOwner, startAttempt, type DeviceOwner } from '#web/sync/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { AreaScores } from '#web/ui/area-scores.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -25,22 +27,28 @@ type ResultsProps = {
   /** Figures besides the percentage. */
   figures?: React.ReactNode
   actions: React.ReactNode
+  /** How the result compares with earlier ones. The default is the weakest area. */
+  comparison?: React.ReactNode
+  /** More questions of the same kind, as the main action of practice. */
+  next?: { to: string; label: string } | undefined
   /** Without it the result is read-only. */
   restart?: Restart
 }
 
 type Restart = { label: string; onRestart: () => void }
 
-export function Results({ certification, caseStudies, result, removedIds, owner, heading, figures, actions, restart }: ResultsProps) {
+export function Results({ certification, caseStudies, result, figures, heading, ...rest }: ResultsProps) {
+  const [requested, setRequested] = useState<{ questionId: string }>()
   return (
     <>
       <h1 ref={heading} className="title" tabIndex={-1}>
         <Verdict result={result} />
       </h1>
-      <Score {...{ result, removedIds, owner, actions, restart }} certificationId={certification.id} />
+      {isOnShelf(result) && <Shelf result={result} onShow={(questionId) => setRequested({ questionId })} />}
+      <Score {...rest} result={result} certificationId={certification.id} />
       {figures}
       <Areas result={result} certification={certification} />
-      <QuestionReview result={result} certificationId={certification.id} caseStudies={caseStudies} />
+      <QuestionReview result={result} certificationId={certification.id} caseStudies={caseStudies} requested={requested} />
     </>
   )
 }
@@ -54,12 +62,16 @@ function Verdict({ result }: { result: AttemptResult }) {
   return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
 }
 
-type ScoreProps = Pick<ResultsProps, 'result' | 'removedIds' | 'owner' | 'actions'> & {
-  certificationId: string
-  restart: Restart | undefined
+/** A short practice attempt with an answer to each question. */
+function isOnShelf({ isSimulation, questions, blank }: AttemptResult): boolean {
+  return !isSimulation && blank === 0 && questions.length <= shelfQuestionsMax
 }
 
-function Score({ result, removedIds = [], certificationId, owner, actions, restart }: ScoreProps) {
+type ScoreProps = Pick<ResultsProps, 'result' | 'removedIds' | 'owner' | 'actions' | 'comparison' | 'next' | 'restart'> & {
+  certificationId: string
+}
+
+function Score({ result, removedIds = [], certificationId, owner = readKnownOwner(), actions, comparison, next, restart }: ScoreProps) {
   const { exam } = useTexts()
   const { isSimulation, correct, total, blank, percent } = result
   const navigate = useNavigate()
@@ -67,6 +79,12 @@ function Score({ result, removedIds = [], certificationId, owner, actions, resta
   const listIds = (state: 'wrong' | 'blank') => listIdsInState(result, state).filter((id) => !removedIds.includes(id))
   const mistakes = listIds('wrong')
   const unanswered = listIds('blank')
+  const isNextFirst = next !== undefined && (isOnShelf(result) || mistakes.length === 0)
+  const nextLink = next && (
+    <Link className="button" data-kind={isNextFirst ? 'primary' : undefined} to={next.to}>
+      {next.label}
+    </Link>
+  )
   const practice = async (set: 'mistakes' | 'chosen', ids: readonly string[]) => {
     try {
       await startAttempt(certificationId, set, ids, owner)
@@ -78,33 +96,42 @@ function Score({ result, removedIds = [], certificationId, owner, actions, resta
   return (
     <>
       <div className="score">
-        {percent !== null && total >= minShareAnswers && <p>{exam.percent(percent)}</p>}
+        {percent !== null && total >= minShareAnswers && !isOnShelf(result) && <p>{exam.percent(percent)}</p>}
         <div>
           {isSimulation && percent !== null && (
             <Gauge percent={percent} label={exam.gauge(percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
           )}
+          {comparison}
           <p>{isSimulation ? exam.counted(correct, total, blank) : practiceSummary(result, exam)}</p>
           {hasFailed && (
             <p className="problem" role="alert">
               {exam.notStarted}
             </p>
           )}
-          <p className="row">
+          <div className="row">
+            {isNextFirst && nextLink}
             {mistakes.length > 0 && (
-              <button className="button" data-kind="primary" type="button" onClick={() => void practice('mistakes', mistakes)}>
-                {exam.practiceMistakes(mistakes.length)}
+              <button
+                className="button"
+                data-kind={isNextFirst ? undefined : 'primary'}
+                type="button"
+                onClick={() => void practice('mistakes', mistakes)}
+              >
+                {exam.fixMistakes(mistakes.length)}
               </button>
+            )}
+            {!isNextFirst && nextLink}
+            {next && (
+              <Link className="button" data-kind="quiet" to={owner === null ? `/certifications/${certificationId}` : '/'}>
+                {exam.doneForToday}
+              </Link>
             )}
             {actions}
-            {restart && (
-              <button className="button" type="button" onClick={restart.onRestart}>
-                {restart.label}
-              </button>
-            )}
+            {restart && <RestartButton {...restart} replacesResult={!isSimulation && owner === null} kind={next ? 'quiet' : undefined} />}
             <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
               <Icon name="print" /> {exam.print}
             </button>
-          </p>
+          </div>
         </div>
       </div>
       {!isSimulation && unanswered.length > 0 && (

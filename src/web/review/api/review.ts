@@ -1,5 +1,6 @@
 /**
- * `GET /api/review/:certificationId`: the questions due for a member's daily review.
+ * `GET /api/review/:certificationId?of=01a2…`: the questions due for a member's daily review and, with the id of an attempt, when its
+ * questions come back.
  *
  * | field         | meaning                                                                             |
  * |---------------|-------------------------------------------------------------------------------------|
@@ -7,19 +8,24 @@
  * | `dueCount`    | how many questions are due                                                          |
  * | `leftToday`   | how many questions are left of the daily limit, across all certifications           |
  * | `nextDueOn`   | when the next question is due, `2026-11-30` in the member's time zone; may be `null` |
+ * | `returns`     | `[{ "questionId", "dueOn" }]` of the attempt, soonest first; empty without one        |
  */
 import { privateJson } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/review.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
-import { listDue } from '#server/review/index.ts'
+import { listDue, listReturns } from '#server/review/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const viewer = await findViewer(context)
   if (!viewer) return refuse('SIGNED_OUT')
   const { db } = context.get(servicesContext)
   const certification = await findCertificationRow(db, params.certificationId)
-  return certification ? privateJson(await listDue(db, viewer.id, certification.id, new Date())) : refuse('UNKNOWN_CERTIFICATION')
+  if (!certification) return refuse('UNKNOWN_CERTIFICATION')
+  const now = new Date()
+  const of = url.searchParams.get('of')
+  const returns = of === null ? [] : await listReturns(db, viewer.id, of, now)
+  return privateJson({ ...(await listDue(db, viewer.id, certification.id, now)), returns })
 }

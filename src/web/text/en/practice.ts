@@ -124,6 +124,9 @@ export const exam = {
     `${counted(numbers.length, 'question')} only partly answered: ${someNumbers(numbers)}. These count as incorrect.`,
   keepGoing: 'Keep going',
 
+  openingResults: 'Opening your results',
+  resultsNotLoadedTitle: 'Your results didn’t load',
+  resultsNotLoaded: 'Your answers are saved. Check your connection and try again.',
   passed: 'Passed',
   passedWithAreas: (count: number) => `Passed, with ${counted(count, 'area')} to review`,
   notPassed: 'Not passed yet',
@@ -143,7 +146,16 @@ export const exam = {
   nextQuestions: (count: number) => `Next ${count} Questions`,
   counted: (correct: number, total: number, blank: number) =>
     `${correct} of ${total} correct${blank > 0 ? `. ${counted(blank, 'question')} without an answer ${blank === 1 ? 'counts' : 'count'} as incorrect` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
-  practiceMistakes: (count: number) => `Practice ${counted(count, 'Mistake')}`,
+  fixMistakes: (count: number) => `Fix ${counted(count, 'Mistake')}`,
+  reviewNotLoadedTitle: 'Reviewed',
+  reviewNotLoaded: 'Your answers are saved. We couldn’t load the result. Check your connection and try again.',
+  doneForToday: 'Done for Today',
+  yourAnswers: 'Your answers',
+  shelfName: (number: number, state: 'right' | 'wrong' | 'blank') =>
+    `Question ${number}, ${{ right: 'correct', wrong: 'incorrect', blank: 'not answered' }[state]}`,
+  restartTitle: 'Restart?',
+  restartText: 'This replaces your last result. With an account, all your results stay in your history.',
+  keepResult: 'Keep This Result',
   notStartedTitle: 'Practice didn’t start',
   notStarted: 'We couldn’t start it because we couldn’t access your browser’s storage. Reload the page and try again.',
   restart: 'Restart Exam',

@@ -40,7 +40,8 @@ export const progress = {
   day,
 
   title: 'Progress',
-  lastAttempt: (percent: number, isPassed: boolean) => `Last attempt ${percent}%${isPassed ? ', passed' : ''}`,
+  lastAttempt: ({ percent, correct, total }: AnswerShare, isPassed: boolean) =>
+    `Last attempt ${percent === null ? `${correct} of ${total}` : `${percent}%`}${isPassed ? ', passed' : ''}`,
   noFinishedAttempt: 'No finished attempt yet',
   seen: (seen: number, size: number) => `${seen} of ${size} questions seen`,
   outlineLabel: (id: string) => `Your answers by ${id} skill area. Follow the link for the figures.`,
@@ -111,7 +112,7 @@ export const progress = {
   at: (date: string, time: string) => `${day(date)}, ${time}`,
   inProgress: (answered: number, total: number) => `In progress, ${answered} of ${total} answered`,
   leftUnfinished: (answered: number, total: number) => `Not finished, ${answered} of ${total} answered`,
-  result: (percent: number, correct: number, total: number) => `${percent}%, ${correct} of ${total}`,
+  result: ({ percent, correct, total }: AnswerShare) => `${percent === null ? '' : `${percent}%, `}${correct} of ${total}`,
   noResult: 'Finished, but none of its questions count',
   continue: 'Continue',
   older: 'Earlier attempts',

@@ -1,0 +1,97 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { foldJournal, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
+import { AuthProvider } from '#web/accounts/auth-provider.tsx'
+import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
+import ReviewEnd from '#web/practice/results/review-end.tsx'
+import { exam } from '#web/text/en/practice.ts'
+import { results } from '#web/text/en/results.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+
+const questions = Array.from({ length: 6 }, (_, i) => aQuestion({ id: `q${i + 1}` }))
+
+/** Answers the questions in order; C is correct. */
+function anAttempt(letters: string, set: QuestionSet = 'mixed'): Attempt {
+  const start: Move = { type: 'start', at: 1000, certificationId: 'mb-800', set, questionIds: questions.map(({ id }) => id) }
+  const answers = letters.split('').map((letter, i): Move => ({ type: 'answer', at: 1000, questionId: `q${i + 1}`, answer: [letter] }))
+  return foldJournal([start, ...answers, { type: 'go', at: 1000, position: 1, isGuess: true }, { type: 'finish', at: 2000 }]) as Attempt
+}
+
+function render(element: React.ReactNode): string {
+  const Page = () => <AuthProvider>{element}</AuthProvider>
+  const Stub = createRoutesStub([{ path: '/', Component: Page }])
+  return renderToStaticMarkup(<Stub initialEntries={['/']} />)
+}
+
+const certification = aCertification()
+const shared = { certification, questions, caseStudies: [], takesFocus: false, notice: null }
+
+const renderResults = (attempt: Attempt) =>
+  render(<ResultsScreen {...shared} attempt={attempt} actions={null} onRestart={() => undefined} />)
+
+describe('results of practice', () => {
+  test('of a short attempt with an answer to each question have a shelf and no percentage', () => {
+    const html = renderResults(anAttempt('CACCCA'))
+    expect(html).toContain('4 of 6 correct')
+    expect(html).toContain(exam.shelfName(1, 'right'))
+    expect(html).toContain(exam.shelfName(2, 'wrong'))
+    expect(html).toContain('href="#reviewed-2"')
+    expect(html).not.toContain('<p>67%</p>')
+    expect(html.indexOf(exam.nextQuestions(10))).toBeLessThan(html.indexOf(exam.fixMistakes(2)))
+  })
+
+  test('with unanswered questions have a percentage from five answers on, and no shelf', () => {
+    const five = renderResults(anAttempt('CACCC'))
+    expect(five).toContain('4 of 5 answered correctly')
+    expect(five).toContain('<p>80%</p>')
+    expect(five).not.toContain(exam.yourAnswers)
+    expect(five).toContain(exam.notAnswered(1))
+    expect(renderResults(anAttempt('CACC'))).not.toContain('<p>75%</p>')
+  })
+
+  test('count guesses in their own filter', () => {
+    const html = renderResults(anAttempt('CACCCA'))
+    expect(html).toContain(exam.filters.guessed(1))
+    expect(html).toContain(exam.filters.wrong(2))
+  })
+
+  test('of a simulation count unanswered questions as incorrect and have no shelf', () => {
+    const html = renderResults(anAttempt('CCCC', 'simulation'))
+    expect(html).toContain('4 of 6 correct. 2 questions without an answer count as incorrect')
+    expect(html).not.toContain(exam.yourAnswers)
+    expect(html).not.toContain(exam.doneForToday)
+  })
+})
+
+describe('the end of a daily review', () => {
+  const renderEnd = (letters: string) => render(<ReviewEnd {...shared} attempt={anAttempt(letters, 'review')} attemptId={undefined} />)
+
+  test('says what was remembered, without a mark and without a restart', () => {
+    const html = renderEnd('CACCCA')
+    expect(html).toContain(results.remembered(4, 6))
+    expect(html).toContain(results.waiting)
+    for (const text of [exam.restart, exam.passMark(70), '67%']) expect(html).not.toContain(text)
+  })
+
+  test('keeps unanswered questions apart', () => {
+    const html = renderEnd('CA')
+    expect(html).toContain(results.remembered(1, 2))
+    expect(html).toContain(results.notAnswered(4))
+    expect(renderEnd('')).toContain(results.reviewNothing)
+  })
+})
+
+describe('the sentence about earlier attempts', () => {
+  const sentence = (fixed: number, more: number | null, isMember = false) =>
+    results.comparison({ correct: 8, total: 10, fixed, more }, isMember)
+
+  test('praises only with a figure', () => {
+    expect(sentence(3, 2)).toBe('3 of them you had wrong before. That is 2 more correct than in your last ten.')
+    expect(sentence(0, 2, true)).toBe('2 more correct than in your last ten on this device.')
+    expect(sentence(3, -1)).toBe('3 of them you had wrong before.')
+    expect(sentence(0, -1, true)).toBe('2 go to your daily review.')
+    expect(sentence(0, null)).toBe('2 questions to look at again.')
+    expect(results.comparison({ correct: 10, total: 10, fixed: 0, more: 0 }, true)).toBe('All 10 answers are correct.')
+  })
+})

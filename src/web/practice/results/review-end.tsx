@@ -1,0 +1,131 @@
+/** The end of a daily review: what the member remembered, and when each question comes back. */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Attempt } from '#exam/attempt.ts'
+import type { AttemptCertification } from '#exam/certification.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import { gradeAttempt } from '#exam/results.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { QuestionReview } from '#web/practice/results/question-review.tsx'
+import { ReturnBars } from '#web/practice/results/return-bars.tsx'
+import { fetchJson } from '#web/sync/index.ts'
+import { dayOf, span } from '#web/text/en/numbers.ts'
+import { results } from '#web/text/en/results.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
+
+export type ReviewEndProps = {
+  certification: AttemptCertification
+  questions: readonly Question[]
+  caseStudies: readonly CaseStudy[]
+  attempt: Attempt
+  /** The attempt's id in the account, once the account has all answers. */
+  attemptId: string | undefined
+  takesFocus: boolean
+  notice: React.ReactNode
+}
+
+/** Part of the response of `/api/review/:certificationId?of=`. Days are ISO text. */
+type ReviewState = { dueCount: number; leftToday: number; returns: { questionId: string; dueOn: string }[] }
+
+export default function ReviewEnd({ certification, questions, caseStudies, attempt, attemptId, takesFocus, notice }: ReviewEndProps) {
+  const { id, skillAreas } = certification
+  const review = useReviewState(id, attemptId)
+  const result = useMemo(
+    () =>
+      gradeAttempt(
+        attempt,
+        questions,
+        skillAreas.map(({ name }) => name),
+      ),
+    [attempt, questions, skillAreas],
+  )
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  const finishedAt = attempt.finishedAt ?? attempt.startedAt
+  const dueOn = new Map(review?.returns.map((one) => [one.questionId, one.dueOn]))
+  return (
+    <SitePage>
+      {notice}
+      <p className="facts">
+        <IdBadge id={id} />
+        <span>{results.finishedOn(dayOf(finishedAt), span(finishedAt - attempt.startedAt))}</span>
+      </p>
+      <h1 ref={heading} className="title" tabIndex={-1}>
+        {!review ? results.reviewedTitle : review.dueCount === 0 ? results.nothingDue : results.moreDue(review.dueCount)}
+      </h1>
+      <p className="lede">
+        {!result?.total ? results.reviewNothing : results.remembered(result.correct, result.total)}{' '}
+        {result && result.total > 0 && result.blank > 0 && results.notAnswered(result.blank)}
+      </p>
+      <section className="apart" aria-labelledby="returns">
+        <h2 id="returns">{results.returnsTitle}</h2>
+        {review && review.returns.length > 0 ? (
+          <ReturnBars returns={countByDay(review.returns)} />
+        ) : (
+          <p className="soft" role="status">
+            {results.waiting}
+          </p>
+        )}
+      </section>
+      <Actions certificationId={id} canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0} />
+      {result && (
+        <QuestionReview
+          result={result}
+          certificationId={id}
+          caseStudies={caseStudies}
+          renderFact={(questionId) => {
+            const on = dueOn.get(questionId)
+            return on && <span className="small">{results.nextOn(on)}</span>
+          }}
+        />
+      )}
+    </SitePage>
+  )
+}
+
+function Actions({ certificationId, canContinue }: { certificationId: string; canContinue: boolean }) {
+  const { exam } = useTexts()
+  return (
+    <p className="row apart">
+      {canContinue && (
+        <Link className="button" data-kind="primary" to={`/exam/${certificationId}/review`}>
+          {results.reviewMore}
+        </Link>
+      )}
+      <Link className="button" data-kind={canContinue ? undefined : 'primary'} to="/">
+        {exam.doneForToday}
+      </Link>
+      <Link className="button" to={`/exam/${certificationId}?start=10`}>
+        {exam.nextQuestions(10)}
+      </Link>
+    </p>
+  )
+}
+
+/** `undefined` until the account has the answers and responds. */
+function useReviewState(certificationId: string, attemptId: string | undefined): ReviewState | undefined {
+  const isOnline = useOnline()
+  const [state, setState] = useState<ReviewState>()
+  useEffect(() => {
+    if (!isOnline || attemptId === undefined) return
+    let isShown = true
+    fetchJson<ReviewState>(`/api/review/${certificationId}?of=${attemptId}`, null).then(
+      (read) => isShown && setState(read),
+      () => undefined,
+    )
+    return () => {
+      isShown = false
+    }
+  }, [certificationId, attemptId, isOnline])
+  return state
+}
+
+function countByDay(returns: ReviewState['returns']): { day: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { dueOn } of returns) counts.set(dueOn, (counts.get(dueOn) ?? 0) + 1)
+  return [...counts].map(([day, count]) => ({ day, count })).toSorted((a, b) => (a.day < b.day ? -1 : 1))
+}

@@ -1,0 +1,32 @@
+/** Results of practice and the end of a daily review. */
+import type { ResultComparison } from '#exam/result-comparison.ts'
+import { counted, day } from '#web/text/en/numbers.ts'
+
+export const results = {
+  comparison: ({ correct, total, fixed, more }: ResultComparison, isMember: boolean) => {
+    // A member may have practiced on other devices, which are not compared.
+    const last = `your last ${total === 10 ? 'ten' : total}${isMember ? ' on this device' : ''}`
+    const sentences = [
+      ...(fixed > 0 ? [`${fixed} of them you had wrong before.`] : []),
+      ...(more !== null && more > 0 ? [`${fixed > 0 ? 'That is ' : ''}${more} more correct than in ${last}.`] : []),
+    ]
+    if (sentences.length > 0) return sentences.join(' ')
+    const wrong = total - correct
+    if (wrong === 0) return total === 1 ? 'Your answer is correct.' : `All ${total} answers are correct.`
+    return isMember ? `${wrong} ${wrong === 1 ? 'goes' : 'go'} to your daily review.` : `${counted(wrong, 'question')} to look at again.`
+  },
+
+  reviewedTitle: 'Reviewed',
+  nothingDue: 'Reviewed. Nothing else is due today',
+  moreDue: (count: number) => `Reviewed. ${counted(count, 'more question is', 'more questions are')} due`,
+  remembered: (correct: number, total: number) => `You remembered ${correct} of ${total}.`,
+  notAnswered: (count: number) => `${counted(count, 'question')} not answered. ${count === 1 ? 'It stays' : 'They stay'} due.`,
+  reviewNothing: 'You answered nothing, so everything stays due.',
+  returnsTitle: 'Next on',
+  returnsLabel: (returns: readonly { day: string; count: number }[]) =>
+    `When the questions come back: ${returns.map(({ day: on, count }) => `${count} on ${day(on)}`).join(', ')}.`,
+  nextOn: (on: string) => `Next on ${day(on)}`,
+  waiting: 'When each question comes back appears once your answers have reached your account.',
+  reviewMore: 'Review More',
+  finishedOn: (date: string, took: string) => `Daily review, finished on ${date} after ${took}`,
+}
