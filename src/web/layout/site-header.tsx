@@ -5,7 +5,7 @@ import { SignOutButton, useAuth } from '#web/accounts/index.ts'
 
 export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string | undefined; knowsViewer: boolean }) {
   const { site } = useTexts()
-  const { code, name, home } = site.otherLanguage
+  const { code, name, pages, home } = site.otherLanguage
   const { state } = useAuth()
   // Every visitor is a guest until the session has loaded: pages are the same for all, and the link works without scripts.
   const member = state.status === 'signed-in' ? state.member : null
@@ -34,7 +34,7 @@ export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string |
       </nav>
       {/* A page in another language is a separate document, so the router must not handle this link. */}
       <a className="language push small" href={counterpart ?? home} lang={code} hrefLang={code}>
-        {name}
+        {counterpart ? name : pages}
       </a>
       {knowsViewer &&
         (member ? (

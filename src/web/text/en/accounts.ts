@@ -147,6 +147,7 @@ export const account = {
   resend: 'Resend the confirmation email',
   notices: {
     'signed-out': 'You’re signed out.',
+    verified: 'Your address is confirmed. Sign in with your password.',
     'password-set': 'Your new password is set. Sign in with it.',
     deleted: 'Your account and all its data have been deleted.',
     'session-over': 'Your session has ended. Sign in again.',

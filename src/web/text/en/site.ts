@@ -17,7 +17,8 @@ export const site = {
   loading: 'Loading',
   close: 'Close',
   tryAgain: 'Try again',
-  otherLanguage: { code: 'fr', name: 'Français', home: hubPath },
+  /** `name` is for a page with a counterpart in the other language, `pages` for the others. */
+  otherLanguage: { code: 'fr', name: 'Guide en français', pages: 'Guides en français', home: hubPath },
 
   resources: 'Resources',
   resourceLinks: [

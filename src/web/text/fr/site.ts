@@ -18,7 +18,7 @@ export const site: typeof en.site = {
   loading: 'Chargement',
   close: 'Fermer',
   tryAgain: 'Réessayer',
-  otherLanguage: { code: 'en', name: 'English', home: '/' },
+  otherLanguage: { code: 'en', name: 'English', pages: 'English home page', home: '/' },
 
   resources: 'Ressources',
   resourceLinks: [
