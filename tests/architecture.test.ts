@@ -94,6 +94,7 @@ const areas = [
   'sharing',
   'simulation',
   'sync',
+  'today',
 ]
 
 /** Folders that every area may use, file by file. */

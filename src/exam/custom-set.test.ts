@@ -48,14 +48,24 @@ describe('filtering questions', () => {
 })
 
 describe('drawing question ids', () => {
-  test('returns the first ones, or all when there are fewer', () => {
-    expect(drawIds(questions, 2)).toEqual(['wrong', 'right'])
-    expect(drawIds(questions, 9)).toHaveLength(4)
-    expect(drawIds([], 3)).toEqual([])
+  test('returns the first ones of the bank, or all when there are fewer', () => {
+    expect(drawIds(questions, 2, 'bank', knowledge, () => 0)).toEqual(['wrong', 'right'])
+    expect(drawIds(questions, 9, 'bank', knowledge, () => 0)).toHaveLength(4)
+    expect(drawIds([], 3, 'bank', knowledge, () => 0)).toEqual([])
   })
 
   test('returns random ones, each once', () => {
-    expect(drawIds(questions, 2, () => 0.99)).toEqual(['new', 'flagged'])
-    expect(drawIds(questions, 4, () => 0.5).toSorted()).toEqual(['flagged', 'new', 'right', 'wrong'])
+    expect(drawIds(questions, 2, 'shuffled', knowledge, () => 0.99)).toEqual(['new', 'flagged'])
+    expect(drawIds(questions, 4, 'shuffled', knowledge, () => 0.5).toSorted()).toEqual(['flagged', 'new', 'right', 'wrong'])
+  })
+
+  test.each([0, 0.5, 0.99])('mixes: incorrect ones, then unseen ones, then correct ones, with random %s', (number) => {
+    const drawn = drawIds(questions, 4, 'mixed', knowledge, () => number)
+    expect([drawn[0], drawn.slice(1, 3).toSorted(), drawn[3]]).toEqual(['wrong', ['flagged', 'new'], 'right'])
+  })
+
+  test('mixes unseen questions differently each time', () => {
+    const draw = (number: number) => drawIds(questions, 4, 'mixed', new Map(), () => number)
+    expect(draw(0)).not.toEqual(draw(0.99))
   })
 })

@@ -1,5 +1,6 @@
 /** Custom question sets: which questions match the candidate's filters, and a selection of them. */
 import type { Knowledge } from '#exam/knowledge.ts'
+import { compareUrgency } from '#exam/mixed-practice.ts'
 import type { Question, QuestionType } from '#exam/question.ts'
 import { shuffle } from '#exam/random.ts'
 
@@ -42,10 +43,26 @@ export function matchesFilter(filter: QuestionFilter, knowledge: Knowledge, id: 
   }
 }
 
-/** Ids of `count` questions at most: the first ones or, with `random`, a random selection in random order. */
-export function drawIds(questions: readonly Pick<Question, 'id'>[], count: number, random?: () => number): string[] {
+/** The order of a set: the most useful questions first, random, or as in the bank. */
+export const setOrders = ['mixed', 'shuffled', 'bank'] as const
+export type SetOrder = (typeof setOrders)[number]
+
+/**
+ * Ids of `count` questions at most. `mixed` draws questions last answered incorrectly and unseen ones first, in random order among
+ * equals.
+ *
+ * `random` returns numbers from 0 (inclusive) to 1 (exclusive).
+ */
+export function drawIds(
+  questions: readonly Pick<Question, 'id'>[],
+  count: number,
+  order: SetOrder,
+  knowledge: Knowledge,
+  random: () => number,
+): string[] {
   const ids = questions.map(({ id }) => id)
-  return (random ? shuffle(ids, random) : ids).slice(0, count)
+  const ordered = order === 'bank' ? ids : shuffle(ids, random)
+  return (order === 'mixed' ? ordered.toSorted((a, b) => compareUrgency(knowledge, a, b)) : ordered).slice(0, count)
 }
 
 function matchesAny<Entry>(entries: readonly Entry[], isMatch: (entry: Entry) => boolean): boolean {

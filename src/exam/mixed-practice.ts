@@ -44,7 +44,7 @@ export function describeSet(questionIds: readonly string[], knowledge: Knowledge
 }
 
 /** Sorts the question that is more useful to practice first. */
-function compareUrgency(knowledge: Knowledge, one: string, other: string): number {
+export function compareUrgency(knowledge: Knowledge, one: string, other: string): number {
   const rank = (id: string) => {
     const { isCorrect = null, isGuess = false } = knowledge.get(id) ?? {}
     if (isCorrect === null) return 1

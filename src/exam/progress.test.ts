@@ -7,6 +7,7 @@ import {
   minShareAnswers,
   computeShare,
   computeTrend,
+  findWeakestArea,
 } from '#exam/progress.ts'
 
 describe('a share', () => {
@@ -36,6 +37,28 @@ describe('the trend', () => {
       latest: { correct: 1, total: 2, percent: null },
       before: { correct: 0, total: 0, percent: null },
     })
+  })
+})
+
+describe('the weakest area', () => {
+  const area = (name: string, correct: number, total: number, weightMin = 20) => ({
+    name,
+    weightMin,
+    weightMax: weightMin + 5,
+    size: 30,
+    share: computeShare(correct, total),
+  })
+
+  test('has the lowest share of correct answers, and the heavier weight of a tie', () => {
+    expect(findWeakestArea([area('Sales', 8, 10), area('Stock', 5, 10), area('Finance', 6, 12, 40)])).toMatchObject({
+      number: 3,
+      area: { name: 'Finance' },
+    })
+  })
+
+  test('needs enough answers, and one that is incorrect', () => {
+    expect(findWeakestArea([area('Sales', 0, 4), area('Stock', 10, 10)])).toBeUndefined()
+    expect(findWeakestArea([])).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 /** Progress: shares of correct answers, progress by skill area, the trend, and daily activity. */
 import { minuteMs } from '#exam/duration.ts'
-import type { SkillArea } from '#exam/certification.ts'
+import { midWeight, type SkillArea } from '#exam/certification.ts'
 import { scorePercent } from '#exam/grading.ts'
 import { addDays, toLocalTime } from '#exam/local-day.ts'
 
@@ -45,6 +45,14 @@ export function listAreaProgress(
     const own = counts.find(({ skillArea }) => skillArea === name)
     return { name, weightMin, weightMax, size: sizes[i] ?? 0, share: computeShare(own?.correct ?? 0, own?.seen ?? 0) }
   })
+}
+
+/** The area with the lowest share of correct answers, the heavier one of a tie; `undefined` without enough answers or mistakes. */
+export function findWeakestArea(areas: readonly AreaProgress[]): { readonly number: number; readonly area: AreaProgress } | undefined {
+  return areas
+    .map((area, i) => ({ number: i + 1, area }))
+    .filter(({ area: { share } }) => share.percent !== null && share.percent < 100)
+    .toSorted((a, b) => (a.area.share.percent ?? 0) - (b.area.share.percent ?? 0) || midWeight(b.area) - midWeight(a.area))[0]
 }
 
 /** Twelve weeks. */

@@ -39,3 +39,9 @@ export function listQuestionIdsOfSet(
   const selected = set === 'all' ? questions : questions.filter((question) => area !== undefined && question.skillArea === area.name)
   return selected.map((question) => question.id)
 }
+
+/** Path of the page that continues an attempt at a question set. */
+export function attemptPath(certificationId: string, set: QuestionSet): string {
+  if (set === 'simulation') return `/exam/${certificationId}/simulation`
+  return set === 'all' ? `/exam/${certificationId}` : `/exam/${certificationId}?set=${set}`
+}

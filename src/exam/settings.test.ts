@@ -9,6 +9,7 @@ const fields = (values: Partial<SettingsFields> = {}): SettingsFields => ({
   timeZone: 'Europe/Paris',
   dailyQuestions: '30',
   extraTime: '1.25',
+  dailyGoal: '30',
   ...values,
 })
 
@@ -30,6 +31,7 @@ describe('the settings form', () => {
         isTimeZoneChosen: true,
         dailyQuestions: 30,
         extraTime: 1.25,
+        dailyGoal: 30,
       },
     })
   })

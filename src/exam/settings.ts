@@ -17,12 +17,17 @@ export type Settings = {
   dailyQuestions: number
   /** Extra-time factor of simulations. */
   extraTime: number
+  /** Questions a day; `null` without a goal. */
+  dailyGoal: DailyGoal | null
 }
+
+export const dailyGoals = [10, 30, 50] as const
+export type DailyGoal = (typeof dailyGoals)[number]
 
 export const dailyQuestionsMin = 5
 export const dailyQuestionsMax = 200
 
-/** Settings of a new member. `migrations/0006_attempts.sql` has the same defaults. */
+/** Settings of a new member. The columns of `user_profiles` have the same defaults. */
 export const defaultSettings: Settings = {
   emailNotifications: false,
   studyReminders: false,
@@ -32,6 +37,7 @@ export const defaultSettings: Settings = {
   isTimeZoneChosen: false,
   dailyQuestions: 20,
   extraTime: 1,
+  dailyGoal: null,
 }
 
 /** The submitted form fields. Unchecked switches and days are not submitted. */
@@ -43,15 +49,39 @@ export type SettingsFields = {
   timeZone: string
   dailyQuestions: string
   extraTime: string
+  /** `none`, or one of `dailyGoals`. */
+  dailyGoal: string
 }
 
 /** Codes of the messages in `web/text/en/settings.ts`. */
-export type SettingsProblem = 'DAYS_NONE' | 'DAYS_UNKNOWN' | 'HOUR_UNKNOWN' | 'ZONE_UNKNOWN' | 'DAILY_OUTSIDE' | 'EXTRA_UNKNOWN'
+export type SettingsProblem =
+  | 'DAYS_NONE'
+  | 'DAYS_UNKNOWN'
+  | 'HOUR_UNKNOWN'
+  | 'ZONE_UNKNOWN'
+  | 'DAILY_OUTSIDE'
+  | 'EXTRA_UNKNOWN'
+  | 'GOAL_UNKNOWN'
 export type SettingsProblems = Partial<Record<keyof SettingsFields, SettingsProblem>>
 
 export type ParsedSettings = { ok: true; settings: Settings } | { ok: false; problems: SettingsProblems }
 
-/** Validates the settings form. Study reminders need at least one day. */
+/** The settings as form fields. */
+export function formatSettingsFields(settings: Settings): SettingsFields {
+  const { emailNotifications, studyReminders, reminderDays, reminderHour, timeZone, dailyQuestions, extraTime, dailyGoal } = settings
+  return {
+    emailNotifications: emailNotifications ? 'on' : '',
+    studyReminders: studyReminders ? 'on' : '',
+    reminderDays: reminderDays.map(String),
+    reminderHour: String(reminderHour),
+    timeZone,
+    dailyQuestions: String(dailyQuestions),
+    extraTime: String(extraTime),
+    dailyGoal: String(dailyGoal ?? 'none'),
+  }
+}
+
+/** Validates the settings form, which counts as a choice of its time zone. Study reminders need at least one day. */
 export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
   const studyReminders = fields.studyReminders !== ''
   const days = [...new Set(fields.reminderDays)].map((day) => parseInteger(day, 1, 7))
@@ -59,6 +89,7 @@ export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
   const timeZone = parseTimeZone(fields.timeZone)
   const dailyQuestions = parseDailyQuestions(fields.dailyQuestions)
   const extraTime = extraTimes.find((factor) => String(factor) === fields.extraTime)
+  const dailyGoal = fields.dailyGoal === 'none' ? null : dailyGoals.find((goal) => String(goal) === fields.dailyGoal)
   const problems: SettingsProblems = {
     ...(days.includes(undefined) && { reminderDays: 'DAYS_UNKNOWN' }),
     ...(days.length === 0 && studyReminders && { reminderDays: 'DAYS_NONE' }),
@@ -66,13 +97,14 @@ export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
     ...(timeZone === undefined && { timeZone: 'ZONE_UNKNOWN' }),
     ...(dailyQuestions === undefined && { dailyQuestions: 'DAILY_OUTSIDE' }),
     ...(extraTime === undefined && { extraTime: 'EXTRA_UNKNOWN' }),
+    ...(dailyGoal === undefined && { dailyGoal: 'GOAL_UNKNOWN' }),
   }
-  const isComplete = reminderHour !== undefined && timeZone !== undefined && dailyQuestions !== undefined && extraTime !== undefined
-  if (!isComplete || Object.keys(problems).length > 0) return { ok: false, problems }
+  const isIncomplete = reminderHour === undefined || timeZone === undefined || dailyQuestions === undefined
+  if (isIncomplete || extraTime === undefined || dailyGoal === undefined || Object.keys(problems).length > 0) return { ok: false, problems }
   const emailNotifications = fields.emailNotifications !== ''
   const reminderDays = days.flatMap((day) => day ?? []).toSorted((a, b) => a - b)
   const times = { reminderDays, reminderHour, timeZone, isTimeZoneChosen: true }
-  return { ok: true, settings: { emailNotifications, studyReminders, ...times, dailyQuestions, extraTime } }
+  return { ok: true, settings: { emailNotifications, studyReminders, ...times, dailyQuestions, extraTime, dailyGoal } }
 }
 
 /** A daily limit within its bounds; `undefined` otherwise. */

@@ -2,21 +2,25 @@
 import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useEffect, useRef } from 'react'
-import { originContext } from '#web/context.ts'
+import { originContext, servicesContext } from '#web/context.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingIndicator } from '#web/layout/loading-indicator.tsx'
 import { pageHandle } from '#web/layout/page-handle.ts'
+import { KnownVisitorScript } from '#web/layout/known-visitor.tsx'
 import { InlineScripts } from '#web/layout/inline-scripts.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
+import { listActiveExams } from '#server/catalogue/index.ts'
 import { provideViewer } from '#web/accounts/index.server.ts'
 import { AuthProvider } from '#web/accounts/index.ts'
 import { ThemeColors, ThemeScript } from '#web/layout/theme.tsx'
 
 export const middleware = [provideViewer]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(originContext), year: new Date().getFullYear() }
+export async function loader({ context }: Route.LoaderArgs) {
+  // Without the exams the footer is shorter. That must not cost the page.
+  const activeExams = await listActiveExams(context.get(servicesContext).db).catch(() => [])
+  return { origin: context.get(originContext), year: new Date().getFullYear(), activeExams }
 }
 
 /** The origin never changes. Revalidating on every navigation would also make a failed page look like a failed root. */
@@ -38,6 +42,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <ThemeScript />
+        <KnownVisitorScript />
         {/* First among the downloads, because nothing can be painted without it. */}
         <link rel="stylesheet" href={stylesUrl} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

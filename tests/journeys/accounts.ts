@@ -204,10 +204,10 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 }
 
-/** Checks that the profile with this email address is on screen. */
+/** Checks that a tab of the profile with this email address is on screen: the first one or the account. */
 export async function expectProfile(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/profile')
+  expect(new URL(page.url()).pathname).toMatch(/^\/profile(?:\/account)?$/)
 }
 
 /** The row of a profile list that contains this text. */

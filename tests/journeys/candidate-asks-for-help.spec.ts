@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectOnQuestion, giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
+import { expectOnQuestion, expectUsable, giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
 import { expect, expectHtml, firstOf, test } from '#tests/journeys/fixtures.ts'
 import { help } from '#web/text/en/help.ts'
 
@@ -88,13 +88,15 @@ test.describe('Ask AI for Help', () => {
   test('gives the reason of a choice by its letter on screen once it is revealed', async ({ page }) => {
     await page.clock.install()
     await page.goto('/exam/pl-900?start=10')
+    await expect(page).toHaveURL(/set=mixed/)
+    await expectUsable(page)
     await expectOnQuestion(page, 1)
     const options = page.locator('.options .option')
     for (let number = 2; (await options.count()) < 2; number++) {
       await page.getByRole('button', { name: 'Next' }).click()
       await expectOnQuestion(page, number)
     }
-    const texts = await options.locator('span:not(.tab, .indicator)').allInnerTexts()
+    const texts = await options.locator('> :nth-child(3)').allInnerTexts()
     await reveal(page)
     const dialog = await openHelp(page)
     await expect(await getReply(page, dialog, 'Why is A wrong?')).toContainText(`A, “${texts[0]}”, is`)

@@ -19,7 +19,7 @@ import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { en } from '#web/text/en/en.ts'
 import { review } from '#web/text/en/review.ts'
 
-const { exam } = en
+const { catalogue, exam } = en
 
 /** Opens the page for custom sets and waits until the practice data is counted. */
 async function openBuilder(page: Page, query = ''): Promise<void> {
@@ -102,6 +102,7 @@ test.describe('Noor builds a custom set', () => {
     }
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/build$/)
+    await page.getByRole('radio', { name: review.orders.bank }).check()
     await length.fill('1')
     await page.keyboard.press('Enter')
     await expectUsable(page)
@@ -130,8 +131,12 @@ test.describe('Noor builds a custom set', () => {
     await openBuilder(page, '?only=wrong')
     await expect(choice(page, review.filters.wrong)).toBeChecked()
     await expect(fitting(page)).toHaveText(review.matches(0, questions.length))
-    await expect(page.getByText(review.noMatches)).toBeVisible()
+    await expect(page.getByText('Nothing is wrong at the moment.')).toBeVisible()
+    await expect(page.getByRole('link', { name: catalogue.startSimulation })).toHaveAttribute('href', `/exam/${shortExam}/simulation`)
     await expect(page.getByRole('button', { name: exam.startPractice })).toBeDisabled()
+    await choice(page, review.filters.flagged).check()
+    await expect(page.getByText(review.noMatches)).toBeVisible()
+    await choice(page, review.filters.flagged).uncheck()
     await choice(page, review.filters.wrong).uncheck()
     await expect(page.getByRole('button', { name: review.startSet(Math.min(20, questions.length)) })).toBeEnabled()
   })

@@ -24,7 +24,7 @@ import { en } from '#web/text/en/en.ts'
 import { questionMap as words } from '#web/text/en/question-map.ts'
 import { simulation } from '#web/text/en/simulation.ts'
 
-const { exam } = en
+const { exam, site } = en
 const phone = { viewport: { width: 375, height: 667 }, hasTouch: true }
 
 function tallyOf(page: Page) {
@@ -289,6 +289,23 @@ test.describe('A map that cannot be loaded', () => {
     await expect(page.getByRole('alert').filter({ hasText: exam.mapNotLoaded })).toBeVisible()
     await goToQuestion(page, 2)
     await expect(page.getByText(exam.mapNotLoaded)).toBeHidden()
+  })
+})
+
+test.describe('Results that cannot be loaded', () => {
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch|could not be loaded/ })
+
+  test('say so, and load when the candidate tries again', async ({ page, readBank }) => {
+    const [first] = await readBank(shortExam)
+    await page.route('**/assets/results-screen*', (route) => route.abort())
+    await openExam(page, shortExam)
+    await giveAnswer(page, first, first.answerKey)
+    await page.getByRole('button', { name: 'Finish Exam' }).click()
+    await page.getByRole('dialog', { name: exam.finishTitle }).getByRole('button', { name: 'Finish Exam' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: exam.resultsNotLoadedTitle })).toBeVisible()
+    await page.unroute('**/assets/results-screen*')
+    await page.getByRole('button', { name: site.tryAgain }).click()
+    await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
   })
 })
 

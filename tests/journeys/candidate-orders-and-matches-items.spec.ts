@@ -363,7 +363,8 @@ test.describe('On a phone of 375 × 667', () => {
 
     const down = cardOf(page).getByRole('button', { name: arranging.moveDown(itemName(question, first)), exact: true })
     await down.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    await touch(page, [await middleOf(down)])
+    // Waits until the step has glided to its place.
+    await down.tap()
     await expectItemIn(page, question, 3, first)
     await expectItemIn(page, question, 2, third)
   })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { cardOf, expectUsable, reveal } from '#tests/journeys/exam-screen.ts'
-import { expect, shortExam, test } from '#tests/journeys/fixtures.ts'
+import { cardOf, expectUsable, finish, giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
+import { expect, firstOf, shortExam, test } from '#tests/journeys/fixtures.ts'
+import { questionTypes } from '#exam/question.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
@@ -39,6 +40,20 @@ test.describe('With text at 200 percent on a phone, nothing is cut off', () => {
       expect(await cutOff(page)).toEqual([])
     })
   }
+
+  test('in an attempt with each question type, and in its results', async ({ page, readBank }) => {
+    const bank = await readBank(shortExam)
+    await openExam(page, shortExam)
+    for (const type of questionTypes) {
+      const question = firstOf(bank, type)
+      await goToQuestion(page, question.number)
+      await giveAnswer(page, question, question.answerKey)
+      await reveal(page)
+      expect.soft(await cutOff(page), exam.types[type]).toEqual([])
+    }
+    await finish(page)
+    expect(await cutOff(page)).toEqual([])
+  })
 })
 
 test.describe('On a phone, every control is at least 24 px high', () => {

@@ -6,6 +6,7 @@ const profilePaths = [
   '/profile/email',
   '/profile/password',
   '/profile/second-factor',
+  '/profile/account',
   '/profile/settings',
   '/profile/exam-dates',
   '/profile/delete',

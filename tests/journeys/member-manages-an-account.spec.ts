@@ -30,7 +30,7 @@ test.describe('In the profile Camille', () => {
     const other = await signInElsewhere(openElsewhere, email, firefox)
     expect((await waitForMail(dataDir, email, 'new-device')).text).toContain('Firefox on Windows')
 
-    await open(page, '/profile')
+    await open(page, '/profile/account')
     await expect(entryOf(page, profile.thisSession)).toContainText('Chrome')
     const there = entryOf(page, 'Firefox on Windows')
     await expect(there).toContainText(/network 198\.1[89]\.\d+\.0\/24/)
@@ -44,14 +44,15 @@ test.describe('In the profile Camille', () => {
   test('ends all other sessions at once, and then every session', async ({ page, openElsewhere, baseURL }) => {
     const email = await becomeMember(page, baseURL)
     const other = await signInElsewhere(openElsewhere, email, firefox)
-    await open(page, '/profile')
+    await open(page, '/profile/account')
     await page.getByRole('button', { name: profile.endOthers }).click()
     await expectMessage(page, profile.done['others-ended'] ?? '')
     // A page that is still open there redirects to signing in at the next step.
-    await other.getByRole('button', { name: profile.save }).click()
+    await other.getByRole('button', { name: profile.confirmAddress }).click()
     await expect(other).toHaveURL('/login?notice=session-over')
     await signIn(other, email)
     await expectProfile(other, email)
+    await open(other, '/profile/account')
     await other.getByRole('button', { name: profile.signOutEverywhere }).click()
     await expectMessage(other, account.notices['signed-out'] ?? '')
     await page.goto('/profile/email')
@@ -64,7 +65,7 @@ test.describe('In the profile Camille', () => {
     test('changes the password, which ends the other sessions', async ({ page, openElsewhere, baseURL, dataDir }) => {
       const email = await becomeMember(page, baseURL)
       const other = await signInElsewhere(openElsewhere, email)
-      await open(page, '/profile')
+      await open(page, '/profile/account')
       await entryOf(page, /^Password/)
         .getByRole('link', { name: profile.change })
         .click()
@@ -85,9 +86,9 @@ test.describe('In the profile Camille', () => {
 
   test('downloads all stored personal data, without secrets that grant access', async ({ page, baseURL }) => {
     const email = await becomeMember(page, baseURL)
-    await open(page, '/profile')
+    await open(page, '/profile/account')
     const started = page.waitForEvent('download')
-    await page.getByRole('link', { name: profile.download }).click()
+    await page.getByRole('link', { name: `${profile.downloadNow} ${profile.myData}` }).click()
     const download = await started
     expect(download.suggestedFilename()).toBe('praxam-my-data.json')
     const text = await readFile(await download.path(), 'utf8')
@@ -102,7 +103,7 @@ test.describe('In the profile Camille', () => {
 
     test('deletes the account, can no longer sign in, and can sign up again', async ({ page, baseURL, dataDir }) => {
       const email = await becomeMember(page, baseURL)
-      await open(page, '/profile')
+      await open(page, '/profile/account')
       await page.getByRole('link', { name: profile.deleteAccount }).click()
       const field = page.getByRole('textbox', { name: profile.deleteField })
       await field.fill('camille')
@@ -141,6 +142,7 @@ test.describe('Some time after signing in', () => {
     await age()
     await open(page, `${server.origin}/profile`)
     await expectProfile(page, email)
+    await open(page, `${server.origin}/profile/account`)
     await entryOf(page, /^Email/)
       .getByRole('link', { name: profile.change })
       .click()
@@ -156,7 +158,7 @@ test.describe('Some time after signing in', () => {
     // It also covers the next change, and the number of sessions stays one.
     await page.goto(`${server.origin}/profile/delete`)
     await expect(page.getByRole('heading', { level: 1, name: profile.deleteTitle })).toBeVisible()
-    await page.goto(`${server.origin}/profile`)
+    await page.goto(`${server.origin}/profile/account`)
     await expect(page.getByRole('button', { name: profile.endOthers })).toHaveCount(0)
   })
 })

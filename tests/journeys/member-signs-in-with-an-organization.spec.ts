@@ -62,7 +62,7 @@ function contosoEntry(page: Page): Locator {
 }
 
 async function signOutEverywhere(page: Page): Promise<void> {
-  await page.goto(at('/profile'))
+  await page.goto(at('/profile/account'))
   await page.getByRole('button', { name: profile.signOutEverywhere }).click()
   await expectMessage(page, account.notices['signed-out'] ?? '')
 }
@@ -77,7 +77,7 @@ test.describe('With an organization Camille', () => {
         await page.goto(at('/login?to=%2Fcertifications%2Fpl-900'))
         await page.getByRole('button', { name: withContoso }).click()
         await expect(page).toHaveURL(at('/certifications/pl-900'))
-        await page.goto(at('/profile'))
+        await page.goto(at('/profile/account'))
         await expectProfile(page, email)
         await expect(contosoEntry(page)).toContainText('Linked on')
         await expect(page.getByText(profile.notConfirmed)).toHaveCount(0)
@@ -98,13 +98,14 @@ test.describe('With an organization Camille', () => {
       test('links and unlinks it in the profile', async ({ page }) => {
         const email = await becomeMember(page, server.origin)
         const work = arrive()
-        await page.goto(at('/profile'))
+        await page.goto(at('/profile/account'))
         await contosoEntry(page).getByRole('button', { name: profile.link }).click()
         await expectMessage(page, profile.done['provider-linked'] ?? '')
         await expectProfile(page, email)
         await signOutEverywhere(page)
         await page.getByRole('button', { name: withContoso }).click()
         await expectProfile(page, email)
+        await page.goto(at('/profile/account'))
         await contosoEntry(page).getByRole('button', { name: profile.unlink }).click()
         await expectMessage(page, profile.done['provider-unlinked'] ?? '')
         await expect(contosoEntry(page)).toContainText(profile.notLinked)

@@ -180,7 +180,7 @@ test.describe('Signing out', () => {
     }) => {
       const [first] = questions
       await answerUnsent(page, baseURL, first)
-      await open(page, '/profile')
+      await open(page, '/profile/account')
       const button = page.getByRole('region', { name: profile.sessions }).getByRole('button', { name: new RegExp(`^${label}`) })
       await button.click()
       const dialog = page.getByRole('dialog', { name: saving.signOutTitle })

@@ -49,7 +49,7 @@ test.describe('With a passkey Camille', () => {
   test('signs in, gets to the requested page, and deletes it', async ({ page, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
     await addDevice(await openDevices(page))
-    await open(page, '/profile')
+    await open(page, '/profile/account')
     await expect(page.getByRole('textbox', { name: profile.passkeyName })).not.toHaveValue('')
     await addPasskey(page, 'Telephone')
     await expect(entryOf(page, 'Telephone')).toContainText(/Added on \w+ \d/)
@@ -63,7 +63,7 @@ test.describe('With a passkey Camille', () => {
     await expect(page).toHaveURL('/certifications/pl-900')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible()
 
-    await open(page, '/profile')
+    await open(page, '/profile/account')
     await expectProfile(page, email)
     await entryOf(page, 'Telephone').getByRole('button', { name: profile.delete }).click()
     await expectMessage(page, profile.done['passkey-deleted'] ?? '')

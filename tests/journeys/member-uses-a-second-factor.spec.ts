@@ -24,7 +24,7 @@ test.describe('With a second factor Camille', () => {
   test('signs in with a code of the app, which works once, and with a backup code', async ({ page, baseURL, dataDir }) => {
     test.setTimeout(90_000)
     const email = await becomeMember(page, baseURL)
-    await open(page, '/profile')
+    await open(page, '/profile/account')
     await entryOf(page, profile.secondFactor).getByRole('link', { name: profile.setUp }).click()
     const { key, backupCodes } = await setUpSecondFactor(page)
     expect(backupCodes).toHaveLength(10)

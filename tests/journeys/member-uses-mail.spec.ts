@@ -128,7 +128,7 @@ test.describe('By a link in a message Camille', () => {
   test('changes an unconfirmed address at once', async ({ page, baseURL, dataDir }) => {
     const email = await becomeMember(page, baseURL)
     const changed = newAddress('camille-new')
-    await open(page, '/profile')
+    await open(page, '/profile/account')
     await entryOf(page, email).getByRole('link', { name: profile.change }).click()
     const field = page.getByRole('textbox', { name: profile.newEmail })
     const send = page.getByRole('button', { name: profile.changeEmail })

@@ -5,7 +5,7 @@ import { home } from '#web/text/en/home.ts'
 import { legal } from '#web/text/en/legal.ts'
 
 const { catalogue, exam, site } = en
-const certificationIds = ['mb-800', 'mb-300', 'mb-920', 'mb-200', 'mb-210', 'mb-910', 'pl-100', 'pl-200', 'pl-900']
+const certificationIds = ['mb-230', 'mb-800', 'mb-300', 'mb-920', 'mb-200', 'mb-210', 'mb-910', 'pl-100', 'pl-200', 'pl-900']
 
 test.describe('Noor', () => {
   test('finds four columns, a copyright line and three legal pages in the footer', async ({ page, request }) => {

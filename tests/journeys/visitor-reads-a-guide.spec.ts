@@ -16,12 +16,12 @@ async function listGuides(page: Page): Promise<string[]> {
 test.describe('Noor, who reads French,', () => {
   test('finds the guides from the home page, and a guide from there', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('link', { name: 'Français' }).click()
+    await page.getByRole('link', { name: 'Guides en français' }).click()
     await expect(page).toHaveURL(words.hub)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     await page.getByRole('main').locator(`a[href="${method}"]`).first().click()
     await expect(page).toHaveURL(method)
-    await page.getByRole('link', { name: site.otherLanguage.name }).click()
+    await page.getByRole('link', { name: site.otherLanguage.pages }).click()
     await expect(page).toHaveURL('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })

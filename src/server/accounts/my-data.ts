@@ -93,9 +93,10 @@ export async function readMyData(db: Db, userId: string, now: Date) {
       .orderBy('due_at')
       .orderBy('question_id')
       .execute(),
+    preparingFor: profile?.preparing_for ?? null,
     examDates: await db
       .selectFrom('exam_dates')
-      .select(['certification_id as certification', 'exam_on as examOn'])
+      .select(['certification_id as certification', 'exam_on as examOn', 'outcome'])
       .where('user_id', '=', userId)
       .orderBy('exam_on')
       .execute(),

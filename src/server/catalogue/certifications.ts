@@ -30,6 +30,17 @@ export async function listCertifications(db: Db): Promise<CatalogueSummary[]> {
   return rows.map((row) => summaryOf(readEntry(row, sizes))).toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family))
 }
 
+/** The exams that can be taken, in the order of the catalogue. For links on every page. */
+export function listActiveExams(db: Db): Promise<{ id: string; name: string; family: string }[]> {
+  return db
+    .selectFrom('certifications')
+    .select(['id', 'name', 'family'])
+    .where('status', '=', 'active')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
 /** The certification with this lower-case id. */
 export async function findCertification(db: Db, id: string): Promise<CatalogueEntry | undefined> {
   const row = await findCertificationRow(db, id)

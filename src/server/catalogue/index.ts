@@ -5,6 +5,7 @@ export {
   findCertification,
   findCertificationRow,
   listCertificationRows,
+  listActiveExams,
   listCertifications,
   lockReferencedCertification,
   nextPosition,

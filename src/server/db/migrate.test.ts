@@ -12,6 +12,8 @@ import { migrationsFolder, openTestDatabase, type TestDatabase } from '#tests/se
 
 const attemptId = '018f0000-0000-7000-8000-000000000001'
 const questionId = '018f0000-0000-7000-8000-00000000000a'
+/** A question that was last answered incorrectly. */
+const wrongId = '018f0000-0000-7000-8000-00000000000b'
 
 const simulationId = '018f0000-0000-7000-8000-000000000002'
 
@@ -37,6 +39,14 @@ const rows = `
     ('${attemptId}', 0, 'key-of-the-start', '{"type": "go", "at": 1, "position": 0}', 'camille', '2026-11-20 10:00Z'),
     ('${attemptId}', 1, 'key-of-the-end', '{"type": "finish", "at": 3}', 'camille', '2026-11-20 10:05Z');
   insert into settled_answers values ('${attemptId}', '${questionId}', 'camille', 'mb-800', 'Finance', true, '2026-11-20 10:05Z');
+  insert into settled_answers values ('${attemptId}', '${wrongId}', 'camille', 'mb-800', 'Finance', false, '2026-11-20 10:05Z');
+  insert into certifications (id, name, description, family, type, status, sources, position)
+    values ('mb-800', 'Business Central', '', 'ERP', 'Associate', 'active', '{}', 0);
+  insert into questions (id, question_type, text, options, correct_answer, explanation, option_explanations, reference, skill_area, skill, created_at)
+    select id::uuid, 'single_choice', '', '[]', '[]', '', '[]', '', 'Finance', '', '2026-11-01 10:00Z'
+    from unnest(array['${questionId}', '${wrongId}']) as id;
+  insert into review_cards
+    select 'camille', id::uuid, 'mb-800', '2026-11-21 00:00Z', '{}' from unnest(array['${questionId}', '${wrongId}']) as id;
   insert into limit_counts values ('attempts:camille', 7, '2026-11-21 10:00Z');
   insert into publications values ('public', 41);`
 
@@ -72,7 +82,7 @@ async function expectAllRows() {
     { key: 'key-of-the-start' },
     { key: 'key-of-the-end' },
   ])
-  expect(await db.selectFrom('final_answers').selectAll().execute()).toEqual([
+  expect(await db.selectFrom('final_answers').selectAll().where('question_id', '=', questionId).execute()).toEqual([
     {
       attempt_id: attemptId,
       question_id: questionId,
@@ -80,11 +90,16 @@ async function expectAllRows() {
       certification_id: 'mb-800',
       skill_area: 'Finance',
       is_correct: true,
+      is_guess: false,
       finalized_at: new Date('2026-11-20T10:05:00Z'),
     },
   ])
   expect(await db.selectFrom('user_profiles').select(['summarized_on', 'reminded_on']).execute()).toEqual([
     { summarized_on: '2026-11-16', reminded_on: '2026-11-20' },
+  ])
+  expect(await db.selectFrom('review_cards').select(['question_id', 'is_correct']).orderBy('question_id').execute()).toEqual([
+    { question_id: questionId, is_correct: true },
+    { question_id: wrongId, is_correct: false },
   ])
   expect(await readSettings(db, 'camille')).toMatchObject({ extraTime: 1.25 })
   expect(await db.selectFrom('rate_limit_counts').select(['key', 'count']).execute()).toEqual([{ key: 'attempts:camille', count: 7 }])

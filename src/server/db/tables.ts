@@ -153,6 +153,10 @@ export type Tables = {
     summarized_on: string | null
     daily_questions: Generated<number>
     extra_time: Generated<number>
+    /** Questions a day; `null` without a goal. */
+    daily_goal: number | null
+    /** Empty when the member is not sure yet, `null` until the member was asked. */
+    preparing_for: string | null
   }
   known_devices: { id: string; user_id: string; token_hash: string; seen_at: Instant }
   rate_limit_counts: { key: string; count: number; window_ends_at: Instant }
@@ -184,7 +188,15 @@ export type Tables = {
     is_guess: Generated<boolean>
     finalized_at: Instant
   }
-  review_cards: { user_id: string; question_id: string; certification_id: string; due_at: Instant; card: JSONColumnType<object> }
+  review_cards: {
+    user_id: string
+    question_id: string
+    certification_id: string
+    due_at: Instant
+    card: JSONColumnType<object>
+    /** Whether the latest final answer is correct. */
+    is_correct: boolean
+  }
   question_notes: {
     user_id: string
     question_id: string
@@ -194,7 +206,8 @@ export type Tables = {
     changed_at: Instant
     saved_at: Instant
   }
-  exam_dates: { user_id: string; certification_id: string; exam_on: string }
+  /** `outcome` is an `ExamOutcome`; `null` until the member says how the exam went. */
+  exam_dates: { user_id: string; certification_id: string; exam_on: string; outcome: string | null }
   announced_statuses: { certification_id: string; status: string }
   announced_retirements: { user_id: string; certification_id: string }
   shared_results: {

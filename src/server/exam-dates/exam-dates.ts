@@ -6,8 +6,15 @@ import { transact } from '#server/db/transact.ts'
 import { reschedule } from '#server/review/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
-/** `daysLeft` in the member's time zone: 0 today, negative once the exam is over. */
-export type ExamDate = { certificationId: string; name: string; day: string; daysLeft: number }
+/** How an exam went: passed, not passed yet, or not taken. */
+export const examOutcomes = ['passed', 'not_yet', 'not_taken'] as const
+export type ExamOutcome = (typeof examOutcomes)[number]
+
+/**
+ * `daysLeft` in the member's time zone: 0 today, negative once the exam is over. `outcome` is `null` until the member says how the exam
+ * went.
+ */
+export type ExamDate = { certificationId: string; name: string; day: string; daysLeft: number; outcome: ExamOutcome | null }
 
 /** Codes of the messages in `web/text/en/settings.ts`. */
 export type ExamDateProblems = {
@@ -30,16 +37,17 @@ export async function listExamDates(db: Db, userId: string, now: Date): Promise<
   const rows = await db
     .selectFrom('exam_dates')
     .leftJoin('certifications', 'certifications.id', 'exam_dates.certification_id')
-    .select(['certification_id', 'exam_on', 'certifications.name'])
+    .select(['certification_id', 'exam_on', 'outcome', 'certifications.name'])
     .where('user_id', '=', userId)
     .orderBy('exam_on')
     .orderBy('certification_id')
     .execute()
-  const dates = rows.map(({ certification_id, exam_on, name }) => ({
+  const dates = rows.map(({ certification_id, exam_on, outcome, name }): ExamDate => ({
     certificationId: certification_id,
     name: name ?? '',
     day: exam_on,
     daysLeft: daysBetween(today, exam_on),
+    outcome: examOutcomes.find((one) => one === outcome) ?? null,
   }))
   return [...dates.filter(({ daysLeft }) => daysLeft >= 0), ...dates.filter(({ daysLeft }) => daysLeft < 0)]
 }
@@ -64,7 +72,7 @@ export async function saveExamDate(
     await transaction
       .insertInto('exam_dates')
       .values({ user_id: userId, certification_id: certification, exam_on: day })
-      .onConflict((conflict) => conflict.columns(['user_id', 'certification_id']).doUpdateSet({ exam_on: day }))
+      .onConflict((conflict) => conflict.columns(['user_id', 'certification_id']).doUpdateSet({ exam_on: day, outcome: null }))
       .execute()
     await reschedule(transaction, userId, certification, now)
     return undefined
@@ -76,6 +84,59 @@ export async function removeExamDate(db: Kysely<Tables>, userId: string, certifi
     await transaction.deleteFrom('exam_dates').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
     await reschedule(transaction, userId, certificationId, now)
   })
+}
+
+/** The certification that the member prepares for without a date; empty when not sure yet, `null` when the member was not asked. */
+export async function findPreparation(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('user_profiles').select('preparing_for').where('id', '=', userId).executeTakeFirst()
+  return row?.preparing_for ?? null
+}
+
+/** Saves what the member prepares for; empty when not sure yet. @returns a problem when the certification cannot be taken */
+export async function savePreparation(db: Db, userId: string, certificationId: string): Promise<ExamDateProblems | undefined> {
+  if (certificationId !== '') {
+    const row = await db.selectFrom('certifications').select('status').where('id', '=', certificationId).executeTakeFirst()
+    if (!row) return { certification: 'EXAM_UNKNOWN' }
+    if (row.status !== 'active') return { certification: 'EXAM_RETIRED' }
+  }
+  await setPreparation(db, userId, certificationId)
+  return undefined
+}
+
+/**
+ * Saves how an exam of the past went. Without a pass, the member prepares for the exam again.
+ *
+ * @returns whether the member had a date of this exam in the past
+ */
+export async function saveExamOutcome(
+  db: Kysely<Tables>,
+  userId: string,
+  certificationId: string,
+  outcome: ExamOutcome,
+  now: Date,
+): Promise<boolean> {
+  return transact(db, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('exam_dates')
+      .set({ outcome })
+      .where('user_id', '=', userId)
+      .where('certification_id', '=', certificationId)
+      .where('exam_on', '<', await findLocalToday(transaction, userId, now))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    const before = await findPreparation(transaction, userId)
+    if (outcome !== 'passed') await setPreparation(transaction, userId, certificationId)
+    else if (before === certificationId) await setPreparation(transaction, userId, null)
+    return true
+  })
+}
+
+async function setPreparation(db: Db, userId: string, preparingFor: string | null): Promise<void> {
+  await db
+    .insertInto('user_profiles')
+    .values({ id: userId, preparing_for: preparingFor })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ preparing_for: preparingFor }))
+    .execute()
 }
 
 function findDayProblem(day: string, today: string): ExamDateProblems['day'] {

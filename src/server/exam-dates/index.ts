@@ -1,2 +1,14 @@
 /** The public API of this area. */
-export { listExamDates, findLocalToday, removeExamDate, saveExamDate, type ExamDate, type ExamDateProblems } from './exam-dates.ts'
+export {
+  examOutcomes,
+  findLocalToday,
+  findPreparation,
+  listExamDates,
+  removeExamDate,
+  saveExamDate,
+  saveExamOutcome,
+  savePreparation,
+  type ExamDate,
+  type ExamDateProblems,
+  type ExamOutcome,
+} from './exam-dates.ts'

@@ -87,7 +87,8 @@ function printHtml(paragraph: Paragraph): string {
 <p style="margin:0 0 16px;font-size:13px;word-break:break-all">${url}</p>`
 }
 
-const buttonStyle = 'display:inline-block;padding:10px 18px;background:#1d4ed8;color:#ffffff;text-decoration:none;border-radius:6px'
+// Colors of the site: ink and paper. Mail programs know neither custom properties nor OKLCH.
+const buttonStyle = 'display:inline-block;padding:10px 18px;background:#141d1f;color:#ffffff;text-decoration:none;border-radius:6px'
 const quoteStyle = 'margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #d1d5db;overflow-wrap:anywhere'
 const pageStyle = 'margin:0;padding:24px;background:#ffffff;color:#1f2937;font:16px/1.5 system-ui,-apple-system,Segoe UI,Arial,sans-serif'
 

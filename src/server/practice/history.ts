@@ -1,6 +1,7 @@
 /** A member's attempt history, and deleting attempts. */
 import { sql, type Kysely } from 'kysely'
 import type { QuestionSet } from '#exam/attempt.ts'
+import type { OpenAttempt } from '#exam/resume.ts'
 import { pinnedSkillArea } from '#server/practice/pinned-questions.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
@@ -34,6 +35,12 @@ export type AttemptPage = {
 
 const pageSize = 20
 
+/** Whether the exam page continues the attempt: it is the latest of its question set, or a simulation in progress. */
+const isLatestOfSet = sql<boolean>`((question_set = 'simulation' and finished_at is null) or not exists (
+  select 1 from attempts as later
+  where later.user_id = attempts.user_id and later.certification_id = attempts.certification_id
+    and later.question_set = attempts.question_set and (later.started_at, later.id) > (attempts.started_at, attempts.id)))`
+
 /**
  * A page of a member's attempts, the latest first. `before`: the `next` of the previous page; invalid text gives the first page.
  */
@@ -52,11 +59,7 @@ export async function listAttempts(db: Db, userId: string, before: string | null
       sql<number>`jsonb_array_length(questions)`.as('questionCount'),
       'correct',
       'total',
-      sql<boolean>`(question_set = 'simulation' and finished_at is null) or not exists (select 1 from attempts as later
-        where later.user_id = attempts.user_id and later.certification_id = attempts.certification_id
-        and later.question_set = attempts.question_set and (later.started_at, later.id) > (attempts.started_at, attempts.id))`.as(
-        'isLatest',
-      ),
+      isLatestOfSet.as('isLatest'),
     ])
     .where('user_id', '=', userId)
     .$if(from !== undefined, (query) =>
@@ -68,6 +71,55 @@ export async function listAttempts(db: Db, userId: string, before: string | null
     .execute()
   const { rows: attempts, last } = pageAfterKey(rows, pageSize)
   return { attempts, next: last ? formatKey(last) : null }
+}
+
+/** An open attempt is searched in this many attempts that changed last, so that the cost does not grow with the history. */
+const recentMax = 20
+
+/** The attempt in progress that changed last. An attempt without an answer at its first question does not count. */
+export async function findOpenAttempt(db: Db, userId: string, now: Date): Promise<OpenAttempt | null> {
+  const recent = db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(recentMax)
+    .as('attempts')
+  const row = await db
+    .selectFrom(recent)
+    .select([
+      'id',
+      'certification_id as certificationId',
+      sql<QuestionSet>`question_set`.as('set'),
+      sql<number>`(state ->> 'current')::int + 1`.as('position'),
+      sql<number>`jsonb_array_length(questions)`.as('questionCount'),
+      sql<number>`(select count(*)::int from jsonb_object_keys(state -> 'answers'))`.as('answered'),
+      'changed_at',
+    ])
+    .where('finished_at', 'is', null)
+    .where((where) => where.or([where('deadline_at', 'is', null), where('deadline_at', '>', now)]))
+    .where(sql<boolean>`(state -> 'answers' <> '{}' or state ->> 'current' <> '0')`)
+    .where(isLatestOfSet)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { changed_at: changedAt, ...attempt } = row
+  return { ...attempt, changedAt: changedAt.getTime() }
+}
+
+/** Id of the certification that the member practiced last. */
+export async function findLastPracticed(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('certification_id')
+    .where('user_id', '=', userId)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.certification_id
 }
 
 /** Deletes an attempt with its moves and final answers, and reschedules reviews. @returns whether the member had this attempt */

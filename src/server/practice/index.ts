@@ -2,7 +2,15 @@
 export { adoptAttempt } from './adoption.ts'
 export { appendMoves } from './append-moves.ts'
 export { finishExpired } from './deadline.ts'
-export { listAttempts, removeAttempt, removePractice, type AttemptPage, type ListedAttempt } from './history.ts'
+export {
+  findLastPracticed,
+  findOpenAttempt,
+  listAttempts,
+  removeAttempt,
+  removePractice,
+  type AttemptPage,
+  type ListedAttempt,
+} from './history.ts'
 export { findPinnedSkillArea, listPinnedCaseStudies, listPinnedQuestions, pinQuestions } from './pinned-questions.ts'
 export {
   findAttempt,

@@ -1,5 +1,7 @@
 /** The public API of this area. */
+export { listDailyAnswers } from './daily-answers.ts'
 export {
+  countAreas,
   readActiveMs,
   readCertificationProgress,
   readProgressOverview,

@@ -5,13 +5,13 @@ import {
   activityDayCount,
   listDailyActivity,
   listAreaProgress,
-  quarterHourMs,
   trendAnswerCount,
   computeTrend,
   type AreaAnswerCount,
   type AreaProgress,
   type QuarterHourActivity,
 } from '#exam/progress.ts'
+import { quarterHourOf } from '#server/progress/daily-answers.ts'
 import type { Db } from '#server/db/tables.ts'
 import { findCertification, type CatalogueEntry } from '#server/catalogue/index.ts'
 import { readSettings } from '#server/settings/index.ts'
@@ -121,35 +121,32 @@ async function describePracticed(db: Db, userId: string, ids: readonly string[])
   return described
 }
 
-/** Counts the latest answer to each published question, in the question's current skill area. */
-async function countAreas(db: Db, userId: string, ids: readonly string[]): Promise<(AreaAnswerCount & { certificationId: string })[]> {
+/**
+ * Counts the latest answer to each published question, in the question's current skill area: of these certifications, or of all. Each
+ * answered question has one review card, so the cost does not grow with the history.
+ */
+export async function countAreas(
+  db: Db,
+  userId: string,
+  ids?: readonly string[],
+): Promise<(AreaAnswerCount & { certificationId: string })[]> {
   return db
-    .with('latest', (query) =>
-      query
-        .selectFrom('final_answers')
-        .distinctOn(['certification_id', 'question_id'])
-        .select(['certification_id', 'question_id', 'is_correct'])
-        .where('user_id', '=', userId)
-        .where('certification_id', 'in', ids)
-        .orderBy('certification_id')
-        .orderBy('question_id')
-        .orderBy('finalized_at', 'desc')
-        .orderBy('attempt_id', 'desc'),
-    )
-    .selectFrom('latest')
+    .selectFrom('review_cards as card')
     .innerJoin('question_entries', (join) =>
       join
-        .onRef('question_entries.question_id', '=', 'latest.question_id')
-        .onRef('question_entries.exam_id', '=', 'latest.certification_id')
+        .onRef('question_entries.question_id', '=', 'card.question_id')
+        .onRef('question_entries.exam_id', '=', 'card.certification_id')
         .on('question_entries.state', '=', 'published'),
     )
     .select([
-      'latest.certification_id as certificationId',
+      'card.certification_id as certificationId',
       'question_entries.skill_area as skillArea',
       sql<number>`count(*)::int`.as('seen'),
-      sql<number>`(count(*) filter (where latest.is_correct))::int`.as('correct'),
+      sql<number>`(count(*) filter (where card.is_correct))::int`.as('correct'),
     ])
-    .groupBy(['latest.certification_id', 'question_entries.skill_area'])
+    .where('card.user_id', '=', userId)
+    .$if(ids !== undefined, (query) => query.where('card.certification_id', 'in', ids ?? []))
+    .groupBy(['card.certification_id', 'question_entries.skill_area'])
     .execute()
 }
 
@@ -259,8 +256,4 @@ async function listQuarterHours(db: Db, userId: string, now: Date): Promise<Quar
     ...moves.map(({ quarter, activeMs }) => ({ quarter, activeMs: Math.round(activeMs), answers: 0 })),
     ...answers.map(({ quarter, answers: count }) => ({ quarter, activeMs: 0, answers: count })),
   ]
-}
-
-function quarterHourOf(column: 'made_at' | 'finalized_at') {
-  return sql<number>`floor(extract(epoch from ${sql.ref(column)})::float8 / ${sql.lit(quarterHourMs / 1000)})::int`
 }

@@ -313,6 +313,7 @@ describe('settings', () => {
       isTimeZoneChosen: true,
       dailyQuestions: 200,
       extraTime: 1.25,
+      dailyGoal: 50,
     }
     await aMember(settings)
     expect(await readSettings(database.db, 'camille')).toEqual(settings)

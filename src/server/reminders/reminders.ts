@@ -12,6 +12,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
 import { studyReminderMail, weeklySummaryMail, type DueCount } from '#server/reminders/reminder-messages.ts'
 import { unsubscribeUrl, type MailSubscription, type UnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
+import { findLastPracticed } from '#server/practice/index.ts'
 import { readActiveMs } from '#server/progress/index.ts'
 import { countReviews } from '#server/review/index.ts'
 
@@ -182,17 +183,6 @@ async function listUpcomingExams(db: Db, userId: string, today: string) {
     .orderBy('certification_id')
     .execute()
   return rows.map(({ certification_id, exam_on }) => ({ certificationId: certification_id, daysLeft: daysBetween(today, exam_on) }))
-}
-
-async function findLastPracticed(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('attempts')
-    .select('certification_id')
-    .where('user_id', '=', userId)
-    .orderBy('changed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.certification_id
 }
 
 async function countAnswers(db: Db, userId: string, from: Date, to: Date): Promise<{ answered: number; correct: number }> {

@@ -16,7 +16,11 @@ export type DueReviews = {
   nextDueOn: string | null
 }
 
-export type ReviewCounts = { leftToday: number; certifications: { id: string; dueCount: number; nextDueOn: string | null }[] }
+/** `oldestDueOn`: the day of the question that has waited longest; `null` when nothing is due. */
+export type ReviewCounts = {
+  leftToday: number
+  certifications: { id: string; dueCount: number; oldestDueOn: string | null; nextDueOn: string | null }[]
+}
 
 /** The published questions that the member can review now. */
 export async function listDue(db: Db, userId: string, certificationId: string, now: Date): Promise<DueReviews> {
@@ -75,16 +79,19 @@ async function countCards(
     .select([
       'card.certification_id as id',
       sql<number>`count(*) filter (where ${dueAt} <= ${now})::int`.as('dueCount'),
+      sql<Date | null>`min(${dueAt})`.as('oldestDueAt'),
       sql<Date | null>`min(${dueAt}) filter (where ${dueAt} > ${now})`.as('nextDueAt'),
     ])
     .$if(certificationId !== undefined, (query) => query.where('card.certification_id', '=', certificationId ?? ''))
     .groupBy('card.certification_id')
     .orderBy('card.certification_id')
     .execute()
-  return rows.map(({ id, dueCount, nextDueAt }) => ({
+  const dayOf = (at: Date | null) => at && toLocalTime(at.getTime(), member.timeZone).day
+  return rows.map(({ id, dueCount, oldestDueAt, nextDueAt }) => ({
     id,
     dueCount,
-    nextDueOn: nextDueAt && toLocalTime(nextDueAt.getTime(), member.timeZone).day,
+    oldestDueOn: dueCount === 0 ? null : dayOf(oldestDueAt),
+    nextDueOn: dayOf(nextDueAt),
   }))
 }
 

@@ -311,8 +311,8 @@ describe('due questions', () => {
     await practice(at(firstDay), [other.id], { set: 'all', certificationId: 'mb-300' })
     const { certifications } = await countReviews(database.db, 'camille', at(addDays(firstDay, 1)))
     expect(certifications).toEqual([
-      { id: 'mb-300', dueCount: 0, nextDueOn: expect.any(String) as string },
-      { id: 'mb-800', dueCount: 2, nextDueOn: null },
+      { id: 'mb-300', dueCount: 0, oldestDueOn: null, nextDueOn: expect.any(String) as string },
+      { id: 'mb-800', dueCount: 2, oldestDueOn: expect.any(String) as string, nextDueOn: null },
     ])
   })
 })
@@ -384,7 +384,7 @@ describe('the exam date', () => {
     expect(await due(lastDay)).toMatchObject({ questionIds: [first] })
     expect(await due(examOn)).toMatchObject({ questionIds: [], dueCount: 0, nextDueOn: plain })
     expect((await countReviews(database.db, 'camille', at(examOn))).certifications).toEqual([
-      { id: 'mb-800', dueCount: 0, nextDueOn: plain },
+      { id: 'mb-800', dueCount: 0, oldestDueOn: null, nextDueOn: plain },
     ])
     await practice(at(examOn), [second])
     expect(await dueOn(second)).toBe(addDays(examOn, daysBetween(addDays(firstDay, -40), (await firstInterval()) ?? '')))

@@ -13,8 +13,8 @@ import type { Db } from '#server/db/tables.ts'
 /** Targets 90% retention. A question answered incorrectly is due the next day. */
 const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false, learning_steps: ['1d'], relearning_steps: ['1d'] })
 
-/** The scheduler's card, with days as midnights UTC. */
-type ScheduledCard = { questionId: string; card: Card }
+/** The scheduler's card, with days as midnights UTC. `isCorrect`: whether the latest final answer is. */
+type ScheduledCard = { questionId: string; card: Card; isCorrect: boolean }
 
 /**
  * Recomputes the cards of these questions from the member's stored final answers. The order in which answers arrive does not matter,
@@ -31,7 +31,11 @@ export async function scheduleReviews(
   await lockMember(transaction, userId)
   const member = await readReviewMember(transaction, userId, certificationId, now)
   const answers = await listAnswers(transaction, userId, certificationId, await lockQuestions(transaction, questionIds))
-  const cards = [...answers].map(([questionId, own]): ScheduledCard => ({ questionId, card: computeCard(own, member.timeZone) }))
+  const cards = [...answers].map(([questionId, own]): ScheduledCard => ({
+    questionId,
+    card: computeCard(own, member.timeZone),
+    isCorrect: own.at(-1)?.isCorrect ?? false,
+  }))
   await saveCards(transaction, userId, certificationId, cards, member)
   const unanswered = questionIds.filter((id) => !answers.has(id))
   if (unanswered.length === 0) return
@@ -46,7 +50,7 @@ export async function reschedule(transaction: Db, userId: string, certificationI
   await lockMember(transaction, userId)
   const rows = await transaction
     .selectFrom('review_cards')
-    .select(['question_id', 'certification_id', 'card'])
+    .select(['question_id', 'certification_id', 'card', 'is_correct'])
     .where('user_id', '=', userId)
     .$if(certificationId !== undefined, (query) => query.where('certification_id', '=', certificationId ?? ''))
     .orderBy('question_id')
@@ -55,7 +59,11 @@ export async function reschedule(transaction: Db, userId: string, certificationI
   for (const id of new Set(rows.map((row) => row.certification_id))) {
     const cards = rows
       .filter((row) => row.certification_id === id)
-      .map((row): ScheduledCard => ({ questionId: row.question_id, card: TypeConvert.card(row.card as CardInput) }))
+      .map((row): ScheduledCard => ({
+        questionId: row.question_id,
+        card: TypeConvert.card(row.card as CardInput),
+        isCorrect: row.is_correct,
+      }))
     await saveCards(transaction, userId, id, cards, await readReviewMember(transaction, userId, id, now))
   }
 }
@@ -133,13 +141,14 @@ async function saveCards(
   await transaction
     .insertInto('review_cards')
     .values(
-      cards.map(({ questionId, card }) => ({
+      cards.map(({ questionId, card, isCorrect }) => ({
         user_id: userId,
         question_id: questionId,
         certification_id: certificationId,
         due_at: startOfDay(dueDay(card, member), member),
         // `plainDueAt` ignores the exam date.
         card: JSON.stringify({ ...card, plainDueAt: startOfDay(formatDay(card.due), member) }),
+        is_correct: isCorrect,
       })),
     )
     .onConflict((conflict) =>
@@ -147,6 +156,7 @@ async function saveCards(
         certification_id: row.ref('excluded.certification_id'),
         due_at: row.ref('excluded.due_at'),
         card: row.ref('excluded.card'),
+        is_correct: row.ref('excluded.is_correct'),
       })),
     )
     .execute()

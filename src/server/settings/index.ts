@@ -3,7 +3,7 @@ export {
   listTimeZones,
   recordBrowserTimeZone,
   readSettings,
-  saveSettings,
+  changeSettings,
   saveMailSettings,
   disableMail,
   type MailSettings,

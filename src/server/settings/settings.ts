@@ -1,6 +1,6 @@
 /** Settings of members. Until a member changes one, no row is stored and the defaults of `exam/settings.ts` apply. */
 import type { Kysely } from 'kysely'
-import { defaultSettings, type Settings } from '#exam/settings.ts'
+import { dailyGoals, defaultSettings, type ParsedSettings, type Settings } from '#exam/settings.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { reschedule } from '#server/review/index.ts'
@@ -15,12 +15,36 @@ export function listTimeZones(): string[] {
 /** The member's settings, or the defaults. */
 export async function readSettings(db: Db, userId: string): Promise<Settings> {
   const row = await selectSettings(db, userId).executeTakeFirst()
-  return row ?? defaultSettings
+  return row ? parseRow(row) : defaultSettings
 }
 
 /** Saves all settings. When reminders change to an hour that is over today, the first one comes on the next chosen day. */
 export async function saveSettings(db: Kysely<Tables>, userId: string, settings: Settings, now: Date): Promise<void> {
   await updateSettings(db, userId, () => settings, now)
+}
+
+/**
+ * Saves the settings that `change` computes from the stored ones, so that a form may send some fields only. When it returns problems,
+ * nothing is saved.
+ */
+export async function changeSettings(
+  db: Kysely<Tables>,
+  userId: string,
+  change: (before: Settings) => ParsedSettings,
+  now: Date,
+): Promise<ParsedSettings> {
+  let parsed: ParsedSettings | undefined
+  await updateSettings(
+    db,
+    userId,
+    (before) => {
+      parsed = change(before)
+      return parsed.ok ? parsed.settings : before
+    },
+    now,
+  )
+  if (!parsed) throw new Error('The settings were not read')
+  return parsed
 }
 
 /** Saves the two mail settings. */
@@ -55,8 +79,16 @@ function selectSettings(db: Db, userId: string) {
       'time_zone_chosen as isTimeZoneChosen',
       'daily_questions as dailyQuestions',
       'extra_time as extraTime',
+      'daily_goal as dailyGoal',
     ])
     .where('id', '=', userId)
+}
+
+type SettingsRow = Omit<Settings, 'dailyGoal'> & { dailyGoal: number | null }
+
+/** A goal that a later release may have saved counts as none. */
+function parseRow(row: SettingsRow): Settings {
+  return { ...row, dailyGoal: dailyGoals.find((goal) => goal === row.dailyGoal) ?? null }
 }
 
 async function updateSettings(db: Kysely<Tables>, userId: string, update: (before: Settings) => Settings, now: Date): Promise<void> {
@@ -67,7 +99,7 @@ async function updateSettings(db: Kysely<Tables>, userId: string, update: (befor
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     // The row lock serializes concurrent changes.
-    const before = await selectSettings(transaction, userId).forUpdate().executeTakeFirstOrThrow()
+    const before = parseRow(await selectSettings(transaction, userId).forUpdate().executeTakeFirstOrThrow())
     const settings = update(before)
     await transaction
       .updateTable('user_profiles')
@@ -80,6 +112,7 @@ async function updateSettings(db: Kysely<Tables>, userId: string, update: (befor
         time_zone_chosen: settings.isTimeZoneChosen,
         daily_questions: settings.dailyQuestions,
         extra_time: settings.extraTime,
+        daily_goal: settings.dailyGoal,
         ...(reminderPlanOf(before) !== reminderPlanOf(settings) && { reminders_set_at: now }),
       })
       .where('id', '=', userId)

@@ -46,6 +46,11 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
     }
   }, [refresh])
 
+  // Corrects what the script of `known-visitor.tsx` assumed.
+  useEffect(() => {
+    if (state.status !== 'checking') document.documentElement.toggleAttribute('data-member', state.status === 'signed-in')
+  }, [state.status])
+
   // Sends answers that an earlier page could not send.
   useEffect(() => {
     if (state.status !== 'signed-in') return

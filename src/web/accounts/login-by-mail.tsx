@@ -1,6 +1,7 @@
 /** `/login/email`: sends a sign-in link or a code, then asks for the code. The page does not reveal whether the account exists. */
 import { Form, Link } from 'react-router'
 import { accountAction, completeSignIn } from '#web/accounts/account-action.ts'
+import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 import { emailProblem, pathOnThisSite, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha } from '#web/accounts/captcha.tsx'
@@ -34,6 +35,10 @@ export const action = accountAction(['how', 'code'], initial, async ({ values, t
       : await call('/sign-in/magic-link', { email, callbackURL: to })
   return result.code ? refuse(result.code, result) : respond({ sent: how === 'code' ? 'code' : 'link' })
 })
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitAccountForm(serverAction, initial)
+}
 
 export default function LoginByMail({ loaderData: { to, captcha, canSendMail }, actionData }: Route.ComponentProps) {
   const { email = '', sent, problem } = actionData ?? {}

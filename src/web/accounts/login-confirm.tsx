@@ -1,6 +1,7 @@
 /** `/login/confirm`: asks the member to sign in again before a sensitive change, with any sign-in method. */
 import { Link, redirect } from 'react-router'
 import { accountAction, completeSignIn } from '#web/accounts/account-action.ts'
+import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 import { pathOnThisSite } from '#web/accounts/account-form.ts'
 import { AccountName } from '#web/accounts/account-name.tsx'
 import { AccountPage } from '#web/accounts/account-page.tsx'
@@ -30,6 +31,10 @@ export const action = accountAction(['password', 'provider'], {}, async ({ reque
   if (!result.code) return completeSignIn(result, to)
   return refuse(result.code === 'INVALID_EMAIL_OR_PASSWORD' ? 'PASSWORD_MISMATCH' : result.code, result)
 })
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitAccountForm(serverAction, {})
+}
 
 export default function Confirm({ loaderData: { to, email, providers, captcha }, actionData }: Route.ComponentProps) {
   return (

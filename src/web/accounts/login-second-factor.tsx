@@ -1,6 +1,7 @@
 /** `/login/second-factor`: asks for a code of the authenticator app, or a backup code, after the first step of a sign-in. */
 import { Link, useLocation } from 'react-router'
 import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'
+import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 import { pathOnThisSite } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { account } from '#web/text/en/accounts.ts'
@@ -18,6 +19,10 @@ export const action = accountAction(['code', 'backup'], {}, async ({ values: { c
     : await call('/two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') })
   return result.code ? refuse(result.code, result) : redirectWithCookies(to, result)
 })
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitAccountForm(serverAction, {})
+}
 
 export default function LoginSecondFactor({ loaderData: { to, isBackup }, actionData }: Route.ComponentProps) {
   const { key } = useLocation()

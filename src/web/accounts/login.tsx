@@ -1,6 +1,8 @@
 /** `/login`: signs in with a password, and offers every other sign-in method. Source: spec §2, §5, §8. */
+import { useState } from 'react'
 import { Link, redirect } from 'react-router'
 import { accountAction, completeSignIn } from '#web/accounts/account-action.ts'
+import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 import { pathOnThisSite, signInPasswordProblem, signInProblem, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha } from '#web/accounts/captcha.tsx'
@@ -48,11 +50,18 @@ export const action = accountAction(['password', 'provider'], initial, async (fo
   }
 })
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitAccountForm(serverAction, initial)
+}
+
 export default function Login({
   loaderData: { to, notice, providerProblem, providers, hasSso, captcha },
   actionData,
 }: Route.ComponentProps) {
-  const code = actionData?.problem ?? providerProblem
+  const [typedAfter, setTypedAfter] = useState<object>()
+  // Once the user types, the fields check themselves.
+  const isOutdated = actionData?.problem === 'FIELDS_BLANK' && typedAfter === actionData
+  const code = isOutdated ? undefined : (actionData?.problem ?? providerProblem)
   const { fieldProblem, formProblem } = splitProblem(code, ['EMAIL_INVALID', 'SIGN_IN_PASSWORD_SHORT'])
   const query = `?to=${encodeURIComponent(to)}`
   return (
@@ -71,6 +80,7 @@ export default function Login({
       <SubmitForm
         hidden={{ to }}
         submit={{ label: account.signIn, busy: account.signingIn }}
+        onInput={() => setTypedAfter(actionData)}
         below={
           <p>
             {account.newHere} <Link to={`/signup${query}`}>{account.create}</Link>

@@ -1,6 +1,7 @@
 /** `/reset-password`: sends a link. With the token of a link or invitation, sets the password and ends all sessions. */
 import { Link } from 'react-router'
 import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'
+import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 import { emailProblem, splitProblem } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha } from '#web/accounts/captcha.tsx'
@@ -16,7 +17,9 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { token: url.searchParams.get('token'), captcha, canSendMail }
 }
 
-export const action = accountAction(['token', 'password'], { isSent: false }, async ({ values, call, respond, refuse }) => {
+const initial = { isSent: false }
+
+export const action = accountAction(['token', 'password'], initial, async ({ values, call, respond, refuse }) => {
   const { email, token, password } = values
   if (token) {
     const result = await call('/reset-password', { token, newPassword: password })
@@ -29,6 +32,10 @@ export const action = accountAction(['token', 'password'], { isSent: false }, as
   const result = await call('/request-password-reset', { email })
   return result.code ? refuse(result.code, result.status) : respond({ isSent: true })
 })
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitAccountForm(serverAction, initial)
+}
 
 export default function ResetPassword({ loaderData: { token, captcha, canSendMail }, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem

@@ -1,6 +1,7 @@
 /** `/signup`: creates an account. If addresses must be confirmed, the page does not reveal whether the account already exists. */
 import { Link, redirect } from 'react-router'
 import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'
+import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 import { emailProblem, pathOnThisSite } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { Captcha } from '#web/accounts/captcha.tsx'
@@ -35,6 +36,10 @@ export const action = accountAction(['password'], initial, async ({ accounts, va
   if (result.code && !wasJustCreated) return refuse(result.code, result)
   return accounts.policy.confirmedAddressToSignIn ? respond({ isSent: true }) : redirectWithCookies(to, result)
 })
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitAccountForm(serverAction, initial)
+}
 
 export default function SignUp({ loaderData: { to, captcha }, actionData }: Route.ComponentProps) {
   if (actionData?.isSent) {

@@ -1,9 +1,12 @@
 /** `/verify-email`: the page that a link to confirm an address opens. Without a link, it sends another one. */
 import { decodeJwt } from 'jose'
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { accountAction, completeSignIn } from '#web/accounts/account-action.ts'
+import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 import { emailProblem, splitProblem } from '#web/accounts/account-form.ts'
+import { AccountName } from '#web/accounts/account-name.tsx'
 import { AccountPage } from '#web/accounts/account-page.tsx'
+import { Captcha } from '#web/accounts/captcha.tsx'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { findViewer, type Viewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
@@ -13,15 +16,18 @@ import { SubmitForm } from '#web/ui/submit-form.tsx'
 import type { Route } from './+types/verify-email.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { canSendMail } = context.get(servicesContext).accounts.policy
+  const { canSendMail, captcha } = context.get(servicesContext).accounts.policy
   const viewer = await findViewer(context)
   const token = url.searchParams.get('token')
   return {
     token,
     needsPassword: token !== null && needsPassword(token, viewer),
+    /** For password managers, which then fill in the password. */
+    accountEmail: decodeConfirmation(token ?? '')?.email ?? '',
     email: url.searchParams.get('resend') ?? viewer?.email ?? '',
     isMember: viewer !== undefined,
     canSendMail,
+    captcha,
   }
 }
 
@@ -38,7 +44,11 @@ export const action = accountAction(['token', 'password'], initial, async ({ con
       return refuse(refusal === 'INVALID_EMAIL_OR_PASSWORD' ? 'CONFIRMATION_PASSWORD' : refusal)
     const result = await call(`/verify-email?${new URLSearchParams({ token })}`)
     if (result.code) return refuse(result.code)
-    if (asksPassword) return completeSignIn(await signIn(), '/profile')
+    if (asksPassword) {
+      // A captcha counts once, for the check of the password. The member then signs in on the usual page.
+      const signedIn = await signIn()
+      return signedIn.code ? redirect('/login?notice=verified') : completeSignIn(signedIn, '/profile')
+    }
     // Confirming an address responds with `user`, perhaps `null`. Approving a change responds without it.
     return respond({ done: 'user' in result.body ? 'verified' : 'approved' })
   }
@@ -49,6 +59,10 @@ export const action = accountAction(['token', 'password'], initial, async ({ con
   return result.code && result.status === 429 ? refuse(result.code, 429) : respond({ done: 'sent' })
 })
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return submitAccountForm(serverAction, initial)
+}
+
 /**
  * Whether confirming the address requires the account's password. The owner of the mailbox may not be the person who signed up with its
  * address. A signed-in member needs no password, and only a signed-in member can request a change of address.
@@ -57,6 +71,9 @@ function needsPassword(token: string, viewer: Viewer | undefined): boolean {
   const { email, updateTo } = decodeConfirmation(token) ?? {}
   return updateTo === undefined && viewer?.email !== email
 }
+
+/** Problems after which the same link can be used again. */
+const passwordProblems = ['CONFIRMATION_PASSWORD', 'MISSING_RESPONSE', 'VERIFICATION_FAILED', 'TOO_MANY_ATTEMPTS', 'UNEXPECTED']
 
 /** The claims of a link. They are not verified here, but by better-auth. */
 function decodeConfirmation(token: string): { email?: string; updateTo?: string } | undefined {
@@ -68,7 +85,7 @@ function decodeConfirmation(token: string): { email?: string; updateTo?: string 
 }
 
 export default function VerifyEmail({
-  loaderData: { token, needsPassword, email, isMember, canSendMail },
+  loaderData: { token, needsPassword, accountEmail, email, isMember, canSendMail, captcha },
   actionData,
 }: Route.ComponentProps) {
   const { done, problem } = actionData ?? {}
@@ -81,7 +98,7 @@ export default function VerifyEmail({
       </AccountPage>
     )
   }
-  if (token && (!problem || problem === 'CONFIRMATION_PASSWORD')) {
+  if (token && (!problem || passwordProblems.includes(problem))) {
     return (
       <AccountPage title={account.verifyTitle} lede={needsPassword ? account.verifyLede : account.verifyLedeSignedIn} problem={problem}>
         <SubmitForm
@@ -95,7 +112,13 @@ export default function VerifyEmail({
             )
           }
         >
-          {needsPassword && <Field name="password" label={account.password} type="password" autoComplete="current-password" />}
+          {needsPassword && (
+            <>
+              <AccountName email={accountEmail} />
+              <Field name="password" label={account.password} type="password" autoComplete="current-password" />
+              <Captcha settings={captcha} />
+            </>
+          )}
         </SubmitForm>
       </AccountPage>
     )

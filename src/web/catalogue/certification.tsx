@@ -20,6 +20,7 @@ import type { Route } from './+types/certification.ts'
 import { Facts, RetiredNotice, Sources } from '#web/catalogue/certification-facts.tsx'
 import { CertificationOutline } from '#web/catalogue/certification-outline.tsx'
 import { PracticePanel, UnfinishedPractice } from '#web/catalogue/practice-panel.tsx'
+import { ExamDay } from '#web/exam-dates/index.ts'
 import { SaveExam } from '#web/offline/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -58,13 +59,9 @@ export default function CertificationPage({ loaderData: { entry, simulation, cou
         </p>
         <h1>{entry.name}</h1>
         <RetiredNotice entry={entry} />
+        {entry.status === 'active' && <ExamDay key={entry.id} certificationId={entry.id} />}
         <UnfinishedPractice entry={entry} />
         {entry.bankSize > 0 && <PracticePanel entry={entry} simulation={simulation} />}
-        {entry.status === 'active' && (
-          <p className="small">
-            <Link to={`/profile/exam-dates?exam=${entry.id}`}>{certificationPage.setExamDate}</Link>
-          </p>
-        )}
         <CertificationOutline entry={entry} />
         <Facts entry={entry} />
         {entry.bankSize > 0 && <SaveExam key={entry.id} id={entry.id} />}

@@ -13,6 +13,7 @@ import { en } from '#web/text/en/en.ts'
 import type { Route } from './+types/certifications.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
 import { SavedExams } from '#web/offline/index.ts'
+import { TodayStrip } from '#web/today/index.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requested = url.searchParams.get('family')
@@ -49,6 +50,7 @@ export default function Certifications({ loaderData: { entries, family } }: Rout
   return (
     <SitePage>
       <h1>{catalogue.listTitle}</h1>
+      <TodayStrip />
       <div className="list-head flow">
         <nav aria-label={catalogue.family}>
           <ul className="tabs" role="list">

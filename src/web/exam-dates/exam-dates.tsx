@@ -2,7 +2,7 @@
 import { Form, data, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
-import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { ProfileTabPage } from '#web/layout/profile-tabs.tsx'
 import { optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings as words } from '#web/text/en/settings.ts'
@@ -16,11 +16,12 @@ import { getViewer } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { id } = await getViewer(context, request)
+  const { id, email } = await getViewer(context, request)
   const { db } = context.get(servicesContext)
   const now = new Date()
   const active = (await listCertifications(db)).filter(({ status }) => status === 'active')
   return {
+    email,
     dates: await listExamDates(db, id, now),
     exams: active.map((exam) => ({ id: exam.id, name: exam.name })),
     today: await findLocalToday(db, id, now),
@@ -47,63 +48,68 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ExamDates({ loaderData, actionData }: Route.ComponentProps) {
-  const { dates, exams, today, exam, done } = loaderData
+  const { email, dates, exams, today, exam, done } = loaderData
   const selected = actionData?.values?.certification ?? exam
   const isKnown = exams.some(({ id }) => id === selected)
   const form = useFocusOnProblem(actionData)
   return (
-    <ProfilePage
-      title={words.examDatesTitle}
+    <ProfileTabPage
+      email={email}
+      tab="examDates"
       problem={optionalProblemText(actionData?.problem)}
       done={actionData ? undefined : sentenceOf(words.done, done)}
     >
-      <p className="soft">{words.examDateWhy}</p>
-      {dates.length > 0 && (
-        <Form method="post" action="/profile/exam-dates">
-          <ul className="entries" role="list">
-            {dates.map(({ certificationId, name, day, daysLeft }) => (
-              <ListRow
-                key={certificationId}
-                name={`${certificationId.toUpperCase()} ${name}`}
-                facts={[words.examIs(day), words.daysLeft(daysLeft)]}
-              >
-                <SubmitButton
-                  label={words.remove}
-                  subject={certificationId.toUpperCase()}
-                  busy={words.removing}
-                  name="remove"
-                  value={certificationId}
-                />
-              </ListRow>
-            ))}
-          </ul>
-        </Form>
-      )}
-      {/* The key resets the form after a date was saved. */}
-      <Form className="flow" method="post" action="/profile/exam-dates" noValidate ref={form} key={JSON.stringify(dates)}>
-        <Field label={words.exam} problem={words.problem(actionData?.problems?.certification)}>
-          {(control) => (
-            <select {...control} name="certification" defaultValue={isKnown ? selected : ''}>
-              <option value="">{words.chooseExam}</option>
-              {exams.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {`${id.toUpperCase()} ${name}`}
-                </option>
+      <div className="measure flow">
+        <h2>{words.examDatesTitle}</h2>
+        <p className="soft">{words.examDateWhy}</p>
+        {dates.length > 0 && (
+          <Form method="post" action="/profile/exam-dates">
+            <ul className="entries" role="list">
+              {dates.map(({ certificationId, name, day, daysLeft, outcome }) => (
+                <ListRow
+                  key={certificationId}
+                  name={`${certificationId.toUpperCase()} ${name}`}
+                  facts={[words.examIs(day), words.daysLeft(daysLeft), ...(outcome ? [words.outcomeFacts[outcome]] : [])]}
+                >
+                  <SubmitButton
+                    label={words.remove}
+                    subject={certificationId.toUpperCase()}
+                    busy={words.removing}
+                    name="remove"
+                    value={certificationId}
+                  />
+                </ListRow>
               ))}
-            </select>
-          )}
-        </Field>
-        <Field
-          name="day"
-          label={words.examDate}
-          type="date"
-          dayMin={today}
-          value={actionData?.values?.day}
-          problem={words.problem(actionData?.problems?.day)}
-          check={(day) => words.problem(day < today ? 'DATE_PAST' : undefined)}
-        />
-        <SubmitButton label={words.saveDate} busy={profile.saving} kind="primary" size="large" />
-      </Form>
-    </ProfilePage>
+            </ul>
+          </Form>
+        )}
+        <h3>{words.addExamDate}</h3>
+        {/* The key resets the form after a date was saved. */}
+        <Form className="flow" method="post" action="/profile/exam-dates" noValidate ref={form} key={JSON.stringify(dates)}>
+          <Field label={words.exam} problem={words.problem(actionData?.problems?.certification)}>
+            {(control) => (
+              <select {...control} name="certification" defaultValue={isKnown ? selected : ''}>
+                <option value="">{words.chooseExam}</option>
+                {exams.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {`${id.toUpperCase()} ${name}`}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field
+            name="day"
+            label={words.examDate}
+            type="date"
+            dayMin={today}
+            value={actionData?.values?.day}
+            problem={words.problem(actionData?.problems?.day)}
+            check={(day) => words.problem(day < today ? 'DATE_PAST' : undefined)}
+          />
+          <SubmitButton label={words.saveDate} busy={profile.saving} kind="primary" size="large" />
+        </Form>
+      </div>
+    </ProfileTabPage>
   )
 }

@@ -1,2 +1,5 @@
 /** The public API of this area. */
-export { ExamDatesSection } from './exam-dates-section.tsx'
+export { ExamDateForm } from './exam-date-form.tsx'
+export { ExamDay } from './exam-day.tsx'
+export { NextExam } from './next-exam.tsx'
+export { OutcomeQuestion } from './outcome-question.tsx'

@@ -14,6 +14,7 @@ import { listQuestions } from '#server/bank/index.ts'
 import { findCertification, listCertifications } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import { CertificationList } from '#web/catalogue/index.ts'
+import { MemberPlace, TodayStrip } from '#web/today/index.ts'
 
 /** Three exams per family. Source: spec §2, home. */
 const shownIds = new Set(['mb-800', 'mb-300', 'mb-920', 'mb-230', 'mb-210', 'mb-910', 'pl-900', 'pl-200', 'pl-100'])
@@ -52,37 +53,40 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Home({ loaderData: { shown, total, question, example } }: Route.ComponentProps) {
   return (
     <SitePage>
-      <div className="hero split">
-        <div className="flow">
-          <h1>{home.headline}</h1>
-          <p className="lede">{home.lede}</p>
-          <p className="row">
-            <Link className="button" data-kind="primary" data-size="large" to="/certifications">
-              {home.getStarted}
-            </Link>
-            <span className="small">{home.free}</span>
-          </p>
-          {example && <ExamToScale exam={example} />}
-        </div>
-        {question && <QuestionToTry question={question} certificationId={tryFrom} />}
-      </div>
-      {families.map((family) => (
-        <CertificationList key={family} family={family} entries={shown.filter((entry) => entry.family === family)} kind="short" />
-      ))}
-      <p className="row">
-        <Link className="button" to="/certifications">
-          {home.allCertifications(total)}
-        </Link>
-        <span className="small">{home.drawnToScale}</span>
-      </p>
-      <section className="split apart promises" aria-label={home.howItWorks}>
-        {home.promises.map(({ title, text }) => (
-          <div key={title} className="flow">
-            <h2>{title}</h2>
-            <p className="soft">{text}</p>
+      <MemberPlace>
+        <TodayStrip only="guests" />
+        <div className="hero split">
+          <div className="flow">
+            <h1>{home.headline}</h1>
+            <p className="lede">{home.lede}</p>
+            <p className="row">
+              <Link className="button" data-kind="primary" data-size="large" to="/certifications">
+                {home.getStarted}
+              </Link>
+              <span className="small">{home.free}</span>
+            </p>
+            {example && <ExamToScale exam={example} />}
           </div>
+          {question && <QuestionToTry question={question} certificationId={tryFrom} />}
+        </div>
+        {families.map((family) => (
+          <CertificationList key={family} family={family} entries={shown.filter((entry) => entry.family === family)} kind="short" />
         ))}
-      </section>
+        <p className="row">
+          <Link className="button" to="/certifications">
+            {home.allCertifications(total)}
+          </Link>
+          <span className="small">{home.drawnToScale}</span>
+        </p>
+        <section className="split apart promises" aria-label={home.howItWorks}>
+          {home.promises.map(({ title, text }) => (
+            <div key={title} className="flow">
+              <h2>{title}</h2>
+              <p className="soft">{text}</p>
+            </div>
+          ))}
+        </section>
+      </MemberPlace>
     </SitePage>
   )
 }

@@ -8,7 +8,7 @@ export function ProfilePage({ children, ...page }: FormPageProps) {
     <FormPage {...page}>
       {children}
       <p>
-        <Link to="/profile">{site.backToProfile}</Link>
+        <Link to="/profile/account">{site.backToProfile}</Link>
       </p>
     </FormPage>
   )

@@ -1,9 +1,9 @@
 /** The footer: links by family, external resources and legal pages. */
 import { Link, useRouteLoaderData } from 'react-router'
-import { families } from '#exam/certification.ts'
+import { families, shortCertificationName, type Family } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-/** Pages linked from every page, by family. Source: spec §2, footer and exam ids named in links. */
+/** Exams linked from every page besides the active ones, by family. Source: spec §2, footer and exam ids named in links. */
 const footerLinks = {
   ERP: [
     { id: 'mb-800', label: 'MB-800 Business Central' },
@@ -22,10 +22,12 @@ const footerLinks = {
   ],
 }
 
+type ActiveExam = { id: string; name: string; family: string }
+
 export function SiteFooter() {
   const { site } = useTexts()
-  // On an error page the root's data is missing, and the line has no year.
-  const root = useRouteLoaderData<{ year: number }>('root')
+  // On an error page the root's data is missing: the line has no year, and exams that became active later have no link.
+  const root = useRouteLoaderData<{ year: number; activeExams?: readonly ActiveExam[] }>('root')
   return (
     <footer className="site-footer">
       <div className="split">
@@ -33,7 +35,7 @@ export function SiteFooter() {
           <nav key={family} aria-label={family}>
             <h2>{family}</h2>
             <ul role="list">
-              {footerLinks[family].map(({ id, label }) => (
+              {listLinks(family, root?.activeExams ?? []).map(({ id, label }) => (
                 <li key={id}>
                   <Link to={`/certifications/${id}`}>{label}</Link>
                 </li>
@@ -62,4 +64,20 @@ export function SiteFooter() {
       </p>
     </footer>
   )
+}
+
+/** The active exams of a family first. */
+function listLinks(family: Family, activeExams: readonly ActiveExam[]): { id: string; label: string }[] {
+  const links = footerLinks[family]
+  const active = activeExams.filter((exam) => exam.family === family)
+  return [
+    ...active.map(
+      ({ id, name }) =>
+        links.find((link) => link.id === id) ?? {
+          id,
+          label: `${id.toUpperCase()} ${shortCertificationName({ name }).replace(/ Functional Consultant$/, '')}`,
+        },
+    ),
+    ...links.filter(({ id }) => !active.some((exam) => exam.id === id)),
+  ]
 }

@@ -13,6 +13,7 @@ import { action as changePassword } from '#web/accounts/profile/change-password.
 import { action as deleteAccount, loader as askToDelete } from '#web/accounts/profile/delete-account.tsx'
 import { loader as downloadMyData } from '#web/accounts/profile/my-data.ts'
 import { action as actOnProfile, loader as showProfile } from '#web/profile/profile.tsx'
+import { action as actOnAccount, loader as showAccount } from '#web/accounts/profile/account.tsx'
 import { action as changeFactor, loader as showFactor } from '#web/accounts/profile/second-factor.tsx'
 import { startIdentityProvider, type TestIdentityProvider } from '#tests/identity-provider.ts'
 import { openTestServices, silentLog, type TestServices } from '#tests/services.ts'
@@ -54,7 +55,7 @@ async function ask(visitor: Visitor, route: (args: never) => unknown, path: stri
   return { status: init?.status ?? 200, to: null, data: data as Record<string, unknown>, response: undefined }
 }
 
-const press = (visitor: Visitor, fields: Record<string, string>) => ask(visitor, actOnProfile, '/profile', fields)
+const press = (visitor: Visitor, fields: Record<string, string>) => ask(visitor, actOnAccount, '/profile/account', fields)
 
 async function aMember(email = camille): Promise<Visitor> {
   const visitor = openVisitor(services)
@@ -84,6 +85,7 @@ async function letTimePass(): Promise<void> {
 describe('every account page', () => {
   test.each([
     ['/profile', showProfile],
+    ['/profile/account', showAccount],
     ['/profile/second-factor', showFactor],
     ['/profile/delete', askToDelete],
   ])('redirects a guest from %s to sign in and back', async (path, loader) => {
@@ -108,7 +110,7 @@ describe('the profile', () => {
   test('shows sign-in methods and sessions without secrets', async () => {
     const visitor = await aMember()
     await signedInElsewhere()
-    const { data } = await ask(visitor, showProfile, '/profile')
+    const { data } = await ask(visitor, showAccount, '/profile/account')
     expect(data).toMatchObject({ viewer: { email: camille, isConfirmed: false }, own: { hasPassword: true, identities: [], passkeys: [] } })
     const { sessions } = data['own'] as Awaited<ReturnType<typeof ownOf>>
     expect(new Set(sessions.map(({ device, network }) => `${device}, ${network}`))).toEqual(
@@ -117,9 +119,16 @@ describe('the profile', () => {
     expect(JSON.stringify(data)).not.toContain((await visitor.viewer())?.sessionToken)
   })
 
-  test('saves the two switches', async () => {
+  test('accepts the buttons of pages of the previous release', async () => {
     const visitor = await aMember()
-    expect((await press(visitor, { settings: 'save', studyReminders: 'on' })).to).toBe('/profile?done=settings-saved')
+    const { to } = await ask(visitor, actOnProfile, '/profile', { end: 'all' })
+    expect(to).toBe('/login?notice=signed-out')
+    expect(await visitor.viewer()).toBeUndefined()
+  })
+
+  test('saves the two switches of the previous release', async () => {
+    const visitor = await aMember()
+    expect((await press(visitor, { settings: 'save', studyReminders: 'on' })).to).toBe('/profile/settings?done=settings-saved')
     expect((await ownOf(visitor)).settings).toMatchObject({ emailNotifications: false, studyReminders: true })
     await press(visitor, { settings: 'save', emailNotifications: 'on' })
     expect((await ownOf(visitor)).settings).toMatchObject({ emailNotifications: true, studyReminders: false })
@@ -135,7 +144,7 @@ describe('the profile', () => {
   test('sends the confirmation mail again', async () => {
     const visitor = await aMember()
     services.sent.length = 0
-    expect((await press(visitor, { resend: 'yes' })).to).toBe('/profile?done=confirmation-sent')
+    expect((await press(visitor, { resend: 'yes' })).to).toBe('/profile/account?done=confirmation-sent')
     expect(services.mailTo(camille, 'verification').action).toBeDefined()
   })
 
@@ -149,7 +158,7 @@ describe('sessions', () => {
     const visitor = await aMember()
     const other = await signedInElsewhere()
     const { sessionId } = (await other.viewer()) ?? { sessionId: '' }
-    expect((await press(visitor, { end: sessionId })).to).toBe('/profile?done=session-ended')
+    expect((await press(visitor, { end: sessionId })).to).toBe('/profile/account?done=session-ended')
     expect(await other.viewer()).toBeUndefined()
     expect(await visitor.viewer()).toBeDefined()
   })
@@ -165,7 +174,7 @@ describe('sessions', () => {
   test('end all except this one, or all', async () => {
     const visitor = await aMember()
     const other = await signedInElsewhere()
-    expect((await press(visitor, { end: 'others' })).to).toBe('/profile?done=others-ended')
+    expect((await press(visitor, { end: 'others' })).to).toBe('/profile/account?done=others-ended')
     expect([await visitor.viewer(), await other.viewer()].map(Boolean)).toEqual([true, false])
     expect((await press(visitor, { end: 'all' })).to).toBe('/login?notice=signed-out')
     expect(await visitor.viewer()).toBeUndefined()
@@ -224,7 +233,7 @@ describe('changing the password', () => {
   test('ends all other sessions', async () => {
     const visitor = await aMember()
     const other = await signedInElsewhere()
-    expect((await change(visitor, { current: goodPassword, password: newPassword })).to).toBe('/profile?done=password-changed')
+    expect((await change(visitor, { current: goodPassword, password: newPassword })).to).toBe('/profile/account?done=password-changed')
     expect([await visitor.viewer(), await other.viewer()].map(Boolean)).toEqual([true, false])
     expect((await openVisitor(services).ask('/sign-in/email', { email: camille, password: newPassword })).code).toBeUndefined()
   })
@@ -273,7 +282,7 @@ describe('the second factor', () => {
     expect(setup).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{20,}$/), backupCodes: expect.objectContaining({ length: 10 }) })
     expect(setup.picture.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
     expect(await visitor.viewer()).toMatchObject({ hasSecondFactor: false })
-    expect((await factor(visitor, { ...setup.fields, code: codeOf(setup) })).to).toBe('/profile?done=second-factor-on')
+    expect((await factor(visitor, { ...setup.fields, code: codeOf(setup) })).to).toBe('/profile/account?done=second-factor-on')
     expect(await visitor.viewer()).toMatchObject({ hasSecondFactor: true })
     expect(await other.viewer()).toBeUndefined()
     expect(services.mailTo(camille, 'second-factor-changed')).toBeDefined()
@@ -285,7 +294,7 @@ describe('the second factor', () => {
     const { status, data } = await factor(visitor, { ...setup.fields, code: '000000' })
     expect(status).toBe(401)
     expect(data).toMatchObject({ problem: 'INVALID_CODE', setup: { uri: setup.uri, secret: setup.secret, backupCodes: setup.backupCodes } })
-    expect((await factor(visitor, { ...setup.fields, code: codeOf(setup) })).to).toBe('/profile?done=second-factor-on')
+    expect((await factor(visitor, { ...setup.fields, code: codeOf(setup) })).to).toBe('/profile/account?done=second-factor-on')
   })
 
   test('can be finished, but not started, after the recent sign-in expired', async () => {
@@ -300,7 +309,7 @@ describe('the second factor', () => {
     const visitor = await aMember()
     const setup = await begin(visitor)
     expect((await factor(visitor, { ...setup.fields, code: codeOf(setup), to: 'https://elsewhere.example' })).to).toBe(
-      '/profile?done=second-factor-on',
+      '/profile/account?done=second-factor-on',
     )
   })
 
@@ -313,7 +322,7 @@ describe('the second factor', () => {
     expect(await factor(visitor, { do: 'codes', password: goodPassword })).toMatchObject({
       data: { backupCodes: expect.objectContaining({ length: 10 }) },
     })
-    expect((await factor(visitor, { do: 'off', password: goodPassword })).to).toBe('/profile?done=second-factor-off')
+    expect((await factor(visitor, { do: 'off', password: goodPassword })).to).toBe('/profile/account?done=second-factor-off')
     expect(await visitor.viewer()).toMatchObject({ hasSecondFactor: false })
   })
 
@@ -338,7 +347,7 @@ describe('sign-in methods', () => {
     expect(await link(visitor)).toBe('?done=provider-linked')
     const { identities } = await ownOf(visitor)
     expect(identities).toMatchObject([{ provider: 'contoso' }])
-    expect((await press(visitor, { unlink: identities[0]?.id ?? '' })).to).toBe('/profile?done=provider-unlinked')
+    expect((await press(visitor, { unlink: identities[0]?.id ?? '' })).to).toBe('/profile/account?done=provider-unlinked')
     expect((await ownOf(visitor)).identities).toEqual([])
     expect(services.mailTo(camille, 'sign-in-method-changed').text).toContain('removed')
   })
@@ -363,7 +372,7 @@ describe('sign-in methods', () => {
   test.each([{ link: 'contoso' }, { unlink: 'some-id' }, { passkey: 'some-id' }])('require a recent sign-in: %o', async (fields) => {
     const visitor = await aMember()
     await letTimePass()
-    expect((await press(visitor, fields)).to).toBe('/login/confirm?to=%2Fprofile')
+    expect((await press(visitor, fields)).to).toBe('/login/confirm?to=%2Fprofile%2Faccount')
   })
 
   async function givePasskey(visitor: Visitor, id: string): Promise<void> {
@@ -390,7 +399,7 @@ describe('sign-in methods', () => {
     await givePasskey(visitor, 'camilles')
     await givePasskey(noor, 'noors')
     expect(await press(visitor, { passkey: 'noors' })).toMatchObject({ status: 400, data: { problem: 'PASSKEY_GONE' } })
-    expect((await press(visitor, { passkey: 'camilles' })).to).toBe('/profile?done=passkey-deleted')
+    expect((await press(visitor, { passkey: 'camilles' })).to).toBe('/profile/account?done=passkey-deleted')
     expect([(await ownOf(visitor)).passkeys, (await ownOf(noor)).passkeys].map(({ length }) => length)).toEqual([0, 1])
   })
 
@@ -400,7 +409,7 @@ describe('sign-in methods', () => {
     await services.db.deleteFrom('identities').execute()
     expect(await press(visitor, { passkey: 'camilles' })).toMatchObject({ data: { problem: 'LAST_PASSKEY' } })
     await givePasskey(visitor, 'another')
-    expect((await press(visitor, { passkey: 'camilles' })).to).toBe('/profile?done=passkey-deleted')
+    expect((await press(visitor, { passkey: 'camilles' })).to).toBe('/profile/account?done=passkey-deleted')
   })
 })
 

@@ -2,8 +2,7 @@
 import { Link } from 'react-router'
 import { toLocalMoment } from '#exam/local-day.ts'
 import { computeShare } from '#exam/progress.ts'
-import { findAreaOfSet } from '#exam/question-set.ts'
-import type { QuestionSet } from '#exam/attempt.ts'
+import { attemptPath, findAreaOfSet } from '#exam/question-set.ts'
 import type { Db } from '#server/db/tables.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
@@ -123,10 +122,4 @@ function resultText({ finishedAt, correct, total, answered, questionCount, isLat
 /** The exam page continues the latest attempt at a question set; earlier attempts are read-only. */
 function canContinue({ finishedAt, isLatest }: ListedAttempt): boolean {
   return finishedAt === null && isLatest
-}
-
-/** Path of the page that continues an attempt at a question set. */
-export function attemptPath(certificationId: string, set: QuestionSet): string {
-  if (set === 'simulation') return `/exam/${certificationId}/simulation`
-  return set === 'all' ? `/exam/${certificationId}` : `/exam/${certificationId}?set=${set}`
 }

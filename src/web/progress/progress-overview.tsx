@@ -34,7 +34,7 @@ export function ProgressOverview({ overview: { totals: figures, activity, timeZo
           <ul className="index" data-kind="full" role="list">
             {certifications.map((one) => (
               <li key={one.id} data-family={familyMark(one.family)}>
-                <Link to={`/profile/progress/${one.id}`}>
+                <Link className="index-entry" to={`/profile/progress/${one.id}`}>
                   <Row certification={one} />
                 </Link>
               </li>

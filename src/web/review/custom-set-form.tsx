@@ -2,7 +2,15 @@
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { hasFinished } from '#exam/attempt.ts'
-import { drawIds, filterQuestions, matchesFilter, questionFilters, type QuestionFilter } from '#exam/custom-set.ts'
+import {
+  drawIds,
+  filterQuestions,
+  matchesFilter,
+  questionFilters,
+  setOrders,
+  type QuestionFilter,
+  type SetOrder,
+} from '#exam/custom-set.ts'
 import { paperQuestionsMax } from '#exam/paper.ts'
 import { questionTypes, type Question, type QuestionType } from '#exam/question.ts'
 import { CheckboxList } from '#web/review/checkbox-list.tsx'
@@ -29,7 +37,7 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
   const [chosenAreas, setAreas] = useState<readonly string[]>([])
   const [types, setTypes] = useState<readonly QuestionType[]>([])
   const [lengthText, setLengthText] = useState<string>()
-  const [isShuffled, setShuffled] = useState(false)
+  const [order, setOrder] = useState<SetOrder>('mixed')
   const [hasFailed, setFailed] = useState(false)
 
   const filters = chosenFilters ?? linkedFilters
@@ -41,12 +49,14 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
   const isValid = Number.isInteger(length) && length >= 1
   const count = (isMatch: (question: FilterableQuestion) => boolean) => questions.filter(isMatch).length
 
+  const isMistake = (question: FilterableQuestion) => matchesFilter('wrong', knowledge, question.id)
+
   const begin = async () => {
-    await startAttempt(id, 'chosen', drawIds(matches, length, isShuffled ? Math.random : undefined))
+    await startAttempt(id, 'chosen', drawIds(matches, length, order, knowledge, Math.random))
     await navigate(`/exam/${id}?set=chosen`)
   }
   const print = () => {
-    const ids = drawIds(matches, Math.min(length, paperQuestionsMax), isShuffled ? Math.random : undefined)
+    const ids = drawIds(matches, Math.min(length, paperQuestionsMax), order, knowledge, Math.random)
     const numbers = ids.map((chosen) => questions.findIndex((question) => question.id === chosen) + 1)
     return navigate(`/exam/${id}/paper?questions=${numbers.join()}`)
   }
@@ -90,7 +100,7 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
           {known ? review.matches(max, questions.length) : ' '}
         </p>
         {known && max === 0 ? (
-          <p className="soft">{review.noMatches}</p>
+          <NoMatches certificationId={id} hasNoMistakes={filters.join() === 'wrong' && count(isMistake) === 0} />
         ) : (
           <LengthField max={max} entered={entered} isValid={isValid} onChange={setLengthText} text={lengthText ?? String(entered)} />
         )}
@@ -99,10 +109,10 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
             {review.order}
           </span>
           <div className="custom-set-order" role="radiogroup" aria-labelledby="order">
-            {[false, true].map((shuffled) => (
-              <label key={String(shuffled)}>
-                <input type="radio" name="order" checked={isShuffled === shuffled} onChange={() => setShuffled(shuffled)} />
-                {shuffled ? review.orders.shuffled : review.orders.bank}
+            {setOrders.map((one) => (
+              <label key={one}>
+                <input type="radio" name="order" checked={order === one} onChange={() => setOrder(one)} />
+                {review.orders[one]}
               </label>
             ))}
           </div>
@@ -147,6 +157,25 @@ function LengthField({ max, text, entered, isValid, onChange }: LengthProps) {
         </div>
       )}
     </Field>
+  )
+}
+
+/** `hasNoMistakes`: the candidate looks only for mistakes, and has none. */
+function NoMatches({ certificationId, hasNoMistakes }: { certificationId: string; hasNoMistakes: boolean }) {
+  const { catalogue, exam } = useTexts()
+  if (!hasNoMistakes) return <p className="soft">{review.noMatches}</p>
+  return (
+    <div className="notice">
+      <p>{review.nothingWrong}</p>
+      <p className="row">
+        <Link className="button" to={`/exam/${certificationId}/simulation`}>
+          {catalogue.startSimulation}
+        </Link>
+        <Link className="button" to={`/exam/${certificationId}?start=10`}>
+          {exam.startCount(10)}
+        </Link>
+      </p>
+    </div>
   )
 }
 

@@ -9,13 +9,14 @@ type Props = {
   certificationId: string
   label: string
   kind?: 'primary'
+  size?: 'large'
   /** Tells buttons with the same label apart for screen readers. */
   subject?: string
   /** Called when nothing is due or the server cannot be reached. */
   onNothing: () => void
 }
 
-export function StartReview({ certificationId, label, kind, subject, onNothing }: Props) {
+export function StartReview({ certificationId, label, kind, size, subject, onNothing }: Props) {
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
@@ -39,7 +40,7 @@ export function StartReview({ certificationId, label, kind, subject, onNothing }
           {exam.notStarted}
         </p>
       )}
-      <button className="button" data-kind={kind} type="button" disabled={isBusy} onClick={() => void begin()}>
+      <button className="button" data-kind={kind} data-size={size} type="button" disabled={isBusy} onClick={() => void begin()}>
         {isBusy && <span className="spinner" />}
         {isBusy ? review.starting : label}
         {subject && <span className="visually-hidden"> {subject}</span>}

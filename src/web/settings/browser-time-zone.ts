@@ -1,8 +1,21 @@
 /** The time zone of the browser, such as `Europe/Paris`. Unknown during server rendering. */
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useFetcher } from 'react-router'
+import type { Settings } from '#exam/settings.ts'
 
 export function useBrowserTimeZone(): string | undefined {
   return useSyncExternalStore(never, readTimeZone, () => undefined)
+}
+
+/** Saves the time zone of the browser, so that days and reminders begin at the right hour. Sign-in leads to a page that uses it. */
+export function useBrowserTimeZoneSaved({ timeZone, isTimeZoneChosen }: Pick<Settings, 'timeZone' | 'isTimeZoneChosen'>): void {
+  const { submit, data } = useFetcher()
+  const browserZone = useBrowserTimeZone()
+  // The server may store the zone under another name, so it is sent only once.
+  const isNew = browserZone !== undefined && browserZone !== timeZone && !isTimeZoneChosen && data === undefined
+  useEffect(() => {
+    if (isNew) void submit({ timeZone: browserZone }, { method: 'post', action: '/profile' })
+  }, [isNew, browserZone, submit])
 }
 
 function readTimeZone(): string | undefined {

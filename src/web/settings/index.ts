@@ -1,2 +1,3 @@
 /** The public API of this area. */
-export { SettingsSection } from './settings-section.tsx'
+export { useBrowserTimeZoneSaved } from './browser-time-zone.ts'
+export { GoalChoice } from './goal-choice.tsx'

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#exam/local-day.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { listExamDates } from '#server/exam-dates/exam-dates.ts'
+import { findPreparation, listExamDates } from '#server/exam-dates/exam-dates.ts'
 import { readSettings, saveSettings } from '#server/settings/settings.ts'
 import { action as unsubscribe, loader as askToUnsubscribe } from '#web/reminders/unsubscribe.tsx'
-import { loader as giveSettings } from '#web/settings/api/settings.ts'
+import { action as saveSome, loader as giveSettings } from '#web/settings/api/settings.ts'
 import { action as changeDates, loader as showDates } from '#web/exam-dates/exam-dates.tsx'
+import { action as changeOne, loader as giveDates } from '#web/exam-dates/api/exam-dates.ts'
 import { action as actOnProfile } from '#web/profile/profile.tsx'
 import { action as changeSettings, loader as showSettings } from '#web/settings/settings.tsx'
 import { aCertification } from '#tests/factories.ts'
@@ -61,7 +62,69 @@ describe('the settings', () => {
       isTimeZoneChosen: true,
       dailyQuestions: 50,
       extraTime: 1.5,
+      dailyGoal: null,
     })
+  })
+
+  test('are saved one at a time through the API', async () => {
+    await save(good)
+    const change = (fields: [string, string][], visitor = cast.camille) => ask(visitor, saveSome, '/api/settings', fields)
+    expect(
+      (
+        await change([
+          ['changed', 'dailyGoal'],
+          ['dailyGoal', '30'],
+        ])
+      ).status,
+    ).toBe(200)
+    // An unchecked switch is not sent.
+    expect((await change([['changed', 'studyReminders']])).status).toBe(200)
+    expect(await readSettings(services.db, id)).toMatchObject({
+      dailyGoal: 30,
+      studyReminders: false,
+      dailyQuestions: 50,
+      reminderDays: [6, 7],
+    })
+    expect(
+      await change([
+        ['changed', 'dailyGoal'],
+        ['dailyGoal', '31'],
+      ]),
+    ).toMatchObject({
+      status: 422,
+      data: { refusals: [{ field: 'dailyGoal', reason: 'GOAL_UNKNOWN' }] },
+    })
+    expect(
+      (
+        await change(
+          [
+            ['changed', 'dailyGoal'],
+            ['dailyGoal', 'none'],
+          ],
+          cast.guest,
+        )
+      ).status,
+    ).toBe(401)
+    expect(await readSettings(services.db, id)).toMatchObject({ dailyGoal: 30 })
+    // A page of the previous release does not send the goal.
+    await save(good)
+    expect(await readSettings(services.db, id)).toMatchObject({ dailyGoal: 30 })
+    await save([...good, ['dailyGoal', 'none']])
+    expect(await readSettings(services.db, id)).toMatchObject({ dailyGoal: null })
+  })
+
+  test('keep the time zone of the browser until it is chosen', async () => {
+    await ask(cast.camille, actOnProfile, '/profile', [['timeZone', 'Asia/Tokyo']])
+    await ask(cast.camille, saveSome, '/api/settings', [
+      ['changed', 'extraTime'],
+      ['extraTime', '2'],
+    ])
+    expect(await readSettings(services.db, id)).toMatchObject({ timeZone: 'Asia/Tokyo', isTimeZoneChosen: false, extraTime: 2 })
+    await ask(cast.camille, saveSome, '/api/settings', [
+      ['changed', 'timeZone'],
+      ['timeZone', 'Asia/Tokyo'],
+    ])
+    expect(await readSettings(services.db, id)).toMatchObject({ isTimeZoneChosen: true })
   })
 
   test('return an error for each invalid field and save nothing', async () => {
@@ -132,6 +195,96 @@ describe('exam dates', () => {
       status: 400,
       data: { values: { certification: 'mb-200' }, problems: { certification: 'EXAM_RETIRED', day: 'DATE_PAST' } },
     })
+  })
+})
+
+describe('the API of exam dates', () => {
+  const change = (fields: [string, string][], visitor = cast.camille) => ask(visitor, changeOne, '/api/exam-dates', fields)
+  const today = new Date().toISOString().slice(0, 10)
+  const setPastDate = async () => {
+    await services.db
+      .insertInto('exam_dates')
+      .values({ user_id: id, certification_id: 'mb-800', exam_on: addDays(today, -2) })
+      .execute()
+  }
+
+  test('sets and removes a date', async () => {
+    const day = addDays(today, 24)
+    expect(
+      await change([
+        ['certification', 'mb-800'],
+        ['day', day],
+      ]),
+    ).toMatchObject({
+      status: 200,
+      data: { today, dates: [{ certificationId: 'mb-800', day, daysLeft: 24, outcome: null }] },
+    })
+    expect(await ask(cast.camille, giveDates, '/api/exam-dates')).toMatchObject({ data: { dates: [{ day }] } })
+    expect(await ask(cast.ada, giveDates, '/api/exam-dates')).toMatchObject({ data: { dates: [] } })
+    expect(await change([['remove', 'mb-800']])).toMatchObject({ data: { dates: [] } })
+  })
+
+  test('returns the problems of a date', async () => {
+    expect(
+      await change([
+        ['certification', 'mb-800'],
+        ['day', addDays(today, -1)],
+      ]),
+    ).toMatchObject({
+      status: 422,
+      data: { refusals: [{ field: 'day', reason: 'DATE_PAST' }] },
+    })
+    expect(
+      await change([
+        ['certification', 'mb-200'],
+        ['isUnsure', 'yes'],
+      ]),
+    ).toMatchObject({
+      data: { refusals: [{ field: 'certification', reason: 'EXAM_RETIRED' }] },
+    })
+    expect((await change([['remove', 'mb-800']], cast.guest)).status).toBe(401)
+    expect((await ask(cast.guest, giveDates, '/api/exam-dates')).status).toBe(401)
+  })
+
+  test('saves how an exam went, and a new date asks again', async () => {
+    await setPastDate()
+    expect(
+      await change([
+        ['certification', 'mb-800'],
+        ['outcome', 'not_yet'],
+      ]),
+    ).toMatchObject({ data: { dates: [{ outcome: 'not_yet' }] } })
+    expect(await findPreparation(services.db, id)).toBe('mb-800')
+    expect(
+      await change([
+        ['certification', 'mb-800'],
+        ['outcome', 'passed'],
+      ]),
+    ).toMatchObject({ data: { dates: [{ outcome: 'passed' }] } })
+    expect(await findPreparation(services.db, id)).toBeNull()
+    expect(
+      await change([
+        ['certification', 'mb-800'],
+        ['day', addDays(today, 3)],
+      ]),
+    ).toMatchObject({ data: { dates: [{ outcome: null }] } })
+    // The exam is not over.
+    expect(
+      (
+        await change([
+          ['certification', 'mb-800'],
+          ['outcome', 'passed'],
+        ])
+      ).status,
+    ).toBe(422)
+    expect(
+      (
+        await change([
+          ['certification', 'mb-800'],
+          ['outcome', 'nonsense'],
+        ])
+      ).status,
+    ).toBe(422)
   })
 })
 

@@ -1,19 +1,23 @@
-/** `/profile/settings`: mail and its schedule, the daily review, extra time and the theme. */
-import { useEffect, useRef, useState } from 'react'
+/** `/profile/settings`: mail and its schedule, practice, and the theme. With scripts, each change is saved at once. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, data, redirect } from 'react-router'
 import {
   dailyQuestionsMax,
   dailyQuestionsMin,
+  formatSettingsFields,
   parseDailyQuestions,
-  parseSettingsFields,
-  type Settings,
+  type DailyGoal,
   type SettingsFields,
   type SettingsProblems,
 } from '#exam/settings.ts'
 import { extraTimes } from '#exam/simulation.ts'
 import { servicesContext } from '#web/context.ts'
 import { useBrowserTimeZone } from '#web/settings/browser-time-zone.ts'
-import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { GoalRow } from '#web/settings/goal-choice.tsx'
+import { SaveStatus } from '#web/settings/save-status.tsx'
+import { applySettingsChange, readSettingsForm } from '#web/settings/settings-form.ts'
+import { useSaveSettings } from '#web/settings/use-save-settings.ts'
+import { ProfileTabPage } from '#web/layout/profile-tabs.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { ThemeChoice } from '#web/settings/theme-choice.tsx'
 import { account, optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
@@ -22,17 +26,16 @@ import { settings as words } from '#web/text/en/settings.ts'
 import { Field, FieldGroup } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { useFocusOnProblem } from '#web/ui/use-focus-on-problem.ts'
 import type { Route } from './+types/settings.ts'
-import { listTimeZones, readSettings, saveSettings } from '#server/settings/index.ts'
+import { changeSettings, listTimeZones, readSettings } from '#server/settings/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { id, isConfirmed } = await getViewer(context, request)
+  const { id, email, isConfirmed } = await getViewer(context, request)
   const { db, accounts } = context.get(servicesContext)
-  const settings = await readSettings(db, id)
   return {
-    fields: formatFields(settings),
+    email,
+    fields: formatSettingsFields(await readSettings(db, id)),
     timeZones: listTimeZones(),
     isConfirmed,
     canSendMail: accounts.policy.canSendMail,
@@ -42,59 +45,49 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 type Refused = { fields: SettingsFields; problems: SettingsProblems; problem?: string }
 
+/** Saves the whole form, from a browser without scripts. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id } = await getViewer(context, request)
-  const fields = await readFields(request)
-  if (!fields) return data({ problem: 'FIELD_UNREADABLE' }, { status: 400 })
-  const read = parseSettingsFields(fields)
-  if (!read.ok) return data<Refused>({ fields, problems: read.problems }, { status: 400 })
-  await saveSettings(context.get(servicesContext).db, id, read.settings, new Date())
+  const change = await readSettingsForm(request)
+  if (!change) return data({ problem: 'FIELD_UNREADABLE' }, { status: 400 })
+  const { db } = context.get(servicesContext)
+  const parsed = await changeSettings(db, id, (before) => applySettingsChange(before, change), new Date())
+  if (!parsed.ok) return data<Refused>({ fields: change.fields, problems: parsed.problems }, { status: 400 })
   return redirect('/profile/settings?done=settings-saved')
 }
 
-const names = ['emailNotifications', 'studyReminders', 'reminderHour', 'timeZone', 'dailyQuestions', 'extraTime'] as const
-const lengthMax = 100
-
-/** `undefined` for a body that the form cannot send. */
-async function readFields(request: Request): Promise<SettingsFields | undefined> {
-  const form = await request.formData().catch(() => undefined)
-  const entries = names.map((name) => [name, form?.getAll(name) ?? []] as const)
-  const reminderDays = form?.getAll('reminderDays') ?? []
-  const isText = (value: FormDataEntryValue): value is string => typeof value === 'string' && value.length <= lengthMax
-  const isComplete = form && reminderDays.length <= 7 && entries.every(([, values]) => values.length <= 1)
-  if (!isComplete || ![...reminderDays, ...entries.flatMap(([, values]) => values)].every(isText)) return undefined
-  const single = Object.fromEntries(entries.map(([name, [value = '']]) => [name, value])) as Omit<SettingsFields, 'reminderDays'>
-  return { ...single, reminderDays: reminderDays.filter(isText) }
-}
-
-/** The settings as form fields. */
-function formatFields(settings: Settings): SettingsFields {
-  const { emailNotifications, studyReminders, reminderDays, reminderHour, timeZone, dailyQuestions, extraTime } = settings
-  return {
-    emailNotifications: emailNotifications ? 'on' : '',
-    studyReminders: studyReminders ? 'on' : '',
-    reminderDays: reminderDays.map(String),
-    reminderHour: String(reminderHour),
-    timeZone,
-    dailyQuestions: String(dailyQuestions),
-    extraTime: String(extraTime),
-  }
-}
-
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { timeZones, isConfirmed, canSendMail } = loaderData
+  const { email, timeZones, isConfirmed, canSendMail } = loaderData
   const refused = actionData && 'problems' in actionData ? actionData : undefined
   const fields = refused?.fields ?? loaderData.fields
-  const problems = refused?.problems ?? {}
-  const form = useFocusOnProblem(refused)
+  const form = useRef<HTMLFormElement>(null)
+  const { status, problems: problemsNow, save } = useSavedForm(form, loaderData.fields)
+  const problems = status === 'idle' ? (refused?.problems ?? {}) : problemsNow
   return (
-    <ProfilePage
-      title={words.title}
+    <ProfileTabPage
+      email={email}
+      tab="settings"
       problem={optionalProblemText(actionData?.problem)}
       done={actionData ? undefined : sentenceOf(words.done, loaderData.done)}
+      notices={refused && <Notice verdict="wrong">{words.nothingSaved}</Notice>}
     >
-      {refused && <Notice verdict="wrong">{words.nothingSaved}</Notice>}
-      <Form className="flow settings" method="post" noValidate ref={form}>
+      <Form className="settings" method="post" noValidate ref={form} onSubmit={(event) => event.preventDefault()}>
+        <section className="flow" aria-labelledby="practice">
+          <h2 id="practice">{words.practice}</h2>
+          <Goal chosen={fields.dailyGoal} />
+          <Field
+            name="dailyQuestions"
+            label={words.dailyQuestions}
+            hint={words.dailyHint(dailyQuestionsMin, dailyQuestionsMax)}
+            inputMode="numeric"
+            autoComplete="off"
+            lengthMax={3}
+            value={fields.dailyQuestions}
+            problem={words.problem(problems.dailyQuestions)}
+            check={(text) => words.problem(parseDailyQuestions(text) === undefined ? 'DAILY_OUTSIDE' : undefined)}
+          />
+          <ExtraTime chosen={fields.extraTime} problem={words.problem(problems.extraTime)} />
+        </section>
         <section className="flow" aria-labelledby="mail">
           <h2 id="mail">{words.mail}</h2>
           {!isConfirmed && <p className="small">{words.notConfirmed}</p>}
@@ -125,28 +118,62 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           </Field>
           <TimeZone names={timeZones} value={fields.timeZone} problem={words.problem(problems.timeZone)} />
         </section>
-        <section className="flow" aria-labelledby="practice">
-          <h2 id="practice">{words.practice}</h2>
-          <Field
-            name="dailyQuestions"
-            label={words.dailyQuestions}
-            hint={words.dailyHint(dailyQuestionsMin, dailyQuestionsMax)}
-            inputMode="numeric"
-            autoComplete="off"
-            lengthMax={3}
-            value={fields.dailyQuestions}
-            problem={words.problem(problems.dailyQuestions)}
-            check={(text) => words.problem(parseDailyQuestions(text) === undefined ? 'DAILY_OUTSIDE' : undefined)}
-          />
-          <ExtraTime chosen={fields.extraTime} problem={words.problem(problems.extraTime)} />
-        </section>
-        <SubmitButton label={profile.save} busy={profile.saving} kind="primary" size="large" />
+        <noscript>
+          <SubmitButton label={profile.save} busy={profile.saving} kind="primary" size="large" />
+        </noscript>
       </Form>
       <section className="flow apart" aria-labelledby="appearance">
         <h2 id="appearance">{words.appearance}</h2>
         <ThemeChoice />
       </section>
-    </ProfilePage>
+      <SaveStatus status={status} onRetry={() => save([])} />
+    </ProfileTabPage>
+  )
+}
+
+const names = [
+  'emailNotifications',
+  'studyReminders',
+  'reminderDays',
+  'reminderHour',
+  'timeZone',
+  'dailyQuestions',
+  'extraTime',
+  'dailyGoal',
+] as const
+
+/** Saves each field of the form when its value is committed, and the changes that were made before the scripts had loaded. */
+function useSavedForm(form: React.RefObject<HTMLFormElement | null>, stored: SettingsFields) {
+  const read = () => new FormData(form.current ?? undefined)
+  const saver = useSaveSettings(read)
+  const saveField = useEffectEvent((name: string) => saver.save(names.filter((one) => one === name)))
+  const saveEarlier = useEffectEvent(() => {
+    const fields = read()
+    const changed = names.filter((name) => {
+      const before = [stored[name]].flat().filter(Boolean)
+      const values = fields.getAll(name)
+      return values.length !== before.length || values.some((value, i) => value !== before[i])
+    })
+    if (changed.length > 0) saver.save(changed)
+  })
+  useEffect(() => {
+    const element = form.current
+    // React's own event comes with every key; this one when the value is committed.
+    const onChange = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) saveField(target.name)
+    }
+    saveEarlier()
+    element?.addEventListener('change', onChange)
+    return () => element?.removeEventListener('change', onChange)
+  }, [form])
+  return saver
+}
+
+function Goal({ chosen }: { chosen: string }) {
+  return (
+    <FieldGroup label={words.goal} hint={words.goalHint}>
+      <GoalRow goal={chosen === 'none' ? null : (Number(chosen) as DailyGoal)} />
+    </FieldGroup>
   )
 }
 
@@ -181,6 +208,7 @@ function TimeZone({ names, value, problem }: { names: readonly string[]; value: 
   useEffect(() => setSelected(list.current?.value ?? ''), [])
   const select = (zone: string) => {
     if (list.current) list.current.value = zone
+    list.current?.dispatchEvent(new Event('change', { bubbles: true }))
     setSelected(zone)
   }
   return (

@@ -1,14 +1,13 @@
 /** The member who was signed in at the last check. Pages use it until the server replies, and offline. */
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
+import { memberKey } from '#web/layout/known-visitor.tsx'
 
 export type Member = { id: string; email: string; isAdministrator: boolean }
-
-const storageKey = 'praxam-member'
 
 /** `null` for a guest, `undefined` when it is not known. */
 export function readKnownMember(): Member | null | undefined {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? 'undefined') as Member | null
+    return JSON.parse(localStorage.getItem(memberKey) ?? 'undefined') as Member | null
   } catch {
     return undefined
   }
@@ -16,7 +15,7 @@ export function readKnownMember(): Member | null | undefined {
 
 export function rememberMember(member: Member | null): void {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(member))
+    localStorage.setItem(memberKey, JSON.stringify(member))
   } catch {
     // Without storage, every page waits for the server.
   }

@@ -6,6 +6,7 @@
  */
 import { useId, useState, type ComponentProps } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
 
 type FieldProps = {
   label: string
@@ -84,6 +85,8 @@ function TextField({ problem, name, type = 'text', value, check, lengthMax, dayM
       {(control) =>
         lines ? (
           <textarea {...control} {...attributes} rows={lines} />
+        ) : type === 'password' ? (
+          <PasswordInput {...control} {...attributes} label={label} />
         ) : (
           <input {...control} {...attributes} type={type} spellCheck={false} autoCapitalize="none" />
         )

@@ -7,14 +7,15 @@ type Props = {
   submit: React.ComponentProps<typeof SubmitButton>
   /** The address to submit to. The default is the page of the form. */
   action?: string
+  onInput?: () => void
   children?: React.ReactNode
   /** Links below the button. */
   below?: React.ReactNode
 }
 
-export function SubmitForm({ hidden = {}, submit, action, children, below }: Props) {
+export function SubmitForm({ hidden = {}, submit, action, onInput, children, below }: Props) {
   return (
-    <Form className="flow" method="post" noValidate {...(action && { action })}>
+    <Form className="flow" method="post" noValidate onInput={onInput} {...(action && { action })}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

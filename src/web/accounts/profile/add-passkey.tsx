@@ -15,8 +15,8 @@ export function AddPasskey({ device }: { device: string }) {
 
   const add = async (name: string) => {
     const { problem } = await run(() => addPasskey(name))
-    if (problem === 'REAUTHENTICATION_REQUIRED') await navigate('/login/confirm?to=%2Fprofile')
-    else if (!problem) await navigate('/profile?done=passkey-added')
+    if (problem === 'REAUTHENTICATION_REQUIRED') await navigate('/login/confirm?to=%2Fprofile%2Faccount')
+    else if (!problem) await navigate('/profile/account?done=passkey-added')
   }
   const submit = (event: React.SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -36,7 +36,7 @@ export const action = accountAction(['current', 'password', 'link'], initial, as
   if (weaknesses.length > 0) return respond({ weaknesses }, 400)
   const change = { currentPassword: values.current, newPassword: values.password, revokeOtherSessions: true }
   const result = await call('/change-password', change)
-  return result.code ? refuse(result.code, result.status) : redirectWithCookies('/profile?done=password-changed', result)
+  return result.code ? refuse(result.code, result.status) : redirectWithCookies('/profile/account?done=password-changed', result)
 })
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {

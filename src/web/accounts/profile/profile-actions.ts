@@ -21,11 +21,11 @@ const switches = ['emailNotifications', 'studyReminders'] as const
 
 /** What each button does. */
 const handlers = {
-  /** Saves the two mail settings that are sent with it. */
+  /** Saves the two mail settings, for pages of the previous release. */
   settings: async ({ db, viewer, values }: ProfileAction) => {
     const settings = { emailNotifications: values.emailNotifications !== '', studyReminders: values.studyReminders !== '' }
     await saveMailSettings(db, viewer.id, settings, new Date())
-    return redirect('/profile?done=settings-saved')
+    return redirect('/profile/settings?done=settings-saved')
   },
   /** Saves the time zone of the browser, unless the member has chosen one. The page sends it without a button. */
   timeZone: async ({ db, viewer, value }: ProfileAction) => {
@@ -87,8 +87,8 @@ async function linkProvider({ accounts, value, call }: ProfileAction) {
   if (!(await accounts.reachProvider(value))) return refuse('PROVIDER_FAILED')
   const result = await call('/link-social', {
     provider: value,
-    callbackURL: '/profile?done=provider-linked',
-    errorCallbackURL: '/profile',
+    callbackURL: '/profile/account?done=provider-linked',
+    errorCallbackURL: '/profile/account',
     disableRedirect: true,
   })
   const { url } = result.body
@@ -104,11 +104,11 @@ async function unlinkProvider({ db, viewer, value, call }: ProfileAction) {
   return finish(await call('/unlink-account', { accountId: identity.id }), 'provider-unlinked')
 }
 
-/** Redirects to the profile with a message, or shows why the action was refused. */
+/** Redirects to the account tab of the profile with a message, or shows why the action was refused. */
 function finish(result: AuthResult, done: string) {
   if (isSignedOut(result)) return redirectWithCookies('/login?notice=session-over', result)
-  if (result.code === 'REAUTHENTICATION_REQUIRED') return redirectWithCookies('/login/confirm?to=%2Fprofile', result)
-  return result.code ? refuse(result.code, result.status) : redirectWithCookies(`/profile?done=${done}`, result)
+  if (result.code === 'REAUTHENTICATION_REQUIRED') return redirectWithCookies('/login/confirm?to=%2Fprofile%2Faccount', result)
+  return result.code ? refuse(result.code, result.status) : redirectWithCookies(`/profile/account?done=${done}`, result)
 }
 
 function isSignedOut({ status }: AuthResult): boolean {

@@ -15,7 +15,7 @@ import { SubmitForm } from '#web/ui/submit-form.tsx'
 import type { Route } from './+types/second-factor.ts'
 import { readOwnAccount } from '#server/accounts/index.ts'
 
-const whenOn = '/profile?done=second-factor-on'
+const whenOn = '/profile/account?done=second-factor-on'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id, hasSecondFactor, isAdministrator } = await getRecentlyAuthenticatedViewer(context, request)
@@ -52,7 +52,7 @@ export const action = accountAction(['do', 'password', 'code', 'uri', 'backupCod
     }
     case 'off': {
       const result = await call('/two-factor/disable', password)
-      return result.code ? refuse(result.code, result) : redirectWithCookies('/profile?done=second-factor-off', result)
+      return result.code ? refuse(result.code, result) : redirectWithCookies('/profile/account?done=second-factor-off', result)
     }
     default:
       return refuse('FIELD_UNREADABLE')

@@ -23,6 +23,8 @@ type Props = {
   /** Offers only when one of the attempts has this question set, and not again in this tab after the member declined. */
   only?: { certificationId: string; set: QuestionSet }
   onAdopted?: () => void
+  /** Called when the account has the attempts, so that the page can load its figures again. */
+  onAdded?: () => Promise<void>
 }
 
 /** `failed`: the storage could not be accessed. */
@@ -31,8 +33,12 @@ type AdoptionOutcome = AdoptionReport | 'failed'
 const declined = 'praxam-not-now'
 const nothing = { attempts: 0, notes: 0 }
 
-export function Adoption({ memberId, only, onAdopted }: Props) {
-  const [count, setCount] = useState({ attempts: 0, notes: 0 })
+/** How long to wait until the account has the attempts. */
+const flushTimeoutMs = 10_000
+
+export function Adoption({ memberId, only, onAdopted, onAdded }: Props) {
+  const [count, setCount] = useState(nothing)
+  const [isUpToDate, setUpToDate] = useState(false)
   const [state, setState] = useState<'asking' | 'adding' | AdoptionOutcome>('asking')
   const { certificationId, set } = only ?? {}
   useEffect(() => {
@@ -60,7 +66,13 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
     const adopted = await adoptGuestAttempts(journal, adoptSimulation)
     await adoptGuestNotes(memberId, Date.now())
     postAttemptsGone(null)
-    getMoveSender(memberId).enqueue(journal)
+    if (onAdded) {
+      const left = await getMoveSender(memberId)
+        .flush(journal, flushTimeoutMs)
+        .catch(() => undefined)
+      if (left === 0) await onAdded()
+      setUpToDate(left === 0)
+    } else getMoveSender(memberId).enqueue(journal)
     syncNotes(memberId).catch(() => undefined)
     setState(adopted)
     onAdopted?.()
@@ -68,7 +80,7 @@ export function Adoption({ memberId, only, onAdopted }: Props) {
   if (state !== 'asking' && state !== 'adding') {
     return (
       <aside className="notice" role="status">
-        <p>{state === 'failed' ? saving.adoption.failed : saving.adopted(state)}</p>
+        <p>{state === 'failed' ? saving.adoption.failed : saving.adopted(state, onAdded && { isUpToDate })}</p>
       </aside>
     )
   }

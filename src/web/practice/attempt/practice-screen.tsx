@@ -12,7 +12,7 @@ import { useChoiceOrder } from '#web/practice/attempt/use-choice-order.ts'
 import { useAttempt, type OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
 import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
 import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
-import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
+import { LazyResultsScreen, usePreloadedResults } from '#web/practice/results/lazy-results.tsx'
 import { loadEmptySet } from '#web/review/index.ts'
 import { ShareLink } from '#web/practice/results/share-link.tsx'
 import type { ControlledAttempt } from '#web/sync/index.ts'
@@ -59,6 +59,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
   const stored = useMemo(() => opened?.state.attempt ?? start(id, set, questionIds, 0), [opened?.state.attempt, id, set, questionIds])
   const { attempt, questions, byId, store } = useChoiceOrder(stored, bank)
   const move = (next: Move) => opened?.controller.move(store(next))
+  usePreloadedResults(Object.keys(attempt.answers).length > 0)
   useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))
 
   const notices = (left || (opened && hasNotices(opened))) && (
@@ -92,7 +93,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
   if (opened && hasFinished(attempt)) {
     const attemptId = idInAccount(opened)
     return (
-      <ResultsScreen
+      <LazyResultsScreen
         certification={certification}
         questions={questions}
         caseStudies={caseStudies}

@@ -21,7 +21,7 @@ export function HelpLog({ question, exchanges, onStop, onRetry }: Props) {
     <div className="body" tabIndex={0}>
       <div className="asked-about">
         <h3 className="visually-hidden">{help.question}</h3>
-        <RichText className="flow" html={question.text} />
+        <RichText className="book" html={question.text} />
       </div>
       {exchanges.length === 0 && <p>{help.welcome}</p>}
       <div ref={log} className="help-log" role="log" aria-label={help.conversation}>

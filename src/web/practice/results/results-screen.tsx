@@ -11,7 +11,7 @@ import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Message } from '#web/ui/message.tsx'
 
-type Props = {
+export type ResultsScreenProps = {
   certification: AttemptCertification
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
@@ -34,7 +34,17 @@ type Props = {
   onRestart: () => void
 }
 
-export function ResultsScreen({ certification, questions, caseStudies, removedIds, attempt, takesFocus, notice, figures, ...rest }: Props) {
+export function ResultsScreen({
+  certification,
+  questions,
+  caseStudies,
+  removedIds,
+  attempt,
+  takesFocus,
+  notice,
+  figures,
+  ...rest
+}: ResultsScreenProps) {
   const { owner, comparison, words, actions, onRestart } = rest
   const { exam } = useTexts()
   const { finishedOn, restart } = words ?? exam

@@ -19,7 +19,6 @@ export const certificationPage = {
   outlineOf: 'Skills measured as of',
   inOurBank: 'In our bank',
   about: (fact: string) => `about ${fact}`,
-  setExamDate: 'Taking this exam? Set the date and we’ll plan your daily review',
   retiredTitle: 'This exam is retired',
   retiredText: (id: string, retiredOn: string | null, isApproximate: boolean) =>
     retiredOn === null

@@ -2,6 +2,7 @@
 
 const locale = 'en-US'
 const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+const utcLongDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
 const utcShortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const utcWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
 const utcMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -14,6 +15,11 @@ const pluralRules = new Intl.PluralRules(locale)
 /** `2026-06-30` → `June 30, 2026`. Accepts an ISO day or an ISO instant, of which it prints the day in UTC. */
 export function day(date: string): string {
   return utcDay.format(new Date(date))
+}
+
+/** `2026-06-30` → `Tuesday, June 30, 2026`. */
+export function longDay(date: string): string {
+  return utcLongDay.format(new Date(date))
 }
 
 /** `2026-06-30` → `Tue`. */
@@ -39,6 +45,11 @@ export function shortMonthOfYear(date: string): string {
 /** The calendar day on this device of a time in milliseconds since 1970: `November 18, 2026`. */
 export function dayOf(at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
+}
+
+/** The time on this device of an instant in milliseconds since 1970: `8:12 AM`. */
+export function timeOf(at: number): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at)
 }
 
 /** Weekday names, Monday first. */

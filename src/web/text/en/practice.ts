@@ -124,6 +124,9 @@ export const exam = {
     `${counted(numbers.length, 'question')} only partly answered: ${someNumbers(numbers)}. These count as incorrect.`,
   keepGoing: 'Keep going',
 
+  openingResults: 'Opening your results',
+  resultsNotLoadedTitle: 'Your results didn’t load',
+  resultsNotLoaded: 'Your answers are saved. Check your connection and try again.',
   passed: 'Passed',
   passedWithAreas: (count: number) => `Passed, with ${counted(count, 'area')} to review`,
   notPassed: 'Not passed yet',

@@ -3,6 +3,9 @@ import { day } from '#web/text/en/numbers.ts'
 
 export const profile = {
   title: 'Profile',
+  tabs: { learning: 'Learning', examDates: 'Exam dates', settings: 'Settings', account: 'Account and security' },
+  aside: 'Next exam and goal',
+  tabTitle: (tab: string) => (tab === 'Learning' ? 'Profile' : tab),
   role: 'Dynamics 365 Certification Candidate',
   notConfirmed: 'This address is not confirmed yet.',
   confirmAddress: 'Send confirmation email',
@@ -24,12 +27,11 @@ export const profile = {
     'others-ended': 'All other sessions have ended.',
   } as Record<string, string>,
 
-  settings: 'Settings',
   save: 'Save',
   on: 'On',
   off: 'Off',
 
-  methods: 'Sign-in methods',
+  methods: 'Signing in',
   email: 'Email',
   password: 'Password',
   passwordIs: 'Set',
@@ -67,7 +69,12 @@ export const profile = {
 
   data: 'Your data',
   download: 'Download my data',
+  downloadWhat: 'Everything your account stores, as one file.',
+  downloadNow: 'Download',
+  myData: 'my data',
+  sharedWhat: 'Results with a public link.',
   deleteAccount: 'Delete account',
+  deleteWhat: 'Deletes your attempts, dates, settings, and sign-in methods for good. Nothing can be restored.',
 
   emailTitle: 'Change your email address',
   emailNow: (email: string) => `Your current address is ${email}.`,

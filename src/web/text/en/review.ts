@@ -20,6 +20,7 @@ export const review = {
   },
   matches: (count: number, total: number) => `${count} of ${counted(total, 'question')} ${count === 1 ? 'matches' : 'match'}`,
   noMatches: 'No matches. Remove a filter.',
+  nothingWrong: 'Nothing is wrong at the moment. Try a simulation, or practice ten more questions.',
   length: 'Number of questions',
   lengthHint: (max: number) => (max === 1 ? 'There is only 1.' : `Enter a number from 1 to ${max}.`),
   lengthCut: (max: number) =>
@@ -27,7 +28,7 @@ export const review = {
   lengthProblem: (max: number) => `Enter a whole number from 1 to ${max}.`,
   allOfThem: (count: number) => `All ${count}`,
   order: 'Order',
-  orders: { bank: 'Bank order', shuffled: 'Shuffled' },
+  orders: { mixed: 'Incorrect and unseen first', shuffled: 'Shuffled', bank: 'Bank order' },
   startSet: (count: number) => `Start with ${counted(count, 'Question')}`,
   setInProgress: (number: number, total: number) =>
     `You have a custom set in progress, at question ${number} of ${total}. Starting a new one replaces it.`,

@@ -4,6 +4,8 @@ import { counted, someNumbers } from '#web/text/en/numbers.ts'
 
 const adoption = {
   added: 'Added to your account.',
+  addedAndShown: (count: number) => `${counted(count, 'attempt')} added. Figures are up to date.`,
+  addedNotShown: (count: number) => `${counted(count, 'attempt')} added. The figures follow once your account has everything.`,
   partlyAdded:
     'Some attempts couldn’t be added. To add a simulation you need a connection, and no other simulation of the same exam may be in progress. Reload the page to try again.',
   gone: (count: number) =>
@@ -51,10 +53,13 @@ export const saving = {
   add: 'Add',
   adding: 'Adding...',
   adoption,
-  adopted: ({ adopted, missing, left }: { adopted: number; missing: number; left: number }) => {
+  /** `figures`: whether the figures on the page include the attempts; `undefined` on a page without figures. */
+  adopted: ({ adopted, missing, left }: { adopted: number; missing: number; left: number }, figures?: { isUpToDate: boolean }) => {
+    const count = figures?.isUpToDate ? adoption.addedAndShown(adopted) : adoption.addedNotShown(adopted)
+    const added = figures && adopted > 0 ? count : adoption.added
     const gone = missing > 0 ? [adoption.gone(missing)] : []
     if (left > 0) return [adoption.partlyAdded, ...gone].join(' ')
-    return adopted > 0 || missing === 0 ? [adoption.added, ...gone].join(' ') : gone.join(' ')
+    return adopted > 0 || missing === 0 ? [added, ...gone].join(' ') : gone.join(' ')
   },
   notNow: 'Not now',
 

@@ -1,7 +1,7 @@
 /** Settings: email, reminders, daily review, simulations, appearance, and exam dates. */
-import type { Settings, SettingsProblem } from '#exam/settings.ts'
-import { day, weekdays } from '#web/text/en/numbers.ts'
-import type { ExamDateProblems } from '#server/exam-dates/index.ts'
+import type { SettingsProblem } from '#exam/settings.ts'
+import { counted, day, longDay, weekdays } from '#web/text/en/numbers.ts'
+import type { ExamDateProblems, ExamOutcome } from '#server/exam-dates/index.ts'
 
 const days = weekdays('long')
 const shortDays = weekdays('short')
@@ -15,6 +15,7 @@ const problems: Record<SettingsProblem | ExamDateProblem, string> = {
   ZONE_UNKNOWN: 'This time zone is not available. Choose one from the list.',
   DAILY_OUTSIDE: 'Enter a whole number from 5 to 200.',
   EXTRA_UNKNOWN: 'Choose one of the four options.',
+  GOAL_UNKNOWN: 'Choose one of the four goals.',
   EXAM_UNKNOWN: 'Choose an exam from the list.',
   EXAM_RETIRED: 'This exam is retired and can no longer be taken. Choose another one.',
   DATE_UNREADABLE: 'Enter a valid date, such as 2027-03-15.',
@@ -24,9 +25,24 @@ const problems: Record<SettingsProblem | ExamDateProblem, string> = {
 
 export const settings = {
   title: 'Settings',
-  all: 'All settings: reminder days and time, daily review, extra time',
   problem: (code: SettingsProblem | ExamDateProblem | undefined) => code && problems[code],
   nothingSaved: 'Nothing was saved. Fix the fields marked below and save again.',
+
+  saveStatus: {
+    idle: '',
+    saving: 'Saving...',
+    saved: 'Saved',
+    refused: 'Not saved. Correct the field that is marked.',
+    failed: 'Not saved yet, because the site can’t be reached. Your choice is still here.',
+    signedOut: 'Not saved, because you’re signed out. Sign in and choose again.',
+  },
+  tryAgain: 'Try Again',
+  signIn: 'Sign In',
+
+  goal: 'Goal of the day',
+  goalLegend: 'Questions a day',
+  goalHint: 'A goal is a line in your chart. Missing it costs nothing.',
+  noGoal: 'None',
 
   mail: 'Email',
   /** Source: spec §2. */
@@ -35,9 +51,7 @@ export const settings = {
   /** Source: spec §2. */
   reminders: 'Study Reminders',
   remindersHint: 'A reminder on the days you choose, unless you’ve already practiced',
-  remindersWhen: ({ reminderDays, reminderHour, timeZone }: Settings) =>
-    `${daysText(reminderDays)} at ${hour(reminderHour)}, ${zone(timeZone)}, unless you’ve already practiced`,
-  notConfirmed: 'We only send email to confirmed addresses. Confirm yours in your profile to receive it.',
+  notConfirmed: 'We only send email to confirmed addresses. Confirm yours under “Account and security” to receive it.',
 
   when: 'Reminder schedule',
   days: 'Days',
@@ -63,24 +77,44 @@ export const settings = {
   themes: { system: 'Use device setting', light: 'Light', dark: 'Dark' },
   themeHint: 'Saved in this browser and applied immediately.',
 
-  examDates: 'Exam dates',
-  examDatesTitle: 'Your exam dates',
-  noExamDates: 'None yet.',
-  setExamDate: 'Add an exam date',
-  changeExamDates: 'Add or change exam dates',
+  examDatesTitle: 'Exam dates',
+  noExamDates: 'No exam date yet.',
+  addExamDate: 'Set an exam date',
   examDateWhy: 'The daily review schedules everything before the exam, and reminders count down the days.',
   exam: 'Exam',
   examDate: 'Exam date',
   chooseExam: 'Choose an exam',
-  saveDate: 'Save date',
+  saveDate: 'Save Date',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  notSure: 'Not Sure Yet',
   remove: 'Remove',
+  removeDate: 'Remove Date',
   removing: 'Removing...',
+  dateNotSaved: 'We couldn’t save this. Check your connection and try again. What you entered is still here.',
   examIs: (date: string) => day(date),
+  examOn: longDay,
   daysLeft: (count: number) => {
     if (count === 0) return 'today'
     if (count < 0) return count === -1 ? 'yesterday' : `${-count} days ago`
     return count === 1 ? 'tomorrow' : `in ${count} days`
   },
+  daysTo: (count: number, id: string) => {
+    if (count === 0) return `${id} is today`
+    return `${counted(count, 'day')} to ${id}`
+  },
+  nextExam: 'Next exam',
+  dayWord: (count: number) => (count === 1 ? 'day' : 'days'),
+  changeTheDay: 'Change the Day',
+  setTheDay: 'Set the Day',
+  changeDay: 'Change the day',
+  setDay: 'Set the day',
+  noDay: (id: string) => `No date for ${id} yet.`,
+  takingIt: 'Taking this exam? Set the date and we’ll plan your daily review',
+  howDidItGo: 'How did it go?',
+  examWas: (id: string, date: string) => `${id} was on ${day(date)}.`,
+  outcomes: { passed: 'Passed', not_yet: 'Not Yet', not_taken: 'Not Taken' } satisfies Record<ExamOutcome, string>,
+  outcomeFacts: { passed: 'Passed', not_yet: 'Not passed yet', not_taken: 'Not taken' } satisfies Record<ExamOutcome, string>,
   done: {
     'exam-date-saved': 'Exam date saved.',
     'exam-date-removed': 'Exam date removed.',
@@ -114,14 +148,4 @@ function hour(number: number): string {
 /** `America/New_York` → `America/New York`. */
 function zone(name: string): string {
   return name.replaceAll('_', ' ')
-}
-
-/** `[1, 2, 3, 4, 5]` → `Monday to Friday`, `[1, 3, 7]` → `Mon, Wed, Sun`. */
-function daysText(chosen: readonly number[]): string {
-  if (chosen.length === 7) return 'Every day'
-  if (chosen.length === 0) return 'No day yet'
-  const [first = 1, last = 1] = [chosen[0], chosen.at(-1)]
-  if (first === last) return `${days[first - 1]}s`
-  const isRange = chosen.length > 2 && last - first === chosen.length - 1
-  return isRange ? `${days[first - 1]} to ${days[last - 1]}` : chosen.map((number) => shortDays[number - 1]).join(', ')
 }

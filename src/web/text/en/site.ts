@@ -5,16 +5,20 @@ export const site = {
   home: 'Praxam, home',
   skip: 'Skip to content',
   main: 'Main',
+  today: 'Today',
   certifications: 'Certifications',
   signIn: 'Sign In',
   signOut: 'Sign Out',
   profile: 'Profile',
   backToProfile: 'Back to your profile',
   admin: 'Admin',
+  showText: 'Show',
+  hideText: 'Hide',
   loading: 'Loading',
   close: 'Close',
   tryAgain: 'Try again',
-  otherLanguage: { code: 'fr', name: 'Français', home: hubPath },
+  /** `name` is for a page with a counterpart in the other language, `pages` for the others. */
+  otherLanguage: { code: 'fr', name: 'Guide en français', pages: 'Guides en français', home: hubPath },
 
   resources: 'Resources',
   resourceLinks: [

@@ -1,0 +1,39 @@
+/** Which attempt a candidate can resume: from the journals of the device and, for a member, from the account. */
+import type { QuestionSet } from '#exam/attempt.ts'
+
+/** An attempt that the exam page continues. `changedAt`: milliseconds since 1970, UTC. */
+export type OpenAttempt = {
+  readonly id: string
+  readonly certificationId: string
+  readonly set: QuestionSet
+  /** The question on screen, from 1. */
+  readonly position: number
+  readonly questionCount: number
+  /** How many questions have an answer. */
+  readonly answered: number
+  readonly changedAt: number
+}
+
+/** `isUnsent`: the account lacks moves of the attempt. */
+export type DeviceAttempt = OpenAttempt & { readonly isFinished: boolean; readonly isUnsent: boolean }
+
+/**
+ * The attempt in progress that changed last. The account knows what other devices did, so the device counts only for attempts with
+ * unsent moves. `inAccount` is `undefined` for a guest, and when the account cannot be reached; then the device counts alone.
+ */
+export function chooseAttemptToResume(
+  onDevice: readonly DeviceAttempt[],
+  inAccount: OpenAttempt | null | undefined,
+): OpenAttempt | undefined {
+  const local = inAccount === undefined ? onDevice : onDevice.filter(({ isUnsent }) => isUnsent)
+  const isNewerHere = local.some(({ id }) => id === inAccount?.id)
+  const candidates = [
+    ...local.filter((attempt) => !attempt.isFinished && hasBegun(attempt)),
+    ...(inAccount && !isNewerHere ? [inAccount] : []),
+  ]
+  return candidates.toSorted((a, b) => b.changedAt - a.changedAt)[0]
+}
+
+function hasBegun({ answered, position }: OpenAttempt): boolean {
+  return answered > 0 || position > 1
+}

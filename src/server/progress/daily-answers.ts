@@ -1,0 +1,33 @@
+/** How many answers of a member became final on each of the latest days. */
+import { sql } from 'kysely'
+import { dayMs } from '#exam/duration.ts'
+import { listDailyActivity, quarterHourMs } from '#exam/progress.ts'
+import type { Db } from '#server/db/tables.ts'
+
+/** The last `dayCount` days in a time zone, oldest first. At most the twelve weeks of `exam/progress.ts`. */
+export async function listDailyAnswers(
+  db: Db,
+  userId: string,
+  { timeZone, dayCount }: { timeZone: string; dayCount: number },
+  now: Date,
+): Promise<{ day: string; answers: number }[]> {
+  // One day more, because the first day may start earlier in another time zone.
+  const from = new Date(now.getTime() - (dayCount + 1) * dayMs)
+  const quarters = await db
+    .selectFrom('final_answers')
+    .select([quarterHourOf('finalized_at').as('quarter'), sql<number>`count(*)::int`.as('answers')])
+    .where('user_id', '=', userId)
+    .where('finalized_at', '>=', from)
+    .groupBy('quarter')
+    .execute()
+  const days = listDailyActivity(
+    quarters.map((quarter) => ({ ...quarter, activeMs: 0 })),
+    timeZone,
+    now.getTime(),
+  )
+  return days.slice(-dayCount).map(({ day, answers }) => ({ day, answers }))
+}
+
+export function quarterHourOf(column: 'made_at' | 'finalized_at') {
+  return sql<number>`floor(extract(epoch from ${sql.ref(column)})::float8 / ${sql.lit(quarterHourMs / 1000)})::int`
+}

@@ -1,0 +1,147 @@
+/**
+ * What a member sees first: the next exam, due questions, the attempt to resume, the weakest area, and the goal of the day. Every query
+ * reads a bounded number of rows: recent ones, or one per question of the bank.
+ */
+import type { Family } from '#exam/certification.ts'
+import { daysBetween } from '#exam/local-day.ts'
+import { findWeakestArea, listAreaProgress, type AreaProgress } from '#exam/progress.ts'
+import type { OpenAttempt } from '#exam/resume.ts'
+import type { DailyGoal } from '#exam/settings.ts'
+import { findCertification, listCertifications } from '#server/catalogue/index.ts'
+import type { Db } from '#server/db/tables.ts'
+import { findPreparation, listExamDates, type ExamDate } from '#server/exam-dates/index.ts'
+import { findLastPracticed, findOpenAttempt } from '#server/practice/index.ts'
+import { countAreas, listDailyAnswers } from '#server/progress/index.ts'
+import { countReviews } from '#server/review/index.ts'
+import { readSettings } from '#server/settings/index.ts'
+
+/** An exam of the member with the answers to its questions. `day` and `daysLeft` are `null` without a date in the future. */
+export type TodayExam = {
+  id: string
+  name: string
+  family: Family
+  day: string | null
+  daysLeft: number | null
+  bankSize: number
+  areas: AreaProgress[]
+  /** Questions with an answer. */
+  seen: number
+  /** Questions whose latest answer is incorrect. */
+  mistakes: number
+  weakest: { number: number; area: AreaProgress } | null
+}
+
+export type TodaySummary = {
+  /** The current day in the member's time zone. */
+  today: string
+  /** The exam that the page is about; `null` when the member has none yet. */
+  exam: TodayExam | null
+  /** The exam first, then the others with answers or a date. */
+  exams: TodayExam[]
+  /** An exam of the past whose outcome is not known. */
+  pending: Pick<ExamDate, 'certificationId' | 'day'> | null
+  /** Whether to ask what the member prepares for: there is no date, and the member has not said "not sure yet". */
+  asksForExam: boolean
+  /** The exam that the member prepares for without a date; empty when not sure yet, `null` when not asked. */
+  preparingFor: string | null
+  /** The exams that can be taken. */
+  choices: { id: string; name: string }[]
+  goal: { perDay: DailyGoal | null; answered: number }
+  /** Due questions within the daily limit, by certification. `waitingDays`: how long the oldest has been due. */
+  due: { certificationId: string; count: number; waitingDays: number }[]
+  open: OpenAttempt | null
+  /** The last four weeks, oldest first, today last. */
+  days: { day: string; answers: number }[]
+}
+
+const dayCount = 28
+const examsMax = 8
+
+export async function readToday(db: Db, userId: string, now: Date): Promise<TodaySummary> {
+  const { timeZone, dailyGoal } = await readSettings(db, userId)
+  const days = await listDailyAnswers(db, userId, { timeZone, dayCount }, now)
+  const today = days.at(-1)?.day ?? ''
+  const dates = await listExamDates(db, userId, now)
+  const upcoming = dates.filter(({ daysLeft }) => daysLeft >= 0)
+  const preparingFor = await findPreparation(db, userId)
+  const counts = await countAreas(db, userId)
+  const open = await findOpenAttempt(db, userId, now)
+  const exams: TodayExam[] = []
+  for (const id of listExamIds(upcoming, preparingFor, await findLastPracticed(db, userId), counts)) {
+    const exam = await describeExam(db, id, counts, upcoming)
+    if (exam) exams.push(exam)
+  }
+  const catalogue = await listCertifications(db)
+  const pending = dates.filter(({ daysLeft, outcome }) => daysLeft < 0 && outcome === null).at(-1)
+  return {
+    today,
+    exam: exams[0] ?? null,
+    exams,
+    pending: pending ? { certificationId: pending.certificationId, day: pending.day } : null,
+    asksForExam: upcoming.length === 0 && preparingFor === null && !pending,
+    preparingFor,
+    choices: catalogue.filter(({ status }) => status === 'active').map(({ id, name }) => ({ id, name })),
+    goal: { perDay: dailyGoal, answered: days.at(-1)?.answers ?? 0 },
+    due: await listDue(db, userId, { today, firstId: exams[0]?.id }, now),
+    open,
+    days,
+  }
+}
+
+/** Ids without duplicates: the next exam, the one the member prepares for, the last practiced, then those with the most answers. */
+function listExamIds(
+  upcoming: readonly ExamDate[],
+  preparingFor: string | null,
+  lastPracticed: string | undefined,
+  counts: readonly { certificationId: string; seen: number }[],
+): string[] {
+  const seen = new Map<string, number>()
+  for (const area of counts) seen.set(area.certificationId, (seen.get(area.certificationId) ?? 0) + area.seen)
+  const practiced = [...seen].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1)).map(([id]) => id)
+  const ids = [...upcoming.map(({ certificationId }) => certificationId), preparingFor ?? '', lastPracticed ?? '', ...practiced]
+  return [...new Set(ids.filter(Boolean))].slice(0, examsMax)
+}
+
+async function describeExam(
+  db: Db,
+  id: string,
+  counts: Awaited<ReturnType<typeof countAreas>>,
+  upcoming: readonly ExamDate[],
+): Promise<TodayExam | undefined> {
+  const entry = await findCertification(db, id)
+  if (!entry) return undefined
+  const own = counts.filter(({ certificationId }) => certificationId === id)
+  const areas = listAreaProgress(entry.skillAreas, entry.areaSizes, own)
+  const date = upcoming.find(({ certificationId }) => certificationId === id)
+  return {
+    id,
+    name: entry.name,
+    family: entry.family,
+    day: date?.day ?? null,
+    daysLeft: date?.daysLeft ?? null,
+    bankSize: entry.bankSize,
+    areas,
+    seen: own.reduce((sum, area) => sum + area.seen, 0),
+    mistakes: own.reduce((sum, area) => sum + area.seen - area.correct, 0),
+    weakest: findWeakestArea(areas) ?? null,
+  }
+}
+
+/** The daily limit covers all certifications. The one with the id `firstId` comes first. */
+async function listDue(
+  db: Db,
+  userId: string,
+  { today, firstId }: { today: string; firstId: string | undefined },
+  now: Date,
+): Promise<TodaySummary['due']> {
+  const { leftToday, certifications } = await countReviews(db, userId, now)
+  let left = leftToday
+  return certifications
+    .toSorted((a, b) => Number(b.id === firstId) - Number(a.id === firstId))
+    .map(({ id, dueCount, oldestDueOn }) => {
+      const count = Math.min(dueCount, left)
+      left -= count
+      return { certificationId: id, count, waitingDays: oldestDueOn === null ? 0 : daysBetween(oldestDueOn, today) }
+    })
+    .filter(({ count }) => count > 0)
+}

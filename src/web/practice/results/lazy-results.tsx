@@ -1,0 +1,56 @@
+/** The results of a practice attempt, loaded on demand. An attempt loads them with its first answer, so that they appear at once. */
+import { useEffect, useState } from 'react'
+import { SitePage } from '#web/layout/site-page.tsx'
+import type { ResultsScreenProps } from '#web/practice/results/results-screen.tsx'
+import { useTexts } from '#web/text/texts.ts'
+import { lazyWithRetry } from '#web/ui/lazy-with-retry.tsx'
+import { Message } from '#web/ui/message.tsx'
+
+const load = () => import('#web/practice/results/results-screen.tsx').then(({ ResultsScreen }) => ({ default: ResultsScreen }))
+
+const OnDemand = lazyWithRetry<ResultsScreenProps>(load, Placeholder)
+
+/** Set once the script has loaded. */
+let Loaded: React.ComponentType<ResultsScreenProps> | undefined
+
+export function LazyResultsScreen(props: ResultsScreenProps) {
+  const [ResultsScreen] = useState(() => Loaded ?? OnDemand)
+  return <ResultsScreen {...props} />
+}
+
+export function usePreloadedResults(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded || Loaded) return
+    load().then(
+      (module) => (Loaded = module.default),
+      // The results themselves report it and offer a retry.
+      () => undefined,
+    )
+  }, [isNeeded])
+}
+
+function Placeholder({ notice, onTryAgain }: ResultsScreenProps & { onTryAgain?: () => void }) {
+  const { exam, site } = useTexts()
+  return (
+    <SitePage>
+      {notice}
+      {onTryAgain ? (
+        <Message
+          title={exam.resultsNotLoadedTitle}
+          isAlert
+          actions={
+            <button className="button" data-kind="primary" type="button" onClick={onTryAgain}>
+              {site.tryAgain}
+            </button>
+          }
+        >
+          {exam.resultsNotLoaded}
+        </Message>
+      ) : (
+        <p className="row delayed" role="status">
+          <span className="spinner" /> {exam.openingResults}
+        </p>
+      )}
+    </SitePage>
+  )
+}

@@ -1,0 +1,41 @@
+/** Reads the settings form: the whole form, or with `changed` only the fields that it names. */
+import { formatSettingsFields, parseSettingsFields, type ParsedSettings, type Settings, type SettingsFields } from '#exam/settings.ts'
+
+const singleNames = [
+  'emailNotifications',
+  'studyReminders',
+  'reminderHour',
+  'timeZone',
+  'dailyQuestions',
+  'extraTime',
+  'dailyGoal',
+] as const
+const names: readonly (keyof SettingsFields)[] = [...singleNames, 'reminderDays']
+const lengthMax = 100
+
+/** `changed`: names of the fields that count; the others keep their stored values. */
+export type SettingsChange = { fields: SettingsFields; changed: readonly (keyof SettingsFields)[] }
+
+/** `undefined` for a body that the form cannot send. */
+export async function readSettingsForm(request: Request): Promise<SettingsChange | undefined> {
+  const form = await request.formData().catch(() => undefined)
+  if (!form) return undefined
+  const single = singleNames.map((name) => [name, form.getAll(name)] as const)
+  const [reminderDays, changed] = [form.getAll('reminderDays'), form.getAll('changed')]
+  const isText = (value: FormDataEntryValue): value is string => typeof value === 'string' && value.length <= lengthMax
+  const isComplete = reminderDays.length <= 7 && changed.length <= names.length && single.every(([, values]) => values.length <= 1)
+  if (!isComplete || ![...reminderDays, ...changed, ...single.flatMap(([, values]) => values)].every(isText)) return undefined
+  const values = Object.fromEntries(single.map(([name, [value = '']]) => [name, value])) as Omit<SettingsFields, 'reminderDays'>
+  const fields = { ...values, reminderDays: reminderDays.filter(isText) }
+  if (changed.length > 0) return { fields, changed: names.filter((name) => changed.includes(name)) }
+  // An unchecked switch is not sent. Pages of an earlier release do not have the goal.
+  return { fields, changed: names.filter((name) => name !== 'dailyGoal' || form.has('dailyGoal')) }
+}
+
+/** The stored settings with this change. Only a change of the time zone counts as a choice of it. */
+export function applySettingsChange(before: Settings, { fields, changed }: SettingsChange): ParsedSettings {
+  const own = Object.fromEntries(changed.map((name) => [name, fields[name]])) as Partial<SettingsFields>
+  const parsed = parseSettingsFields({ ...formatSettingsFields(before), ...own })
+  if (!parsed.ok) return parsed
+  return { ok: true, settings: { ...parsed.settings, isTimeZoneChosen: before.isTimeZoneChosen || changed.includes('timeZone') } }
+}

@@ -1,0 +1,66 @@
+/** Saves settings as soon as they change. Without a network, unsaved changes wait until the browser is online. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { SettingsFields, SettingsProblems } from '#exam/settings.ts'
+
+/** `failed`: the server could not be reached, or it refused for another reason than the fields. */
+export type SettingsSaveStatus = 'idle' | 'saving' | 'saved' | 'refused' | 'failed' | 'signedOut'
+
+type SettingsSaver = {
+  status: SettingsSaveStatus
+  problems: SettingsProblems
+  /** Saves these fields, and those that could not be saved before. */
+  save: (names: readonly (keyof SettingsFields)[]) => void
+}
+
+const timeoutMs = 20_000
+
+/** `read` returns the current fields of the form. */
+export function useSaveSettings(read: () => FormData, onSaved?: () => void): SettingsSaver {
+  const [status, setStatus] = useState<SettingsSaveStatus>('idle')
+  const [problems, setProblems] = useState<SettingsProblems>({})
+  const unsaved = useRef(new Set<keyof SettingsFields>())
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+
+  const send = async () => {
+    const names = [...unsaved.current]
+    if (names.length === 0) return
+    // A field that changes again while it is sent must be sent again.
+    unsaved.current.clear()
+    setStatus('saving')
+    const body = pickFields(read(), names)
+    const keepUnsaved = () => {
+      for (const name of names) unsaved.current.add(name)
+    }
+    const response = await fetch('/api/settings', { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
+    if (!response?.ok) keepUnsaved()
+    if (response?.status === 422) {
+      const { refusals } = (await response.json()) as {
+        refusals: { field: keyof SettingsFields; reason: SettingsProblems[keyof SettingsFields] }[]
+      }
+      setProblems(Object.fromEntries(refusals.map(({ field, reason }) => [field, reason])))
+      setStatus('refused')
+    } else if (response?.ok) {
+      setProblems({})
+      setStatus('saved')
+      onSaved?.()
+    } else setStatus(response?.status === 401 ? 'signedOut' : 'failed')
+  }
+  // One request at a time, so that the last choice is also the one that the server saves last.
+  const save = (names: readonly (keyof SettingsFields)[]) => {
+    for (const name of names) unsaved.current.add(name)
+    sending.current = sending.current.then(send).catch(() => setStatus('failed'))
+  }
+  const retry = useEffectEvent(() => save([]))
+  useEffect(() => {
+    const onOnline = () => retry()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [])
+  return { status, problems, save }
+}
+
+function pickFields(form: FormData, names: readonly (keyof SettingsFields)[]): URLSearchParams {
+  const body = new URLSearchParams(names.map((name) => ['changed', name]))
+  for (const name of names) for (const value of form.getAll(name)) if (typeof value === 'string') body.append(name, value)
+  return body
+}

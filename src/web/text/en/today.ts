@@ -1,0 +1,109 @@
+/** Today: the home of a member, and the strip above the list of certifications. */
+import type { OpenAttempt } from '#exam/resume.ts'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { settings } from '#web/text/en/settings.ts'
+import { counted, day, dayOf, longDay, shortDay, timeOf } from '#web/text/en/numbers.ts'
+
+const names = practicePanel.names
+
+export const today = {
+  title: 'Today',
+  loading: 'Loading your day',
+  pageLabel: 'What to do next',
+  daysTo: settings.daysTo,
+  examOn: longDay,
+  goalToday: (answered: number, perDay: number) => `Goal today: ${answered} of ${perDay}`,
+  preparing: (id: string) => `Preparing for ${id}`,
+
+  asks: 'What are you preparing for?',
+  asksWhy: 'With an exam date, the daily review schedules everything before the exam.',
+
+  resumeAt: (position: number) => `Resume at Question ${position}`,
+  resume: 'Resume',
+  review: (count: number) => `Review ${count}`,
+  startTen: (count: number) => `Start ${counted(Math.min(count, 10), 'Question')}`,
+  chooseExam: 'Choose an Exam',
+
+  due: (count: number, id?: string) => `${counted(count, 'question')}${id ? ` of ${id}` : ''} ${count === 1 ? 'is' : 'are'} due`,
+  waited: (days: number) =>
+    days === 0 ? 'Daily review. They came back today.' : `Daily review. The oldest has waited ${counted(days, 'day')}.`,
+  open: ({ certificationId, set, position, questionCount }: OpenAttempt) =>
+    `${modeOf(set)} of ${certificationId.toUpperCase()}, question ${position} of ${questionCount}`,
+  stopped: (answered: number, changedAt: number, now: number) => {
+    const when = dayOf(changedAt) === dayOf(now) ? `today at ${timeOf(changedAt)}` : `on ${dayOf(changedAt)}`
+    return `${answered} answered. Stopped ${when}.`
+  },
+  weakest: (area: string) => `Weakest area: ${area}`,
+  weakestDetail: (percent: number, answers: number, weight: string) =>
+    `${percent}% of ${counted(answers, 'answer')} correct. It is ${weight} of the exam.`,
+  weight: (min: number, max: number) => (min === max ? `${min}%` : `${min} to ${max}%`),
+  practice: 'Practice',
+  mistakes: (count: number) => `${counted(count, 'mistake')} to fix`,
+  mistakesDetail: 'Wrong the last time you saw them.',
+  fix: (count: number) => `Fix ${count}`,
+  allWays: (id: string) => `All ways to practice ${id}`,
+  linesTitle: 'What you can do',
+
+  goalTitle: settings.goal,
+  goalMeter: (answered: number, perDay: number) => `${answered} of ${counted(perDay, 'question')}`,
+  of: (perDay: number) => `of ${perDay}`,
+  questionWord: (count: number) => (count === 1 ? 'question' : 'questions'),
+  toGo: (count: number) => (count > 0 ? `${count} to go.` : 'That is your goal for today.'),
+  noGoal: 'No goal.',
+  changeGoal: 'Change the goal',
+  setGoal: 'Set a goal',
+
+  weeksTitle: 'The last four weeks',
+  weeksText: (perDay: number | null) => (perDay === null ? 'Questions a day.' : `Questions a day. The line is your goal of ${perDay}.`),
+  weeksLabel: (total: number, activeDays: number, goal: { perDay: number; metDays: number } | undefined) => {
+    const what = `${counted(total, 'question')} answered on ${counted(activeDays, 'day')} of the last four weeks`
+    return goal ? `${what}. The goal of ${goal.perDay} was met on ${counted(goal.metDays, 'day')}.` : `${what}.`
+  },
+  goalMark: (perDay: number) => `goal ${perDay}`,
+  weekLabel: shortDay,
+  table: 'Each day as a table',
+  columns: { day: 'Day', answers: 'Questions' },
+  daysLeftOut: 'Days without practice are not listed.',
+  day,
+  nothing: 'Nothing practiced yet. Ten questions fill this page.',
+
+  examsTitle: 'Your exams',
+  seen: (seen: number, size: number) => `${seen} of ${size} seen`,
+  noDate: 'No exam date',
+
+  offlineTitle: 'You’re offline',
+  unreachableTitle: 'We couldn’t load your day',
+  offlineText: 'Your exam date, reviews, and figures come back with the connection. Saved exams work without one.',
+  unreachableText: 'Your answers are safe. Check your connection and try again, or practice meanwhile.',
+  tryAgain: 'Try Again',
+  certifications: 'Certifications',
+
+  strip: 'Your practice',
+  stripDue: (count: number) => ({ figure: String(count), text: 'due today' }),
+  stripGoal: (answered: number, perDay: number) => ({ figure: `${answered} of ${perDay}`, text: 'questions today' }),
+  stripDays: (count: number, id: string) => ({
+    figure: count === 0 ? 'Today' : counted(count, 'day'),
+    text: count === 0 ? `is ${id}` : `to ${id}`,
+  }),
+  stripNoExam: 'No exam date yet',
+  toToday: 'Today',
+}
+
+function modeOf(set: OpenAttempt['set']): string {
+  switch (set) {
+    case 'mixed':
+      return names.mixed
+    case 'all':
+      return names.all
+    case 'mistakes':
+      return names.mistakes
+    case 'review':
+      return names.review
+    case 'simulation':
+      return names.simulation
+    case 'chosen':
+      return 'Custom set'
+    default:
+      return names.area
+  }
+}

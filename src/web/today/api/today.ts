@@ -1,0 +1,16 @@
+/**
+ * `GET /api/today`: a `TodaySummary` of `server/today`, for the home page, which is the same for everyone until then. `null` for a guest,
+ * because a page asks before it knows that the session has ended.
+ */
+import { privateJson } from '#web/http/problem.ts'
+import { servicesContext } from '#web/context.ts'
+import type { Route } from './+types/today.ts'
+import { readToday } from '#server/today/index.ts'
+import { findViewer } from '#web/accounts/index.server.ts'
+import { isMeantFor } from '#web/http/is-meant-for.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await findViewer(context)
+  if (!viewer || !isMeantFor(request, viewer.id)) return privateJson(null)
+  return privateJson(await readToday(context.get(servicesContext).db, viewer.id, new Date()))
+}

@@ -1,0 +1,102 @@
+/** The heading of Today: the days to the exam with the date to change, and the most useful next step as one large button. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { OpenAttempt } from '#exam/resume.ts'
+import type { TodaySummary } from '#server/today/index.ts'
+import { ExamDateForm } from '#web/exam-dates/index.ts'
+import { StartReview } from '#web/review/index.ts'
+import { ResumeLink } from '#web/today/today-strip.tsx'
+import { settings } from '#web/text/en/settings.ts'
+import { today as words } from '#web/text/en/today.ts'
+import { IdBadge } from '#web/ui/id-badge.tsx'
+
+type Props = { memberId: string; summary: TodaySummary; resume: OpenAttempt | undefined; onChanged: () => void }
+
+export function ExamHeading({ memberId, summary, resume, onChanged }: Props) {
+  const { exam, goal, today, choices, asksForExam } = summary
+  const [isOpen, setOpen] = useState(false)
+  const canSetDay = !asksForExam && (exam?.daysLeft != null || choices.some(({ id }) => id === exam?.id))
+  const save = () => {
+    setOpen(false)
+    onChanged()
+  }
+  return (
+    <>
+      <div className="title">
+        <div>
+          <p className="facts">
+            {exam && <IdBadge id={exam.id} />}
+            <span>{words.examOn(exam?.day ?? today)}</span>
+            {goal.perDay !== null && <span>{words.goalToday(goal.answered, goal.perDay)}</span>}
+            {canSetDay && (
+              <button className="link" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {exam?.day ? settings.changeDay : settings.setDay}
+              </button>
+            )}
+          </p>
+          <h1>{headingOf(summary)}</h1>
+        </div>
+        <NextStep summary={summary} resume={resume} onNothingDue={onChanged} />
+      </div>
+      {isOpen && exam && (
+        <ExamDateForm
+          memberId={memberId}
+          today={today}
+          certificationId={exam.id}
+          day={exam.day}
+          onSaved={save}
+          onCancel={() => setOpen(false)}
+        />
+      )}
+      {asksForExam && (
+        <section className="today-ask" aria-labelledby="ask">
+          <h2 id="ask">{words.asks}</h2>
+          <p className="soft">{words.asksWhy}</p>
+          <ExamDateForm memberId={memberId} today={today} choices={choices} canBeUnsure onSaved={save} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function headingOf({ exam, preparingFor }: TodaySummary): string {
+  if (exam?.daysLeft != null) return words.daysTo(exam.daysLeft, exam.id.toUpperCase())
+  return exam && preparingFor === exam.id ? words.preparing(exam.id.toUpperCase()) : words.title
+}
+
+/** Resume, else the daily review, else ten questions. */
+function NextStep({
+  summary: { exam, due },
+  resume,
+  onNothingDue,
+}: {
+  summary: TodaySummary
+  resume: OpenAttempt | undefined
+  onNothingDue: () => void
+}) {
+  if (resume) return <ResumeLink attempt={resume} size="large" />
+  const review = due.find(({ certificationId }) => certificationId === exam?.id) ?? due[0]
+  if (review) {
+    return (
+      <StartReview
+        certificationId={review.certificationId}
+        label={words.review(review.count)}
+        subject={review.certificationId.toUpperCase()}
+        kind="primary"
+        size="large"
+        onNothing={onNothingDue}
+      />
+    )
+  }
+  const isStartable = exam !== null && exam.bankSize > 0
+  return (
+    <Link
+      className="button"
+      data-kind="primary"
+      data-size="large"
+      to={isStartable ? `/exam/${exam.id}?start=${exam.bankSize >= 10 ? 10 : 'all'}` : '/certifications'}
+    >
+      {isStartable ? words.startTen(exam.bankSize) : words.chooseExam}
+    </Link>
+  )
+}

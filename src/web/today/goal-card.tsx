@@ -1,0 +1,30 @@
+/** The goal of the day: how many questions are answered today, and the choice of the goal. */
+import { useState } from 'react'
+import type { TodaySummary } from '#server/today/index.ts'
+import { GoalChoice } from '#web/settings/index.ts'
+import { today as words } from '#web/text/en/today.ts'
+
+/** `onChanged` is called when another goal is saved. */
+export function GoalCard({ goal: { perDay, answered }, onChanged }: { goal: TodaySummary['goal']; onChanged: () => void }) {
+  const [chosen, setChosen] = useState(perDay)
+  return (
+    <section className="next" aria-labelledby="goal">
+      <h2 id="goal">{words.goalTitle}</h2>
+      <p className="big-figure">
+        {answered}
+        <small> {chosen === null ? words.questionWord(answered) : words.of(chosen)}</small>
+      </p>
+      {chosen !== null && (
+        <svg className="goal-meter" role="img" aria-label={words.goalMeter(answered, chosen)}>
+          <rect className="goal-ground" width="100%" height="100%" />
+          <rect className="goal-fill" width={`${Math.min(100, (answered / chosen) * 100)}%`} height="100%" />
+        </svg>
+      )}
+      <p className="soft">{chosen === null ? words.noGoal : words.toGo(chosen - answered)}</p>
+      <details>
+        <summary>{chosen === null ? words.setGoal : words.changeGoal}</summary>
+        <GoalChoice goal={perDay} onChoose={setChosen} onSaved={onChanged} />
+      </details>
+    </section>
+  )
+}

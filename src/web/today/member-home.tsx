@@ -1,0 +1,75 @@
+/** Today, the home of a member: the days to the exam, the most useful next step, and the last four weeks. */
+import { Link } from 'react-router'
+import { OutcomeQuestion } from '#web/exam-dates/index.ts'
+import { ExamHeading } from '#web/today/exam-heading.tsx'
+import { ExamList } from '#web/today/exam-list.tsx'
+import { FourWeeks } from '#web/today/four-weeks.tsx'
+import { GoalCard } from '#web/today/goal-card.tsx'
+import { TodayLines } from '#web/today/today-lines.tsx'
+import { ResumeLink } from '#web/today/today-strip.tsx'
+import { TodayWaiting } from '#web/today/today-waiting.tsx'
+import { useToday } from '#web/today/use-today.ts'
+import { familyMark } from '#exam/certification.ts'
+import { today as words } from '#web/text/en/today.ts'
+import { Message } from '#web/ui/message.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
+
+export default function MemberHome({ memberId }: { memberId: string }) {
+  const { status, summary, resume, loadedAt, reload } = useToday(memberId)
+  const isOnline = useOnline()
+  if (!summary) {
+    if (status === 'loading') return <TodayWaiting />
+    const toList = (
+      <Link className="button" to="/certifications">
+        {words.certifications}
+      </Link>
+    )
+    const retry = isOnline && (
+      <button className="button" type="button" onClick={reload}>
+        {words.tryAgain}
+      </button>
+    )
+    return (
+      <div className="today-place">
+        <Message
+          title={isOnline ? words.unreachableTitle : words.offlineTitle}
+          actions={
+            <>
+              {resume && <ResumeLink attempt={resume} />}
+              {retry}
+              {toList}
+            </>
+          }
+        >
+          {resume ? `${words.open(resume)}. ` : ''}
+          {isOnline ? words.unreachableText : words.offlineText}
+        </Message>
+      </div>
+    )
+  }
+  const { exam, exams, pending, goal, days } = summary
+  return (
+    <div className="today-place" data-family={exam ? familyMark(exam.family) : undefined}>
+      {pending && (
+        <OutcomeQuestion
+          key={pending.certificationId}
+          memberId={memberId}
+          certificationId={pending.certificationId}
+          day={pending.day}
+          onSaved={reload}
+        />
+      )}
+      <ExamHeading memberId={memberId} summary={summary} resume={resume} onChanged={reload} />
+      <div className="beside">
+        <div>
+          <TodayLines summary={summary} resume={resume} now={loadedAt} onNothingDue={reload} />
+          <FourWeeks days={days} perDay={goal.perDay} />
+          {exams.length > 0 && <ExamList exams={exams} />}
+        </div>
+        <aside className="next-list" aria-label={words.goalTitle}>
+          <GoalCard goal={goal} onChanged={reload} />
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** Rows that each say one thing and offer one action: due questions, the open attempt, the weakest area, and mistakes. */
+import { Link } from 'react-router'
+import { attemptPath } from '#exam/question-set.ts'
+import type { OpenAttempt } from '#exam/resume.ts'
+import type { TodaySummary } from '#server/today/index.ts'
+import { StartReview } from '#web/review/index.ts'
+import { today as words } from '#web/text/en/today.ts'
+
+type Props = { summary: TodaySummary; resume: OpenAttempt | undefined; now: number; onNothingDue: () => void }
+
+export function TodayLines({ summary: { exam, exams, due }, resume, now, onNothingDue }: Props) {
+  const areNamed = exams.length > 1
+  if (due.length === 0 && !resume && !exam) return null
+  return (
+    <section aria-labelledby="next-steps">
+      <h2 id="next-steps" className="visually-hidden">
+        {words.linesTitle}
+      </h2>
+      <ul className="lines" role="list">
+        {due.map(({ certificationId, count, waitingDays }) => (
+          <li key={certificationId}>
+            <div>
+              <h3>{words.due(count, areNamed ? certificationId.toUpperCase() : undefined)}</h3>
+              <p>{words.waited(waitingDays)}</p>
+            </div>
+            <StartReview
+              certificationId={certificationId}
+              label={words.review(count)}
+              subject={certificationId.toUpperCase()}
+              onNothing={onNothingDue}
+            />
+          </li>
+        ))}
+        {resume && (
+          <Line title={words.open(resume)} text={words.stopped(resume.answered, resume.changedAt, now)}>
+            <LineLink to={attemptPath(resume.certificationId, resume.set)} label={words.resume} subject={words.open(resume)} />
+          </Line>
+        )}
+        {exam?.weakest && <WeakestLine certificationId={exam.id} weakest={exam.weakest} />}
+        {exam !== null && exam.mistakes > 0 && (
+          <Line title={words.mistakes(exam.mistakes)} text={words.mistakesDetail}>
+            <LineLink to={`/exam/${exam.id}/build?only=wrong`} label={words.fix(exam.mistakes)} subject={exam.id.toUpperCase()} />
+          </Line>
+        )}
+        {exam && (
+          <Line title={words.allWays(exam.id.toUpperCase())} text={exam.name}>
+            <LineLink to={`/certifications/${exam.id}`} label={words.practice} subject={exam.id.toUpperCase()} />
+          </Line>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function WeakestLine({
+  certificationId,
+  weakest: { number, area },
+}: {
+  certificationId: string
+  weakest: NonNullable<NonNullable<TodaySummary['exam']>['weakest']>
+}) {
+  const { percent, total } = area.share
+  return (
+    <Line title={words.weakest(area.name)} text={words.weakestDetail(percent ?? 0, total, words.weight(area.weightMin, area.weightMax))}>
+      <LineLink to={attemptPath(certificationId, `area-${number}`)} label={words.practice} subject={area.name} />
+    </Line>
+  )
+}
+
+function Line({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <li>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** `subject` tells links with the same label apart for screen readers. */
+function LineLink({ to, label, subject }: { to: string; label: string; subject: string }) {
+  return (
+    <Link className="button" to={to}>
+      {label}
+      <span className="visually-hidden"> {subject}</span>
+    </Link>
+  )
+}

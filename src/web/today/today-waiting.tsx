@@ -1,0 +1,12 @@
+/** The place of Today while it loads. It is as high as a window, so that the footer does not move. */
+import { today } from '#web/text/en/today.ts'
+
+export function TodayWaiting() {
+  return (
+    <div className="today-place">
+      <p className="indicator delayed" role="status">
+        <span className="spinner" /> {today.loading}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+/** What a member or a guest can do next: the summary of the account, and the attempts on this device. */
+import { useEffect, useState } from 'react'
+import { chooseAttemptToResume, type DeviceAttempt, type OpenAttempt } from '#exam/resume.ts'
+import type { TodaySummary } from '#server/today/index.ts'
+import { fetchJson, listRecentAttempts } from '#web/sync/index.ts'
+
+/** `unreachable`: the account cannot be reached; then `resume` comes from this device. */
+type TodayState = {
+  status: 'loading' | 'ready' | 'unreachable'
+  summary: TodaySummary | undefined
+  resume: OpenAttempt | undefined
+  /** Milliseconds since 1970. */
+  loadedAt: number
+}
+
+/** The last summary, so that returning to a page shows it at once. */
+let last: { memberId: string; summary: TodaySummary } | undefined
+
+/** Answers of the last seconds may not have reached the account yet. */
+const unsentRetryMs = 2_500
+const unsentRetriesMax = 2
+
+/** `reload` loads the summary again. `memberId` is `null` for a guest, and must not change while the component is mounted. */
+export function useToday(memberId: string | null): TodayState & { reload: () => void } {
+  const [state, setState] = useState<TodayState>(() => ({
+    status: 'loading',
+    summary: last?.memberId === memberId ? last?.summary : undefined,
+    resume: undefined,
+    loadedAt: 0,
+  }))
+  const [requests] = useState(() => new EventTarget())
+  useEffect(() => {
+    let isOutdated = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const load = async (retries: number) => {
+      const [onDevice, summary] = await Promise.all([listRecentAttempts(memberId).catch((): DeviceAttempt[] => []), fetchSummary(memberId)])
+      if (isOutdated) return
+      if (summary && memberId !== null) last = { memberId, summary }
+      const resume = chooseAttemptToResume(onDevice, summary?.open)
+      setState({ status: summary || memberId === null ? 'ready' : 'unreachable', summary, resume, loadedAt: Date.now() })
+      if (summary && retries < unsentRetriesMax && onDevice.some(({ isUnsent }) => isUnsent))
+        timer = setTimeout(() => void load(retries + 1), unsentRetryMs)
+    }
+    const loadOnce = () => void load(unsentRetriesMax)
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') loadOnce()
+    }
+    void load(0)
+    requests.addEventListener('reload', loadOnce)
+    document.addEventListener('visibilitychange', onReturn)
+    window.addEventListener('online', onReturn)
+    return () => {
+      isOutdated = true
+      clearTimeout(timer)
+      requests.removeEventListener('reload', loadOnce)
+      document.removeEventListener('visibilitychange', onReturn)
+      window.removeEventListener('online', onReturn)
+    }
+  }, [memberId, requests])
+  return { ...state, reload: () => void requests.dispatchEvent(new Event('reload')) }
+}
+
+async function fetchSummary(memberId: string | null): Promise<TodaySummary | undefined> {
+  if (memberId === null || !navigator.onLine) return undefined
+  const summary = await fetchJson<TodaySummary | null>('/api/today', memberId).catch(() => undefined)
+  return summary ?? undefined
+}

@@ -1,0 +1,28 @@
+/** An input for a password, with a button that shows what is typed. Sending the form hides it again, before browsers offer to save it. */
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useTexts } from '#web/text/texts.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+
+export function PasswordInput({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+  const { site } = useTexts()
+  const [isShown, setShown] = useState(false)
+  const isHydrated = useHydrated()
+  const element = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const form = element.current?.form
+    const hide = () => setShown(false)
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [])
+  return (
+    <div className="password-input">
+      <input {...input} ref={element} type={isShown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+      {isHydrated && (
+        <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? site.hideText : site.showText}
+          <span className="visually-hidden"> {label.toLowerCase()}</span>
+        </button>
+      )}
+    </div>
+  )
+}

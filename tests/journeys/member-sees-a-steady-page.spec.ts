@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { becomeMember, expect, test } from '#tests/journeys/accounts.ts'
+import { expectUsable } from '#tests/journeys/exam-screen.ts'
+import { review } from '#web/text/en/review.ts'
+
+/** Layout shifts without input since the page opened, as the browser scores them: 0.1 is the limit of a good page. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) Object.assign(window, { shifts: (window as unknown as { shifts: number }).shifts + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+}
+
+test.describe('A member opens a page that stays in place,', () => {
+  for (const width of [375, 1280]) {
+    test(`an attempt and the daily review at ${width} px`, async ({ page, baseURL }) => {
+      await becomeMember(page, baseURL)
+      const shifts = await watchShifts(page)
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/exam/mb-800?start=10')
+      await expectUsable(page)
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      expect(await shifts(), 'the attempt').toBeLessThan(0.1)
+      await page.goto('/exam/mb-800/review')
+      await expect(page.getByText(review.nothingScheduled)).toBeVisible()
+      expect(await shifts(), 'the review').toBeLessThan(0.1)
+    })
+  }
+})
