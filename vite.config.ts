@@ -22,14 +22,15 @@ type ModuleSummary = { isEntry: boolean; importers: readonly string[]; dynamicIm
 
 /**
  * Whether pages load the module only on demand. An entry module of an area also exports lazy modules, for other lazy modules, so its
- * import counts only if there is no other.
+ * import counts only if there is no other. Shared entry modules
+ * always count.
  */
 function isLazy(id: string, context: ModuleContext, visited = new Set<string>()): boolean {
   const { isEntry = false, importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {}
   if (isEntry || visited.has(id)) return !isEntry
   if (dynamicImporters.length > 0) return true
   visited.add(id)
-  const direct = importers.filter((importer) => !/[\\/]index\.ts$/.test(importer))
+  const direct = importers.filter((importer) => !/[\\/]index\.ts$/.test(importer) || findChunk(importer) === 'shared')
   return (direct.length > 0 ? direct : importers).every((importer) => isLazy(importer, context, visited))
 }
 
