@@ -23,7 +23,7 @@ export type HelpContext = HelpRequest extends infer Request
     : never
   : never
 
-export type HelpConversations = ReturnType<typeof createConversations>
+type HelpConversations = ReturnType<typeof createConversations>
 
 export function createConversations(provider: HelpProvider) {
   const conversations = new Map<string, HelpConversation>()
