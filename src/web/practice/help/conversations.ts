@@ -23,8 +23,6 @@ export type HelpContext = HelpRequest extends infer Request
     : never
   : never
 
-type HelpConversations = ReturnType<typeof createConversations>
-
 export function createConversations(provider: HelpProvider) {
   const conversations = new Map<string, HelpConversation>()
   const requests = new Map<string, AbortController>()
