@@ -83,7 +83,7 @@ for (const [device, options] of [
     test('keeps the clock of a simulation in view', async ({ page }) => {
       await startSimulation(page)
       // So low that every question scrolls.
-      await page.setViewportSize({ width: options.viewport.width, height: 320 })
+      await page.setViewportSize({ width: options.viewport.width, height: 420 })
       await page.mouse.wheel(0, 400)
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
       await expect(page.getByRole('timer', { name: simulation.timeLeft })).toBeInViewport()
