@@ -9,8 +9,7 @@ import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { exam } from '#web/text/en/practice.ts'
-import { profile } from '#web/text/en/profile.ts'
-import { site } from '#web/text/en/site.ts'
+import { profileHeader, site } from '#web/text/en/site.ts'
 
 describe('the interface uses the texts of the specification', () => {
   test('for the states of the certification list', () => {
@@ -88,6 +87,6 @@ describe('the interface uses the texts of the specification', () => {
 
   test('for the header, the profile, and unexpected errors', () => {
     expect(site).toMatchObject({ signIn: 'Sign In', signOut: 'Sign Out', unexpectedTitle: 'Unexpected Application Error!' })
-    expect(profile.role).toBe('Dynamics 365 Certification Candidate')
+    expect(profileHeader.role).toBe('Dynamics 365 Certification Candidate')
   })
 })

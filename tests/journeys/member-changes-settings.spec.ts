@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { openUnsubscribeTokens, type MailSubscription } from '#server/reminders/unsubscribe.ts'
 import { becomeMember, expect, expectAccessible, expectMessage, newAddress, open, signUp, test } from '#tests/journeys/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
+import { profileHeader } from '#web/text/en/site.ts'
 import { settings } from '#web/text/en/settings.ts'
 
 const theme = (page: Page, name: string) => page.getByRole('group', { name: settings.theme }).getByRole('radio', { name })
@@ -35,8 +36,8 @@ test.describe('In the settings Camille', () => {
     test('chooses reminder times, a daily limit, and the time for a simulation', async ({ page, baseURL }) => {
       await becomeMember(page, baseURL)
       await open(page, '/profile')
-      await page.getByRole('link', { name: profile.tabs.settings }).click()
-      await expect(page.getByRole('link', { name: profile.tabs.settings })).toHaveAttribute('aria-current', 'page')
+      await page.getByRole('link', { name: profileHeader.tabs.settings }).click()
+      await expect(page.getByRole('link', { name: profileHeader.tabs.settings })).toHaveAttribute('aria-current', 'page')
       await expect(page.getByRole('button', { name: profile.save })).toHaveCount(0)
       await reminders(page).check({ force: true })
       for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await page.getByRole('checkbox', { name: day }).uncheck()

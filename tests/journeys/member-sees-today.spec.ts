@@ -9,7 +9,7 @@ import { expectSaved, expectUsable, giveAnswer, openExam } from '#tests/journeys
 import { unreachableErrors } from '#tests/journeys/member-attempts.ts'
 import type { NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { home } from '#web/text/en/home.ts'
-import { profile } from '#web/text/en/profile.ts'
+import { profileHeader } from '#web/text/en/site.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { settings } from '#web/text/en/settings.ts'
@@ -262,6 +262,6 @@ test.describe('A guest', () => {
     await expect(page.getByText('1 attempt added. Figures are up to date.')).toBeVisible()
     await expect(page.getByRole('heading', { name: progress.nothingTitle })).toHaveCount(0)
     await expect(page.getByRole('main').locator('dl div').filter({ hasText: progress.counters.certifications })).toContainText('1')
-    await expect(page.getByRole('link', { name: profile.tabs.learning })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('link', { name: profileHeader.tabs.learning })).toHaveAttribute('aria-current', 'page')
   })
 })

@@ -14,6 +14,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
+import { profileHeader } from '#web/text/en/site.ts'
 
 test.describe('Without scripts Camille', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 40[01]/ })
@@ -29,7 +30,7 @@ test.describe('Without scripts Camille', () => {
     await signUp(page, email)
     await expectProfile(page, email)
 
-    await page.getByRole('link', { name: profile.tabs.account }).click()
+    await page.getByRole('link', { name: profileHeader.tabs.account }).click()
     await page.getByRole('button', { name: profile.signOutEverywhere }).click()
     await expectMessage(page, 'You’re signed out.')
     await page.goto('/profile')
@@ -59,7 +60,7 @@ test.describe('Without scripts Camille', () => {
     await page.goto('/signup')
     await signUp(page, email)
     await expectProfile(page, email)
-    await page.getByRole('link', { name: profile.tabs.account }).click()
+    await page.getByRole('link', { name: profileHeader.tabs.account }).click()
     await page.getByRole('button', { name: 'Sign Out' }).first().click()
     await page.goto('/profile')
     await expect(page).toHaveURL('/login?to=%2Fprofile')
@@ -68,7 +69,7 @@ test.describe('Without scripts Camille', () => {
   test('saves settings', async ({ page }) => {
     await page.goto('/signup')
     await signUp(page, newAddress())
-    await page.getByRole('link', { name: profile.tabs.settings }).click()
+    await page.getByRole('link', { name: profileHeader.tabs.settings }).click()
     await page.getByRole('switch', { name: 'Study Reminders' }).check({ force: true })
     await page.getByRole('button', { name: profile.save }).click()
     await expectMessage(page, profile.done['settings-saved'] ?? '')

@@ -7,7 +7,7 @@ import { accountAction, redirectWithCookies } from '#web/accounts/account-action
 import { pathOnThisSite } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { account } from '#web/text/en/accounts.ts'
-import { SubmitForm } from '#web/ui/submit-form.tsx'
+import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/login-by-link.ts'
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -8,9 +8,9 @@ import { Captcha } from '#web/accounts/captcha.tsx'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
-import { Field } from '#web/ui/field.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { SubmitForm } from '#web/ui/submit-form.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
+import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/login-by-mail.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {

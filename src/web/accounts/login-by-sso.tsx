@@ -6,7 +6,7 @@ import { AccountPage } from '#web/accounts/account-page.tsx'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
 import { account } from '#web/text/en/accounts.ts'
-import { SubmitForm } from '#web/ui/submit-form.tsx'
+import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/login-by-sso.ts'
 import { findProviderByEmail } from '#server/accounts/index.ts'
 

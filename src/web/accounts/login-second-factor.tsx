@@ -5,8 +5,8 @@ import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 import { pathOnThisSite } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
 import { account } from '#web/text/en/accounts.ts'
-import { Field } from '#web/ui/field.tsx'
-import { SubmitForm } from '#web/ui/submit-form.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/login-second-factor.ts'
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -12,8 +12,8 @@ import { redirectToProvider } from '#web/accounts/redirect-to-provider.ts'
 import { findViewer } from '#web/accounts/viewer.ts'
 import { logContext, referenceContext, servicesContext } from '#web/context.ts'
 import { account, problemText, sentenceOf } from '#web/text/en/accounts.ts'
-import { Field } from '#web/ui/field.tsx'
-import { SubmitForm } from '#web/ui/submit-form.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/login.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

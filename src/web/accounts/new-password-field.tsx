@@ -1,7 +1,7 @@
 /** The field for a new password. The browser checks its length; the server also checks whether it is common. */
 import { passwordLengths } from '#exam/passwords.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 
 /** `weaknesses`: codes of the reasons why the server refused the password. */
 type Props = { label: string; weaknesses: readonly string[] | undefined }

@@ -9,7 +9,7 @@ import { EmailField } from '#web/accounts/email-field.tsx'
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
-import { SubmitForm } from '#web/ui/submit-form.tsx'
+import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/reset-password.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -10,7 +10,7 @@ import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { findViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
-import { SubmitForm } from '#web/ui/submit-form.tsx'
+import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/signup.ts'
 import { findPasswordWeaknesses } from '#server/accounts/index.ts'
 

@@ -11,8 +11,8 @@ import { EmailField } from '#web/accounts/email-field.tsx'
 import { findViewer, type Viewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { account } from '#web/text/en/accounts.ts'
-import { Field } from '#web/ui/field.tsx'
-import { SubmitForm } from '#web/ui/submit-form.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/verify-email.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 /** Asks for confirmation before something is deleted or lost. Source: spec §8, delete confirmation. */
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -5,7 +5,7 @@ import type { FieldDifference } from '#web/admin/differences.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import type { RecordEditor } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Versioned = { id: string; version: number }

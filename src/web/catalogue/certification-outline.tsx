@@ -3,8 +3,8 @@ import { isApproximate } from '#exam/certification.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { AreaRows } from '#web/ui/area-rows.tsx'
-import { Outline } from '#web/ui/outline.tsx'
+import { AreaRows } from '#web/ui/figures/area-rows.tsx'
+import { Outline } from '#web/ui/figures/outline.tsx'
 
 export function CertificationOutline({ entry }: { entry: CatalogueEntry }) {
   const { catalogue } = useTexts()

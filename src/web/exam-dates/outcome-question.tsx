@@ -4,7 +4,7 @@ import type { ExamOutcome } from '#server/exam-dates/index.ts'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 import { changeExamDates } from '#web/exam-dates/change-exam-dates.ts'
 import { settings as words } from '#web/text/en/settings.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import '#web/styles/exam-dates.css'
 

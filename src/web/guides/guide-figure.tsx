@@ -2,7 +2,7 @@
 import { familyMark } from '#exam/certification.ts'
 import { areaName, guide as words, printFact, state, weight } from '#web/text/fr/guides.ts'
 import { FactList, type Fact } from '#web/ui/fact-list.tsx'
-import { Outline } from '#web/ui/outline.tsx'
+import { Outline } from '#web/ui/figures/outline.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 

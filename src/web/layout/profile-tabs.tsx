@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { profile } from '#web/text/en/profile.ts'
+import { profileHeader } from '#web/text/en/site.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 const tabs = [
@@ -33,22 +33,22 @@ export function ProfileTabPage({ email, tab, problem, done, notices, children }:
   }, [])
   return (
     <SitePage>
-      <NoindexTitle>{`${profile.tabTitle(profile.tabs[tab])}, Praxam`}</NoindexTitle>
+      <NoindexTitle>{`${tab === 'learning' ? profileHeader.title : profileHeader.tabs[tab]}, Praxam`}</NoindexTitle>
       <div className="member row">
         <span className="tab" data-state="on" aria-hidden="true">
           {email.slice(0, 1).toUpperCase()}
         </span>
         <div>
           <h1>{email}</h1>
-          <p className="soft">{profile.role}</p>
+          <p className="soft">{profileHeader.role}</p>
         </div>
       </div>
-      <nav aria-label={profile.title}>
+      <nav aria-label={profileHeader.title}>
         <ul className="tabs profile-tabs" role="list" ref={list}>
           {tabs.map(({ name, to }) => (
             <li key={name}>
               <Link to={to} aria-current={name === tab ? 'page' : undefined}>
-                {profile.tabs[name]}
+                {profileHeader.tabs[name]}
               </Link>
             </li>
           ))}

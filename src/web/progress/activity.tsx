@@ -4,7 +4,7 @@
  */
 import type { DailyActivity } from '#exam/progress.ts'
 import { progress } from '#web/text/en/progress.ts'
-import { Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/figures/table.tsx'
 
 const daysPerWeek = 7
 

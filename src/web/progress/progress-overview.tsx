@@ -8,7 +8,7 @@ import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Activity } from '#web/progress/activity.tsx'
 import { NothingYet } from '#web/progress/nothing-yet.tsx'
 import { progress } from '#web/text/en/progress.ts'
-import { Outline } from '#web/ui/outline.tsx'
+import { Outline } from '#web/ui/figures/outline.tsx'
 import type { FinishedAttempt, PracticedCertification, ProgressOverview as Overview } from '#server/progress/index.ts'
 
 export function ProgressOverview({ overview: { totals: figures, activity, timeZone, certifications } }: { overview: Overview }) {

@@ -7,7 +7,7 @@ import { Link, data } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { FormPage } from '#web/layout/form-page.tsx'
 import { settings } from '#web/text/en/settings.ts'
-import { SubmitForm } from '#web/ui/submit-form.tsx'
+import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 import { disableMail } from '#server/settings/index.ts'
 

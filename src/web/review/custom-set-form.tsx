@@ -19,7 +19,7 @@ import { startAttempt, useLatestAttempt } from '#web/sync/index.ts'
 import { paper } from '#web/text/en/paper.ts'
 import { review } from '#web/text/en/review.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 

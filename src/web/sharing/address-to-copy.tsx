@@ -1,7 +1,7 @@
 /** An address with a copy button. If the browser cannot copy it, the address is selected so that the user can. */
 import { useRef, useState } from 'react'
 import { sharing } from '#web/text/en/sharing.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 export function AddressToCopy({ address }: { address: string }) {

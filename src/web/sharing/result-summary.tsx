@@ -5,8 +5,8 @@ import { familyMark } from '#exam/certification.ts'
 import { kindOf, type Shown } from '#web/sharing/shown-result.ts'
 import { exam } from '#web/text/en/practice.ts'
 import { sharing } from '#web/text/en/sharing.ts'
-import { AreaScores } from '#web/ui/area-scores.tsx'
-import { Gauge } from '#web/ui/outline.tsx'
+import { AreaScores } from '#web/ui/figures/area-scores.tsx'
+import { Gauge } from '#web/ui/figures/outline.tsx'
 
 /** `level` is the heading level. The heading of the skill areas is one level lower. */
 type Props = { shown: Shown; name: string; level: 1 | 3 }

@@ -9,10 +9,10 @@ import { readSharedResult } from '#web/sharing/read-shared-result.ts'
 import { StopSharingButton } from '#web/sharing/stop-sharing-button.tsx'
 import { problemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { sharing } from '#web/text/en/sharing.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { Route } from './+types/share-result.ts'
 import {
   findSharedAttempt,

@@ -1,7 +1,7 @@
 /** A button that stops sharing a result. The action of `shared-results.tsx` handles it. */
 import { Form } from 'react-router'
 import { sharing } from '#web/text/en/sharing.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 /** `subject` tells the buttons of a list apart for screen readers. */
 export function StopSharingButton({ token, subject }: { token: string; subject?: string }) {

@@ -5,7 +5,7 @@ import type { TodayExam } from '#server/today/index.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { today as words } from '#web/text/en/today.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { Outline } from '#web/ui/outline.tsx'
+import { Outline } from '#web/ui/figures/outline.tsx'
 
 export function ExamList({ exams }: { exams: readonly TodayExam[] }) {
   return (

@@ -4,7 +4,7 @@
  */
 import type { TodaySummary } from '#server/today/index.ts'
 import { today as words } from '#web/text/en/today.ts'
-import { Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/figures/table.tsx'
 
 type Props = { days: TodaySummary['days']; perDay: number | null }
 

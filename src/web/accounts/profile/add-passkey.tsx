@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { addPasskey, usePasskey } from '#web/accounts/passkey.ts'
 import { problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** `device` is the suggested name of the passkey: `Firefox on Windows`. */

@@ -10,7 +10,7 @@ import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile-page.tsx'
 import { account, optionalProblemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
-import { SubmitForm } from '#web/ui/submit-form.tsx'
+import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/change-email.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@
 import { Form } from 'react-router'
 import { account } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 export function ConfirmNotice({ canSendMail }: { canSendMail: boolean }) {
   return (

@@ -8,7 +8,7 @@ import { useSignOut } from '#web/accounts/use-sign-out.tsx'
 import { ListRow } from '#web/ui/list-row.tsx'
 import { profile } from '#web/text/en/profile.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { OwnAccount } from '#server/accounts/index.ts'
 
 const everywhere = 'all'

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { dayOf } from '#web/admin/timestamp.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/figures/table.tsx'
 import type { Person } from '#server/accounts/index.ts'
 
 export function PeopleTable({ people }: { people: Person[] }) {

@@ -10,7 +10,7 @@ import { admin } from '#web/text/en/admin/admin.ts'
 import { FactList, type Fact } from '#web/ui/fact-list.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { Route } from './+types/person.ts'
 import {
   changePerson,

@@ -1,13 +1,13 @@
 /** Publishes, withdraws, moves and deletes the selected questions. */
 import { useState } from 'react'
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { callApi } from '#web/admin/call-api.ts'
 import { certificationLabel } from '#web/admin/bank/question-filters.tsx'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SelectField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type BulkChange = { type: 'publish' | 'withdraw' | 'delete' } | { type: 'move'; exam_id: string; skill_area?: string }

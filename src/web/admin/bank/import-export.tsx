@@ -1,12 +1,12 @@
 /** 'Import/Export Questions': imports a file after a dry run, and exports the bank. Source: spec §5, §7. */
 import { useId, useRef, useState } from 'react'
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { saveExport, type DownloadFormat } from '#web/admin/bank/export-file.ts'
 import { ImportReportView } from '#web/admin/bank/import-report.tsx'
 import { useImport, type Progress } from '#web/admin/bank/use-import.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SelectField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {

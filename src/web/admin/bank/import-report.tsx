@@ -4,7 +4,7 @@ import { bank } from '#web/text/en/admin/bank.ts'
 import { number } from '#web/text/en/numbers.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { Table, type TableColumn } from '#web/ui/figures/table.tsx'
 import type { ImportReport, ImportRow } from '#server/bank/index.ts'
 
 const verdicts = ['new', 'changed', 'same', 'refused'] as const

@@ -15,7 +15,7 @@ import {
 } from '#web/admin/bank/bank-address.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { SelectField, type FieldChoice } from '#web/ui/field.tsx'
+import { SelectField, type FieldChoice } from '#web/ui/forms/field.tsx'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
 export function QuestionFilters({ certifications, filter }: { certifications: readonly CertificationChoice[]; filter: QuestionSearch }) {

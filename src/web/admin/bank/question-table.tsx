@@ -2,7 +2,7 @@
 import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/figures/table.tsx'
 import type { ListedQuestion } from '#server/bank/index.ts'
 
 type Props = {

@@ -4,7 +4,7 @@ import { RecordForm } from '#web/admin/record-form.tsx'
 import type { RecordFormProps } from '#web/admin/record-page.tsx'
 import { useRecordEditor, type RecordEditorType } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { Field, InputField, SelectField, type FieldChoice } from '#web/ui/field.tsx'
+import { Field, InputField, SelectField, type FieldChoice } from '#web/ui/forms/field.tsx'
 import { listDifferences } from './differences.ts'
 import {
   draftOf,

@@ -1,6 +1,6 @@
 /** The skill areas of an outline: their names, weights, skills and order. */
 import { useRef, useState } from 'react'
-import { Field, FieldMessages, InputField } from '#web/ui/field.tsx'
+import { Field, FieldMessages, InputField } from '#web/ui/forms/field.tsx'
 import type { FieldIssue } from '#web/admin/call-api.ts'
 import { MoveButtons } from '#web/admin/move-buttons.tsx'
 import { moveEntry } from '#web/admin/move-entry.ts'

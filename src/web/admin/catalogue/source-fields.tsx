@@ -1,7 +1,7 @@
 /** The source of a fact, collapsed below its field. */
 import { useState } from 'react'
 import type { FactName, FactSource } from '#exam/certification.ts'
-import { InputField } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/forms/field.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
 type Props = {

@@ -9,7 +9,7 @@ import { sentenceOf } from '#web/text/en/accounts.ts'
 import { messages as words } from '#web/text/en/admin/contact-messages.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { Route } from './+types/messages.ts'
 import {
   changeMessage,

@@ -8,7 +8,7 @@ import { questionReports as words } from '#web/text/en/admin/question-reports.ts
 import { reports } from '#web/text/en/reports.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { Route } from './+types/reports.ts'
 import {
   changeReport,

@@ -2,7 +2,7 @@
 import { Form, Link } from 'react-router'
 import { nextDraw, paperLengths, type PaperRequest } from '#exam/paper.ts'
 import { paper } from '#web/text/en/paper.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { areas: readonly string[]; request: PaperRequest | undefined; canPrint: boolean }

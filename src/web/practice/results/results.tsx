@@ -11,9 +11,9 @@ import { RestartButton } from '#web/practice/results/restart-button.tsx'
 import { Shelf, shelfQuestionsMax } from '#web/practice/results/shelf.tsx'
 import { readKnownOwner, startAttempt, type DeviceOwner } from '#web/sync/index.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { AreaScores } from '#web/ui/area-scores.tsx'
+import { AreaScores } from '#web/ui/figures/area-scores.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Gauge } from '#web/ui/outline.tsx'
+import { Gauge } from '#web/ui/figures/outline.tsx'
 
 type ResultsProps = {
   certification: AttemptCertification

@@ -2,11 +2,7 @@
 import { day } from '#web/text/en/numbers.ts'
 
 export const profile = {
-  title: 'Profile',
-  tabs: { learning: 'Learning', examDates: 'Exam dates', settings: 'Settings', account: 'Account and security' },
   aside: 'Next exam and goal',
-  tabTitle: (tab: string) => (tab === 'Learning' ? 'Profile' : tab),
-  role: 'Dynamics 365 Certification Candidate',
   notConfirmed: 'This address is not confirmed yet.',
   confirmAddress: 'Send confirmation email',
   sending: 'Sending...',

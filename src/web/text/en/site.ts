@@ -46,3 +46,10 @@ export const site = {
   includeReference: (reference: string) => `If you contact us about this, include this reference: ${reference}.`,
   unexpectedText: 'Something went wrong on our side. Your answers are safe on this device. Try again, or try another page.',
 }
+
+/** The header of the profile pages. */
+export const profileHeader = {
+  title: 'Profile',
+  tabs: { learning: 'Learning', examDates: 'Exam dates', settings: 'Settings', account: 'Account and security' },
+  role: 'Dynamics 365 Certification Candidate',
+}

@@ -9,7 +9,7 @@ import { RecordForm } from '#web/admin/record-form.tsx'
 import type { RecordFormProps } from '#web/admin/record-page.tsx'
 import { useRecordEditor, type RecordEditorType } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { InputField } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/forms/field.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { StoredCaseStudy } from '#server/bank/index.ts'
 

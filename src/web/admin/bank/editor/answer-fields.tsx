@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { letterOf } from '#exam/question.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { InputField, SelectField } from '#web/ui/field.tsx'
+import { InputField, SelectField } from '#web/ui/forms/field.tsx'
 import { EntryButton, MoveButtons } from '#web/admin/move-buttons.tsx'
 import { EntryList } from '#web/admin/bank/editor/entry-list.tsx'
 import { isGivenAway, type FormEntry, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'

@@ -7,7 +7,7 @@ import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { useMoves } from '#web/admin/bank/editor/use-moves.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
-import { FieldMessages } from '#web/ui/field.tsx'
+import { FieldMessages } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 /** 'Add New Question' and 'Edit Question': a form in a dialog that asks before it discards changes. Source: spec §2 and §4. */
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BankItem } from '#exam/bank-file/index.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { emptyForm, printForm, readForm, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'

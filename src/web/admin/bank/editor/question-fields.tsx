@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import type { QuestionState, QuestionType } from '#exam/question.ts'
-import { FieldMessages, InputField, SelectField, type FieldChoice } from '#web/ui/field.tsx'
+import { FieldMessages, InputField, SelectField, type FieldChoice } from '#web/ui/forms/field.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { AnswerFields, KeyField } from '#web/admin/bank/editor/answer-fields.tsx'
 import { findKeyTextProblem, listDropped, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'

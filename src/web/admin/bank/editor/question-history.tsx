@@ -1,6 +1,6 @@
 /** The versions of a question: read one, compare it with the current one, restore it. */
 import { useEffect, useState } from 'react'
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { callApi, type ApiResult } from '#web/admin/call-api.ts'
 import { Timestamp } from '#web/admin/timestamp.tsx'
 import { Differences } from '#web/admin/differences.tsx'

@@ -12,7 +12,7 @@ import { FormatToolbar } from '#web/admin/bank/editor/format-toolbar.tsx'
 import { LinkPanel, PicturePanel, type Picture } from '#web/admin/bank/editor/text-panels.tsx'
 import { findPicture } from '#web/admin/bank/editor/upload-image.ts'
 import { richText } from '#web/text/en/admin/question-editor.ts'
-import { FieldMessages, describeControl } from '#web/ui/field.tsx'
+import { FieldMessages, describeControl } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {

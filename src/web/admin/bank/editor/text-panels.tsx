@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isLinkAddress } from '#exam/address.ts'
 import { pictureKinds, uploadPicture } from '#web/admin/bank/editor/upload-image.ts'
 import { richText } from '#web/text/en/admin/question-editor.ts'
-import { FieldMessages, InputField } from '#web/ui/field.tsx'
+import { FieldMessages, InputField } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const textLengthMax = 2000

@@ -1,6 +1,6 @@
 /** A form with hidden fields and one submit button. The action checks its fields. */
 import { Form } from 'react-router'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 type Props = {
   hidden?: Record<string, string>

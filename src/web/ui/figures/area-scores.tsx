@@ -1,8 +1,8 @@
 /** The scores of an attempt by skill area: drawn to scale if all areas are in the current outline, and in rows. */
 import { minShareAnswers, type AnswerShare } from '#exam/progress.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { AreaRows } from '#web/ui/area-rows.tsx'
-import { Outline } from '#web/ui/outline.tsx'
+import { AreaRows } from '#web/ui/figures/area-rows.tsx'
+import { Outline } from '#web/ui/figures/outline.tsx'
 
 /** `outlined`: the area in the current outline, its number from 1. */
 type ScoredArea = AnswerShare & { name: string; outlined: { number: number; weightMin: number; weightMax: number } | undefined }

@@ -6,7 +6,7 @@
  */
 import { useId, useState, type ComponentProps } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 
 type FieldProps = {
   label: string
