@@ -64,7 +64,7 @@ describe('reading a bank file', () => {
     [{ correct_answer: '{}' }, 'correct_answer'],
     [{ question_type: 'drag_drop', correct_answer: ['0=0'] }, 'correct_answer'],
     [{ question_type: 'drag_drop', pairs: { left: ['a', 'b'], right: ['c', 'd'] }, correct_answer: ['0=0'] }, 'correct_answer'],
-    [{ question_type: 'drag_drop', pairs: { left: ['a', 'b'], right: ['c', 'd'] }, correct_answer: ['0=0', '1=0'] }, 'correct_answer'],
+    [{ question_type: 'drag_drop', pairs: { left: ['a', 'b'], right: ['c', 'd'] }, correct_answer: ['0=0', '0=1'] }, 'correct_answer'],
     [{ question_type: 'reorder', correct_answer: ['0', '9'] }, 'correct_answer'],
     [{ created_at: 'yesterday' }, 'created_at'],
     [{ difficulty: 4 }, 'difficulty'],

@@ -45,6 +45,7 @@ describe('exam dates', () => {
       name: 'Exam mb-800',
       day: '2026-12-15',
       daysLeft: 23,
+      outcome: null,
     })
   })
 
