@@ -125,7 +125,7 @@ test.describe('Ada', () => {
     await expectAccessible(page)
 
     await page.goto(`${origin}/certifications`)
-    await expect(page.getByRole('link', { name: /Finance and Operations Developer/ })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /Finance and Operations Developer/ })).toBeVisible()
     await page.goto(`${origin}/certifications/mb-500`)
     await expect(headingOf(page, 'Finance and Operations Developer')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Write a class')
