@@ -30,7 +30,7 @@ test.describe('Ask AI for Help', () => {
     const dialog = await openHelp(page)
     await expectHtml(dialog, question.text)
     await expect(dialog).toContainText('Built in')
-    await expect(dialog).toContainText('The answer is sealed until you reveal it.')
+    await expect(dialog).toContainText('The answer stays hidden until you reveal it.')
     await expect(dialog).toContainText(help.notice.builtIn)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Ask AI for Help' })).toBeFocused()
@@ -74,7 +74,7 @@ test.describe('Ask AI for Help', () => {
       ['Hint', 'Hint 1 of 3'],
       ['Next Hint', 'Hint 2 of 3'],
       ['Next Hint', 'Hint 3 of 3'],
-      ['Why not B?', 'I don’t judge choices until you reveal the answer.'],
+      ['Why not B?', 'I can’t say which choices are correct until you reveal the answer.'],
       ['Explain simply', 'The question asks:'],
       ['Show the source', 'official'],
     ] as const) {

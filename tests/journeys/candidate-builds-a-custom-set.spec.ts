@@ -131,7 +131,7 @@ test.describe('Noor builds a custom set', () => {
     await openBuilder(page, '?only=wrong')
     await expect(choice(page, review.filters.wrong)).toBeChecked()
     await expect(fitting(page)).toHaveText(review.matches(0, questions.length))
-    await expect(page.getByText('Nothing is wrong at the moment.')).toBeVisible()
+    await expect(page.getByText('You have no mistakes to fix right now.')).toBeVisible()
     await expect(page.getByRole('link', { name: catalogue.startSimulation })).toHaveAttribute('href', `/exam/${shortExam}/simulation`)
     await expect(page.getByRole('button', { name: exam.startPractice })).toBeDisabled()
     await choice(page, review.filters.flagged).check()

@@ -51,7 +51,7 @@ const receive = (report: ReceivedReport, reporter: Reporter = guest, at = now) =
 const open = async () => (await listReports(database.db, {})).reports
 
 describe('a report', () => {
-  test('is listed with its question and the guest who wants an answer', async () => {
+  test('is listed with its question and the guest who wants a reply', async () => {
     expect(await receive(aReport(), { ...guest, email: 'noor@example.com' })).toEqual({ ok: true, isRepeated: false })
     expect(await open()).toEqual([
       {

@@ -1,5 +1,5 @@
 /**
- * What a member sees first: the next exam, due questions, the attempt to resume, the weakest area, and the goal of the day. Every query
+ * What a member sees first: the next exam, due questions, the attempt to resume, the weakest area, and the daily goal. Every query
  * reads a bounded number of rows: recent ones, or one per question of the bank.
  */
 import type { Family } from '#exam/certification.ts'

@@ -126,8 +126,8 @@ export const account = {
   advantages: [
     'Your attempts on every device',
     'A daily review up to your exam day',
-    'Your weakest area, your goal of the day, and the days that are left',
-    'Everything downloadable, and gone when you say so',
+    'Your weakest area, your daily goal, and the days left until your exam',
+    'Download or permanently delete your data at any time',
   ],
   withoutOne: 'You can practice without an account. Your answers are saved on this device either way.',
   back: 'Back to sign-in',

@@ -28,7 +28,7 @@ export const arranging = {
   leftOut: 'You left it out',
 
   yourMatches: (filled: number, slots: number) => `Your matches, ${filled} of ${slots} filled`,
-  pairsCorrect: (correct: number, slots: number) => `${correct} of ${counted(slots, 'pair')} ${correct === 1 ? 'is' : 'are'} right`,
+  pairsCorrect: (correct: number, slots: number) => `${correct} of ${counted(slots, 'pair')} ${correct === 1 ? 'is' : 'are'} correct`,
   items: 'Items',
   used: 'used',
   usedIn: (slots: readonly number[]) => `used in ${slots.join(' and ')}`,

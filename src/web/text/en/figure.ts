@@ -5,7 +5,7 @@ export const figureTexts = {
   larger: 'Larger',
   percent: (percent: number) => `${percent}%`,
   stage: (percent: number) => `Figure at ${percent} percent. Arrow keys move it.`,
-  inWords: 'In words',
+  inWords: 'Description',
   noWords: 'This figure has no description.',
   back: 'Back to the Question',
 }

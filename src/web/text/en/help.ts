@@ -13,15 +13,15 @@ const tasks = {
 const advice = {
   single_choice: 'Answer it in your own words first. Then look for the choice that says the same.',
   multiple_choice: 'Check each choice by itself: does it meet the conditions without the others?',
-  reorder: 'Ask of each step what must exist before it can start.',
-  drag_drop: 'Say for each prompt what you need before you look at the items.',
+  reorder: 'For each step, ask what must exist before it can start.',
+  drag_drop: 'For each prompt, say what it needs before you look at the items.',
 }
 
 export const help = {
   title: (number: number) => `Help with question ${number}`,
   labels: { builtIn: 'Built in', model: 'Model' },
   close: 'Close help',
-  sealed: 'The answer is sealed until you reveal it.',
+  sealed: 'The answer stays hidden until you reveal it.',
   revealed: 'The answer is revealed.',
   notice: {
     builtIn: 'Replies are built in: they quote this question, its case study and its explanation. No AI model is connected.',
@@ -46,8 +46,8 @@ export const help = {
   stop: 'Stop',
   tryAgain: 'Try Again',
   busy: 'Looking through this question',
-  stopped: 'Stopped by you.',
-  failed: 'The help didn’t answer. Your question is still here. Try again.',
+  stopped: 'You stopped this reply.',
+  failed: 'Help didn’t respond. Your question is still here. Try again.',
 
   reply: {
     from: {
@@ -67,12 +67,12 @@ export const help = {
       reorder: 'Test your order against these sentences.',
       drag_drop: 'Test each of your pairs against these sentences.',
     },
-    watch: (words: readonly string[]) => `Watch the ${words.length === 1 ? 'word' : 'words'} ${list(words.map(quoted))}.`,
+    watch: (words: readonly string[]) => `Pay attention to the ${words.length === 1 ? 'word' : 'words'} ${list(words.map(quoted))}.`,
     reconsider: (labels: readonly string[]) =>
       `You chose ${list(labels)}. Before you keep ${labels.length === 1 ? 'it' : 'them'}, find the words in the question that make ${labels.length === 1 ? 'it' : 'each'} necessary.`,
     notChosen: 'Rule out the choices that break a condition. Then decide between the rest.',
     orderCheck: 'Read your order again. For each pair of neighbors, ask whether the second step could come first.',
-    pairCheck: 'Read each of your pairs aloud as one sentence. A pair that sounds only nearly true needs another look.',
+    pairCheck: 'Read each of your pairs aloud as one sentence. If one sounds not quite right, look at it again.',
     closest: (one: string, other: string) => `${one} and ${other} are the most alike.`,
     onlyIn: (name: string, runs: readonly string[]) => `Only in ${name}: ${list(runs.map(quoted))}.`,
     sameWords: 'They use the same words, so look at their order.',
@@ -82,32 +82,32 @@ export const help = {
     part: (name: string, text: string) => `${name}: ${quoted(text)}`,
     names: { choice: (label: string) => label, item: (label: string) => `item ${label}`, prompt: (label: string) => `prompt ${label}` },
     step: (label: string, text: string) => (label === '' ? quoted(text) : `step ${label}`),
-    noVerdict: 'I don’t judge choices until you reveal the answer.',
-    related: 'The question says about it:',
+    noVerdict: 'I can’t say which choices are correct until you reveal the answer.',
+    related: 'What the question says about it:',
     notRelated: {
-      choice: 'The question doesn’t mention it. Look up what it does, and ask whether a condition of the question calls for it.',
+      choice: 'The question doesn’t mention it. Look up what it does, and ask whether a condition in the question calls for it.',
       prompt: 'Say what it needs in your own words. Then look for the item that gives exactly that.',
     },
     lookUp: (words: string) => `Search the official documentation for ${quoted(words)}`,
     unknown: (labels: readonly string[], known: readonly string[]) => `This question has no ${list(labels, 'or')}. It has ${list(known)}.`,
     noLabels: (labels: readonly string[]) => `This question has no ${list(labels, 'or')}. Name a choice by its own words.`,
     addressSealed:
-      'The address of the official page could give the answer away, so I show it after you reveal the answer. Until then, you can search.',
+      'The address of the official page could give the answer away, so I’ll show it after you reveal the answer. Until then, you can search.',
     officialPage: 'The official page on this topic:',
     cited: 'The explanation is based on this official page:',
-    caseStudy: (title: string) => `The case study ${quoted(title)} says about this question:`,
+    caseStudy: (title: string) => `What the case study ${quoted(title)} says about this question:`,
     caseStudySilent: (title: string) =>
-      `I found no sentence of the case study ${quoted(title)} that uses the words of this question. Open the case study and look for the requirement.`,
+      `I found no sentence in the case study ${quoted(title)} that uses the words of this question. Open the case study and look for the requirement.`,
     facts: 'What you know:',
     pick: (type: keyof typeof tasks, count: number) => `What you have to find: ${tasks[type](count)}.`,
-    answerSealed: 'I don’t tell the answer before you reveal it. Ask for a hint, or press Reveal Answer.',
+    answerSealed: 'I can’t give you the answer before you reveal it. Ask for a hint, or press Reveal Answer.',
     topic: (words: string) => `What this question says about ${quoted(words)}:`,
     topicSealed: 'After you reveal the answer, I can quote the explanation too.',
     nothing: (words: string) =>
       `I found nothing about ${quoted(words)} in this question. Try a word from the question, or search the official documentation.`,
     isCorrect: (name: string) => `${name} is correct.`,
     isWrong: (name: string) => `${name} is not correct.`,
-    place: (name: string, place: number) => `${name} comes in place ${place}.`,
+    place: (name: string, place: number) => `${name} goes in place ${place}.`,
     notNeeded: (name: string) => `${name} is not needed.`,
     goesWith: (name: string, others: readonly string[]) => `${name} belongs with ${list(others)}.`,
     correctAnswer: 'The correct answer:',

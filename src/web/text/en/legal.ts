@@ -68,7 +68,7 @@ const privacy: LegalText = {
         'We store a message from the contact form with your email address, the number of the question it is about, the time, and your account if you were signed in. Administrators can read it, and it is emailed to the site operator. We use it to reply to you and to correct what you report.',
         'It is deleted after 365 days, or earlier by an administrator. If you were signed in, the message is part of the file you can download, and it is deleted with your account. The operator keeps the emailed copy and can delete it if you ask.',
         'A report about a question contains the reason you chose, what you wrote, the question, and the time, with your account if you were signed in, or the email address you gave. Administrators can read it. It is deleted after 365 days, and with your account; your own reports are part of the file you can download. Your browser keeps a report until it can be sent, and afterward remembers only the question, the reason, and the day (local storage, names that start with “praxam-report-”). Signing out removes these entries.',
-        'We count how many messages and reports come from a network or a member per hour, to prevent abuse.',
+        'We count how many messages and reports each network or member sends per hour, to prevent abuse.',
       ],
     },
     {

@@ -21,7 +21,7 @@ export const practicePanel = {
   start: (count: number) => `Start ${counted(count, 'Question')}`,
   custom: 'Build a set by topic and question type',
   areaDetail: (count: number) => counted(count, 'area'),
-  areaText: 'All questions of one skill area, in the same order each time.',
+  areaText: 'All questions in one skill area, in the same order each time.',
   mistakesDetail: 'What you got wrong last time',
   mistakesText: 'Questions you last answered incorrectly. Questions you haven’t answered don’t count as mistakes.',
   reviewMistakes: 'Review Mistakes',
@@ -30,7 +30,7 @@ export const practicePanel = {
   simulationText: 'Timed like the exam, drawn by exam weight. You see the answers after you submit.',
   allDetail: (count: number) => counted(count, 'question'),
   allText: (count: number) =>
-    `All ${counted(count, 'question')} of our bank, always in the same order. You can stop anytime and continue later.`,
+    `All ${counted(count, 'question')} in our bank, always in the same order. You can stop anytime and continue later.`,
   startAll: 'Practice All Questions',
   unfinished: (mode: string) => `Unfinished: ${mode}`,
   position: (number: number, total: number) => `question ${number} of ${total}`,

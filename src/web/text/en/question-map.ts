@@ -17,7 +17,7 @@ export const questionMap = {
     all: 'No questions in this attempt.',
     open: 'You answered every question.',
     answered: 'Nothing answered yet.',
-    flagged: 'You flagged no question.',
+    flagged: 'No flagged questions.',
     wrong: 'No incorrect answers so far.',
     right: 'No correct answers so far.',
   },

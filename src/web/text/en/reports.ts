@@ -31,7 +31,10 @@ export const reports = {
   title: 'Report a problem with this question',
   reason: 'What is wrong?',
   reasons: {
-    wrong_answer: { name: 'The answer is wrong', hint: 'Quote the answer you think is right: letters differ from attempt to attempt' },
+    wrong_answer: {
+      name: 'The answer is wrong',
+      hint: 'Quote the answer you think is correct, because its letter changes from attempt to attempt',
+    },
     outdated: { name: 'It is outdated', hint: 'The product or the official page has changed' },
     unclear: { name: 'It is unclear', hint: '' },
     typo: { name: 'Typo or broken figure', hint: '' },
@@ -42,29 +45,29 @@ export const reports = {
   otherText: 'What is the problem?',
   textHint:
     'A link to the official page helps most. Don’t describe questions of the real exam: the candidate agreement forbids it, and we can’t accept them.',
-  email: 'Email, if you want an answer',
+  email: 'Email, if you want a reply',
   cancel: 'Cancel',
   send: 'Send Report',
   sending: 'Sending...',
   close: 'Close',
 
   sent: 'Report sent. Thank you.',
-  repeated: 'Already reported. We added yours.',
+  repeated: 'You’ve already reported this. We added your new report.',
   kept: {
-    online: 'Kept, and sent when you are back online.',
-    later: 'We couldn’t save it right now. Kept, and sent later.',
-    'signed-in': 'Kept, and sent when you sign in again.',
+    online: 'Saved on this device. We’ll send it when you’re back online.',
+    later: 'We couldn’t send it right now. It’s saved on this device and will be sent later.',
+    'signed-in': 'Saved on this device. We’ll send it when you sign in again.',
   },
   problems: {
     TEXT_NEEDED: () => 'Please say what the problem is.',
     TEXT_LONG: (length: number) => `Please shorten the text to ${number(reportTextLengthMax)} characters. It has ${number(length)} now.`,
     REAL_EXAM: () =>
       'This sounds like a question of the real exam. The candidate agreement forbids sharing those, so we can’t accept it. Please say only what is wrong with our question.',
-    QUESTION_REMOVED: () => 'This question was removed from the bank in the meantime, so there is nothing left to correct. Thank you.',
+    QUESTION_REMOVED: () => 'This question has since been removed, so there is nothing left to correct. Thank you.',
     TOO_MANY: () => 'That’s a lot of reports in a short time. Your text is still here: please send it in an hour.',
     NOT_ACCEPTED: () => 'The report could not be read. Copy your text, reload the page, and send it again.',
     EMAIL_INVALID: () => 'Please enter a valid email address, or leave the field empty.',
     NOT_KEPT: () =>
-      'We can’t be reached, and this browser can’t keep the report. Your text is still here: send it when you are back online.',
+      'We can’t be reached, and this browser can’t save the report. Your text is still here: send it when you are back online.',
   } satisfies Record<ReportFormProblem, (length: number) => string>,
 }

@@ -7,7 +7,7 @@ export const results = {
     // A member may have practiced on other devices, which are not compared.
     const last = `your last ${total === 10 ? 'ten' : total}${isMember ? ' on this device' : ''}`
     const sentences = [
-      ...(fixed > 0 ? [`${fixed} of them you had wrong before.`] : []),
+      ...(fixed > 0 ? [`You got ${fixed} of them wrong before.`] : []),
       ...(more !== null && more > 0 ? [`${fixed > 0 ? 'That is ' : ''}${more} more correct than in ${last}.`] : []),
     ]
     if (sentences.length > 0) return sentences.join(' ')
@@ -21,12 +21,12 @@ export const results = {
   moreDue: (count: number) => `Reviewed. ${counted(count, 'more question is', 'more questions are')} due`,
   remembered: (correct: number, total: number) => `You remembered ${correct} of ${total}.`,
   notAnswered: (count: number) => `${counted(count, 'question')} not answered. ${count === 1 ? 'It stays' : 'They stay'} due.`,
-  reviewNothing: 'You answered nothing, so everything stays due.',
+  reviewNothing: 'You didn’t answer any questions, so they all stay due.',
   returnsTitle: 'Next on',
   returnsLabel: (returns: readonly { day: string; count: number }[]) =>
     `When the questions come back: ${returns.map(({ day: on, count }) => `${count} on ${day(on)}`).join(', ')}.`,
   nextOn: (on: string) => `Next on ${day(on)}`,
-  waiting: 'When each question comes back appears once your answers have reached your account.',
+  waiting: 'Once your answers reach your account, you’ll see when each question comes back.',
   reviewMore: 'Review More',
   finishedOn: (date: string, took: string) => `Daily review, finished on ${date} after ${took}`,
 }

@@ -20,7 +20,7 @@ export const review = {
   },
   matches: (count: number, total: number) => `${count} of ${counted(total, 'question')} ${count === 1 ? 'matches' : 'match'}`,
   noMatches: 'No matches. Remove a filter.',
-  nothingWrong: 'Nothing is wrong at the moment. Try a simulation, or practice ten more questions.',
+  nothingWrong: 'You have no mistakes to fix right now. Try a simulation, or practice ten more questions.',
   length: 'Number of questions',
   lengthHint: (max: number) => (max === 1 ? 'There is only 1.' : `Enter a number from 1 to ${max}.`),
   lengthCut: (max: number) =>

@@ -5,7 +5,7 @@ import { counted, someNumbers } from '#web/text/en/numbers.ts'
 const adoption = {
   added: 'Added to your account.',
   addedAndShown: (count: number) => `${counted(count, 'attempt')} added. Figures are up to date.`,
-  addedNotShown: (count: number) => `${counted(count, 'attempt')} added. The figures follow once your account has everything.`,
+  addedNotShown: (count: number) => `${counted(count, 'attempt')} added. The figures will update once your account has everything.`,
   partlyAdded:
     'Some attempts couldn’t be added. To add a simulation you need a connection, and no other simulation of the same exam may be in progress. Reload the page to try again.',
   gone: (count: number) =>

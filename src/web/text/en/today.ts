@@ -8,7 +8,7 @@ const names = practicePanel.names
 
 export const today = {
   title: 'Today',
-  loading: 'Loading your day',
+  loading: 'Loading your summary',
   pageLabel: 'What to do next',
   daysTo: settings.daysTo,
   examOn: longDay,
@@ -26,9 +26,9 @@ export const today = {
 
   due: (count: number, id?: string) => `${counted(count, 'question')}${id ? ` of ${id}` : ''} ${count === 1 ? 'is' : 'are'} due`,
   waited: (days: number) =>
-    days === 0 ? 'Daily review. They came back today.' : `Daily review. The oldest has waited ${counted(days, 'day')}.`,
+    days === 0 ? 'Daily review. They became due today.' : `Daily review. The oldest has been due for ${counted(days, 'day')}.`,
   open: ({ certificationId, set, position, questionCount }: OpenAttempt) =>
-    `${modeOf(set)} of ${certificationId.toUpperCase()}, question ${position} of ${questionCount}`,
+    `${modeOf(set)} for ${certificationId.toUpperCase()}, question ${position} of ${questionCount}`,
   stopped: (answered: number, changedAt: number, now: number) => {
     const when = dayOf(changedAt) === dayOf(now) ? `today at ${timeOf(changedAt)}` : `on ${dayOf(changedAt)}`
     return `${answered} answered. Stopped ${when}.`
@@ -48,8 +48,8 @@ export const today = {
   goalMeter: (answered: number, perDay: number) => `${answered} of ${counted(perDay, 'question')}`,
   of: (perDay: number) => `of ${perDay}`,
   questionWord: (count: number) => (count === 1 ? 'question' : 'questions'),
-  toGo: (count: number) => (count > 0 ? `${count} to go.` : 'That is your goal for today.'),
-  noGoal: 'No goal.',
+  toGo: (count: number) => (count > 0 ? `${count} to go.` : 'You’ve met today’s goal.'),
+  noGoal: 'No goal set.',
   changeGoal: 'Change the goal',
   setGoal: 'Set a goal',
 
@@ -65,15 +65,15 @@ export const today = {
   columns: { day: 'Day', answers: 'Questions' },
   daysLeftOut: 'Days without practice are not listed.',
   day,
-  nothing: 'Nothing practiced yet. Ten questions fill this page.',
+  nothing: 'Nothing practiced yet. Answer ten questions to get started.',
 
   examsTitle: 'Your exams',
   seen: (seen: number, size: number) => `${seen} of ${size} seen`,
   noDate: 'No exam date',
 
   offlineTitle: 'You’re offline',
-  unreachableTitle: 'We couldn’t load your day',
-  offlineText: 'Your exam date, reviews, and figures come back with the connection. Saved exams work without one.',
+  unreachableTitle: 'We couldn’t load your summary',
+  offlineText: 'Your exam date, reviews, and figures will be back when you’re online. Saved exams work without one.',
   unreachableText: 'Your answers are safe. Check your connection and try again, or practice meanwhile.',
   tryAgain: 'Try Again',
   certifications: 'Certifications',

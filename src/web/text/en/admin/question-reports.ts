@@ -19,7 +19,7 @@ export const questionReports = {
   removed: 'A removed question',
   changedSince: (version: number) => `About version ${version}; the question was changed since`,
   member: 'Member:',
-  guest: 'Guest, wants an answer:',
+  guest: 'Guest, wants a reply:',
   noText: 'No text.',
   close: 'Mark as closed',
   reopen: 'Mark as open',
