@@ -9,6 +9,7 @@ import {
   reload,
   reveal,
   restartAsGuest,
+  wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
@@ -50,13 +51,13 @@ test.describe('A browser that refuses storage', () => {
         throw new DOMException('The user denied permission to access the database.', 'SecurityError')
       }
     })
-    const [first, ...others] = await readBank('pl-900')
+    const [first] = await readBank('pl-900')
     if (!first) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.answerKey)
+    await giveAnswer(page, first, wrongAnswer(first))
     await finish(page)
-    await page.getByRole('button', { name: exam.fixMistakes(others.length) }).click()
-    await expect(page.getByRole('region', { name: exam.questionOf(1, others.length) })).toBeVisible()
+    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
+    await expect(page.getByRole('region', { name: exam.questionOf(1, 1) })).toBeVisible()
   })
 })
 
@@ -86,17 +87,17 @@ test.describe('A storage that opens and does not answer', () => {
 
 test.describe('A storage that stops answering', () => {
   test('is reported where mistakes would be practiced', async ({ page, readBank }) => {
-    const [first, ...others] = await readBank('pl-900')
+    const [first] = await readBank('pl-900')
     if (!first) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')
-    await giveAnswer(page, first, first.answerKey)
+    await giveAnswer(page, first, wrongAnswer(first))
     await finish(page)
     await page.evaluate(() => {
       IDBDatabase.prototype.transaction = () => {
         throw new DOMException('Internal error.', 'UnknownError')
       }
     })
-    await page.getByRole('button', { name: exam.fixMistakes(others.length) }).click()
+    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
     await expect(page.getByRole('alert')).toHaveText(exam.notStarted)
   })
 })

@@ -7,7 +7,8 @@ import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 type ExamDatesChange = { ok: true; response: ExamDatesResponse } | { ok: false; problems?: ExamDateProblems }
 
 /** `undefined` when the server cannot be reached or the member is signed out. */
-export function fetchExamDates(memberId: string): Promise<ExamDatesResponse | undefined> {
+export async function fetchExamDates(memberId: string): Promise<ExamDatesResponse | undefined> {
+  if (!navigator.onLine) return undefined
   return fetchJson<ExamDatesResponse>('/api/exam-dates', memberId).catch(() => undefined)
 }
 
