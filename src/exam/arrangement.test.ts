@@ -52,7 +52,7 @@ describe('an item', () => {
     expect(canReuseItems(reorder)).toBe(false)
   })
 
-  test('leaves its other slot, unless it may fill several', () => {
+  test('is removed from its other slot, unless it may fill several', () => {
     expect(fillSlot([2, null, 0], 1, 2, false)).toEqual([null, 2, 0])
     expect(fillSlot([2, null, 0], 1, 2, true)).toEqual([2, 2, 0])
     expect(listSlotsOf([2, 2, 0], 2)).toEqual([0, 1])
@@ -62,12 +62,12 @@ describe('an item', () => {
     expect(fillSlot([2, null, 0], 2, 1, false)).toEqual([2, null, 1])
   })
 
-  test('changes places with another, or with an empty slot', () => {
+  test('swaps places with another item, or moves to an empty slot', () => {
     expect(swapSlots([2, null, 0], 0, 2)).toEqual([0, null, 2])
     expect(swapSlots([2, null, 0], 0, 1)).toEqual([null, 2, 0])
   })
 })
 
-test('emptying a slot leaves the others', () => {
+test('emptying a slot does not affect the others', () => {
   expect(fillSlot([2, null, 0], 0, null, false)).toEqual([null, null, 0])
 })

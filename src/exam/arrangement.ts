@@ -53,12 +53,12 @@ export function listSlotsOf(arrangement: Arrangement, item: number): number[] {
   return arrangement.flatMap((each, slot) => (each === item ? [slot] : []))
 }
 
-/** Fills a slot, or empties it with `null`. An item that cannot be reused leaves its other slot. */
+/** Fills a slot, or empties it with `null`. An item that cannot be reused is removed from its other slot. */
 export function fillSlot(arrangement: Arrangement, slot: number, item: number | null, isReusable: boolean): Arrangement {
   return arrangement.map((before, i) => (i === slot ? item : before === item && !isReusable ? null : before))
 }
 
-/** Exchanges the items of two slots. */
+/** Swaps the items of two slots. */
 export function swapSlots(arrangement: Arrangement, one: number, other: number): Arrangement {
   return arrangement.map((item, i) => (i === one ? (arrangement[other] ?? null) : i === other ? (arrangement[one] ?? null) : item))
 }

@@ -107,7 +107,7 @@ describe('a journal', () => {
     expect(attempt).toMatchObject({ current: 1, answers: { q1: ['A'] }, revealed: ['q1'], flagged: ['q2'] })
   })
 
-  test('marks and unmarks a guess before and after the answer is revealed, and not after the end', () => {
+  test('marks and unmarks a guess before and after the answer is revealed, but not after the attempt is finished', () => {
     const guess = (position: number, isGuess: boolean): Move => ({ type: 'go', at: 2, position, isGuess })
     const answered: Move = { type: 'answer', at: 3, questionId: 'q2', answer: ['A'] }
     const revealed: Move = { type: 'reveal', at: 4, questionId: 'q2' }
@@ -118,7 +118,7 @@ describe('a journal', () => {
     expect(foldJournal([startMove, guess(7, true)])?.guessed).toEqual([])
   })
 
-  test('with a move of a later release has the moves before and after it', () => {
+  test('ignores a move from a later release but applies the moves before and after it', () => {
     const later = { type: 'ask', at: 2, questionId: 'q1' } as unknown as Move
     expect(foldJournal([startMove, later, { type: 'flag', at: 3, questionId: 'q1' }])?.flagged).toEqual(['q1'])
   })

@@ -18,7 +18,7 @@ export type Attempt = {
   readonly set: QuestionSet
   /** In display order; fixed at the start, so a later change of the bank does not affect the attempt. */
   readonly questionIds: readonly string[]
-  /** Fixes the order of choices on screen, see `choice-order.ts`. Without it they have the order of the bank. */
+  /** Fixes the order of choices on screen, see `choice-order.ts`. Without it, they are in bank order. */
   readonly seed?: string
   /** Position of the question on screen, from 0. */
   readonly current: number
@@ -38,8 +38,8 @@ export type Attempt = {
 /**
  * One recorded step. `at` is milliseconds since 1970, UTC, by the clock of the device. `isCounted`: the device itself sends
  * the answers to the question statistics, so the server must not count them again. A guest's browser does so. `isGuess`: goes to
- * the question and marks or unmarks it as a guess. It is no type of its own, because earlier releases read only the types they know:
- * their open tabs just go to the question, and lose no other move.
+ * the question and marks or unmarks it as a guess. It is not a separate type, because earlier releases read only the types they know:
+ * their open tabs just go to the question and lose no other moves.
  */
 export type Move =
   | { type: 'start'; at: number; certificationId: string; set: QuestionSet; questionIds: readonly string[]; seed?: string }

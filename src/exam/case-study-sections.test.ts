@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listCaseStudySections } from '#exam/case-study-sections.ts'
 
 describe('the sections of a case study', () => {
-  test('begin at its headings, which become their titles', () => {
+  test('start at its headings, which become their titles', () => {
     expect(
       listCaseStudySections('<h3>Company</h3>\n<p>One<br>line</p>\n<h3 id="n">Needs &amp; <b>wishes</b></h3><ul><li>Two</li></ul>'),
     ).toEqual([
@@ -11,7 +11,7 @@ describe('the sections of a case study', () => {
     ])
   })
 
-  test('keep the text before the first heading', () => {
+  test('include the text before the first heading', () => {
     expect(listCaseStudySections('<p>Start</p><h3>A</h3><p>1</p><h3>B</h3><p>2</p>')[0]).toEqual({
       title: 'A',
       html: '<p>Start</p><p>1</p>',

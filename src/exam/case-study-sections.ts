@@ -23,7 +23,7 @@ export function listCaseStudySections(html: string): CaseStudySection[] {
   return sections.map((section, i) => (i === 0 ? { ...section, html: before + section.html } : section))
 }
 
-/** Whether every element of the HTML ends in it. */
+/** Whether every element opened in the HTML is also closed in it. */
 function isBalanced(html: string): boolean {
   const open: string[] = []
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z\d]*)/gi)) {

@@ -10,7 +10,7 @@ describe('choosing', () => {
     expect(findSurplusLetter(['B'], ['B', 'D'], chooseTwo)).toBeUndefined()
   })
 
-  test('refuses one letter more, wherever it is sorted', () => {
+  test('refuses one letter too many, wherever it is in the order', () => {
     expect(findSurplusLetter(['B', 'D'], ['A', 'B', 'D'], chooseTwo)).toBe('A')
     expect(findSurplusLetter(['B', 'D'], ['B', 'D', 'E'], chooseTwo)).toBe('E')
   })
@@ -26,7 +26,7 @@ describe('choosing', () => {
 })
 
 describe('revealing', () => {
-  test('is confirmed first when some letters are missing, but not all', () => {
+  test('asks for confirmation when some letters are missing, but not all', () => {
     expect(hasTooFewLetters(['A'], chooseTwo)).toBe(true)
     expect(hasTooFewLetters([], chooseTwo)).toBe(false)
     expect(hasTooFewLetters(['A', 'B'], chooseTwo)).toBe(false)

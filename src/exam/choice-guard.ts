@@ -1,4 +1,4 @@
-/** Keeps the answer to a multiple-choice question at the number of letters that it asks for. */
+/** Limits the answer to a multiple-choice question to the number of letters that the question asks for. */
 import { isPartial, type AnswerInput, type Question } from '#exam/question.ts'
 
 type GuardedQuestion = Pick<Question, 'type' | 'answerKey'>

@@ -13,7 +13,7 @@ const question = aQuestion({
 })
 
 describe('the choices of an attempt with a seed', () => {
-  test('have the same order each time, and another order in other attempts', () => {
+  test('have the same order each time, and a different order in other attempts', () => {
     expect(showQuestion(question, 'one')).toEqual(showQuestion(question, 'one'))
     expect(new Set(seeds.map((seed) => showQuestion(question, seed).options.join())).size).toBeGreaterThan(10)
   })

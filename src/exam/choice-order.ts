@@ -10,7 +10,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, type AnswerInput, type Question } from '#exam/question.ts'
 import { seededRandom, shuffle } from '#exam/random.ts'
 
-/** For each position on screen, the position in the bank. `undefined`: the choices keep the order of the bank. */
+/** For each position on screen, the position in the bank. `undefined`: the choices stay in bank order. */
 type ChoiceOrder = readonly number[] | undefined
 
 /** The question with its choices, their explanations and its answer key in the order of the attempt. */
@@ -55,8 +55,8 @@ export function storeAnswer(answer: AnswerInput, question: Question, seed: strin
 }
 
 /**
- * Whether the choices may be shuffled. Not if their order has a meaning, such as numbers or Yes and No, or if a text of the question
- * cites a letter. Steps and pairs have an order of their own.
+ * Whether the choices may be shuffled. They may not if their order has a meaning, such as numbers or Yes and No, or if a text of the question
+ * cites a letter. Steps and pairs are ordered elsewhere.
  */
 export function canShuffleChoices({ type, text, options, explanation, optionExplanations }: Question): boolean {
   if (type !== 'single_choice' && type !== 'multiple_choice') return false

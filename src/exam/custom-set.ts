@@ -48,7 +48,7 @@ export const setOrders = ['mixed', 'shuffled', 'bank'] as const
 export type SetOrder = (typeof setOrders)[number]
 
 /**
- * Ids of `count` questions at most. `mixed` draws questions last answered incorrectly and unseen ones first, in random order among
+ * Ids of at most `count` questions. `mixed` draws questions last answered incorrectly and unseen ones first, in random order among
  * equals.
  *
  * `random` returns numbers from 0 (inclusive) to 1 (exclusive).

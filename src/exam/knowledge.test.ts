@@ -76,7 +76,7 @@ describe('knowledge of questions', () => {
     })
   })
 
-  test('has a guess mark of the latest final answer only', () => {
+  test('has the guess mark of the latest final answer only', () => {
     const guess = { type: 'go', position: 0, isGuess: true }
     expect(knowledge(aJournal(10, [guess, answer('a', ...right)]))).toEqual({ a: aKnowledge({ flaggedAt: 10 }) })
     const guessed = aJournal(10, [guess, answer('a', ...right), move('reveal', 'a')])

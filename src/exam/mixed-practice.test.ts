@@ -70,7 +70,7 @@ describe('a mixed practice set', () => {
     expect(positions.size).toBeGreaterThan(3)
   })
 
-  test('gives a remainder to the weaker area', () => {
+  test('gives a leftover question to the weaker area', () => {
     const strongSetUp: Knowledge = new Map([
       ['Set up 0', answered(true)],
       ['Finance 0', answered(false)],
@@ -84,11 +84,11 @@ describe('a mixed practice set', () => {
     expect(counts(strongFinance)).toEqual([1, 0])
   })
 
-  test('has every question of the bank when the length exceeds it', () => {
+  test('has every question in the bank when the length exceeds its size', () => {
     expect(new Set(draw(new Map(), 500))).toEqual(new Set(bank))
   })
 
-  test('is described by earlier answers', () => {
+  test('is summarized by earlier answers', () => {
     const knowledge: Knowledge = new Map([
       ['a', answered(false)],
       ['b', answered(true)],

@@ -18,7 +18,7 @@ type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
 /**
  * Draws up to `count` questions for a new attempt. Within a skill area, the order is: last answered incorrectly, not answered yet,
- * last answer guessed, answered longest ago. A remainder of the weights goes to the weaker area, then to the heavier one. Case studies stay together.
+ * last answer guessed, answered longest ago. Questions left over after rounding go to the weaker area, then to the heavier one. Case studies stay together.
  *
  * `random` returns numbers from 0 (inclusive) to 1 (exclusive).
  */
@@ -34,7 +34,7 @@ export function drawMixedPractice<Drawn extends DrawableQuestion>(
   return drawQuestions(questions, weakestFirst, count, random, (a, b) => compareUrgency(knowledge, a.id, b.id))
 }
 
-/** How many questions of a set were last answered incorrectly, were answered correctly before, and are new. */
+/** How many questions of a set were last answered incorrectly, were answered correctly before, and were never answered. */
 export type SetComposition = { readonly incorrect: number; readonly correct: number; readonly unanswered: number }
 
 export function describeSet(questionIds: readonly string[], knowledge: Knowledge): SetComposition {
@@ -43,7 +43,7 @@ export function describeSet(questionIds: readonly string[], knowledge: Knowledge
   return { incorrect: count(false), correct: count(true), unanswered: count(null) }
 }
 
-/** Sorts the question that is more useful to practice first. */
+/** Sorts questions by how useful they are to practice, most useful first. */
 export function compareUrgency(knowledge: Knowledge, one: string, other: string): number {
   const rank = (id: string) => {
     const { isCorrect = null, isGuess = false } = knowledge.get(id) ?? {}

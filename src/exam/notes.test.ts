@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { combineNoteTexts, storedNoteLengthMax } from '#exam/notes.ts'
 
 describe('combining the notes of an account and a guest', () => {
-  test('has both texts', () => {
+  test('joins both texts', () => {
     expect(combineNoteTexts('CM is the end of the month.', ' User Setup wins. ')).toBe('CM is the end of the month.\n\nUser Setup wins.')
   })
 
@@ -13,7 +13,7 @@ describe('combining the notes of an account and a guest', () => {
     expect(combineNoteTexts('Old', '')).toBe('Old')
   })
 
-  test('has a limit', () => {
+  test('is limited in length', () => {
     expect(combineNoteTexts('a'.repeat(storedNoteLengthMax - 5), 'b'.repeat(50))).toHaveLength(storedNoteLengthMax)
   })
 })

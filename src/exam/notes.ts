@@ -1,13 +1,13 @@
 /**
- * A candidate's own notes on questions. A note belongs to a person and a question, not to an attempt.
+ * A candidate's own notes on questions. A note belongs to a candidate and a question, not to an attempt.
  *
  * `POST /api/notes` with a `NotesRequest` stores notes of a member and returns those of other devices as a `NotesResponse`. Of two
- * versions the later one stays. Times are milliseconds since 1970, UTC.
+ * versions, the later one is stored. Times are milliseconds since 1970, UTC.
  */
 export const noteLengthMax = 2_000
 /** A note of a guest may be added to one of the account, so a stored note can be longer than a candidate may type. */
 export const storedNoteLengthMax = 20_000
-/** The most notes of one request, and of one member. */
+/** The maximum number of notes in one request, and of one member. */
 export const notesPerRequestMax = 200
 export const notesPerMemberMax = 5_000
 
@@ -25,7 +25,7 @@ export type QuestionNote = {
  */
 export type NotesRequest = { since: number; sentAt: number; notes: readonly (QuestionNote & { isAdded?: true })[] }
 
-/** `notes`: those stored since `since`, and the ones that were sent. */
+/** `notes`: those stored since `since`, including the ones that were sent. */
 export type NotesResponse = { notes: QuestionNote[]; next: number }
 
 /** Both texts, without repeating one that the other contains. */

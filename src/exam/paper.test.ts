@@ -25,13 +25,13 @@ describe('the query of a paper', () => {
     'questions=1e3',
   ])('is refused: %s', (query) => expect(parse(query)).toBeUndefined())
 
-  test('names at most 100 questions', () => {
+  test('lists at most 100 questions', () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join(',')
     expect(parse(`questions=${numbers(100)}`)).toMatchObject({ kind: 'chosen' })
     expect(parse(`questions=${numbers(101)}`)).toBeUndefined()
   })
 
-  test('of the next draw keeps count and area, and starts over after the last', () => {
+  test('of the next draw has the same count and area, and starts over after the last draw', () => {
     expect(nextDraw({ kind: 'drawn', count: 10, area: 2, draw: 1 })).toBe('count=10&area=2&draw=2')
     expect(nextDraw({ kind: 'drawn', count: 10, area: undefined, draw: 999 })).toBe('count=10&draw=1')
   })
@@ -51,7 +51,7 @@ describe('a paper', () => {
     return drawPaper(bank, areas, request).map(({ id }) => id)
   }
 
-  test('is drawn by weight, the same for the same query and another for the next draw', () => {
+  test('is drawn by weight: the same for the same query, a different one for the next draw', () => {
     const ids = idsOf('count=20')
     expect(ids.filter((id) => Number(id.slice(1)) % 2 === 0)).toHaveLength(15)
     expect(idsOf('count=20')).toEqual(ids)
@@ -66,11 +66,11 @@ describe('a paper', () => {
 
   test('of an unknown area is empty', () => expect(idsOf('area=3')).toEqual([]))
 
-  test('of chosen questions keeps their order and case studies together, and leaves out what is missing', () => {
+  test('of chosen questions is in their order with case studies together, and leaves out missing questions', () => {
     expect(idsOf('questions=10,61,1,4')).toEqual(['q9', 'q3', 'q0'])
   })
 
-  test('has an answer key that fits its shuffled choices', () => {
+  test('has an answer key that matches its shuffled choices', () => {
     const options = ['Ledger', 'Journal', 'Posting group', 'Dimension']
     const question = aQuestion({ type: 'single_choice', options, answerKey: ['C'], skillArea: 'Sales' })
     const orders = [1, 2, 3, 4, 5].map((draw) => {

@@ -17,12 +17,12 @@ import { drawQuestions } from '#exam/simulation.ts'
 
 export const paperLengths = [10, 20, 50, 100] as const
 export type PaperLength = (typeof paperLengths)[number]
-/** Keeps a paper at a size that a browser prints. */
+/** Limits a paper to a size that a browser can print. */
 export const paperQuestionsMax = 100
 const defaultLength: PaperLength = 20
 const drawMax = 999
 
-/** `area` and `numbers` count from 1. `draw` chooses other questions and another order of the choices. */
+/** `area` and `numbers` count from 1. `draw` selects different questions and a different order of the choices. */
 export type PaperRequest =
   | { readonly kind: 'drawn'; readonly count: PaperLength; readonly area: number | undefined; readonly draw: number }
   | { readonly kind: 'chosen'; readonly numbers: readonly number[] }
@@ -62,7 +62,7 @@ export function drawPaper(
   return drawQuestions(eligible, areas, count, seededRandom(seed)).map((question) => showQuestion(question, seed))
 }
 
-/** The query of another draw of the same kind. */
+/** The query of the next draw with the same options. */
 export function nextDraw({ count, area, draw }: PaperRequest & { kind: 'drawn' }): string {
   return `count=${count}${area === undefined ? '' : `&area=${area}`}&draw=${(draw % drawMax) + 1}`
 }

@@ -49,14 +49,14 @@ describe('the weakest area', () => {
     share: computeShare(correct, total),
   })
 
-  test('has the lowest share of correct answers, and the heavier weight of a tie', () => {
+  test('has the lowest share of correct answers, and the heavier weight in a tie', () => {
     expect(findWeakestArea([area('Sales', 8, 10), area('Stock', 5, 10), area('Finance', 6, 12, 40)])).toMatchObject({
       number: 3,
       area: { name: 'Finance' },
     })
   })
 
-  test('needs enough answers, and one that is incorrect', () => {
+  test('needs enough answers, including an incorrect one', () => {
     expect(findWeakestArea([area('Sales', 0, 4), area('Stock', 10, 10)])).toBeUndefined()
     expect(findWeakestArea([])).toBeUndefined()
   })

@@ -47,7 +47,7 @@ export function listAreaProgress(
   })
 }
 
-/** The area with the lowest share of correct answers, the heavier one of a tie; `undefined` without enough answers or mistakes. */
+/** The area with the lowest share of correct answers, the heavier one in a tie; `undefined` without enough answers or mistakes. */
 export function findWeakestArea(areas: readonly AreaProgress[]): { readonly number: number; readonly area: AreaProgress } | undefined {
   return areas
     .map((area, i) => ({ number: i + 1, area }))

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { findReportTextProblem, mentionsRealExam, reportTextLengthMax } from '#exam/question-report.ts'
 
 describe('the text of a report', () => {
-  test('may be blank, except for another reason', () => {
+  test('may be blank, except for the reason "other"', () => {
     expect(findReportTextProblem('unclear', ' \n')).toBeUndefined()
     expect(findReportTextProblem('other', ' \n')).toBe('TEXT_NEEDED')
     expect(findReportTextProblem('other', 'The figure is missing.')).toBeUndefined()
   })
 
-  test('may have a thousand characters, without the blanks around them', () => {
+  test('may have a thousand characters, not counting surrounding spaces', () => {
     expect(findReportTextProblem('typo', ` ${'x'.repeat(reportTextLengthMax)}\n`)).toBeUndefined()
     expect(findReportTextProblem('typo', 'x'.repeat(reportTextLengthMax + 1))).toBe('TEXT_LONG')
   })

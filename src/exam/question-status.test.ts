@@ -9,7 +9,7 @@ const statusesOf = (attempt: Attempt) => listQuestionStatuses(attempt, questions
 const statusOf = (attempt: Attempt, position: number) => statusesOf(attempt)[position]
 
 describe('the status of a question', () => {
-  test('has a verdict only once its answer key was revealed', () => {
+  test('has a verdict only after its answer key was revealed', () => {
     const answered = recordAnswer(fresh, 'q1', ['C'])
     expect(statusOf(answered, 0)).toMatchObject({ answered: 'answered', verdict: null })
     expect(statusOf(reveal(answered, 'q1'), 0)).toMatchObject({ answered: 'answered', verdict: 'right' })
@@ -20,7 +20,7 @@ describe('the status of a question', () => {
     expect(statusOf(reveal(fresh, 'q1'), 0)).toMatchObject({ answered: null, verdict: null })
   })
 
-  test('tells a partial answer and a flag', () => {
+  test('includes a partial answer and a flag', () => {
     const attempt = flag(recordAnswer(fresh, 'q4', ['2', '', '']), 'q4')
     expect(statusOf(attempt, 3)).toMatchObject({ position: 3, answered: 'partly answered', isFlagged: true, isRemoved: false })
     expect(statusOf(attempt, 0)).toMatchObject({ isFlagged: false })
@@ -53,7 +53,7 @@ describe('the tally of an attempt', () => {
     expect(tallyAttempt(statusesOf(attempt)).guessed).toBe(2)
   })
 
-  test('counts a partial answer only once it was revealed', () => {
+  test('counts a partial answer only after it was revealed', () => {
     const partial = recordAnswer(fresh, 'q4', ['2', '', ''])
     expect(tallyAttempt(statusesOf(partial)).answered).toBe(0)
     expect(tallyAttempt(statusesOf(reveal(partial, 'q4')))).toMatchObject({ answered: 1, incorrect: 1 })
@@ -85,7 +85,7 @@ describe('the next question to answer', () => {
     expect(next({ ...attempt, questionIds: ['gone', 'q4', 'q1'] }, 2)).toBeUndefined()
   })
 
-  test('is none when only the current one is left', () => {
+  test('is undefined when only the current one is left', () => {
     const attempt = { ...recordAnswer(fresh, 'q1', ['A']), questionIds: ['q1', 'q2'] }
     expect(next(attempt, 1)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** The status of the questions of an attempt, as the pager, the question map and the dialog before the end show it. */
+/** The status of the questions of an attempt, as shown by the pager, the question map and the finish dialog. */
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, isPartial, type Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
@@ -8,7 +8,7 @@ export type QuestionStatus = {
   readonly position: number
   /** `null` for a blank answer. */
   readonly answered: 'answered' | 'partly answered' | null
-  /** Whether the answer is correct, once its answer key was revealed. `null` before, and for a blank answer. */
+  /** Whether the answer is correct. `null` until its answer key is revealed, and for a blank answer. */
   readonly verdict: 'right' | 'wrong' | null
   readonly isFlagged: boolean
   /** Marked as a guess. */

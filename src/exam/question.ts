@@ -63,7 +63,7 @@ export type Question = {
   readonly startingOrder?: readonly number[]
   /** Only while a simulation seals the answer key: whether an item may fill several slots. */
   readonly reusesItems?: boolean
-  /** Missing in bank files and in data of earlier releases. */
+  /** Missing in bank files and in data from earlier releases. */
   readonly source?: QuestionSource
 }
 

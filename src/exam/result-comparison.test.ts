@@ -21,7 +21,7 @@ const latest = aJournal(100, ['C', 'C', 'A'])
 const compare = (...earlier: Move[][]) => compareWithEarlier(attemptOf(latest), [...earlier, latest], questions)
 
 describe('the comparison of a result', () => {
-  test('has only the score for a first attempt', () => {
+  test('has only the score after a first attempt', () => {
     expect(compare()).toEqual({ correct: 2, total: 3, fixed: 0, more: null })
   })
 

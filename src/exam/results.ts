@@ -14,7 +14,7 @@ export type QuestionResult = {
   readonly isGuessed: boolean
 }
 
-/** Correct answers of a skill area; `percent` is `null` when too few of its questions count. */
+/** Correct answers in a skill area; `percent` is `null` when too few of its questions count. */
 export type AreaResult = AnswerShare & { readonly skillArea: string }
 
 export type AttemptResult = {
@@ -26,7 +26,7 @@ export type AttemptResult = {
   readonly total: number
   /** `null` when no question counts. */
   readonly percent: number | null
-  /** Only a simulation is held against the pass mark. */
+  /** Only a simulation is compared with the pass mark. */
   readonly isPassed: boolean
   readonly areas: readonly AreaResult[]
 }

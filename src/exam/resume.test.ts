@@ -25,7 +25,7 @@ describe('the attempt to resume', () => {
     expect(chooseAttemptToResume([], undefined)).toBeUndefined()
   })
 
-  test('has an answer or a later question', () => {
+  test('has an answer or is past its first question', () => {
     expect(chooseAttemptToResume([onDevice({ answered: 0, position: 1 })], undefined)).toBeUndefined()
     expect(chooseAttemptToResume([onDevice({ answered: 0, position: 2 })], undefined)?.id).toBe('one')
   })

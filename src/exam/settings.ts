@@ -81,7 +81,7 @@ export function formatSettingsFields(settings: Settings): SettingsFields {
   }
 }
 
-/** Validates the settings form, which counts as a choice of its time zone. Study reminders need at least one day. */
+/** Validates the settings form, which counts as choosing the time zone. Study reminders need at least one day. */
 export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
   const studyReminders = fields.studyReminders !== ''
   const days = [...new Set(fields.reminderDays)].map((day) => parseInteger(day, 1, 7))

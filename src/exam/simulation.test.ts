@@ -290,7 +290,7 @@ describe('a sealed question', () => {
     }
   })
 
-  test('knows whether an item may fill several slots', () => {
+  test('says whether an item may fill several slots', () => {
     const isReusable = (answerKey: string[]) => canReuseItems(unsealForScreen(sealQuestion(aMatchingQuestion({ answerKey }), 'seed')))
     expect(isReusable(['0=1', '1=1'])).toBe(true)
     expect(isReusable(['0=1', '1=0'])).toBe(false)

@@ -209,7 +209,7 @@ export type SealedQuestion = Pick<
 > & { readonly asks: number }
 
 /**
- * Removes the answer key and everything that could reveal it. `seed` is not sent: with it, the starting order of steps would tell
+ * Removes the answer key and everything that could reveal it. `seed` is not sent: with it, the starting order of steps would reveal
  * whether it was changed because it was correct.
  */
 export function sealQuestion(question: Question, seed: string): SealedQuestion {

@@ -39,7 +39,7 @@ describe('the starting order', () => {
 })
 
 describe('the order on screen', () => {
-  test('is the starting order of a blank answer', () => {
+  test('is the starting order for a blank answer', () => {
     expect(parseStepOrder(surplus, [], [3, 1, 0, 2])).toEqual({ places: [3, 1, 0], unused: [2] })
     expect(parseStepOrder(surplus, ['', ''], [3, 1, 0, 2])).toEqual({ places: [3, 1, 0], unused: [2] })
   })
@@ -56,13 +56,13 @@ describe('the order on screen', () => {
 describe('moving a step', () => {
   const order = { places: [3, 1, 0], unused: [2] }
 
-  test('shifts the steps between', () => {
+  test('shifts the steps in between', () => {
     expect(moveStep(order, 0, 2)).toEqual([1, 0, 3])
     expect(moveStep(order, 2, 0)).toEqual([0, 3, 1])
     expect(moveStep(order, 1, 2)).toEqual([3, 0, 1])
   })
 
-  test('below the last place removes it, and the next step comes in', () => {
+  test('below the last place removes it, and the next step moves in', () => {
     expect(moveStep(order, 2, 3)).toEqual([3, 1, 2])
     expect(moveStep(order, 0, 3)).toEqual([1, 0, 2])
   })
@@ -77,11 +77,11 @@ describe('moving a step', () => {
     expect(moveStep({ places: [3, null, 0], unused: [1, 2] }, 4, 0)).toEqual([2, 3, 0])
   })
 
-  test('changes places with a gap', () => {
+  test('swaps it with a gap', () => {
     expect(moveStep({ places: [3, null, 0], unused: [] }, 0, 1)).toEqual([null, 3, 0])
   })
 
-  test('that is a gap changes nothing of the steps', () => {
+  test('does nothing when the position is a gap', () => {
     expect(moveStep(order, 9, 0)).toBe(order.places)
   })
 })

@@ -11,7 +11,7 @@ import { seededRandom, shuffle } from '#exam/random.ts'
 /** `places`: the step in each place, or `null` for a gap. `unused`: the other steps. Steps are indexes of options. */
 export type StepOrder = { readonly places: Arrangement; readonly unused: readonly number[] }
 
-/** The steps in an order that the seed fixes. The first ones, as many as the answer key has, are never the answer key. */
+/** The steps in an order fixed by the seed. The places are never filled with the answer key. */
 export function startingOrder(question: Pick<Question, 'id' | 'options' | 'answerKey'>, seed: string): readonly number[] {
   const { id, options, answerKey } = question
   const random = seededRandom(`${seed} ${id}`)
@@ -24,7 +24,7 @@ export function startingOrder(question: Pick<Question, 'id' | 'options' | 'answe
   return isKey && first !== undefined && second !== undefined ? [second, first, ...others] : order
 }
 
-/** The order on screen: of an answer, or the starting order of a blank answer. */
+/** The order on screen: the answer, or the starting order for a blank answer. */
 export function parseStepOrder(question: ArrangementQuestion, answer: AnswerInput, starting: readonly number[]): StepOrder {
   // The only order of a single step would be the correct one.
   const shown = isBlank(answer) && starting.length > 1 ? starting.map(String) : answer
@@ -38,7 +38,7 @@ export function moveStep({ places, unused }: StepOrder, from: number, to: number
   const [step] = list.splice(from, 1)
   if (step === undefined) return places
   list.splice(to, 0, step)
-  // A step that comes in takes a gap, if there is one, so that no other step has to leave.
+  // A step that moves into the places fills a gap, if there is one, so that no other step is pushed out.
   const gap = from >= places.length && to < places.length ? list.indexOf(null) : -1
   if (gap !== -1) list.splice(gap, 1)
   return list.slice(0, places.length)

@@ -18,7 +18,7 @@ import { ThemeColors, ThemeScript } from '#web/layout/theme.tsx'
 export const middleware = [provideViewer]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // Without the exams the footer is shorter. That must not cost the page.
+  // If the exams cannot be loaded, the footer is shorter, but the page must still work.
   const activeExams = await listActiveExams(context.get(servicesContext).db).catch(() => [])
   return { origin: context.get(originContext), year: new Date().getFullYear(), activeExams }
 }

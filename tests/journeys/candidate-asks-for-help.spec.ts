@@ -103,7 +103,7 @@ test.describe('Ask AI for Help', () => {
     await expect(await getReply(page, dialog, 'and why not b?')).toContainText(`B, “${texts[1]}”, is`)
   })
 
-  test('keeps typed text and the conversation while the candidate moves on', async ({ page }) => {
+  test('keeps typed text and the conversation when the candidate moves on', async ({ page }) => {
     await page.clock.install()
     await openExam(page, 'pl-900')
     const dialog = await openHelp(page)
@@ -123,7 +123,7 @@ test.describe('Ask AI for Help', () => {
     await expect(dialog.locator('.reply')).toContainText('Hint 1 of 3')
   })
 
-  test('stays beside the question on a wide screen, where keyboard shortcuts go on', async ({ page }) => {
+  test('stays beside the question on a wide screen, where keyboard shortcuts still work', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await openExam(page, 'pl-900')
     await page.keyboard.press('/')

@@ -82,7 +82,7 @@ for (const [device, options] of [
 
     test('keeps the clock of a simulation in view', async ({ page }) => {
       await startSimulation(page)
-      // So low that every question scrolls.
+      // So short that every question scrolls.
       await page.setViewportSize({ width: options.viewport.width, height: 420 })
       await page.mouse.wheel(0, 400)
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
@@ -246,7 +246,7 @@ test.describe('The question map, on a phone,', () => {
   })
 })
 
-test('The question map of a simulation shows only what is answered, open and flagged', async ({ page }) => {
+test('The question map of a simulation shows only what is answered, not answered and flagged', async ({ page }) => {
   await startSimulation(page)
   await expect(page.getByRole('banner').getByText('answered')).toHaveCount(0)
   await page.keyboard.press('a')
@@ -310,7 +310,7 @@ test.describe('Results that cannot be loaded', () => {
 })
 
 test.describe('A question with several answers', () => {
-  test('takes no letter too many, by keyboard and by pointer, and says which to clear', async ({ page, readBank }) => {
+  test('refuses one letter too many, by keyboard and by pointer, and says which to clear', async ({ page, readBank }) => {
     const question = firstOf(await readBank('mb-800'), 'multiple_choice')
     const count = question.answerKey.length
     const letters = ['A', 'B', 'C', 'D', 'E'].slice(0, count + 1)

@@ -105,7 +105,7 @@ test.describe('Camille', () => {
     await expect(page.getByRole('button', { name: 'Finish Exam' })).toBeFocused()
   })
 
-  test('sees the score of the answered questions, in words, per area and per question', async ({ page, readBank, request }) => {
+  test('sees the score of the answered questions, in words, by area and by question', async ({ page, readBank, request }) => {
     const questions = await readBank(shortExam)
     const answers = questions.map((question) => {
       if (question.number === 1) return wrongAnswer(question)

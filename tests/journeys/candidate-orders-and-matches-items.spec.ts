@@ -102,7 +102,7 @@ test.describe('A Reorder question', () => {
     await openQuestion(page, question)
   })
 
-  test('starts with an order that is not correct and not an answer', async ({ page }) => {
+  test('starts with an order that is neither correct nor an answer', async ({ page }) => {
     const start = await listSteps(page)
     expect(start.slice(0, places).map(String)).not.toEqual(question.answerKey)
     await expect(cardOf(page).getByText(arranging.startingOrder)).toBeVisible()
@@ -195,7 +195,7 @@ test.describe('A Reorder question', () => {
     }
   })
 
-  test('goes back to the starting order, which is no answer, and undoes that', async ({ page }) => {
+  test('goes back to the starting order, which is not an answer, and undoes that', async ({ page }) => {
     const start = await listSteps(page)
     await expect(button(page, arranging.reset)).toBeDisabled()
     await giveAnswer(page, question, question.answerKey)
@@ -238,7 +238,7 @@ test.describe('A Drag & Drop question', () => {
     await openQuestion(page, question)
   })
 
-  test('takes the letter of an item, empties a slot with Delete, and moves with the arrow keys', async ({ page }) => {
+  test('accepts the letter of an item, empties a slot with Delete, and moves with the arrow keys', async ({ page }) => {
     await slotOf(page, 1).focus()
     await page.keyboard.press('a')
     await expectItemIn(page, question, 1, 0)

@@ -39,7 +39,7 @@ test.describe('On paper', () => {
     expect(written).toContain(question.reference)
   })
 
-  test('a question paper has its answer key on pages of its own', async ({ page }) => {
+  test('a question paper has its answer key on separate pages', async ({ page }) => {
     await page.goto('/certifications/mb-800')
     await page.getByRole('link', { name: paper.link }).click()
     await expect(page.getByRole('heading', { level: 1, name: paper.title('MB-800') })).toBeVisible()
@@ -58,7 +58,7 @@ test.describe('On paper', () => {
     expect(await key.evaluate((section) => getComputedStyle(section).breakBefore)).toBe('page')
   })
 
-  test('another draw has other questions, and an address with a mistake says so', async ({ page }) => {
+  test('another draw has different questions, and an invalid address shows a message', async ({ page }) => {
     await page.goto('/exam/mb-800/paper?count=10')
     const questions = page.getByRole('region', { name: paper.questions, exact: true })
     const first = await questions.textContent()

@@ -97,7 +97,7 @@ test.describe('Noor', () => {
     await expect(page.getByRole('button', { name: 'Hide Answer' })).toBeVisible()
   })
 
-  test('gets the card in the results as well', async ({ page, readBank }) => {
+  test('sees the card in the results as well', async ({ page, readBank }) => {
     const [question] = await readBank(shortExam)
     await openExam(page, shortExam)
     await giveAnswer(page, question, question.answerKey)
@@ -175,7 +175,7 @@ test.describe('Noor', () => {
 test.describe('Without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
 
-  test('a report is kept through a reload, and sent once by another tab', async ({ context, page, openElsewhere, baseURL, dataDir }) => {
+  test('a report survives a reload, and is sent once by another tab', async ({ context, page, openElsewhere, baseURL, dataDir }) => {
     test.setTimeout(120_000)
     const text = uniqueText()
     await openExam(page, shortExam)

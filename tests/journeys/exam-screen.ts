@@ -130,7 +130,7 @@ export async function giveAnswer(page: Page, question: Question, answer: AnswerI
       return
     case 'reorder':
       await waitForSteps(page)
-      // The starting order is no answer, so the steps move even if it is the right one.
+      // The starting order is not an answer, so the steps move even if it is the right one.
       if ((await listSteps(page)).slice(0, answer.length).join() === answer.join()) await moveUp(page, question, Number(answer[1]))
       for (const [place, step] of answer.entries()) {
         for (let from = await placeOf(page, Number(step)); from > place; from -= 1) await moveUp(page, question, Number(step))

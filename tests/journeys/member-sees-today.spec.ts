@@ -18,7 +18,7 @@ import { today } from '#web/text/en/today.ts'
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 const day = (page: Page) => page.getByRole('main').locator('input[type=date]')
 
-/** The date that is so many days from today, as a date field contains it. */
+/** The date this many days from today, in the format of a date field. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * hourMs).toISOString().slice(0, 10)
 }
@@ -62,7 +62,7 @@ test.describe('On the home page Camille', () => {
   test.describe('with a typing mistake', () => {
     test.use({ expectedErrors: /status of 422/ })
 
-    test('says what the exam is and when, changes the day, and sees it in the list', async ({ page, baseURL }) => {
+    test('enters the exam and its date, changes the date, and sees it in the list', async ({ page, baseURL }) => {
       await becomeMember(page, baseURL)
       await open(page, '/certifications')
       await page.getByRole('banner').getByRole('link', { name: 'Today' }).click()
@@ -140,7 +140,7 @@ test.describe('On the home page Camille', () => {
     await expect(page).toHaveURL('/exam/mb-800?set=mixed')
   })
 
-  test('sees the last page of practice again right after leaving it', async ({ page, baseURL, readBank }) => {
+  test('sees the last attempt right after leaving it', async ({ page, baseURL, readBank }) => {
     const [first] = await readBank('mb-800')
     await becomeMember(page, baseURL)
     await openExam(page, 'mb-800')
@@ -201,7 +201,7 @@ test.describe('On the home page Camille', () => {
     })
   })
 
-  test('has a place that does not move, in a page that is the same for everyone', async ({ page, request, baseURL, readBank }) => {
+  test('does not shift, on a page that is the same for everyone', async ({ page, request, baseURL, readBank }) => {
     const asGuest = await request.get(`${baseURL}/`)
     await becomeMember(page, baseURL)
     await open(page, '/')

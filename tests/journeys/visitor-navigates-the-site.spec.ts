@@ -78,7 +78,7 @@ test.describe('Noor', () => {
   test.describe('where the card after an explanation does not load', () => {
     test.use({ expectedErrors: /ERR_FAILED/ })
 
-    test('takes the id of a question along to the contact page', async ({ page, readBank }) => {
+    test('passes the id of a question to the contact page', async ({ page, readBank }) => {
       const [question] = await readBank('pl-900')
       await page.route(/\/assets\/trust-card-.*\.js$/, (route) => route.abort())
       await page.goto('/exam/pl-900')

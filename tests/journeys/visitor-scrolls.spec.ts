@@ -52,7 +52,7 @@ test.describe('The header', () => {
     await expect(headerOf(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('is visible in the moment in which the focus enters it', async ({ page }) => {
+  test('is visible as soon as it receives focus', async ({ page }) => {
     await scrollTo(page, 400)
     await expect(headerOf(page)).not.toBeInViewport()
     // Without waiting: a header that slides in would still be above the window.

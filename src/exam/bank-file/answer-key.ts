@@ -63,7 +63,7 @@ function findPairsProblem(key: AnswerInput, pairs: Pairs | null): string | undef
     return 'is not a list of left=right pair indexes, with 0 for the first entry of each side, such as 0=1,1=0'
   }
   const lefts = new Set(parsed.map((pair) => pair?.left))
-  // An entry of the right side may belong to several of the left side.
+  // An entry on the right may match several on the left.
   return lefts.size === pairs.left.length ? undefined : 'does not use every entry of the left side exactly once'
 }
 

@@ -23,7 +23,7 @@ import {
 } from '#exam/question.ts'
 
 /**
- * The part of a documentation page that proves a question. `lines` counts from 1: `"12-30"`. Optional, each only if it is known: the
+ * The part of a documentation page that supports a question. `lines` counts from 1: `"12-30"`. Present only if known: the
  * `title` of the page, the ISO date `page_date` that the page states, and `checked_on`, the ISO date on which the question was last
  * compared with the page.
  */

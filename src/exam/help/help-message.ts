@@ -1,4 +1,4 @@
-/** What a candidate asks for in a message to the help, and which parts of the question the message names. */
+/** Parses what a candidate asks for in a help message, and which parts of the question the message names. */
 import { listParts, type HelpPart } from '#exam/help/help-parts.ts'
 import { stemsOf } from '#exam/help/help-texts.ts'
 import type { HelpRequest } from '#exam/help/help-request.ts'
@@ -65,7 +65,7 @@ const partWords =
 const afterLetter =
   /^["'”)]?\s*(?:$|[?.!,;:)/=]|(?:and|or|vs|versus|is|isn['’]t|was|wrong|right|correct|incorrect|better|instead|not|but|does|doesn['’]t|mean|means|here|too|work|works|would|wouldn['’]t|could|couldn['’]t|can|can['’]t|fit|fits|apply|applies|over|rather|than)\b)/i
 
-/** Letters A to H that stand for choices: "B", "option a", "a or c". An article, "R & D", and "e.g." are not letters. */
+/** Letters A to H that mean choices: "B", "option a", "a or c". An article, "R & D", and "e.g." are not letters. */
 function listLetters(message: string): Label[] {
   return [...message.matchAll(/(?<![\p{L}\p{N}&/.'’-])([A-Ha-h])(?![\p{L}\p{N}/'’-]|\.[\p{L}])/gu)].flatMap((match) => {
     const letter = match[1] ?? ''
@@ -102,7 +102,7 @@ function listNumbers(message: string, hasNumbers: boolean): Label[] {
   return [...numbered, ...spelled].filter(({ label }) => hasNumbers || positionOf(label) >= 0)
 }
 
-/** The parts whose own words the message repeats: at least three of five, and at least one that the other parts do not have. */
+/** The parts whose words the message repeats: at least three out of five, including one that no other part has. */
 function findQuotedParts(message: string, parts: readonly HelpPart[]): HelpPart[] {
   const asked = stemsOf(message)
   return parts.filter((part) => {

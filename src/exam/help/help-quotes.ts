@@ -20,7 +20,7 @@ export type HelpQuote = {
 
 const quotesMax = 3
 
-/** The sentences of the question, except the one that asks. */
+/** The sentences of the question text, except the actual question. */
 export function listFacts({ question }: HelpRequest): HelpQuote[] {
   const asked = findAskedSentence(question.text)
   return listSentences(question.text).flatMap((text) => (text === asked ? [] : [{ from: 'question', text }]))
@@ -34,7 +34,7 @@ export function listPartQuotes({ question, steps }: HelpRequest): HelpQuote[] {
   return listParts(question, steps).map((part) => ({ from: 'part', text: part.text, part }))
 }
 
-/** The sentences of the case study that speak of what the question speaks of. */
+/** The sentences of the case study that share words with the question. */
 export function selectCaseStudyQuotes(request: HelpRequest, max = quotesMax): HelpQuote[] {
   const { question } = request
   const parts = listPartQuotes(request).map(({ text }) => text)
@@ -45,7 +45,7 @@ export function selectCaseStudyQuotes(request: HelpRequest, max = quotesMax): He
   return selectRelated(sentences, stems, max)
 }
 
-/** The sentences that limit which choice fits, else the first sentences. */
+/** The sentences that limit which choice fits, or the first sentences if there are none. */
 export function listConditions(request: HelpRequest): HelpQuote[] {
   const facts = listFacts(request)
   const strict = facts
@@ -58,7 +58,7 @@ export function listConditions(request: HelpRequest): HelpQuote[] {
   return [...chosen, ...selectCaseStudyQuotes(request, 2)]
 }
 
-/** The texts that speak of what the message asks for. A message may name a symbol, such as "ampersand". */
+/** The texts that share words with the message. A message may name a symbol, such as "ampersand". */
 export function findQuotes(message: string, texts: readonly HelpQuote[]): HelpQuote[] {
   const symbols = listNamedSymbols(message)
   const withSymbol = texts.filter(({ text }) => symbols.some((symbol) => text.includes(symbol)))

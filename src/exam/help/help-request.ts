@@ -1,11 +1,11 @@
-/** A message to the help, and what the help may know of its question. */
+/** A help message, and what the help may know about its question. */
 import type { AnswerInput, CaseStudy, Question } from '#exam/question.ts'
 
-/** What a candidate sees of a question before the answer is revealed. `entryCount`: how many choices or items the answer has. */
+/** The part of a question that a candidate sees before the answer is revealed. `entryCount`: how many choices or items the answer has. */
 export type SealedQuestion = Omit<Question, 'answerKey' | 'explanation' | 'optionExplanations'> & { readonly entryCount: number }
 
 /**
- * A message of the candidate. Letters are those on screen.
+ * A message from the candidate. Letters are those on screen.
  *
  * `steps`: options of a reorder question in the order on screen, `null` for an empty place. `hintsGiven`: earlier hints on this question.
  */

@@ -1,4 +1,4 @@
-/** Sentences, words and differences of the texts that built-in help quotes. */
+/** Finds sentences, words and differences in the texts that the built-in help quotes. */
 import { plainText } from '#exam/plain-text.ts'
 
 const stopWords = new Set(
@@ -11,7 +11,7 @@ const stopWords = new Set(
 const conditionWords =
   /\b(?:must(?:n['’]t)?|only|without|cannot|can['’]t|not|never|no|no one|every|each|all|any|existing|already|still|at least|at most|least|minimum|fewest|before|after|except|automatically|instead|until|same|again)\b/gi
 
-/** Names of symbols that a candidate writes out. */
+/** Names of symbols that a candidate may spell out. */
 const symbolNames: Readonly<Record<string, string>> = {
   ampersand: '&',
   asterisk: '*',
@@ -33,7 +33,7 @@ export function listSentences(html: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/** The sentence that asks: the last one with a question mark, else the last one that gives a task, else the last one. */
+/** The sentence with the actual question: the last one with a question mark, otherwise the last one that gives a task, otherwise the last one. */
 export function findAskedSentence(html: string): string {
   const sentences = listSentences(html)
   return (
@@ -44,7 +44,7 @@ export function findAskedSentence(html: string): string {
   )
 }
 
-/** Product terms of HTML: its bold texts and code, each once. */
+/** Product terms in HTML: its bold text and code, each once. */
 export function listTerms(html: string): string[] {
   const found = [...html.matchAll(/<(b|strong|code)(?:\s[^<>]*)?>(.*?)<\/\1>/gi)].map((match) => plainText(match[2] ?? ''))
   return [...new Set(found)].filter((term) => term !== '')
@@ -65,7 +65,7 @@ export function stemsOf(text: string): Set<string> {
   return new Set(listSignificantWords(text).map(stemOf))
 }
 
-/** The symbols that a message writes out, such as "ampersand". */
+/** The symbols that a message spells out, such as "ampersand". */
 export function listNamedSymbols(message: string): string[] {
   const words = message.toLowerCase().match(/\p{L}+(?:\s+signs?\b)?/gu) ?? []
   return words.flatMap((word) => {
@@ -74,12 +74,12 @@ export function listNamedSymbols(message: string): string[] {
   })
 }
 
-/** How many of the stems a text has. */
+/** How many of the stems a text contains. */
 export function countShared(text: string, stems: ReadonlySet<string>): number {
   return [...stemsOf(text)].filter((stem) => stems.has(stem)).length
 }
 
-/** The texts that share the most stems, up to `max`, in their order. Empty when none shares any. */
+/** Up to `max` texts that share the most stems, in their original order. Empty when no text shares any. */
 export function selectRelated<Text extends { readonly text: string }>(
   texts: readonly Text[],
   stems: ReadonlySet<string>,
@@ -95,8 +95,8 @@ export function selectRelated<Text extends { readonly text: string }>(
 }
 
 /**
- * The wording of two texts that is not in both: runs of words as written, from the longest common sequence of words. Texts with little in
- * common give their whole wording.
+ * The wording that only one of two texts has: runs of words as written, from the longest common sequence of words. Texts with little in
+ * common return their whole wording.
  */
 export function listDifferences(one: string, other: string): [onlyOne: string[], onlyOther: string[]] {
   if (similarityOf(one, other) < similarEnough) return one === other ? [[], []] : [[one], [other]]
@@ -113,7 +113,7 @@ export function listDifferences(one: string, other: string): [onlyOne: string[],
   return [joinRuns(a, keptA), joinRuns(b, keptB)]
 }
 
-/** From this similarity on, differences of words say more than the whole wording. */
+/** From this similarity on, the differing words are more useful than the whole wording. */
 export const similarEnough = 0.3
 
 /** `[i][j]`: the length of the longest common sequence of the words from `i` and from `j`. */
@@ -128,7 +128,7 @@ function commonLengths(a: readonly string[], b: readonly string[]): number[][] {
   return lengths
 }
 
-/** The words that are not kept, joined where they are neighbors. */
+/** The words that are not common to both, joined where they are adjacent. */
 function joinRuns(words: readonly string[], kept: ReadonlySet<number>): string[] {
   const runs: string[][] = [[]]
   words.forEach((word, i) => (kept.has(i) ? runs.push([]) : runs.at(-1)?.push(word)))
@@ -139,7 +139,7 @@ function fold(word: string): string {
   return word.toLowerCase().replace(/[,.;:]$/, '')
 }
 
-/** How alike two texts are: the share of their stems that both have, from 0 to 1. */
+/** How similar two texts are: the share of their stems that both have, from 0 to 1. */
 export function similarityOf(one: string, other: string): number {
   const [a, b] = [stemsOf(one), stemsOf(other)]
   const shared = [...a].filter((stem) => b.has(stem)).length

@@ -67,18 +67,18 @@ describe('help before the reveal', () => {
     expect(hints[3]).toEqual(hints[2])
   })
 
-  test('finds the sentence that asks, even if another one follows', () => {
+  test('finds the sentence with the actual question, even if another sentence follows', () => {
     expect(ask('hint', { question: filters })).toMatchObject({ task: { asked: 'Which expression belongs to which result?' } })
   })
 
-  test('answers a question about words with the texts that have them', () => {
+  test('answers a question about words with the texts that contain them', () => {
     const reply = ask('What is a prior-year entry and why does Close Year matter?', { question: closing })
     expect(reply).toMatchObject({ type: 'topic', search: { words: 'prior year entry Close Year' } })
     if (reply.type !== 'topic') return
     expect(reply.quotes.map(({ part }) => part?.label)).toContain('D')
   })
 
-  test('knows symbols by name', () => {
+  test('recognizes symbols by name', () => {
     const reply = ask('What does the ampersand do in a filter?', { question: filters })
     expect(reply.type === 'topic' && reply.quotes.map(({ part }) => part?.label)).toEqual(['1', 'B', 'C'])
   })
@@ -108,7 +108,7 @@ describe('help before the reveal', () => {
     },
   )
 
-  test('tells which letters the question has', () => {
+  test('says which letters the question has', () => {
     expect(ask('Why not F?', { question: closing })).toMatchObject({ unknown: ['F'], known: ['A', 'B', 'C', 'D'] })
   })
 
@@ -143,11 +143,11 @@ describe('help before the reveal', () => {
     })
   })
 
-  test('tells no answer', () => {
+  test('gives away no answer', () => {
     expect(ask('Which one is correct?', { question: closing })).toEqual({ type: 'answer-sealed' })
   })
 
-  test('shows the official page only if its address has no word of a single choice', () => {
+  test('shows the official page only if its address has no word that points to one choice', () => {
     const page = (name: string) => ({ ...closing, reference: `https://learn.microsoft.com/en-us/${name}` })
     expect(ask('Show the source', { question: page('accounting-periods') })).toMatchObject({
       address: 'https://learn.microsoft.com/en-us/accounting-periods',

@@ -4,7 +4,7 @@ import { listParts } from '#exam/help/help-parts.ts'
 import type { SealedQuestion } from '#exam/help/help-request.ts'
 import { plainText } from '#exam/plain-text.ts'
 
-/** A search of the official documentation. */
+/** A search in the official documentation. */
 export type DocumentationSearch = { readonly words: string; readonly address: string }
 
 export function searchFor(words: string): DocumentationSearch {
@@ -12,8 +12,8 @@ export function searchFor(words: string): DocumentationSearch {
 }
 
 /**
- * Whether the address of the official page has a word of some choices, and not of all, that the question itself does not have. Such an
- * address could tell which choice is correct, so it stays sealed.
+ * Whether the address of the official page contains a word that some but not all choices have and the question itself does not. Such an
+ * address could reveal which choice is correct, so it stays sealed.
  */
 export function mayAddressTell({ reference, text, skill, skillArea, ...question }: SealedQuestion): boolean {
   const known = stemsOf(`${plainText(text)} ${skill} ${skillArea}`)

@@ -1,4 +1,4 @@
-/** Replies after the answer is revealed. They quote the explanation, and first of all the reasons about the parts that were asked for. */
+/** Replies after the answer is revealed. They quote the explanation, starting with the reasons about the parts that the message names. */
 import { compareParts, type PartDifference } from '#exam/help/compare-parts.ts'
 import type { HelpIntent } from '#exam/help/help-message.ts'
 import { listParts, type HelpPart } from '#exam/help/help-parts.ts'

@@ -1,4 +1,4 @@
-/** Replies before the answer is revealed. They quote what the candidate already sees, point at conditions, and judge no choice. */
+/** Replies before the answer is revealed. They quote what the candidate already sees and point out conditions, but do not say which choices are correct. */
 import { compareParts, type PartDifference } from '#exam/help/compare-parts.ts'
 import type { HelpIntent } from '#exam/help/help-message.ts'
 import { listParts, type HelpPart } from '#exam/help/help-parts.ts'
@@ -24,7 +24,7 @@ import type { HelpRequest } from '#exam/help/help-request.ts'
 import { mayAddressTell, searchFor, type DocumentationSearch } from '#exam/help/official-page.ts'
 import type { QuestionType } from '#exam/question.ts'
 
-/** A part and the sentences about the same things. */
+/** A part and the sentences that share words with it. */
 export type PartFacts = { readonly part: HelpPart; readonly quotes: readonly HelpQuote[]; readonly search: DocumentationSearch }
 
 /** Quotes about the words of a message. Empty when nothing was found. */
@@ -42,7 +42,7 @@ export type SealedReply =
   | { readonly type: 'hint-focus'; readonly task: HelpTask; readonly skill: string; readonly terms: readonly string[] }
   /** Which conditions decide. `words`: words in the quotes that limit which choice fits. */
   | { readonly type: 'hint-conditions'; readonly task: HelpTask; readonly quotes: readonly HelpQuote[]; readonly words: readonly string[] }
-  /** What to reconsider: the candidate's choices, and the two parts that are most alike. */
+  /** What to reconsider: the candidate's choices, and the two parts that are most similar. */
   | {
       readonly type: 'hint-reconsider'
       readonly task: HelpTask
@@ -56,7 +56,7 @@ export type SealedReply =
       readonly known: readonly string[]
     }
   | { readonly type: 'compare-sealed'; readonly difference: PartDifference; readonly quotes: readonly HelpQuote[] }
-  /** `address`: the official page, unless its address could tell the answer. */
+  /** `address`: the official page, unless its address could give the answer away. */
   | { readonly type: 'source-sealed'; readonly address: string | undefined; readonly search: DocumentationSearch }
   | { readonly type: 'case-study'; readonly title: string; readonly quotes: readonly HelpQuote[] }
   | { readonly type: 'simple-sealed'; readonly task: HelpTask; readonly facts: readonly HelpQuote[]; readonly terms: readonly string[] }
@@ -120,7 +120,7 @@ function composeHint(request: HelpRequest & { isRevealed: false }): SealedReply 
   return { type: 'hint-reconsider', task: taskOf(request), chosen, difference: findClosest(parts, chosen) }
 }
 
-/** The two choices, steps or items that are most alike, one of them chosen if there is a choice. `undefined` if none are alike. */
+/** The two most similar choices, steps or items, if possible with exactly one of them chosen. `undefined` if none are similar. */
 function findClosest(parts: readonly HelpPart[], chosen: readonly HelpPart[]): PartDifference | undefined {
   const comparable = parts.filter(({ kind }) => kind !== 'prompt')
   const pairs = comparable.flatMap((one, i) => comparable.slice(i + 1).map((other) => compareParts(one, other)))

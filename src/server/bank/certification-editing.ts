@@ -5,7 +5,7 @@
  * |---------------|-------------------------------------------------------------------------------------------------|
  * | `id`          | `mb-800`; cannot be changed later                                                               |
  * | `skill_areas` | `[{ "name", "weight_min", "weight_max", "skills": [text], "was": text }]`; `was` is the previous name of the area, so that its questions get the new name; the default is `name` |
- * | `sources`     | `{ "retiredOn": { "source", "address", "checkedOn", "isApproximate" } }`, by the names of `factNames`; `address` is optional |
+ * | `sources`     | `{ "retiredOn": { "source", "address", "checkedOn", "isApproximate" } }`, keyed by the names in `factNames`; `address` is optional |
  * | the others    | see `Certification`                                                                             |
  *
  * Other fields are ignored.

@@ -70,7 +70,7 @@ describe('the day on which a question was compared with its page', () => {
     return savedOf(await change(changes)).grounding
   }
 
-  test('stays while the content stays', async () => {
+  test('does not change while the content is the same', async () => {
     expect(await groundingAfter({ difficulty: 3, skill: 'Other', text: aQuestion().text })).toEqual(checked)
   })
 

@@ -87,7 +87,7 @@ function withChanges(item: BankItem, changes: Record<string, unknown>): Record<s
 /** Fields that were compared with the official page. */
 const checkedFields = ['text', 'options', 'correct_answer', 'explanation', 'option_explanations', 'reference', 'pairs'] as const
 
-/** A question whose content changes has no longer been compared with its page, unless the change says so. */
+/** A change to the content clears the date of the comparison with the page, unless the change sets a new one. */
 function withoutOutdatedCheck(before: BankItem, after: Record<string, unknown>): Record<string, unknown> {
   const isChecked =
     after['grounding'] !== before.grounding || checkedFields.every((field) => isDeepStrictEqual(after[field], before[field]))

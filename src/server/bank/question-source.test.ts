@@ -8,7 +8,7 @@ const { reference, grounding } = aQuestion()
 const page = { title: 'Payment terms', page_date: '2026-01-12', checked_on: '2026-11-20' }
 
 describe('the source of a question', () => {
-  test('has the page of its grounding, with its dates', () => {
+  test('has the page from its grounding, with its dates', () => {
     expect(sourceOf({ version: 3, reference, grounding: grounding && { ...grounding, ...page } }, '2026-06-30')).toEqual({
       version: 3,
       pageTitle: 'Payment terms',
@@ -23,7 +23,7 @@ describe('the source of a question', () => {
     expect(sourceOf({ version: 1, reference, grounding: null }, undefined)).toEqual({ version: 1 })
   })
 
-  test('ignores a grounding in another page than the reference', () => {
+  test('ignores a grounding on a different page than the reference', () => {
     const moved = { version: 2, reference: `${reference}-2`, grounding: grounding && { ...grounding, ...page } }
     expect(sourceOf(moved, undefined)).toEqual({ version: 2 })
   })

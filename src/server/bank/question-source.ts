@@ -15,7 +15,7 @@ export async function listOutlineDates(db: Db, certificationIds: readonly string
 
 type SourcedQuestion = { version: number; reference: string; grounding: Grounding | null }
 
-/** A grounding counts only while the question refers to its page. Administrators may have changed the reference since. */
+/** A grounding counts only while the question's reference is the same page. Administrators may have changed the reference since. */
 export function sourceOf({ version, reference, grounding }: SourcedQuestion, outlineOf: string | undefined): QuestionSource {
   const page = grounding && findGroundingAddress(grounding) === reference ? grounding : undefined
   return {

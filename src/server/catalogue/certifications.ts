@@ -30,7 +30,7 @@ export async function listCertifications(db: Db): Promise<CatalogueSummary[]> {
   return rows.map((row) => summaryOf(readEntry(row, sizes))).toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family))
 }
 
-/** The exams that can be taken, in the order of the catalogue. For links on every page. */
+/** The exams that can be taken, in the order of the catalogue. Used for links on every page. */
 export function listActiveExams(db: Db): Promise<{ id: string; name: string; family: string }[]> {
   return db
     .selectFrom('certifications')

@@ -155,7 +155,7 @@ export type Tables = {
     extra_time: Generated<number>
     /** Questions a day; `null` without a goal. */
     daily_goal: number | null
-    /** Empty when the member is not sure yet, `null` until the member was asked. */
+    /** Empty when the member is not sure yet, `null` until the member has answered. */
     preparing_for: string | null
   }
   known_devices: { id: string; user_id: string; token_hash: string; seen_at: Instant }

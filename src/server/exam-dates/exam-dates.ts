@@ -86,7 +86,7 @@ export async function removeExamDate(db: Kysely<Tables>, userId: string, certifi
   })
 }
 
-/** The certification that the member prepares for without a date; empty when not sure yet, `null` when the member was not asked. */
+/** The certification that the member prepares for without a date; empty when not sure yet, `null` until the member has answered. */
 export async function findPreparation(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('user_profiles').select('preparing_for').where('id', '=', userId).executeTakeFirst()
   return row?.preparing_for ?? null
@@ -104,9 +104,9 @@ export async function savePreparation(db: Db, userId: string, certificationId: s
 }
 
 /**
- * Saves how an exam of the past went. Without a pass, the member prepares for the exam again.
+ * Saves how a past exam went. Without a pass, the member prepares for the exam again.
  *
- * @returns whether the member had a date of this exam in the past
+ * @returns whether the member had a past date for this exam
  */
 export async function saveExamOutcome(
   db: Kysely<Tables>,

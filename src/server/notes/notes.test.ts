@@ -36,7 +36,7 @@ describe('notes of a member', () => {
     expect(await texts('noor')).toEqual([])
   })
 
-  test('keep the later of two versions, whichever arrives first', async () => {
+  test('have the later of two versions, whichever arrives first', async () => {
     await sync([aNote('later', { changedAt: now.getTime() - 1000 })])
     const late = await sync([aNote('earlier', { changedAt: now.getTime() - 5000 })])
     expect(late).toMatchObject({ notes: [{ text: 'later' }] })
@@ -66,14 +66,14 @@ describe('notes of a member', () => {
     expect(await texts()).toEqual([])
   })
 
-  test('are returned once the device has them only if they changed', async () => {
+  test('are not returned again to a device that has them, unless they changed', async () => {
     const first = await sync([aNote('old')])
     const { next } = first.ok ? first : { next: 0 }
     await sync([aNote('new', { questionId: q2, changedAt: minutesLater(5).getTime() })], {}, minutesLater(5))
     expect(await sync([], { since: next + 2 * minuteMs }, minutesLater(6))).toMatchObject({ notes: [{ questionId: q2 }] })
   })
 
-  test('are limited in number, and then none of the request is stored', async () => {
+  test('are limited in number, and a request above the limit stores none', async () => {
     const rows = Array.from({ length: notesPerMemberMax - 1 }, (_, i) => ({
       user_id: 'camille',
       question_id: `01a20000-0000-7000-8000-${String(i).padStart(12, '0')}`,

@@ -1,4 +1,4 @@
-/** Members' own notes on questions. Of two versions of a note, the later one stays. */
+/** Members' own notes on questions. Of two versions of a note, the later one is stored. */
 import { sql, type Kysely } from 'kysely'
 import { minuteMs } from '#exam/duration.ts'
 import { combineNoteTexts, notesPerMemberMax, type NotesRequest, type NotesResponse, type QuestionNote } from '#exam/notes.ts'
@@ -8,7 +8,7 @@ import { lockMember } from '#server/review/index.ts'
 
 type NotesResult = ({ ok: true } & NotesResponse) | { ok: false; refusal: 'TOO_MANY_NOTES' }
 
-/** A note that was stored this shortly before a response may have been committed after it, so the next response repeats it. */
+/** A note with a time this close to a response may have been committed after it, so the next response repeats it. */
 const overlapMs = minuteMs
 
 /** Stores notes of a member, all or none, and returns those that the device may not have. */

@@ -73,7 +73,7 @@ export async function listAttempts(db: Db, userId: string, before: string | null
   return { attempts, next: last ? formatKey(last) : null }
 }
 
-/** An open attempt is searched in this many attempts that changed last, so that the cost does not grow with the history. */
+/** The search for an open attempt covers this many recently changed attempts, so that its cost does not grow with the history. */
 const recentMax = 20
 
 /** The attempt in progress that changed last. An attempt without an answer at its first question does not count. */

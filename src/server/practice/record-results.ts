@@ -61,7 +61,7 @@ export async function recordFinalAnswers(
   return saveResult(transaction, stored.id, attempt, questions)
 }
 
-/** A candidate may call an answer a guess after it became final. Its review is then planned again. */
+/** A candidate may mark an answer as a guess after it became final. Its review is then rescheduled. */
 async function saveChangedGuesses(
   transaction: Db,
   { id, userId }: GradedAttempt,

@@ -1,4 +1,4 @@
-/** How many answers of a member became final on each of the latest days. */
+/** Counts how many of a member's answers became final on each recent day. */
 import { sql } from 'kysely'
 import { dayMs } from '#exam/duration.ts'
 import { listDailyActivity, quarterHourMs } from '#exam/progress.ts'
@@ -11,7 +11,7 @@ export async function listDailyAnswers(
   { timeZone, dayCount }: { timeZone: string; dayCount: number },
   now: Date,
 ): Promise<{ day: string; answers: number }[]> {
-  // One day more, because the first day may start earlier in another time zone.
+  // One extra day, because the first day may start earlier in another time zone.
   const from = new Date(now.getTime() - (dayCount + 1) * dayMs)
   const quarters = await db
     .selectFrom('final_answers')

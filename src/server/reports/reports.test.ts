@@ -85,7 +85,7 @@ describe('a report', () => {
     expect(await countRows(database, 'question_reports')).toBe(0)
   })
 
-  test('has the version on the screen, at most the current one', async () => {
+  test('has the version on screen, at most the current one', async () => {
     await saveQuestions(database.db, [aQuestion({ text: '<p>New?</p>' })])
     for (const version of [1, 9, undefined]) await receive(aReport({ version, text: String(version) }))
     const versions = Object.fromEntries((await open()).map(({ text, version }) => [text, version]))
@@ -130,7 +130,7 @@ describe('the same reason again', () => {
 })
 
 describe('a hundred reports', () => {
-  test('of a network are limited to thirty an hour, without those that were sent again', async () => {
+  test('of a network are limited to thirty an hour, not counting those that were sent again', async () => {
     const first = aReport()
     const results = [await receive(first)]
     for (let count = 1; count < 100; count++) results.push(await receive(aReport(), { ...guest, ipAddress: `203.0.113.${count}` }))

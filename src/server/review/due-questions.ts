@@ -16,7 +16,7 @@ export type DueReviews = {
   nextDueOn: string | null
 }
 
-/** `oldestDueOn`: the day of the question that has waited longest; `null` when nothing is due. */
+/** `oldestDueOn`: the due day of the question that has been due longest; `null` when nothing is due. */
 export type ReviewCounts = {
   leftToday: number
   certifications: { id: string; dueCount: number; oldestDueOn: string | null; nextDueOn: string | null }[]

@@ -1,4 +1,4 @@
-/** When reviewed questions come back. */
+/** Finds when reviewed questions come back. */
 import { toLocalTime } from '#exam/local-day.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -8,7 +8,7 @@ import { readReviewMember } from '#server/review/review-member.ts'
 /** A question and the day on which it is due, ISO text in the member's time zone. */
 type QuestionReturn = { questionId: string; dueOn: string }
 
-/** The questions of one of the member's attempts with a scheduled review, soonest first. Empty for an attempt of someone else. */
+/** The questions of one of the member's attempts with a scheduled review, soonest first. Empty for another user's attempt. */
 export async function listReturns(db: Db, userId: string, attemptId: string, now: Date): Promise<QuestionReturn[]> {
   if (!isUuid(attemptId)) return []
   const attempt = await db

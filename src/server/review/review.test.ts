@@ -115,7 +115,7 @@ describe('a question of the daily review', () => {
     expect(await dueOn(second)).toBe(addDays(firstDay, 1))
   })
 
-  test('is due sooner after a correct guess than after a sure answer, also when it is marked later', async () => {
+  test('is due sooner after a correct guess than after a confident answer, even when it is marked later', async () => {
     await practice(at(firstDay), [first])
     await practice(at(firstDay), [second], { isGuess: true })
     expect(await dueOn(second)).toBe(addDays(firstDay, 1))

@@ -86,7 +86,7 @@ function selectSettings(db: Db, userId: string) {
 
 type SettingsRow = Omit<Settings, 'dailyGoal'> & { dailyGoal: number | null }
 
-/** A goal that a later release may have saved counts as none. */
+/** An unknown goal, which a later release may have saved, counts as no goal. */
 function parseRow(row: SettingsRow): Settings {
   return { ...row, dailyGoal: dailyGoals.find((goal) => goal === row.dailyGoal) ?? null }
 }

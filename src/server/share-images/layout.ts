@@ -125,7 +125,7 @@ async function layOutTitle(title: string): Promise<ReactElement> {
   )
 }
 
-/** A part of a bar with a label is at least this wide. */
+/** Minimum width of a part of a bar that has a label. */
 const labelWidthMin = 112
 
 /** The skill areas, each as wide as its weight. An outline without weights is a thin line. */

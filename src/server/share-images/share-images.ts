@@ -25,7 +25,7 @@ export type ShareImage = {
 export type ShareImageTexts = { kind: string; retired: string; note: string }
 /** `headline` is the title of the site's image. */
 export type SiteImageTexts = { headline: string; en: ShareImageTexts; fr: ShareImageTexts }
-/** Skill areas to scale. `weights` is empty when the weights are not verified. `labels`: the texts in the parts of the bar. */
+/** Skill areas drawn to scale. `weights` is empty when the weights are not verified. `labels`: the texts in the parts of the bar. */
 export type OutlineBar = { family: Family; weights: readonly number[]; labels?: readonly string[] }
 
 export type DrawnImage = { bytes: Buffer; etag: string }

@@ -58,7 +58,7 @@ async function practice({
 }
 
 describe('today of a new member', () => {
-  test('asks for the exam and has nothing to do', async () => {
+  test('asks what the exam is and has nothing to do', async () => {
     expect(await today()).toMatchObject({
       today: '2026-11-23',
       exam: null,
@@ -82,7 +82,7 @@ describe('today of a new member', () => {
   })
 })
 
-describe('the exam of today', () => {
+describe('the exam on Today', () => {
   test('is the next one with a date, and counts the days in the time zone of the member', async () => {
     await practice({ questions: other, rights: [true] })
     expect(await today()).toMatchObject({ exam: { id: 'pl-900' }, asksForExam: true })
@@ -109,7 +109,7 @@ describe('the exam of today', () => {
   })
 })
 
-describe('the figures of today', () => {
+describe('the figures on Today', () => {
   test('are the latest answers: mistakes, the weakest area, and answers per day', async () => {
     // Even questions are in the first area, which has one mistake; the second area has three.
     const first = [true, false, true, false, false, false, true, true, true, true, true, true]

@@ -15,7 +15,7 @@ import { countAreas, listDailyAnswers } from '#server/progress/index.ts'
 import { countReviews } from '#server/review/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
-/** An exam of the member with the answers to its questions. `day` and `daysLeft` are `null` without a date in the future. */
+/** An exam of the member with the answers to its questions. `day` and `daysLeft` are `null` without an upcoming date. */
 export type TodayExam = {
   id: string
   name: string
@@ -38,9 +38,9 @@ export type TodaySummary = {
   exam: TodayExam | null
   /** The exam first, then the others with answers or a date. */
   exams: TodayExam[]
-  /** An exam of the past whose outcome is not known. */
+  /** A past exam whose outcome is not known. */
   pending: Pick<ExamDate, 'certificationId' | 'day'> | null
-  /** Whether to ask what the member prepares for: there is no date, and the member has not said "not sure yet". */
+  /** Whether to ask what the member is preparing for: there is no date, and the member has not answered "not sure yet". */
   asksForExam: boolean
   /** The exam that the member prepares for without a date; empty when not sure yet, `null` when not asked. */
   preparingFor: string | null

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse } from 'react-router'
 
 /**
  * The reply of the server. Without a network, or after an unexpected error of the server, it is `initial` with the problem
- * `UNEXPECTED`. Redirects and other refusals are thrown on. Source: spec §8, unexpected exception at sign-in.
+ * `UNEXPECTED`. Redirects and other refusals are rethrown. Source: spec §8, unexpected exception at sign-in.
  */
 export async function submitAccountForm<Data, Extra extends object>(serverAction: () => Promise<Data>, initial: Extra) {
   try {
@@ -11,7 +11,7 @@ export async function submitAccountForm<Data, Extra extends object>(serverAction
   } catch (error) {
     const isReply = error instanceof Response || isRouteErrorResponse(error)
     if (isReply && error.status < 500) throw error
-    // With a status of an error, React Router does not load the page again, which would fail too.
+    // With an error status, React Router does not reload the page's data, which would fail too.
     return data({ ...initial, email: '', problem: 'UNEXPECTED' }, 503)
   }
 }

@@ -55,7 +55,7 @@ function ask(route: typeof action | typeof loader, path: string, fields?: Record
 }
 
 describe('confirming an address where the site has a captcha', () => {
-  test('needs the captcha with the password, and uses it once', async () => {
+  test('requires the captcha with the password, and uses it once', async () => {
     const account = { email: camille, password: goodPassword, name: '' }
     await callAuth(services.accounts, openVisitor(services).request('/'), '/sign-up/email', account, 'good-1')
     const token = tokenOf(services.mailTo(camille, 'verification').action)

@@ -45,7 +45,7 @@ export const action = accountAction(['token', 'password'], initial, async ({ con
     const result = await call(`/verify-email?${new URLSearchParams({ token })}`)
     if (result.code) return refuse(result.code)
     if (asksPassword) {
-      // A captcha counts once, for the check of the password. The member then signs in on the usual page.
+      // A captcha response is valid once, for the password check. The member then signs in on the usual page.
       const signedIn = await signIn()
       return signedIn.code ? redirect('/login?notice=verified') : completeSignIn(signedIn, '/profile')
     }

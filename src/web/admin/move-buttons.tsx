@@ -1,4 +1,4 @@
-/** Buttons that change a list of a form. They keep the focus when they cannot move an entry any further. */
+/** Buttons that move entries in a list of a form. They keep the focus when an entry cannot move any further. */
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 

@@ -177,7 +177,7 @@ function StartLink({ to, label }: { to: string; label: string }) {
   )
 }
 
-/** Attempts on this device that are not finished: a link to each. */
+/** Links to the unfinished attempts on this device. */
 export function UnfinishedPractice({ entry: { id, bankSize } }: { entry: CatalogueEntry }) {
   const mixed = useLatestAttempt(id, 'mixed')
   const all = useLatestAttempt(id, 'all')

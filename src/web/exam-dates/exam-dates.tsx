@@ -84,7 +84,7 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
           </Form>
         )}
         <h3>{words.addExamDate}</h3>
-        {/* The key resets the form after a date was saved. */}
+        {/* The key resets the form after a date is saved. */}
         <Form className="flow" method="post" action="/profile/exam-dates" noValidate ref={form} key={JSON.stringify(dates)}>
           <Field label={words.exam} problem={words.problem(actionData?.problems?.certification)}>
             {(control) => (

@@ -1,4 +1,4 @@
-/** Asks how an exam of the past went. */
+/** Asks how a past exam went. */
 import { useState } from 'react'
 import type { ExamOutcome } from '#server/exam-dates/index.ts'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'

@@ -1,7 +1,7 @@
-/** The member that a page works for, by the header of its requests. */
+/** Checks for which member a page was opened, by the header of its requests. */
 
 /**
- * Whether the signed-in user is the member that the page works for. A page that is still open after another member signed in
+ * Whether the signed-in user is the member for whom the page was opened. A page that is still open after another member signed in
  * must not write to the new member's account or read from it.
  */
 export function isMeantFor(request: Request, viewerId: string | undefined): boolean {

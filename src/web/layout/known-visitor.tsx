@@ -1,14 +1,14 @@
 /**
  * What this device knows about its user before the page loads the session: a member was signed in, or an attempt can be resumed. A
  * public page is the same for everyone, so a script marks the root element before the first paint, and the styles show the place
- * that the content of the user will fill. Nothing moves when it arrives.
+ * that the user's content will fill. Nothing moves when it loads.
  */
 import { use } from 'react'
 import { ScriptNonce } from '#web/layout/theme.tsx'
 
 /** Storage key of the member who was signed in at the last check; `null` as text for a guest. */
 export const memberKey = 'praxam-member'
-/** Storage key that exists while a page has offered to resume an attempt. */
+/** Storage key that exists if the last page offered to resume an attempt. */
 export const unfinishedKey = 'praxam-unfinished'
 
 /** Avoids the characters that HTML escapes. */

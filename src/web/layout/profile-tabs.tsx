@@ -1,4 +1,4 @@
-/** A tab of the profile: who is signed in, the tabs with an address each, and the result of the last submission. */
+/** A tab of the profile: who is signed in, links to all tabs, and the result of the last submission. */
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'

@@ -66,7 +66,7 @@ export function SiteFooter() {
   )
 }
 
-/** The active exams of a family first. */
+/** The exams of a family, active ones first. */
 function listLinks(family: Family, activeExams: readonly ActiveExam[]): { id: string; label: string }[] {
   const links = footerLinks[family]
   const active = activeExams.filter((exam) => exam.family === family)

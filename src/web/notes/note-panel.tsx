@@ -1,4 +1,4 @@
-/** A candidate's note on a question: a text that saves itself. */
+/** A candidate's note on a question: a text field that saves automatically. */
 import { useEffect, useRef } from 'react'
 import { noteLengthMax } from '#exam/notes.ts'
 import type { NoteState } from '#web/notes/note.tsx'
@@ -7,7 +7,7 @@ import { readKnownOwner } from '#web/sync/index.ts'
 import { notes } from '#web/text/en/notes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The length is shown once the limit is near. */
+/** The length is shown from this number of characters. */
 const lengthShownFrom = noteLengthMax * 0.9
 
 type Props = { note: NoteState; questionId: string; certificationId: string }

@@ -1,4 +1,4 @@
-/** The button that opens a candidate's note on a question, and the place where the note appears. Its script loads when it is needed. */
+/** The button that opens a candidate's note on a question, and the place where the note appears. Its script loads on demand. */
 import { Suspense, lazy, useId, useState, useSyncExternalStore } from 'react'
 import { loadNotePanel } from '#web/notes/lazy.ts'
 import { mayHaveNotes } from '#web/sync/index.ts'
@@ -11,7 +11,7 @@ const NotePanel = lazy(() => loadNotePanel().catch(() => ({ default: NoteNotLoad
 export type NoteState = {
   id: string
   isOpen: boolean | undefined
-  /** The user opened the note, so the text takes the focus. */
+  /** The user opened the note, so the text field gets the focus. */
   takesFocus: boolean
   toggle: () => void
   onRead: (hasNote: boolean) => void

@@ -1,10 +1,10 @@
-/** The text of a note, which is saved shortly after the last key, and when the note or the page disappears. */
+/** The text of a note, which is saved shortly after the last keystroke, and when the note or the page is closed. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readKnownOwner, readNote, subscribeToNotes, syncNotes, writeNote } from '#web/sync/index.ts'
 
 const saveDelayMs = 800
 
-/** `unstored`: the browser did not store the note, so it lasts as long as the page. */
+/** `unstored`: the browser did not store the note, so it lasts until the page is closed. */
 export type NoteStatus = 'unchanged' | 'saving' | 'saved' | 'unstored'
 
 /** `text` is `undefined` until the note has been read. `onRead` then learns whether there is one. */

@@ -1,4 +1,4 @@
-/** `/profile`: what a member has learned. The other tabs have addresses of their own. Source: spec §2. */
+/** `/profile`: what a member has learned. The other tabs have their own addresses. Source: spec §2. */
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { servicesContext } from '#web/context.ts'

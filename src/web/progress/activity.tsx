@@ -35,7 +35,7 @@ export function Activity({ days, timeZone }: { days: readonly DailyActivity[]; t
   )
 }
 
-/** The figures of the chart in two sentences: all twelve weeks, and the last four compared with the four before. */
+/** The figures of the chart in words: all twelve weeks, and the last four compared with the four before. */
 function summarize(days: readonly DailyActivity[], activeDays: readonly DailyActivity[]): string {
   const total = (some: readonly DailyActivity[]) => some.reduce((sum, { answers }) => sum + answers, 0)
   const weeks = (from: number, to: number) => total(days.slice(days.length - from * daysPerWeek, days.length - to * daysPerWeek))

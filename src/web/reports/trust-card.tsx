@@ -67,7 +67,7 @@ function useDeviceOwner(): DeviceOwner {
   return state.status === 'signed-in' ? state.member.id : null
 }
 
-/** The candidate's reports of a question that were written on this device. */
+/** The candidate's reports about a question that were written on this device. */
 function useOwnReports(owner: DeviceOwner, questionId: string): readonly DeviceReport[] {
   const text = useSyncExternalStore(
     subscribeToReports,

@@ -160,7 +160,7 @@ function LengthField({ max, text, entered, isValid, onChange }: LengthProps) {
   )
 }
 
-/** `hasNoMistakes`: the candidate looks only for mistakes, and has none. */
+/** `hasNoMistakes`: the candidate filters by mistakes only, and has none. */
 function NoMatches({ certificationId, hasNoMistakes }: { certificationId: string; hasNoMistakes: boolean }) {
   const { catalogue, exam } = useTexts()
   if (!hasNoMistakes) return <p className="soft">{review.noMatches}</p>

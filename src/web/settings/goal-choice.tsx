@@ -1,4 +1,4 @@
-/** The daily goal in questions. A choice is saved at once. */
+/** The daily goal in questions. A choice is saved immediately. */
 import { useId, useRef } from 'react'
 import { dailyGoals, type DailyGoal } from '#exam/settings.ts'
 import { SaveStatus } from '#web/settings/save-status.tsx'

@@ -1,4 +1,4 @@
-/** `/profile/settings`: mail and its schedule, practice, and the theme. With scripts, each change is saved at once. */
+/** `/profile/settings`: mail and its schedule, practice, and the theme. With scripts, each change is saved immediately. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, data, redirect } from 'react-router'
 import {
@@ -158,7 +158,7 @@ function useSavedForm(form: React.RefObject<HTMLFormElement | null>, stored: Set
   })
   useEffect(() => {
     const element = form.current
-    // React's own event comes with every key; this one when the value is committed.
+    // React's change event fires on every keystroke; this one fires when the value is committed.
     const onChange = ({ target }: Event) => {
       if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) saveField(target.name)
     }

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SettingsFields, SettingsProblems } from '#exam/settings.ts'
 
-/** `failed`: the server could not be reached, or it refused for another reason than the fields. */
+/** `failed`: the server could not be reached, or it refused for a reason other than the fields. */
 export type SettingsSaveStatus = 'idle' | 'saving' | 'saved' | 'refused' | 'failed' | 'signedOut'
 
 type SettingsSaver = {

@@ -22,7 +22,7 @@ export async function sendLeftovers(memberId: string): Promise<void> {
 }
 
 /**
- * Removes the attempts and notes of other members from this device, as far as the server has them.
+ * Removes the attempts and notes of other members from this device, if the server has them.
  *
  * @throws when the storage does not respond
  */

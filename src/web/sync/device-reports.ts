@@ -23,7 +23,7 @@ export type DeviceReport = {
 const sentReportsMax = 100
 const listeners = new Set<() => void>()
 
-/** @returns whether the browser's storage has the report now */
+/** @returns whether the browser stored the report */
 export function storeReport(report: DeviceReport): boolean {
   try {
     localStorage.setItem(reportKeyPrefix + report.key, JSON.stringify(report))
@@ -49,7 +49,7 @@ export function hasUnsentReports(): boolean {
   return listReports().some(({ sentAt }) => sentAt === undefined)
 }
 
-/** The server has the report: only what the question's card shows stays on the device. */
+/** Marks a report as sent: only what the question's card shows stays on the device. */
 export function markReportSent(report: DeviceReport, now: number): void {
   storeReport({ ...report, text: '', email: '', sentAt: now })
   const sent = listReports().filter(({ sentAt }) => sentAt !== undefined)
@@ -65,7 +65,7 @@ export function removeReport(key: string): void {
   notify()
 }
 
-/** When a member signs out. */
+/** Removes the reports of a member who signs out. */
 export function removeReportsOf(owner: DeviceOwner): void {
   for (const report of listReports()) if (report.owner === owner) removeReport(report.key)
 }

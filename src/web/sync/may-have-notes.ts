@@ -1,4 +1,4 @@
-/** Whether this device may have notes. Pages without any need not load the scripts for them. */
+/** Whether this device may have notes. If not, pages do not need to load the scripts for notes. */
 const flagName = 'praxam-notes'
 
 export function mayHaveNotes(): boolean {
@@ -13,6 +13,6 @@ export function rememberNotes(): void {
   try {
     localStorage.setItem(flagName, 'yes')
   } catch {
-    // Then the note opens with the button only.
+    // Then only the button opens the note.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A candidate's notes on this device: in an IndexedDB database of their own, so that they cannot get in the way of the journal. Notes
- * that the browser does not store last as long as the page.
+ * A candidate's notes on this device: in a separate IndexedDB database, so that they cannot interfere with the journal. Notes
+ * that the browser does not store last until the page is closed.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { combineNoteTexts, type QuestionNote } from '#exam/notes.ts'
@@ -65,10 +65,10 @@ export async function readNote(owner: DeviceOwner, questionId: string): Promise<
   )
 }
 
-/** Saves what the candidate wrote. @returns whether the browser stored it; otherwise it lasts as long as the page */
+/** Saves what the candidate wrote. @returns whether the browser stored it; otherwise it lasts until the page is closed */
 export async function writeNote(owner: DeviceOwner, note: QuestionNote): Promise<boolean> {
   const before = await readNote(owner, note.questionId)
-  // The account may have a note that this device has not received, which the text must still be added to.
+  // The account may have a note that this device has not received. This text must still be added to it.
   const isAdded = before?.isAdded === true && !before.isSent
   return saveNote(owner, { ...note, isSent: false, ...(isAdded && { isAdded }) })
 }
@@ -97,7 +97,7 @@ export async function listDeviceNotes(owner: DeviceOwner): Promise<DeviceNote[]>
   return [...inMemory, ...stored.filter(({ questionId }) => !ids.has(questionId))].map(({ owner: _owner, ...note }) => note)
 }
 
-/** Makes a guest's notes those of a member. A note of the member on the same question keeps its text and gets the guest's too. */
+/** Moves a guest's notes to a member. If the member has a note on the same question, the guest's text is added to it. */
 export async function adoptGuestNotes(memberId: string, now: number): Promise<number> {
   const guestNotes = (await listDeviceNotes(null)).filter(({ text }) => text !== '')
   for (const note of guestNotes) {
@@ -123,7 +123,7 @@ export async function removeNotes(owner: DeviceOwner): Promise<void> {
   ])
 }
 
-/** Removes the notes of all members but `owner`, unless they still can be sent: those changed after `sendableFrom` and not sent. */
+/** Removes the notes of all members but `owner`, unless they can still be sent: those changed after `sendableFrom` and not sent. */
 export async function removeNotesOfOthers(owner: DeviceOwner, sendableFrom: number): Promise<void> {
   const database = await openNotes().catch(() => undefined)
   if (!database) return

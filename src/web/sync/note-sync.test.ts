@@ -136,7 +136,7 @@ describe('notes on a device', () => {
     expect(await textOn(device, 'noor', q2)).toBeUndefined()
   })
 
-  test('last as long as the page when the browser blocks its storage', async () => {
+  test('last until the page is closed when the browser blocks its storage', async () => {
     const device = await openDevice()
     vi.resetModules()
     vi.stubGlobal('indexedDB', {

@@ -3,7 +3,7 @@ import { notesPerRequestMax, type NotesRequest, type NotesResponse } from '#exam
 import { ownerHeaders, responseTimeoutMs } from '#web/sync/attempt-api.ts'
 import { listDeviceNotes, readReceived, receiveNotes, type DeviceNote } from '#web/sync/note-store.ts'
 
-/** While nothing is unsent, the account is asked at most this often. */
+/** While nothing is unsent, requests are at least this far apart. */
 const askIntervalMs = 60_000
 
 let last: Promise<unknown> = Promise.resolve()

@@ -9,7 +9,7 @@ import { openPageJournal } from '#web/sync/journal.ts'
 const readMax = 8
 
 /**
- * The latest attempt of each question set. Simulations are left out, because only the server knows whether their time has passed.
+ * The latest attempt of each question set. Simulations are left out, because only the server knows whether their time is up.
  *
  * @throws when the storage cannot be accessed
  */

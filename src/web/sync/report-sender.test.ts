@@ -32,7 +32,7 @@ const aReport = (key: string, values: Partial<DeviceReport> = {}): DeviceReport 
 })
 
 let isFull = false
-/** What the server responds to each report, in order. An error is a lost network. The last one is repeated. */
+/** What the server responds to each report, in order. An error means that there is no network. The last one is repeated. */
 let responses: (Response | Error)[] = []
 const requests: { headers: Record<string, string>; body: { key: string } }[] = []
 const ok = () => Response.json({ isRepeated: false })

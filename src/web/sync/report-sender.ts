@@ -1,9 +1,9 @@
-/** Sends reports to the server, one page of the device at a time. The server stores a report once, however often it arrives. */
+/** Sends reports to the server, from one page of the device at a time. The server stores a report once, however often it arrives. */
 import type { ReportRefusal } from '#exam/question-report.ts'
 import { findReport, listReports, markReportSent, removeReport, type DeviceReport } from '#web/sync/device-reports.ts'
 import { ownerHeaders, responseTimeoutMs } from '#web/sync/attempt-api.ts'
 
-/** Kept reports are sent later: when the network returns, when the server works again, or when the member signs in again. */
+/** `kept`: the report is stored on the device until the network returns, the server works again, or the member signs in again. */
 export type ReportOutcome =
   | { kind: 'sent'; isRepeated: boolean }
   | { kind: 'kept'; until: 'online' | 'later' | 'signed-in' }
@@ -29,7 +29,7 @@ export async function sendKeptReports(): Promise<void> {
     for (const report of listReports()) {
       if (report.sentAt !== undefined) continue
       const outcome = await post(report)
-      // Too many for now, or a server that fails: the others would fail as well.
+      // Rate limit or server failure: the others would fail as well.
       if (outcome.kind === 'kept' && outcome.until !== 'signed-in') return true
       if (outcome.kind !== 'refused') continue
       if (outcome.refusal === 'TOO_MANY') return true

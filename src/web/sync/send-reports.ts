@@ -1,7 +1,7 @@
 /** Sends the reports that wait on this device: now, and whenever the network returns. Every page has this; the rest loads on demand. */
 import { loadReportSender } from '#web/sync/lazy.ts'
 
-/** The names of the entries in local storage start with it. */
+/** Prefix of the names of the entries in local storage. */
 export const reportKeyPrefix = 'praxam-report-'
 
 export function startSendingReports(): void {

@@ -1,4 +1,4 @@
-/** The exams of the member: how much of each bank is seen, the date, and the share of correct answers by skill area. */
+/** The exams of the member: how many questions of each bank were seen, the date, and the share of correct answers by skill area. */
 import { Link } from 'react-router'
 import { familyMark, shortCertificationName } from '#exam/certification.ts'
 import type { TodayExam } from '#server/today/index.ts'

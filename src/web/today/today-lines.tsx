@@ -1,4 +1,4 @@
-/** Rows that each say one thing and offer one action: due questions, the open attempt, the weakest area, and mistakes. */
+/** Rows that each state one fact and offer one action: due questions, the open attempt, the weakest area, and mistakes. */
 import { Link } from 'react-router'
 import { attemptPath } from '#exam/question-set.ts'
 import type { OpenAttempt } from '#exam/resume.ts'
@@ -79,7 +79,7 @@ function Line({ title, text, children }: { title: string; text: string; children
   )
 }
 
-/** `subject` tells links with the same label apart for screen readers. */
+/** `subject` lets screen readers distinguish links with the same label. */
 function LineLink({ to, label, subject }: { to: string; label: string; subject: string }) {
   return (
     <Link className="button" to={to}>

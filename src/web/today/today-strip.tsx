@@ -1,4 +1,4 @@
-/** A strip above a list or the home page: the days left, what is due, the goal, and the attempt to resume. For a guest only the latter. */
+/** A strip above a list or the home page: the days left, what is due, the goal, and the attempt to resume. A guest sees only the last of these. */
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { familyMark } from '#exam/certification.ts'
@@ -74,7 +74,7 @@ function listFacts({ exam, due, goal }: TodaySummary): { figure: string; text: s
   ]
 }
 
-/** For the script of `known-visitor.tsx`, which reserves the place of the strip on the next page. */
+/** For the script of `known-visitor.tsx`, which reserves space for the strip on the next page. */
 function rememberUnfinished(isUnfinished: boolean): void {
   document.documentElement.toggleAttribute('data-unfinished', isUnfinished)
   try {

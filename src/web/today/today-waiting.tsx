@@ -1,4 +1,4 @@
-/** The place of Today while it loads. It is as high as a window, so that the footer does not move. */
+/** The place of Today while it loads. It is as tall as the window, so that the footer does not move. */
 import { today } from '#web/text/en/today.ts'
 
 export function TodayWaiting() {

@@ -16,7 +16,7 @@ type TodayState = {
 /** The last summary, so that returning to a page shows it at once. */
 let last: { memberId: string; summary: TodaySummary } | undefined
 
-/** Answers of the last seconds may not have reached the account yet. */
+/** Answers from the last few seconds may not have reached the account yet. */
 const unsentRetryMs = 2_500
 const unsentRetriesMax = 2
 

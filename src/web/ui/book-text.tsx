@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { typesetHtml } from '#web/ui/typeset.ts'
 
-/** `html`: from the sanitizer of the server. `className`: classes beside `book`. */
+/** `html`: from the server's sanitizer. `className`: classes in addition to `book`. */
 export function BookText({ html, className = '' }: { html: string; className?: string }) {
   const { exam } = useTexts()
   const { Dialog, figure, hasFailed, open, close } = useFigureDialog()

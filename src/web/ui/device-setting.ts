@@ -33,7 +33,7 @@ export function createDeviceSetting<Value extends string>(
     try {
       localStorage.setItem(name, value)
     } catch {
-      // The fallback has the value.
+      // The fallback holds the value.
     }
     for (const listener of listeners) listener()
   }

@@ -106,7 +106,7 @@ function findItem(root: HTMLElement, { target, pointerType }: PointerEvent): HTM
   return pointerType === 'touch' || (control && control !== item && item.contains(control)) ? undefined : item
 }
 
-/** The click that follows a drag is no click on the element under the pointer. */
+/** Ignores the click that follows a drag. */
 function ignoreNextClick(): void {
   const ignore = (event: Event) => {
     event.preventDefault()

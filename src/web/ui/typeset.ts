@@ -14,7 +14,7 @@ import { escapeHtml, plainText } from '#exam/plain-text.ts'
 
 export type TypesetTexts = { zoom: string; tableName: (columns: string) => string }
 
-/** The HTML must come from the sanitizer of the server, which writes `<` and `>` in attributes as entities. */
+/** The HTML must come from the server's sanitizer, which writes `<` and `>` in attributes as entities. */
 export function typesetHtml(html: string, texts: TypesetTexts): string {
   return html
     .replace(/<table>(?:(?!<table).)*?<\/table>/gs, (table) => typesetTable(table, texts))

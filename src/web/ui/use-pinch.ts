@@ -1,4 +1,4 @@
-/** Two fingers, or Ctrl and the wheel, change the size of a figure. One finger still scrolls it. */
+/** Changes the size of a figure with two fingers, or with Ctrl and the wheel. One finger still scrolls it. */
 import { useEffect, useEffectEvent } from 'react'
 import { pinched } from '#web/ui/zoom-steps.ts'
 

@@ -1,4 +1,4 @@
-/** `/profile/account`: how the member signs in, where, the stored data, and deleting the account. */
+/** `/profile/account`: sign-in methods, sessions, stored data, and deleting the account. */
 import { Link } from 'react-router'
 import { ConfirmNotice } from '#web/accounts/profile/confirm-notice.tsx'
 import { handleProfileAction } from '#web/accounts/profile/profile-actions.ts'

@@ -23,7 +23,7 @@ import { readFields } from '#web/accounts/index.ts'
 
 type Problem = keyof typeof words.problems
 
-/** The part of the list that an address shows. */
+/** The part of the list that the address selects. */
 type ReportsPart = { isClosed: boolean; before: string | undefined }
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

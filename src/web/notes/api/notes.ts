@@ -17,7 +17,7 @@ const instant = z.number().int().min(0).max(8_640_000_000_000_000)
 const note = z.object({
   questionId: z.uuid().toLowerCase(),
   certificationId,
-  // A database text cannot contain a zero character.
+  // PostgreSQL cannot store NUL.
   text: z
     .string()
     .max(storedNoteLengthMax)
@@ -34,7 +34,7 @@ const notesRequest: z.ZodType<NotesRequest> = z.object({
     .refine((notes) => new Set(notes.map(({ questionId }) => questionId)).size === notes.length),
 })
 
-/** A page saves a note 800 ms after the last key, so a member with several pages stays far below this. */
+/** A page saves a note 800 ms after the last keystroke, so a member with several pages stays far below this limit. */
 const limiter = createRateLimiter({ max: 300, windowMs: 60_000 })
 
 export const middleware = [allowMethods('POST')]

@@ -1,4 +1,4 @@
-/** The controls of reorder and drag-and-drop questions: an order of steps, or slots with items. Loaded when one comes near. */
+/** The controls of reorder and drag-and-drop questions: an order of steps, or slots with items. Loaded when such a question is near. */
 import type { AnswerInput, Question } from '#exam/question.ts'
 import { MatchSlots } from '#web/practice/arranging/match-slots.tsx'
 import { OrderSteps } from '#web/practice/arranging/order-steps.tsx'

@@ -6,7 +6,7 @@ import { arranging } from '#web/text/en/arranging.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
-/** The `data-drop` of the pool. A slot has its position. */
+/** The `data-drop` of the pool. The `data-drop` of a slot is its position. */
 export const poolTarget = 'pool'
 
 /** Without `onPlace` there is no empty slot. */

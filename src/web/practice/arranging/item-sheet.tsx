@@ -56,7 +56,7 @@ export function ItemSheet({ slot, prompt, items, slots, isReusable, onUse, onGo,
       }
     >
       <form id={formId} className="body" onSubmit={submit}>
-        {/* The page behind the dialog announces nothing. */}
+        {/* Screen readers ignore the page behind the dialog, so the dialog has its own live region. */}
         <p className="visually-hidden" role="status">
           {announcement}
         </p>
@@ -74,7 +74,7 @@ type ChoicesProps = Pick<SheetProps, 'slot' | 'items' | 'slots'> & { chosen: num
 function ItemChoices({ slot, items, slots, chosen, onChoose }: ChoicesProps) {
   const name = useId()
   const list = useRef<HTMLUListElement>(null)
-  // Only for a further slot: the dialog moves the focus when it opens.
+  // Only after the first slot: the dialog itself moves the focus when it opens.
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus(), [])
   const chooseByLetter = (event: React.KeyboardEvent) => {
     const item = event.ctrlKey || event.metaKey || event.altKey ? -1 : positionOf(event.key.toUpperCase())
@@ -109,7 +109,7 @@ function ItemChoices({ slot, items, slots, chosen, onChoose }: ChoicesProps) {
   )
 }
 
-/** The next empty slot after this one, from the start again after the last. -1 when no other slot is empty. */
+/** The next empty slot after this one, starting over after the last. -1 when no other slot is empty. */
 function findEmptySlot(slots: Arrangement, slot: number): number {
   const after = slots.indexOf(null, slot + 1)
   return after === -1 ? slots.slice(0, slot).indexOf(null) : after

@@ -1,6 +1,6 @@
 /**
- * The controls of reorder and drag-and-drop questions, loaded on demand. An attempt loads them before the candidate comes to such a
- * question, so that it appears at once.
+ * The controls of reorder and drag-and-drop questions, loaded on demand. An attempt loads them before the candidate reaches such a
+ * question, so that it appears immediately.
  */
 import { useEffect, useState } from 'react'
 import type { Attempt } from '#exam/attempt.ts'

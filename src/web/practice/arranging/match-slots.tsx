@@ -51,7 +51,7 @@ export function MatchSlots({ question, answer, isLocked, onAnswer, onAnnounce }:
       isMoved ? arranging.moved(letterOf(item), from + 1, slot + 1) : arranging.placed(nameOf(item), slot + 1, promptOf(slot)),
     )
   }
-  // Slots are numbered after the items.
+  // Slot numbers follow the item numbers.
   useDropTargets(root, !isLocked && !isMenu, (dragged, target) => {
     const from = dragged >= items.length ? dragged - items.length : undefined
     if (target === poolTarget) {

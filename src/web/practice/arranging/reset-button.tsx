@@ -1,4 +1,4 @@
-/** Clears an answer. Until the candidate changes something, a second press brings the answer back. */
+/** Clears an answer. Until the candidate changes something, a second press restores the answer. */
 import { useState } from 'react'
 import { isBlank, type AnswerInput } from '#exam/question.ts'
 import { arranging } from '#web/text/en/arranging.ts'

@@ -1,9 +1,9 @@
-/** Entries of a list glide to their new places. With reduced motion they jump. */
+/** Animates list entries to their new places, unless the user prefers reduced motion. */
 import { useLayoutEffect, useRef } from 'react'
 
 const durationMs = 120
 
-/** Call the returned function before the entries move. Entries are marked `data-item` with a value that they keep. */
+/** Call the returned function before the entries move. Entries are marked `data-item` with a value that does not change. */
 export function useGlide(root: React.RefObject<HTMLElement | null>): () => void {
   const tops = useRef<ReadonlyMap<string, number> | null>(null)
   const listItems = () => [...(root.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]

@@ -42,7 +42,7 @@ function measure(element: HTMLElement): Row {
   return { element, top, middle: top + height / 2, height }
 }
 
-/** Where the dragged row belongs: behind the rows whose middle its leading edge has passed. */
+/** Where the dragged row belongs: after the rows whose middle its leading edge has passed. */
 function positionAt(rows: readonly Row[], from: number, down: number): number {
   const dragged = rows[from]
   if (!dragged) return from

@@ -1,4 +1,4 @@
-/** Whether a step or a pair is correct, in words with an icon. */
+/** Shows whether a step or a pair is correct, as text with an icon. */
 import { Icon } from '#web/ui/icon.tsx'
 
 export function Verdict({ isRight, children }: { isRight: boolean; children: React.ReactNode }) {

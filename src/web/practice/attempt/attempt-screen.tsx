@@ -59,7 +59,7 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
     map.close()
     go(position)
   }
-  // A closing dialog returns the focus to its opener. Only then can the question take it.
+  // A closing dialog returns the focus to its opener. Only then can the question receive it.
   const focusAfterClosing = () => {
     if (focusesOnClose.current) requestFocus()
     focusesOnClose.current = false

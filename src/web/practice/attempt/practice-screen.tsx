@@ -29,7 +29,7 @@ const AttemptNotices = lazy<React.ComponentType<AttemptNoticesProps>>(() =>
 
 const EmptySet = lazy(loadEmptySet)
 
-/** Without the chunk, the result has no comparison. */
+/** If the chunk does not load, the result has no comparison. */
 const Comparison = lazy<React.ComponentType<ComparisonProps>>(() =>
   import('#web/practice/results/comparison.tsx').catch(() => ({ default: () => null })),
 )

@@ -2,7 +2,7 @@
 import type { AttemptTally, QuestionStatus } from '#exam/question-status.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-/** With more questions, segments would be too narrow to tell apart. */
+/** With more questions, segments would be too narrow to distinguish. */
 const segmentsMax = 60
 
 type Props = { statuses: readonly QuestionStatus[]; current: number; tally: AttemptTally }

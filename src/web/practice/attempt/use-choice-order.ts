@@ -4,7 +4,7 @@ import type { Attempt, Move } from '#exam/attempt.ts'
 import { showAttempt, showQuestion, storeMove } from '#exam/choice-order.ts'
 import type { Question } from '#exam/question.ts'
 
-/** `stored` and `bank` use the letters of the bank. `store` converts a move of the screen. */
+/** `stored` and `bank` use the letters of the bank. `store` converts a move made on screen. */
 export function useChoiceOrder(stored: Attempt, bank: readonly Question[]) {
   const { seed } = stored
   const bankById = useMemo(() => new Map(bank.map((question) => [question.id, question])), [bank])

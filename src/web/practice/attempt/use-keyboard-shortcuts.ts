@@ -1,6 +1,6 @@
 /**
  * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, U marks a guess, T opens the note, G opens the question
- * map, / opens the help, Z enlarges a figure, ? lists the shortcuts. The letters A–H belong to the answers. None finishes the attempt.
+ * map, / opens the help, Z enlarges a figure, ? lists the shortcuts. The letters A–H are reserved for answers. No shortcut finishes the attempt.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { letterOf } from '#exam/question.ts'
@@ -75,7 +75,7 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
   }
 }
 
-/** The help panel is not modal on wide screens. True as well for a dialog that the same key press has just closed. */
+/** The help panel is not modal on wide screens. Also true for a dialog that the same key press has just closed. */
 function isInDialog(target: EventTarget | null): boolean {
   return document.querySelector('dialog:modal') !== null || (target instanceof Element && target.closest('dialog') !== null)
 }

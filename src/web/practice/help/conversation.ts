@@ -8,7 +8,7 @@ export type HelpExchange = {
   readonly status: 'busy' | 'done' | 'stopped' | 'failed'
 }
 
-/** `draft`: text that is typed and not sent. `hintsGiven`: hints that were shown, at most three. */
+/** `draft`: text that is typed but not sent. `hintsGiven`: hints that were shown, at most three. */
 export type HelpConversation = { readonly draft: string; readonly exchanges: readonly HelpExchange[]; readonly hintsGiven: number }
 
 export const emptyConversation: HelpConversation = { draft: '', exchanges: [], hintsGiven: 0 }
@@ -32,7 +32,7 @@ export function retryLast(conversation: HelpConversation): HelpConversation {
   return isBusy(conversation) ? conversation : changeLast(conversation, { reply: undefined, status: 'busy' })
 }
 
-/** A reply, or a part of it that grows. Ignored unless a reply is awaited. */
+/** A reply, or the part of it that has arrived. Ignored unless a reply is awaited. */
 export function receiveReply(conversation: HelpConversation, reply: FormattedReply): HelpConversation {
   return isBusy(conversation) ? changeLast(conversation, { reply }) : conversation
 }

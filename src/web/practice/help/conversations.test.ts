@@ -17,7 +17,7 @@ const providerOf = (reply: HelpProvider['reply']): HelpProvider => ({ label: 'mo
 const statusOf = (conversations: ReturnType<typeof createConversations>, key = 'one') => conversations.read(key).exchanges.at(-1)?.status
 
 describe('conversations with a provider', () => {
-  test('show a reply that grows', async () => {
+  test('show a reply as it grows', async () => {
     const conversations = createConversations(
       providerOf(async function* () {
         yield textReply('An entry')
@@ -35,7 +35,7 @@ describe('conversations with a provider', () => {
     ])
   })
 
-  test('keep the question after a failure, and try it again', async () => {
+  test('keep the question after a failure, and ask it again', async () => {
     const reply = vi
       .fn<(...args: unknown[]) => Promise<FormattedReply>>()
       .mockRejectedValueOnce(new Error('down'))
@@ -49,7 +49,7 @@ describe('conversations with a provider', () => {
     expect(reply.mock.calls.map(([request]) => (request as { message: string }).message)).toEqual(['What is it?', 'What is it?'])
   })
 
-  test('stop a reply, and keep what it had said', async () => {
+  test('stop a reply, and keep the part that has arrived', async () => {
     let aborted = false
     const conversations = createConversations(
       providerOf(async function* (_, signal) {
@@ -76,7 +76,7 @@ describe('conversations with a provider', () => {
     expect(reply).toHaveBeenCalledTimes(2)
   })
 
-  test('keep the text that is typed, apart for each question', () => {
+  test('keep the typed text of each question separately', () => {
     const conversations = createConversations(builtInProvider)
     conversations.edit('one', 'half a quest')
     expect([conversations.read('one').draft, conversations.read('two').draft]).toEqual(['half a quest', ''])

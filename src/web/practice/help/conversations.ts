@@ -1,5 +1,5 @@
 /**
- * The conversations of this page, by key. They outlive the panel, so closing it or moving to another question loses nothing, and a
+ * The help conversations of this page, by key. They outlive the panel, so closing it or moving to another question loses nothing, and a
  * reply arrives even if its question is not on screen.
  */
 import { isHintRequest } from '#exam/help/help.ts'
@@ -16,7 +16,7 @@ import {
 } from '#web/practice/help/conversation.ts'
 import type { HelpProvider } from '#web/practice/help/help-provider.ts'
 
-/** A request without what the conversation itself adds. */
+/** A request without the fields that the conversation itself adds. */
 export type HelpContext = HelpRequest extends infer Request
   ? Request extends HelpRequest
     ? Omit<Request, 'message' | 'hintsGiven'>

@@ -1,4 +1,4 @@
-/** The texts of a reply of the built-in help. */
+/** Formats a reply of the built-in help. */
 import type { PartDifference } from '#exam/help/compare-parts.ts'
 import type { HelpReply } from '#exam/help/help.ts'
 import type { HelpPart } from '#exam/help/help-parts.ts'

@@ -1,4 +1,4 @@
-/** Goes to the question with a number that the candidate types. */
+/** A form that goes to the question with the number that the candidate types. */
 import { useId, useRef, useState } from 'react'
 import { questionMap as words } from '#web/text/en/question-map.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -4,7 +4,7 @@ import type { QuestionStatus } from '#exam/question-status.ts'
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { questionMap as words } from '#web/text/en/question-map.ts'
 
-/** With more questions than this, each group of as many has a heading. */
+/** With more questions than this, the grid is split into groups of this size, each with a heading. */
 const groupSize = 50
 
 /** `statuses` are those to show; `total` is how many questions the attempt has. */
@@ -53,7 +53,7 @@ export function MapGrid({ statuses, total, current, onGo }: Props) {
   )
 }
 
-/** `isStop`: Tab reaches this button. */
+/** `isStop`: this button is the tab stop of the grid. */
 type MapButtonProps = { status: QuestionStatus; isCurrent: boolean; isStop: boolean } & Pick<
   React.ComponentProps<'button'>,
   'onFocus' | 'onClick' | 'onKeyDown'

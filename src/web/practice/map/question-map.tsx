@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 export type QuestionMapProps = OverviewProps & {
   tally: AttemptTally
-  /** A simulation: it shows no verdicts. */
+  /** Whether this is a simulation, which shows no verdicts. */
   isSealed: boolean
   areShortcutsOn: boolean
   isOpen: boolean
@@ -64,7 +64,7 @@ export function QuestionMap(props: QuestionMapProps) {
         </>
       }
     >
-      {/* Each opening starts with all questions and at the current one. */}
+      {/* The map always opens with all questions, at the current one. */}
       {isOpen && <MapBody {...props} />}
     </Dialog>
   )
@@ -95,7 +95,7 @@ function MapBody({ statuses, current, onGo, isSealed }: QuestionMapProps) {
   )
 }
 
-/** For sighted users only: the name of each question says its status. */
+/** For sighted users only: the accessible name of each question includes its status. */
 function Legend({ statuses, isSealed }: { statuses: readonly QuestionStatus[]; isSealed: boolean }) {
   const { legend } = words
   const hasPartial = statuses.some(({ answered, verdict }) => answered === 'partly answered' && verdict === null)

@@ -54,7 +54,7 @@ function Answers({ question: { type, options, pairs, answerKey } }: { question: 
   }
 }
 
-/** `mark`: the shape to mark beside each letter. */
+/** `mark`: the shape of the box beside each letter. */
 function Letters({ texts, mark }: { texts: readonly string[]; mark?: 'circle' | 'square' }) {
   return (
     <ol className="paper-letters" data-mark={mark} role="list">

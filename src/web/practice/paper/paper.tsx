@@ -70,7 +70,7 @@ export default function Paper({ loaderData: { certification, request, questions,
   )
 }
 
-/** A case study stands before its first question. */
+/** A case study is printed before its first question. */
 function Questions({ questions, caseStudies }: { questions: readonly Question[]; caseStudies: readonly CaseStudy[] }) {
   return (
     <section aria-label={paper.questions}>

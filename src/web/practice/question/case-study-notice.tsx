@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = {
   caseStudy: CaseStudy
-  /** Names the attempt, which has its own reading place. */
+  /** Identifies the attempt, which has its own reading place. */
   attemptKey: string
 }
 

@@ -6,7 +6,7 @@ import { readReadingPlace, saveReadingPlace } from '#web/practice/question/readi
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 
-/** `placeKey` names the attempt and the case study. */
+/** `placeKey` identifies the attempt and the case study. */
 type Props = { caseStudy: CaseStudy; placeKey: string }
 
 export function CaseStudyReader({ caseStudy: { content }, placeKey }: Props) {
@@ -59,7 +59,7 @@ export function CaseStudyReader({ caseStudy: { content }, placeKey }: Props) {
   )
 }
 
-/** `labelId`: the id of the tab that it belongs to. */
+/** `labelId`: the id of the tab that labels it. */
 type TextProps = { html: string; placeKey: string; tab: number; labelId: string | undefined }
 
 function CaseStudyText({ html, placeKey, tab, labelId }: TextProps) {

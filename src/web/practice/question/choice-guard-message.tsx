@@ -1,4 +1,4 @@
-/** The message of the choice guard, below the options. It comes into view, so that a refused choice is never silent. */
+/** The message of the choice guard, below the options. It scrolls into view, so that the candidate always sees why a choice was refused. */
 import { useEffect, useRef } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -46,7 +46,7 @@ export function Explanation({ question }: { question: Question }) {
   )
 }
 
-/** The card loads with the first explanation. Without its script, the contact form takes the report. */
+/** The card loads with the first explanation. If its script does not load, a link to the contact form replaces it. */
 function SourceAndReport({ question }: { question: Question }) {
   const { exam } = useTexts()
   const [Card, setCard] = useState<typeof TrustCard | 'missing'>()

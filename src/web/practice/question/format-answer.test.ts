@@ -8,7 +8,7 @@ describe('an answer', () => {
     expect(formatAnswer(['0=1', '1=0'], 'drag_drop')).toEqual(['1 B', '2 A'])
   })
 
-  test('to a reorder question is formatted with the correct places of its steps', () => {
+  test('to a reorder question is formatted as the correct places of its steps', () => {
     expect(formatPlaces(['1', '2', '3', ''], ['2', '0', '1'])).toEqual(['3', '1', '–', '–'])
   })
 })

@@ -1,4 +1,4 @@
-/** Refuses a letter too many, and asks before an answer with too few letters is revealed. */
+/** Refuses one letter too many, and asks for confirmation before revealing an answer with too few letters. */
 import { useState } from 'react'
 import { findSurplusLetter, hasTooFewLetters } from '#exam/choice-guard.ts'
 import { isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
@@ -22,7 +22,7 @@ export function useChoiceGuard(question: Question, answer: AnswerInput) {
       else setLatest(undefined)
       return letter === undefined
     },
-    /** Whether the answer may be revealed. With too few letters it asks first, and the second request is allowed. */
+    /** Whether the answer may be revealed. With too few letters, the first request asks for confirmation and the second one is allowed. */
     allowsReveal: (): boolean => {
       const isAllowed = !hasTooFewLetters(answer, question) || guard?.isAsking === true
       if (isAllowed) setLatest(undefined)

@@ -17,7 +17,7 @@ type Props = {
   caseStudies: readonly CaseStudy[]
   /** The question to open, with a new object for each request. */
   requested?: { questionId: string } | undefined
-  /** More facts about a question, such as when it comes back. */
+  /** Additional facts about a question, such as when it comes back. */
   renderFact?: (questionId: string) => React.ReactNode
 }
 

@@ -26,7 +26,7 @@ export type ResultsScreenProps = {
   notice: React.ReactNode
   /** Figures besides the percentage. */
   figures?: React.ReactNode
-  /** How the result compares with earlier ones. */
+  /** The sentence that compares the result with earlier ones. */
   comparison?: React.ReactNode
   /** The words for this kind of attempt. The default is practice. */
   words?: { finishedOn: (at: number, tookMs: number) => string; restart: string }

@@ -67,14 +67,14 @@ describe('results of practice', () => {
 describe('the end of a daily review', () => {
   const renderEnd = (letters: string) => render(<ReviewEnd {...shared} attempt={anAttempt(letters, 'review')} attemptId={undefined} />)
 
-  test('says what was remembered, without a mark and without a restart', () => {
+  test('says what was remembered, without a pass mark or a restart button', () => {
     const html = renderEnd('CACCCA')
     expect(html).toContain(results.remembered(4, 6))
     expect(html).toContain(results.waiting)
     for (const text of [exam.restart, exam.passMark(70), '67%']) expect(html).not.toContain(text)
   })
 
-  test('keeps unanswered questions apart', () => {
+  test('lists unanswered questions separately', () => {
     const html = renderEnd('CA')
     expect(html).toContain(results.remembered(1, 2))
     expect(html).toContain(results.notAnswered(4))
@@ -86,7 +86,7 @@ describe('the sentence about earlier attempts', () => {
   const sentence = (fixed: number, more: number | null, isMember = false) =>
     results.comparison({ correct: 8, total: 10, fixed, more }, isMember)
 
-  test('praises only with a figure', () => {
+  test('gives praise only with a figure', () => {
     expect(sentence(3, 2)).toBe('You got 3 of them wrong before. That is 2 more correct than in your last ten.')
     expect(sentence(0, 2, true)).toBe('2 more correct than in your last ten on this device.')
     expect(sentence(3, -1)).toBe('You got 3 of them wrong before.')

@@ -27,7 +27,7 @@ type ResultsProps = {
   /** Figures besides the percentage. */
   figures?: React.ReactNode
   actions: React.ReactNode
-  /** How the result compares with earlier ones. The default is the weakest area. */
+  /** The sentence that compares the result with earlier ones. The default names the weakest area. */
   comparison?: React.ReactNode
   /** More questions of the same kind, as the main action of practice. */
   next?: { to: string; label: string } | undefined
@@ -148,7 +148,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
   )
 }
 
-/** What counts, and the weakest area of these answers. */
+/** Which questions count, and the weakest area. */
 function practiceSummary(result: AttemptResult, exam: ReturnType<typeof useTexts>['exam']): string {
   if (result.total === 0) return exam.nothingCounted
   const weakest = findWeakestArea(result)

@@ -60,7 +60,7 @@ describe('a report', () => {
     expect(await send(aReport(), id, visitor)).toEqual({ status: 200, body: { isRepeated: true } })
   })
 
-  test('that a member wrote is not stored for another one or for a guest', async () => {
+  test('that a member wrote is not stored for another member or for a guest', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, 'camille@example.com')
     for (const sender of [visitor, openVisitor(services)])

@@ -1,7 +1,7 @@
 /**
  * `GET /api/settings`: the member's settings for practicing, `{ "extraTime": 1.25, "dailyQuestions": 20, "timeZone": "Europe/Paris" }`.
  *
- * `POST /api/settings`: a form with some fields of the settings page, and `changed` once for the name of each. Returns the same, or a
+ * `POST /api/settings`: a form with some fields of the settings page, and a `changed` entry with the name of each. Returns the same, or a
  * problem whose `refusals` have the codes of `SettingsProblem`; then nothing is saved.
  */
 import type { Settings } from '#exam/settings.ts'

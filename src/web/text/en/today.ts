@@ -24,7 +24,7 @@ export const today = {
   startTen: (count: number) => `Start ${counted(Math.min(count, 10), 'Question')}`,
   chooseExam: 'Choose an Exam',
 
-  due: (count: number, id?: string) => `${counted(count, 'question')}${id ? ` of ${id}` : ''} ${count === 1 ? 'is' : 'are'} due`,
+  due: (count: number, id?: string) => `${counted(count, id ? `${id} question` : 'question')} ${count === 1 ? 'is' : 'are'} due`,
   waited: (days: number) =>
     days === 0 ? 'Daily review. They became due today.' : `Daily review. The oldest has been due for ${counted(days, 'day')}.`,
   open: ({ certificationId, set, position, questionCount }: OpenAttempt) =>

@@ -1,5 +1,5 @@
 /**
- * `GET /api/today`: a `TodaySummary` of `server/today`, for the home page, which is the same for everyone until then. `null` for a guest,
+ * `GET /api/today`: a `TodaySummary` of `server/today`, for the home page, which is the same for everyone until this response arrives. `null` for a guest,
  * because a page asks before it knows that the session has ended.
  */
 import { privateJson } from '#web/http/problem.ts'

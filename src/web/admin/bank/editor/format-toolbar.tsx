@@ -15,7 +15,7 @@ type Props = {
   onPicture: () => void
 }
 
-/** Marks and nodes of the text with a button that shows whether they are active. */
+/** Marks and nodes that have a button, which shows whether they are active. */
 const formats = ['bold', 'italic', 'bulletList', 'link', 'code', 'image', 'orderedList', 'heading', 'table'] as const
 
 type Tool = { icon: FormatIconName; name: string; isOn?: boolean; act: () => void }

@@ -37,7 +37,7 @@ export function useQuestion(questionId: string | undefined, examId: string) {
   const [loads, setLoads] = useState(0)
   const mounted = useMounted()
 
-  /** Replaces the form with a version of the bank. */
+  /** Replaces the form with a stored version of the question. */
   const take = useCallback((stored: StoredQuestion) => {
     const read = readForm(stored)
     move({ move: 'replace', form: read })
