@@ -4,9 +4,7 @@ import { useTexts } from '#web/text/texts.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 export function PasswordInput({ label, ...input }: ComponentProps<'input'> & { label: string }) {
-  const { site } = useTexts()
   const [isShown, setShown] = useState(false)
-  const isHydrated = useHydrated()
   const element = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const form = element.current?.form
@@ -17,12 +15,21 @@ export function PasswordInput({ label, ...input }: ComponentProps<'input'> & { l
   return (
     <div className="password-input">
       <input {...input} ref={element} type={isShown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
-      {isHydrated && (
-        <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? site.hideText : site.showText}
-          <span className="visually-hidden"> {label.toLowerCase()}</span>
-        </button>
-      )}
+      <ShowButton label={label} isShown={isShown} onPress={() => setShown(!isShown)} />
     </div>
+  )
+}
+
+type ShowButtonProps = { label: string; isShown: boolean; onPress: () => void }
+
+/** A component of its own: rendering the input again during hydration would lose what was typed before the scripts loaded. */
+function ShowButton({ label, isShown, onPress }: ShowButtonProps) {
+  const { site } = useTexts()
+  if (!useHydrated()) return null
+  return (
+    <button type="button" aria-pressed={isShown} onClick={onPress}>
+      {isShown ? site.hideText : site.showText}
+      <span className="visually-hidden"> {label.toLowerCase()}</span>
+    </button>
   )
 }
