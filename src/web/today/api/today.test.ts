@@ -4,7 +4,7 @@ import { savePreparation } from '#server/exam-dates/exam-dates.ts'
 import { loader } from '#web/today/api/today.ts'
 import { aCertification } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { askRoute, type Handler } from '#tests/site-routes.ts'
+import { askRoute } from '#tests/site-routes.ts'
 import { openCast, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => services.close())
 
 const read = async (visitor: Visitor, headers: HeadersInit = {}) =>
-  (await askRoute(services, visitor, loader as Handler, { pattern: '/api/today', address: '/api/today', init: { headers } })).data
+  (await askRoute(services, visitor, loader, { pattern: '/api/today', address: '/api/today', init: { headers } })).data
 
 test('a member reads their own summary, and a guest reads nothing', async () => {
   expect(await read(cast.camille)).toMatchObject({ exam: { id: 'mb-800' } })
