@@ -121,7 +121,7 @@ test.describe('Without a network', () => {
     await goToQuestion(page, rows.findIndex((row) => row.text.includes(address)) + 1)
     const image = cardOf(page).getByRole('img', { name: 'A chart of sales' })
     await expect(image).toBeVisible()
-    expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(20)
+    await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(20)
     await page.getByRole('button', { name: 'Open Case Study' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     const { content } = (await (await ada.request.get(`${origin}/api/case-studies/mb-800-case-1`)).json()) as { content: string }
