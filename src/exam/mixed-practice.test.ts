@@ -1,7 +1,7 @@
 /** Which questions a mixed practice set gets. */
 import { describe, expect, test } from 'vitest'
 import type { Knowledge, QuestionKnowledge } from '#exam/knowledge.ts'
-import { describeSet, drawMixedPractice } from '#exam/mixed-practice.ts'
+import { drawMixedPractice } from '#exam/mixed-practice.ts'
 import { seededRandom } from '#exam/random.ts'
 
 const areas = [
@@ -86,14 +86,5 @@ describe('a mixed practice set', () => {
 
   test('has every question in the bank when the length exceeds its size', () => {
     expect(new Set(draw(new Map(), 500))).toEqual(new Set(bank))
-  })
-
-  test('is summarized by earlier answers', () => {
-    const knowledge: Knowledge = new Map([
-      ['a', answered(false)],
-      ['b', answered(true)],
-      ['c', answered(null)],
-    ])
-    expect(describeSet(['a', 'b', 'c', 'd'], knowledge)).toEqual({ incorrect: 1, correct: 1, unanswered: 2 })
   })
 })

@@ -34,15 +34,6 @@ export function drawMixedPractice<Drawn extends DrawableQuestion>(
   return drawQuestions(questions, weakestFirst, count, random, (a, b) => compareUrgency(knowledge, a.id, b.id))
 }
 
-/** How many questions of a set were last answered incorrectly, were answered correctly before, and were never answered. */
-export type SetComposition = { readonly incorrect: number; readonly correct: number; readonly unanswered: number }
-
-export function describeSet(questionIds: readonly string[], knowledge: Knowledge): SetComposition {
-  const answers = questionIds.map((id) => knowledge.get(id)?.isCorrect ?? null)
-  const count = (isCorrect: boolean | null) => answers.filter((answer) => answer === isCorrect).length
-  return { incorrect: count(false), correct: count(true), unanswered: count(null) }
-}
-
 /** Sorts questions by how useful they are to practice, most useful first. */
 export function compareUrgency(knowledge: Knowledge, one: string, other: string): number {
   const rank = (id: string) => {

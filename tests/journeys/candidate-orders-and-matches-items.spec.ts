@@ -385,7 +385,7 @@ test.describe('On a phone of 375 × 667', () => {
     await expect.poll(async () => (await listSteps(page)).indexOf(first)).toBeGreaterThan(1)
   })
 
-  test('a tap on a slot shows it with every item, and goes on to the next slot', async ({ page, readBank }) => {
+  test('a tap on a slot shows the slot with every item, and the next slot follows', async ({ page, readBank }) => {
     const bank = await readBank('mb-800')
     const question = bank.find(({ pairs }) => pairs?.right.length === 7)
     if (!question) throw new Error('mb-800 should have a question with seven items')

@@ -13,19 +13,24 @@ export async function listDailyAnswers(
 ): Promise<{ day: string; answers: number }[]> {
   // One extra day, because the first day may start earlier in another time zone.
   const from = new Date(now.getTime() - (dayCount + 1) * dayMs)
-  const quarters = await db
-    .selectFrom('final_answers')
-    .select([quarterHourOf('finalized_at').as('quarter'), sql<number>`count(*)::int`.as('answers')])
-    .where('user_id', '=', userId)
-    .where('finalized_at', '>=', from)
-    .groupBy('quarter')
-    .execute()
+  const quarters = await countAnswersByQuarter(db, userId, from)
   const days = listDailyActivity(
     quarters.map((quarter) => ({ ...quarter, activeMs: 0 })),
     timeZone,
     now.getTime(),
   )
   return days.slice(-dayCount).map(({ day, answers }) => ({ day, answers }))
+}
+
+/** How many answers became final in each quarter of an hour since `from`; `quarter` counts from 1970. */
+export function countAnswersByQuarter(db: Db, userId: string, from: Date): Promise<{ quarter: number; answers: number }[]> {
+  return db
+    .selectFrom('final_answers')
+    .select([quarterHourOf('finalized_at').as('quarter'), sql<number>`count(*)::int`.as('answers')])
+    .where('user_id', '=', userId)
+    .where('finalized_at', '>=', from)
+    .groupBy('quarter')
+    .execute()
 }
 
 export function quarterHourOf(column: 'made_at' | 'finalized_at') {

@@ -11,7 +11,7 @@ import {
   type AreaProgress,
   type QuarterHourActivity,
 } from '#exam/progress.ts'
-import { quarterHourOf } from '#server/progress/daily-answers.ts'
+import { countAnswersByQuarter, quarterHourOf } from '#server/progress/daily-answers.ts'
 import type { Db } from '#server/db/tables.ts'
 import { findCertification, type CatalogueEntry } from '#server/catalogue/index.ts'
 import { readSettings } from '#server/settings/index.ts'
@@ -245,13 +245,7 @@ async function listQuarterHours(db: Db, userId: string, now: Date): Promise<Quar
     .select([quarterHourOf('made_at').as('quarter'), activeMsSum.as('activeMs')])
     .groupBy('quarter')
     .execute()
-  const answers = await db
-    .selectFrom('final_answers')
-    .select([quarterHourOf('finalized_at').as('quarter'), sql<number>`count(*)::int`.as('answers')])
-    .where('user_id', '=', userId)
-    .where('finalized_at', '>=', from)
-    .groupBy('quarter')
-    .execute()
+  const answers = await countAnswersByQuarter(db, userId, from)
   return [
     ...moves.map(({ quarter, activeMs }) => ({ quarter, activeMs: Math.round(activeMs), answers: 0 })),
     ...answers.map(({ quarter, answers: count }) => ({ quarter, activeMs: 0, answers: count })),

@@ -5,7 +5,7 @@ import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 import { changeExamDates } from '#web/exam-dates/change-exam-dates.ts'
 import { settings as words } from '#web/text/en/settings.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field, SelectField } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import '#web/styles/exam-dates.css'
 
@@ -55,18 +55,13 @@ export function ExamDateForm({ memberId, today, certificationId, choices = [], d
       {hasFailed && <Notice verdict="wrong">{words.dateNotSaved}</Notice>}
       <div className="row">
         {certificationId === undefined && (
-          <Field label={words.exam} problem={words.problem(problems?.certification)}>
-            {(control) => (
-              <select {...control} name="certification" defaultValue="">
-                <option value="">{words.chooseExam}</option>
-                {choices.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {`${id.toUpperCase()} ${name}`}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            name="certification"
+            label={words.exam}
+            problem={words.problem(problems?.certification)}
+            defaultValue=""
+            choices={[['', words.chooseExam], ...choices.map(({ id, name }) => [id, `${id.toUpperCase()} ${name}`] as const)]}
+          />
         )}
         <Field
           name="day"

@@ -6,7 +6,7 @@ import { ProfileTabPage } from '#web/layout/profile-tabs.tsx'
 import { optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings as words } from '#web/text/en/settings.ts'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field, SelectField } from '#web/ui/forms/field.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { useFocusOnProblem } from '#web/ui/forms/use-focus-on-problem.ts'
 import type { Route } from './+types/exam-dates.ts'
@@ -86,18 +86,13 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
         <h3>{words.addExamDate}</h3>
         {/* The key resets the form after a date is saved. */}
         <Form className="flow" method="post" action="/profile/exam-dates" noValidate ref={form} key={JSON.stringify(dates)}>
-          <Field label={words.exam} problem={words.problem(actionData?.problems?.certification)}>
-            {(control) => (
-              <select {...control} name="certification" defaultValue={isKnown ? selected : ''}>
-                <option value="">{words.chooseExam}</option>
-                {exams.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {`${id.toUpperCase()} ${name}`}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            name="certification"
+            label={words.exam}
+            problem={words.problem(actionData?.problems?.certification)}
+            defaultValue={isKnown ? selected : ''}
+            choices={[['', words.chooseExam], ...exams.map(({ id, name }) => [id, `${id.toUpperCase()} ${name}`] as const)]}
+          />
           <Field
             name="day"
             label={words.examDate}

@@ -13,7 +13,7 @@ type TodayState = {
   loadedAt: number
 }
 
-/** The last summary, so that returning to a page shows it at once. */
+/** The last summary, so that a page that opens again shows it without waiting. */
 let last: { memberId: string; summary: TodaySummary } | undefined
 
 /** Answers from the last few seconds may not have reached the account yet. */

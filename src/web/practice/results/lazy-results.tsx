@@ -1,4 +1,4 @@
-/** The results of a practice attempt, loaded on demand. An attempt loads them with its first answer, so that they appear at once. */
+/** The results of a practice attempt, loaded on demand. An attempt loads them with its first answer, so that they are ready when it finishes. */
 import { useEffect, useState } from 'react'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { ResultsScreenProps } from '#web/practice/results/results-screen.tsx'

@@ -9,7 +9,6 @@ const names = practicePanel.names
 export const today = {
   title: 'Today',
   loading: 'Loading your summary',
-  pageLabel: 'What to do next',
   daysTo: settings.daysTo,
   examOn: longDay,
   goalToday: (answered: number, perDay: number) => `Goal today: ${answered} of ${perDay}`,
