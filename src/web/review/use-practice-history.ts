@@ -1,0 +1,52 @@
+/** What a candidate has practiced of a certification, for pages that do not carry its questions. */
+import { useEffect, useState } from 'react'
+import type { Knowledge } from '#exam/knowledge.ts'
+import type { Question } from '#exam/question.ts'
+import { useAuth } from '#web/accounts/index.ts'
+import { fetchDueReviews } from '#web/review/due-questions.ts'
+import { combineKnowledge, fetchAccountKnowledge, readDeviceJournals } from '#web/review/read-knowledge.ts'
+import { fetchJson } from '#web/sync/index.ts'
+
+/** The fields of a question that grading and drawing need. */
+export type IndexedQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'>
+
+export type PracticeHistory = {
+  knowledge: Knowledge
+  /** Empty while nothing has been practiced, so that a first visit requests nothing. */
+  questions: readonly IndexedQuestion[]
+  /** Questions of today's review; `undefined` for a guest, and when the account cannot be reached. */
+  dueToday: number | undefined
+}
+
+/** `undefined` until it is known, without the questions, and when the account of a member cannot be reached. */
+export function usePracticeHistory(certificationId: string): PracticeHistory | undefined {
+  const { status } = useAuth().state
+  const [history, setHistory] = useState<PracticeHistory>()
+  useEffect(() => {
+    if (status === 'checking') return
+    let isOutdated = false
+    read(certificationId, status === 'signed-in').then(
+      (known) => isOutdated || setHistory(known),
+      // The page says the same without figures.
+      () => undefined,
+    )
+    return () => {
+      isOutdated = true
+      setHistory(undefined)
+    }
+  }, [certificationId, status])
+  return history
+}
+
+async function read(certificationId: string, isMember: boolean): Promise<PracticeHistory | undefined> {
+  const [journals, inAccount, due] = await Promise.all([
+    readDeviceJournals(certificationId),
+    isMember ? fetchAccountKnowledge(certificationId) : undefined,
+    isMember ? fetchDueReviews(certificationId) : undefined,
+  ])
+  if (isMember ? !inAccount : !journals) return undefined
+  const dueToday = due?.questionIds.length
+  if (!journals?.length && !inAccount?.size) return { knowledge: new Map(), questions: [], dueToday }
+  const index = await fetchJson<{ questions: IndexedQuestion[] }>(`/api/answer-keys/${certificationId}`, null)
+  return index && { knowledge: combineKnowledge(journals ?? [], index.questions, inAccount), questions: index.questions, dueToday }
+}
