@@ -15,14 +15,16 @@ export function useKnowledge(
   certificationId: string,
   questions: readonly Gradable[],
 ): { knowledge: Knowledge; source: KnowledgeSource } | undefined {
-  const { status } = useAuth().state
+  const { state } = useAuth()
+  const { status } = state
+  const memberId = state.status === 'signed-in' ? state.member.id : undefined
   const [known, setKnown] = useState<{ knowledge: Knowledge; source: KnowledgeSource }>()
   useEffect(() => {
     let isOutdated = false
     const read = async () => {
       const [onDevice, inAccount] = await Promise.all([
         readFromDevice(questions),
-        status === 'signed-in' ? fetchFromAccount(certificationId) : undefined,
+        memberId === undefined ? undefined : fetchFromAccount(memberId, certificationId),
       ])
       const knowledge = mergeKnowledge(onDevice ?? new Map(), inAccount ?? new Map())
       const source = status === 'signed-in' ? (inAccount ? 'account' : 'unanswered') : onDevice ? 'device' : 'nothing'
@@ -32,7 +34,7 @@ export function useKnowledge(
     return () => {
       isOutdated = true
     }
-  }, [certificationId, questions, status])
+  }, [certificationId, questions, status, memberId])
   return known
 }
 
@@ -44,9 +46,9 @@ async function readFromDevice(questions: readonly Gradable[]): Promise<Knowledge
   }
 }
 
-async function fetchFromAccount(certificationId: string): Promise<Knowledge | undefined> {
+async function fetchFromAccount(memberId: string, certificationId: string): Promise<Knowledge | undefined> {
   if (!navigator.onLine) return undefined
   type ProgressResponse = { questions: ({ id: string } & QuestionKnowledge)[] }
-  const progress = await fetchJson<ProgressResponse>(`/api/progress/${certificationId}`, null).catch(() => undefined)
+  const progress = await fetchJson<ProgressResponse>(`/api/progress/${certificationId}`, memberId).catch(() => undefined)
   return progress && new Map(progress.questions.map(({ id, ...state }) => [id, state]))
 }

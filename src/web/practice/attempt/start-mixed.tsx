@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { SkillArea } from '#exam/certification.ts'
 import { drawMixedPractice, type PracticeLength } from '#exam/mixed-practice.ts'
 import type { Question } from '#exam/question.ts'
+import { useAuth } from '#web/accounts/index.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { useKnowledge } from '#web/review/index.ts'
 import { startAttempt } from '#web/sync/index.ts'
@@ -20,6 +21,8 @@ type Props = {
 export default function StartMixed({ certification: { id, skillAreas }, questions, length }: Props) {
   const { exam } = useTexts()
   const navigate = useNavigate()
+  const { state } = useAuth()
+  const owner = state.status === 'signed-in' ? state.member.id : null
   const known = useKnowledge(id, questions)
   const [hasFailed, setFailed] = useState(false)
   const begin = useEffectEvent(async (knowledge: NonNullable<typeof known>['knowledge']) => {
@@ -29,6 +32,7 @@ export default function StartMixed({ certification: { id, skillAreas }, question
       id,
       'mixed',
       drawn.map((question) => question.id),
+      owner,
     )
     // A reload must continue this attempt, not start another one.
     await navigate(`/exam/${id}?set=mixed`, { replace: true })
