@@ -95,7 +95,7 @@ function ModePage({ mode, entry }: { mode: Mode; entry: CatalogueEntry }) {
   }
 }
 
-const useLength = createDeviceSetting('praxam.practice-length', ['10', '20', '50', 'all'])
+const useLength = createDeviceSetting('praxam-practice-length', ['10', '20', '50', 'all'])
 
 /** A form, so that it works before the scripts have loaded. */
 function MixedMode({ entry }: { entry: CatalogueEntry }) {
