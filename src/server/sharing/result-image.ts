@@ -25,10 +25,12 @@ export type ResultImage = {
   /** The text beside the tab. */
   label: string
   family: Family | undefined
-  percent: number
-  markPercent: number
-  /** The text at the line of the pass mark. */
-  mark: string
+  /** `84%` or `2 of 3`. */
+  score: string
+  /** How much of the bar is filled, 0–100. */
+  filledPercent: number
+  /** The line of the pass mark with its text. Practice has none. */
+  mark: { percent: number; text: string } | undefined
   /** Omitted when the font lacks one of its characters, because a partial name would be wrong. */
   name: string
   lines: readonly string[]
@@ -53,9 +55,8 @@ export async function layOutResultImage(image: ResultImage): Promise<ReactElemen
 }
 
 /** The score, with the name and the lines to its right. A wide score makes them smaller. */
-async function layOutScore({ percent, name, lines }: ResultImage): Promise<ReactElement[]> {
+async function layOutScore({ score, name, lines }: ResultImage): Promise<ReactElement[]> {
   const { ink, soft } = shareImageColors
-  const score = `${percent}%`
   const left = margin + (await measureWidth(score, scoreFace)) + gap
   const width = margin + innerWidth - left
   const shownName = isPrintable(name) ? name : ''
@@ -78,18 +79,24 @@ async function layOutScore({ percent, name, lines }: ResultImage): Promise<React
   ]
 }
 
-/** Filled to the score, with a line at the pass mark and its text above. */
-function layOutBar({ percent, markPercent, mark, family }: ResultImage): ReactElement[] {
-  const { paper, ink } = shareImageColors
+/** Filled to the score, with a line at the pass mark and its text above if the result has one. */
+function layOutBar({ filledPercent, mark, family }: ResultImage): ReactElement[] {
   const color = familyColor(family)
-  const markAt = (markPercent / 100) * innerWidth
-  const filled = box({ width: (percent / 100) * innerWidth, height: bandHeight, backgroundColor: color })
+  const filled = box({ width: (filledPercent / 100) * innerWidth, height: bandHeight, backgroundColor: color })
   const outline = { position: 'absolute', left: margin, top: bandTop, width: innerWidth, height: bandHeight } as const
-  const markLine = { width: 10, height: bandHeight + 20, backgroundColor: ink, border: `0 solid ${paper}`, borderWidth: '0 3px' } as const
   return [
     box({ ...outline, ...roundedLeft(20), border: `2px solid ${color}`, overflow: 'hidden' }, filled),
-    box({ position: 'absolute', left: margin + markAt - 5, top: bandTop - 14, ...markLine }),
-    text(mark, { weight: 600, size: 28 }, ink, {
+    ...(mark ? layOutMark(mark) : []),
+  ]
+}
+
+function layOutMark({ percent, text: label }: NonNullable<ResultImage['mark']>): ReactElement[] {
+  const { paper, ink } = shareImageColors
+  const markAt = (percent / 100) * innerWidth
+  const line = { width: 10, height: bandHeight + 20, backgroundColor: ink, border: `0 solid ${paper}`, borderWidth: '0 3px' } as const
+  return [
+    box({ position: 'absolute', left: margin + markAt - 5, top: bandTop - 14, ...line }),
+    text(label, { weight: 600, size: 28 }, ink, {
       position: 'absolute',
       right: shareImageSize.width - margin - markAt + 12,
       top: bandTop - 36,

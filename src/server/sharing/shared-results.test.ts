@@ -86,7 +86,7 @@ describe('sharing a result', () => {
       finishedOn: '2026-11-22',
       correct: 1,
       total: 2,
-      percent: 50,
+      percent: null,
       areas: [
         { skillArea: first, correct: 1, total: 1 },
         { skillArea: second, correct: 0, total: 1 },
@@ -280,9 +280,9 @@ describe('the share image of a result', () => {
     tab: 'MB-800',
     label: 'Practice result',
     family: 'ERP',
-    percent: 84,
-    markPercent: 70,
-    mark: 'Pass mark 70%',
+    score: '84%',
+    filledPercent: 84,
+    mark: { percent: 70, text: 'Pass mark 70%' },
     name: 'Camille',
     lines: ['Practice with all questions', '27 of 32 questions correct', 'Finished on November 22, 2026'],
     note: 'Practice result, not affiliated with Microsoft.',
@@ -292,8 +292,8 @@ describe('the share image of a result', () => {
 
   test.each([
     ['a name', {}],
-    ['a score of 0', { percent: 0 }],
-    ['a score of 100 and a long name', { percent: 100, name: 'M'.repeat(60) }],
+    ['a score of 0', { score: '0%', filledPercent: 0 }],
+    ['a score of 100 and a long name', { score: '100%', filledPercent: 100, name: 'M'.repeat(60) }],
     ['no family', { family: undefined }],
     ['a name with SVG markup', { name: '</svg> & <script>' }],
     ['a name in another script', { name: '認定 Camille' }],
@@ -304,12 +304,19 @@ describe('the share image of a result', () => {
   })
 
   test('keeps its text inside the right margin, even beside a score of 100', async () => {
-    for (const percent of [0, 84, 100]) {
-      const paths = [...(await render({ percent })).matchAll(/ d="([^"]+)"/g)]
+    for (const score of ['0%', '84%', '100%', '4 of 4']) {
+      const paths = [...(await render({ score })).matchAll(/ d="([^"]+)"/g)]
       const positions = paths.flatMap(([, path = '']) => [...path.matchAll(/[MLQC](-?[\d.]+)/g)].map(([, x]) => Number(x)))
       expect(positions.length).toBeGreaterThan(1000)
       expect(Math.max(...positions)).toBeLessThanOrEqual(shareImageSize.width - 84)
     }
+  })
+
+  test('has no pass mark for practice', async () => {
+    const withMark = await render({})
+    const without = await render({ mark: undefined })
+    expect(without.length).toBeLessThan(withMark.length)
+    expect(without).toBe(await render({ mark: undefined }))
   })
 
   test('omits a name when the font lacks one of its characters', async () => {

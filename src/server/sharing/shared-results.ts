@@ -8,8 +8,8 @@
 import { dayMs } from '#exam/duration.ts'
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { scorePercent } from '#exam/grading.ts'
 import { toLocalMoment } from '#exam/local-day.ts'
+import { computeShare, type AnswerShare } from '#exam/progress.ts'
 import { gradeAttempt } from '#exam/results.ts'
 import { hasFinished, type QuestionSet } from '#exam/attempt.ts'
 import { defaultSettings } from '#exam/settings.ts'
@@ -30,15 +30,12 @@ const sharingLimit: RateLimit = { name: 'shared-results', max: 30, windowMs: day
 const tokenBytes = 24
 const tokenPattern = /^[\w-]{32}$/
 
-/** The part of a finished attempt that can be shared. */
-export type ShareableResult = {
+/** The part of a finished attempt that can be shared. Its percentage is `null` with too few answers. */
+export type ShareableResult = AnswerShare & {
   certificationId: string
   set: QuestionSet
   /** ISO day in the member's time zone. */
   finishedOn: string
-  correct: number
-  total: number
-  percent: number
   /** In the order of the outline. Areas without questions are left out. */
   areas: readonly SharedArea[]
 }
@@ -200,8 +197,8 @@ function parseRow(row: SharedResultRow): SharedResult {
 }
 
 /** Every question is in exactly one area. */
-function sumAreas(areas: readonly SharedArea[]): Pick<ShareableResult, 'correct' | 'total' | 'percent'> {
+function sumAreas(areas: readonly SharedArea[]): AnswerShare {
   const correct = areas.reduce((sum, area) => sum + area.correct, 0)
   const total = areas.reduce((sum, area) => sum + area.total, 0)
-  return { correct, total, percent: scorePercent(correct, total) }
+  return computeShare(correct, total)
 }

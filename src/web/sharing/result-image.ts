@@ -1,10 +1,10 @@
 /** `GET /results/:token/card.png`: the share image of a shared result. Not cached, so that it disappears with the page. */
-import { passMarkPercent } from '#exam/grading.ts'
+import { passMarkPercent, scorePercent } from '#exam/grading.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { problem } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import { readSharedResult } from '#web/sharing/read-shared-result.ts'
-import { kindOf } from '#web/sharing/shown-result.ts'
+import { isSimulation, kindOf } from '#web/sharing/shown-result.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { exam } from '#web/text/en/practice.ts'
 import type { Route } from './+types/result-image.ts'
@@ -20,14 +20,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const result = await findSharedResult(db, params.token)
   if (!result) return problem(404, 'No such image', 'Use the address in the shared page.')
   const shown = await readSharedResult(db, result)
-  const { certificationId, family, kind, percent, correct, total, finishedOn } = shown
+  const { certificationId, family, kind, correct, total, finishedOn } = shown
   const { bytes } = await drawn({
     tab: certificationId.toUpperCase(),
     label: kindOf(shown),
     family,
-    percent,
-    markPercent: passMarkPercent,
-    mark: exam.passMark(passMarkPercent),
+    score: sharing.score(shown),
+    filledPercent: scorePercent(correct, total),
+    mark: isSimulation(shown) ? { percent: passMarkPercent, text: exam.passMark(passMarkPercent) } : undefined,
     name: result.name || sharing.someoneAlone,
     lines: [sharing.kinds[kind], sharing.countedShortly(correct, total), sharing.finishedOn(finishedOn)],
     note: sharing.note,

@@ -1,8 +1,8 @@
-/** A shared result: name, certification, score against the pass mark, and the score of each skill area. */
+/** A shared result: name, certification, score, and the score of each skill area. Only a simulation is compared with the pass mark. */
 import { passMarkPercent } from '#exam/grading.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
-import { kindOf, type Shown } from '#web/sharing/shown-result.ts'
+import { isSimulation, kindOf, type Shown } from '#web/sharing/shown-result.ts'
 import { exam } from '#web/text/en/practice.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { AreaScores } from '#web/ui/figures/area-scores.tsx'
@@ -27,9 +27,11 @@ export function ResultSummary({ shown, name, level }: Props) {
         </span>
       </Heading>
       <div className="score">
-        <p>{exam.percent(percent)}</p>
+        <p>{sharing.score(shown)}</p>
         <div>
-          <Gauge percent={percent} label={exam.gauge(percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
+          {isSimulation(shown) && percent !== null && (
+            <Gauge percent={percent} label={exam.gauge(percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
+          )}
           <p>{sharing.counted(correct, total)}</p>
         </div>
       </div>

@@ -29,9 +29,9 @@ export function headers() {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ title: site.notFoundTitle, matches })
   const { name, shown, path } = loaderData
-  const { certificationId, correct, total, percent, finishedOn } = shown
+  const { certificationId, correct, total, finishedOn } = shown
   return pageMeta({
-    title: sharing.pageTitle(kindOf(shown), name || sharing.someone, percent, certificationId.toUpperCase()),
+    title: sharing.pageTitle(kindOf(shown), name || sharing.someone, shown, certificationId.toUpperCase()),
     description: sharing.pageDescription(correct, total, finishedOn),
     path,
     isListed: false,

@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await findViewer(context)
   if (!viewer) return redirect('/login?notice=session-over')
   if (!problem) await stopSharing(context.get(servicesContext).db, viewer.id, values.token)
-  return redirect('/profile/shared?done=taken-back')
+  return redirect('/profile/shared?done=stopped')
 }
 
 export default function SharedResults({ loaderData: { results, done } }: Route.ComponentProps) {
@@ -41,8 +41,8 @@ export default function SharedResults({ loaderData: { results, done } }: Route.C
         <>
           <p>{sharing.listLede}</p>
           <ul className="entries shared-list" role="list">
-            {results.map(({ token, attemptId, name, sharedOn, certificationId, set, percent }) => {
-              const result = sharing.result(certificationId.toUpperCase(), percent)
+            {results.map(({ token, attemptId, name, sharedOn, certificationId, set, ...share }) => {
+              const result = sharing.result(certificationId.toUpperCase(), share)
               const facts = [sharing.kinds[kindOfSet(set)], sharing.shownAs(name || sharing.someoneAlone), sharing.sharedOn(sharedOn)]
               return (
                 <ListRow key={token} name={result} facts={facts}>

@@ -10,7 +10,12 @@ export function kindOfSet(set: QuestionSet): Kind {
   return set.startsWith('area-') ? 'area' : (set as Exclude<QuestionSet, `area-${number}`>)
 }
 
+/** Only a simulation is compared with the pass mark. */
+export function isSimulation({ kind }: Pick<Shown, 'kind'>): boolean {
+  return kind === 'simulation'
+}
+
 /** `Practice result` or `Simulation result`. */
-export function kindOf({ kind }: Pick<Shown, 'kind'>): string {
-  return kind === 'simulation' ? sharing.simulation : sharing.practice
+export function kindOf(shown: Pick<Shown, 'kind'>): string {
+  return isSimulation(shown) ? sharing.simulation : sharing.practice
 }

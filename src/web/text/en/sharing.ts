@@ -1,6 +1,7 @@
 /** Shared results: the public page, and the pages where a member shares a result or stops sharing it. */
 import { exam } from '#web/text/en/practice.ts'
 import { day } from '#web/text/en/numbers.ts'
+import type { AnswerShare } from '#exam/progress.ts'
 import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
 
 const note = 'Practice result, not affiliated with Microsoft.'
@@ -22,8 +23,9 @@ export const sharing = {
   of: 'of',
   someone: 'a candidate',
   someoneAlone: 'A candidate',
-  pageTitle: (kind: string, name: string, percent: number, id: string) => `${kind} of ${name}: ${percent}% in ${id}`,
+  pageTitle: (kind: string, name: string, share: AnswerShare, id: string) => `${kind} of ${name}: ${score(share)} in ${id}`,
   pageDescription: (correct: number, total: number, date: string) => `${counted(correct, total)}, ${day(date)}. ${note}`,
+  score,
   finishedOn: (date: string) => `Finished on ${day(date)}`,
   countedShortly: counted,
   counted: (correct: number, total: number) => `${counted(correct, total)}.`,
@@ -38,7 +40,7 @@ export const sharing = {
   listTitle: 'Shared results',
   listLede: 'Anyone with the link can see these results. When you stop sharing one, its page and image are removed immediately.',
   none: `You haven’t shared any results. Open a finished attempt in your history and choose “${exam.share}”.`,
-  result: (id: string, percent: number) => `${id}, ${percent}%`,
+  result: (id: string, share: AnswerShare) => `${id}, ${score(share)}`,
   sharedOn: (date: string) => `Shared on ${day(date)}`,
   shownAs: (name: string) => `Name shown: ${name}`,
   open: 'Open page',
@@ -68,7 +70,7 @@ export const sharing = {
   done: {
     shared: 'Result shared. Send the link to anyone.',
     'name-saved': 'Name saved.',
-    'taken-back': 'You stopped sharing this result. Its page and image have been removed.',
+    stopped: 'You stopped sharing this result. Its page and image have been removed.',
   } as Record<string, string>,
 
   problems: {
@@ -84,4 +86,9 @@ export const sharing = {
 
 function counted(correct: number, total: number): string {
   return `${correct} of ${total} ${total === 1 ? 'question' : 'questions'} correct`
+}
+
+/** `84%` or, with too few answers for a percentage, `2 of 3`. */
+function score({ correct, total, percent }: AnswerShare): string {
+  return percent === null ? exam.correctOf(correct, total) : exam.percent(percent)
 }
