@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openAccounts } from '#server/accounts/accounts.ts'
+import { openImageEncoder } from '#server/bank/images/image-encoder.ts'
 import { openImporter } from '#server/bank/import/import.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
 import { siteOrigin, readConfig, type Config, type Secret } from '#server/config.ts'
@@ -73,7 +74,8 @@ export async function servicesOn(
   const accounts = await openAccounts({ ...accountsOptions, ...(providerTimeoutMs && { providerTimeoutMs }) })
   const images = join(tmpdir(), `praxam-images-${crypto.randomUUID()}`)
   const files = openFileStore({ dataDir: images, s3: config.s3 })
-  const importer = openImporter({ db: database.db, files, log: silentLog })
+  const imageEncoder = openImageEncoder()
+  const importer = openImporter({ db: database.db, files, imageEncoder, log: silentLog })
   return {
     ...database,
     log: silentLog,
@@ -81,11 +83,13 @@ export async function servicesOn(
     jobs,
     contactAddress: config.contactAddress,
     files,
+    imageEncoder,
     importer,
     guides: await testGuides,
     unsubscribeTokens: openUnsubscribeTokens(secrets),
     close: async () => {
       await importer.close()
+      await imageEncoder.close()
       await database.close()
       await rm(images, { recursive: true, force: true })
     },

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { openImageEncoder } from '#server/bank/images/image-encoder.ts'
 import { openImporter } from '#server/bank/import/import.ts'
 import type { ImportLine, ImportReport, ImportRow } from '#server/bank/import/messages.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
@@ -19,8 +20,13 @@ await runCommand(async (config, words) => {
   await withDatabaseOrServer(
     config,
     async ({ db }) => {
-      const importer = openImporter({ db, files: openFileStore(config), log: commandLog })
-      await reportLines(importer.run({ path, fileName: basename(path), isDryRun, actorId: null }), isDryRun)
+      const imageEncoder = openImageEncoder()
+      try {
+        const importer = openImporter({ db, files: openFileStore(config), imageEncoder, log: commandLog })
+        await reportLines(importer.run({ path, fileName: basename(path), isDryRun, actorId: null }), isDryRun)
+      } finally {
+        await imageEncoder.close()
+      }
     },
     { command: 'import-bank', body: { path, isDryRun } },
     async (answer) => {

@@ -20,7 +20,17 @@ import {
   readIdentityProviders,
   type Accounts,
 } from '#server/accounts/index.ts'
-import { exportBank, exportFormats, fillSearchTexts, loadContent, openImporter, printLines, type Importer } from '#server/bank/index.ts'
+import {
+  exportBank,
+  exportFormats,
+  fillSearchTexts,
+  loadContent,
+  openImageEncoder,
+  openImporter,
+  printLines,
+  type ImageEncoder,
+  type Importer,
+} from '#server/bank/index.ts'
 import { contactUpkeep } from '#server/contact/index.ts'
 import { reportUpkeep } from '#server/reports/index.ts'
 import { readGuides, type Guide } from '#server/guides/index.ts'
@@ -37,6 +47,7 @@ export type Services = {
   /** Recipient of the contact form. */
   contactAddress: string
   files: FileStore
+  imageEncoder: ImageEncoder
   importer: Importer
   guides: readonly Guide[]
   /** Tokens of the unsubscribe links in our mail. */
@@ -55,8 +66,10 @@ export type Folders = { migrations: string; content: string }
 export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<Services> {
   const database = await openDatabase(config, log)
   try {
-    await migrate(database.db, folders.migrations)
-    await loadContent(database.db, folders.content, now)
+    await database.withoutTimeouts(async (db) => {
+      await migrate(db, folders.migrations)
+      await loadContent(db, folders.content, now)
+    })
     return await openOtherServices(database, config, await readGuides(folders.content), log)
   } catch (error) {
     await database.close()
@@ -87,7 +100,8 @@ async function openOtherServices(database: Database, config: Config, guides: rea
   try {
     const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
     const files = openFileStore(config)
-    const importer = openImporter({ db, files, log })
+    const imageEncoder = openImageEncoder()
+    const importer = openImporter({ db, files, imageEncoder, log })
     // Commands connect to PostgreSQL directly. Only this process can use the embedded database.
     const commands = createCommands(database, config.dataDir, { files, importer })
     const commandSocket = database.engine === 'embedded' ? await openCommandSocket(config.dataDir, commands, log) : undefined
@@ -95,11 +109,24 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     const close = async () => {
       await commandSocket?.close()
       await importer.close()
+      await imageEncoder.close()
       await indexing.stop()
       await closeJobs()
       await database.close()
     }
-    return { db, log, accounts, jobs, contactAddress: config.contactAddress, files, importer, guides, unsubscribeTokens, close }
+    return {
+      db,
+      log,
+      accounts,
+      jobs,
+      contactAddress: config.contactAddress,
+      files,
+      imageEncoder,
+      importer,
+      guides,
+      unsubscribeTokens,
+      close,
+    }
   } catch (error) {
     await closeJobs()
     throw error

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toBankItem } from '#exam/bank-file/index.ts'
 import { exportBank, exportName, type ExportInput } from '#server/bank/export.ts'
+import { openImageEncoder } from '#server/bank/images/image-encoder.ts'
 import { openImporter } from '#server/bank/import/import.ts'
 import type { ImportLine } from '#server/bank/import/messages.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
@@ -20,6 +21,7 @@ import { contentFolder, openTestDatabase, silentLog, type TestDatabase } from '#
 const folder = mkdtempSync(join(tmpdir(), 'praxam-export-'))
 const files = openFileStore({ dataDir: join(folder, 'source'), s3: undefined })
 const otherFiles = openFileStore({ dataDir: join(folder, 'target'), s3: undefined })
+const imageEncoder = openImageEncoder()
 let source: TestDatabase
 let target: TestDatabase
 beforeAll(async () => {
@@ -27,6 +29,7 @@ beforeAll(async () => {
   target = await openTestDatabase()
 })
 afterAll(async () => {
+  await imageEncoder.close()
   await source.close()
   await target.close()
   rmSync(folder, { recursive: true, force: true })
@@ -46,7 +49,7 @@ async function bytesOf(database: TestDatabase, input: ExportInput, store = files
 }
 
 async function importInto(database: TestDatabase, bytes: Buffer, fileName: string): Promise<ImportLine | undefined> {
-  const importer = openImporter({ db: database.db, files: otherFiles, log: silentLog })
+  const importer = openImporter({ db: database.db, files: otherFiles, imageEncoder, log: silentLog })
   let last: ImportLine | undefined
   for await (const line of importer.run({ bytes, fileName, isDryRun: false, actorId: null })) last = line
   return last
@@ -119,7 +122,11 @@ describe('an export imported into an empty database', () => {
     const picture = { create: { width: 40, height: 30, channels: 3, background: '#c04010' } } as const
     const names: string[] = []
     for (const kind of ['png', 'jpeg', 'webp', 'gif', 'avif'] as const) {
-      const added = await addImage({ db: source.db, files }, null, await sharp(picture).withMetadata().toFormat(kind).toBuffer())
+      const added = await addImage(
+        { db: source.db, files, imageEncoder },
+        null,
+        await sharp(picture).withMetadata().toFormat(kind).toBuffer(),
+      )
       if (!added.ok) throw new Error(added.refusal)
       names.push(added.name)
     }

@@ -11,7 +11,8 @@ export const formBytesMax = 32 * 1024
 
 /** Largest question file that a browser may send, in bytes. */
 export const importBytesMax = 48_000_000
-const imageBytesMax = 5 * 1024 * 1024
+/** Largest image, in bytes, before and after re-encoding. */
+export const imageBytesMax = 5 * 1024 * 1024
 
 /** Larger limits of some addresses. The margin lets the route refuse a slightly too large file with its own message. */
 const bodyBytesMaxAt: Readonly<Record<string, number>> = {

@@ -11,7 +11,7 @@ import type { PracticeHistory } from '#web/review/index.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { createDeviceSetting } from '#web/ui/device-setting.ts'
 
-const useLength = createDeviceSetting('praxam.practice-length', ['10', '20', '50', 'all'])
+const useLength = createDeviceSetting('praxam-practice-length', ['10', '20', '50', 'all'])
 
 const choices = ['unseen', 'flagged'] as const satisfies readonly QuestionFilter[]
 

@@ -13,10 +13,10 @@ export async function readDeviceJournals(certificationId: string): Promise<Move[
 }
 
 /** What the account knows; `undefined` when it cannot be reached. */
-export async function fetchAccountKnowledge(certificationId: string): Promise<Knowledge | undefined> {
+export async function fetchAccountKnowledge(memberId: string, certificationId: string): Promise<Knowledge | undefined> {
   if (!navigator.onLine) return undefined
   type ProgressResponse = { questions: ({ id: string } & QuestionKnowledge)[] }
-  const progress = await fetchJson<ProgressResponse>(`/api/progress/${certificationId}`, null).catch(() => undefined)
+  const progress = await fetchJson<ProgressResponse>(`/api/progress/${certificationId}`, memberId).catch(() => undefined)
   return progress && new Map(progress.questions.map(({ id, ...state }) => [id, state]))
 }
 

@@ -12,14 +12,16 @@ export function useKnowledge(
   certificationId: string,
   questions: readonly GradableQuestion[],
 ): { knowledge: Knowledge; source: KnowledgeSource } | undefined {
-  const { status } = useAuth().state
+  const { state } = useAuth()
+  const { status } = state
+  const memberId = state.status === 'signed-in' ? state.member.id : undefined
   const [known, setKnown] = useState<{ knowledge: Knowledge; source: KnowledgeSource }>()
   useEffect(() => {
     let isOutdated = false
     const read = async () => {
       const [journals, inAccount] = await Promise.all([
         readDeviceJournals(certificationId),
-        status === 'signed-in' ? fetchAccountKnowledge(certificationId) : undefined,
+        memberId === undefined ? undefined : fetchAccountKnowledge(memberId, certificationId),
       ])
       const knowledge = combineKnowledge(journals ?? [], questions, inAccount)
       const source = status === 'signed-in' ? (inAccount ? 'account' : 'unanswered') : journals ? 'device' : 'nothing'
@@ -29,6 +31,6 @@ export function useKnowledge(
     return () => {
       isOutdated = true
     }
-  }, [certificationId, questions, status])
+  }, [certificationId, questions, status, memberId])
   return known
 }

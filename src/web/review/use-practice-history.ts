@@ -20,12 +20,14 @@ export type PracticeHistory = {
 
 /** `undefined` until it is known, without the questions, and when the account of a member cannot be reached. */
 export function usePracticeHistory(certificationId: string): PracticeHistory | undefined {
-  const { status } = useAuth().state
+  const { state } = useAuth()
+  const { status } = state
+  const memberId = state.status === 'signed-in' ? state.member.id : undefined
   const [history, setHistory] = useState<PracticeHistory>()
   useEffect(() => {
     if (status === 'checking') return
     let isOutdated = false
-    read(certificationId, status === 'signed-in').then(
+    read(certificationId, memberId).then(
       (known) => isOutdated || setHistory(known),
       // The page says the same without figures.
       () => undefined,
@@ -34,17 +36,17 @@ export function usePracticeHistory(certificationId: string): PracticeHistory | u
       isOutdated = true
       setHistory(undefined)
     }
-  }, [certificationId, status])
+  }, [certificationId, status, memberId])
   return history
 }
 
-async function read(certificationId: string, isMember: boolean): Promise<PracticeHistory | undefined> {
+async function read(certificationId: string, memberId: string | undefined): Promise<PracticeHistory | undefined> {
   const [journals, inAccount, due] = await Promise.all([
     readDeviceJournals(certificationId),
-    isMember ? fetchAccountKnowledge(certificationId) : undefined,
-    isMember ? fetchDueReviews(certificationId) : undefined,
+    memberId === undefined ? undefined : fetchAccountKnowledge(memberId, certificationId),
+    memberId === undefined ? undefined : fetchDueReviews(certificationId),
   ])
-  if (isMember ? !inAccount : !journals) return undefined
+  if (memberId === undefined ? !journals : !inAccount) return undefined
   const dueToday = due?.questionIds.length
   if (!journals?.length && !inAccount?.size) return { knowledge: new Map(), questions: [], dueToday }
   const index = await fetchJson<{ questions: IndexedQuestion[] }>(`/api/answer-keys/${certificationId}`, null)

@@ -33,14 +33,15 @@ export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
 }
 
 /**
- * Sends all unsent moves and notes of a member.
+ * Sends all unsent moves, notes and reports of a member.
  *
- * @returns how many of them the server still lacks
+ * @returns how many moves and notes the server still lacks
  * @throws when the storage does not respond, so that the number is not known
  */
 export async function flushAttempts(memberId: string): Promise<number> {
   const moves = await withResponsiveStorage(memberId, (journal) => getMoveSender(memberId).flush(journal, flushTimeoutMs))
   await syncNotes(memberId).catch(() => undefined)
+  if (hasUnsentReports()) await sendKeptReports()
   return moves + (await countUnsentNotes(memberId))
 }
 

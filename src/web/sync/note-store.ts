@@ -97,17 +97,30 @@ export async function listDeviceNotes(owner: DeviceOwner): Promise<DeviceNote[]>
   return [...inMemory, ...stored.filter(({ questionId }) => !ids.has(questionId))].map(({ owner: _owner, ...note }) => note)
 }
 
-/** Moves a guest's notes to a member. If the member has a note on the same question, the guest's text is added to it. */
+/**
+ * Moves a guest's notes to a member. If the member has a note on the same question, the guest's text is added to it. A guest's note
+ * stays when the browser does not store the member's.
+ */
 export async function adoptGuestNotes(memberId: string, now: number): Promise<number> {
   const guestNotes = (await listDeviceNotes(null)).filter(({ text }) => text !== '')
   for (const note of guestNotes) {
     const own = await readNote(memberId, note.questionId)
     const text = own ? combineNoteTexts(own.text, note.text) : note.text
-    await saveNote(memberId, { ...note, text, changedAt: now, isSent: false, isAdded: true })
+    const isStored = await saveNote(memberId, { ...note, text, changedAt: now, isSent: false, isAdded: true })
+    if (isStored) await removeUnchanged(null, note)
   }
-  await removeNotes(null)
   announceNotes()
   return guestNotes.length
+}
+
+/** Removes this version of a note from this device. A version that was written since, perhaps in another tab, stays. */
+async function removeUnchanged(owner: DeviceOwner, { questionId, changedAt }: DeviceNote): Promise<void> {
+  const key = keyOf(owner, questionId)
+  if (unstored.get(key.join(' '))?.changedAt === changedAt) unstored.delete(key.join(' '))
+  const { store, done } = (await openNotes()).transaction('notes', 'readwrite')
+  const stored = await store.get(key)
+  if (stored && stored.changedAt <= changedAt) await store.delete(key)
+  await done
 }
 
 /** Removes the notes of an owner from this device. */
@@ -123,16 +136,21 @@ export async function removeNotes(owner: DeviceOwner): Promise<void> {
   ])
 }
 
-/** Removes the notes of all members but `owner`, unless they can still be sent: those changed after `sendableFrom` and not sent. */
+/**
+ * Removes the notes of all members but `owner`, unless they can still be sent: those changed after `sendableFrom` and not sent. If such
+ * a member returns, the account sends all notes again.
+ */
 export async function removeNotesOfOthers(owner: DeviceOwner, sendableFrom: number): Promise<void> {
   const database = await openNotes().catch(() => undefined)
   if (!database) return
-  const transaction = database.transaction('notes', 'readwrite')
-  for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
+  const transaction = database.transaction(['notes', 'received'], 'readwrite')
+  const [notes, received] = [transaction.objectStore('notes'), transaction.objectStore('received')]
+  for (let cursor = await notes.openCursor(); cursor; cursor = await cursor.continue()) {
     const note = cursor.value
     const isUnsent = !note.isSent && note.changedAt > sendableFrom
     if (note.owner !== '' && note.owner !== owner && !isUnsent) await cursor.delete()
   }
+  for (const memberId of await received.getAllKeys()) if (memberId !== owner) await received.delete(memberId)
   await transaction.done
 }
 

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { NotesRequest } from '#exam/notes.ts'
+import { noteLengthMax, notesPerRequestMax, type NotesRequest } from '#exam/notes.ts'
+import { bodyBytesMax } from '#server/http/guard.ts'
 import { action } from '#web/notes/api/notes.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
 import { callRoute } from '#tests/site-routes.ts'
@@ -134,6 +135,65 @@ describe('notes on a device', () => {
     ])
     await device.removeNotesOfOthers('ada', time + 1_000_000)
     expect(await textOn(device, 'noor', q2)).toBeUndefined()
+  })
+
+  // Regression: the device asked only for notes that were newer than those it had removed.
+  test('come back from the account when the member signs in again', async () => {
+    const device = await openDevice()
+    await write(device, camille, 'sent')
+    await sync(device)
+    await services.db
+      .updateTable('question_notes')
+      .set({ saved_at: new Date('2026-01-01') })
+      .execute()
+    await device.removeNotesOfOthers('ada', time)
+    expect(await textOn(device)).toBeUndefined()
+    await sync(device)
+    expect(await textOn(device)).toBe('sent')
+  })
+
+  // Regression: a guest's note was removed even if the browser had no space for the member's.
+  test('of a guest stay on the device until those of the account are stored', async () => {
+    const device = await openDevice()
+    await write(device, null, 'as a guest')
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await device.adoptGuestNotes(camille, (time += 1000))
+    put.mockRestore()
+    expect(await textOn(device, null)).toBe('as a guest')
+    expect(await textOn(device)).toBe('as a guest')
+    await device.adoptGuestNotes(camille, (time += 1000))
+    expect([await textOn(device, null), await textOn(device)]).toEqual([undefined, 'as a guest'])
+  })
+
+  // Regression: a note that a guest changed in another tab while the notes were moved was removed.
+  test('of a guest stay if they change while they are added to the account', async () => {
+    const device = await openDevice()
+    await write(device, null, 'first')
+    const adopting = device.adoptGuestNotes(camille, (time += 1000))
+    await write(device, null, 'second')
+    await adopting
+    expect(await textOn(device, null)).toBe('second')
+    expect(await textOn(device)).toBe('first')
+  })
+
+  // Regression: the server refuses a request above a megabyte, so these notes were never sent.
+  test('are sent in requests that the server accepts', async () => {
+    const device = await openDevice()
+    const text = '\u{4E00}'.repeat(noteLengthMax)
+    const ids = Array.from({ length: 201 }, (_, i) => `01a20000-0000-7000-8000-${String(i).padStart(12, '0')}`)
+    for (const id of ids) await write(device, camille, text, id)
+    await sync(device)
+    expect(await device.countUnsentNotes(camille)).toBe(0)
+    for (const request of sent) {
+      expect(Buffer.byteLength(JSON.stringify(request))).toBeLessThan(bodyBytesMax)
+      expect(request.notes.length).toBeLessThanOrEqual(notesPerRequestMax)
+    }
+    await Promise.all(ids.map((id, i) => write(device, camille, `short ${i}`, id)))
+    sent = []
+    await sync(device)
+    expect(sent.map(({ notes }) => notes.length)).toEqual([notesPerRequestMax, 1])
   })
 
   test('last until the page is closed when the browser blocks its storage', async () => {

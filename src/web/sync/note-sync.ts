@@ -6,6 +6,9 @@ import { listDeviceNotes, readReceived, receiveNotes, type DeviceNote } from '#w
 /** While nothing is unsent, requests are at least this far apart. */
 const askIntervalMs = 60_000
 
+/** At most this many characters of notes are sent in one request, because the server limits its size, see `server/http/guard.ts`. */
+const charactersPerRequestMax = 150_000
+
 let last: Promise<unknown> = Promise.resolve()
 
 /** Sends unsent notes and receives others, one request at a time. @throws when the server cannot be reached or refuses */
@@ -24,12 +27,21 @@ async function listUnsent(memberId: string): Promise<DeviceNote[]> {
   return (await listDeviceNotes(memberId)).filter(({ isSent }) => !isSent)
 }
 
+/** The first notes that fit in one request; at least one. */
+function takeBatch(unsent: readonly DeviceNote[]): DeviceNote[] {
+  let characters = 0
+  const end = unsent.findIndex(
+    ({ text }, i) => i === notesPerRequestMax || ((characters += text.length) > charactersPerRequestMax && i > 0),
+  )
+  return unsent.slice(0, end === -1 ? unsent.length : end)
+}
+
 async function exchangeNotes(memberId: string, now: () => number): Promise<void> {
   for (;;) {
     const unsent = await listUnsent(memberId)
     const { at, since } = await readReceived(memberId)
     if (!navigator.onLine || (unsent.length === 0 && Math.abs(now() - at) < askIntervalMs)) return
-    const sent = unsent.slice(0, notesPerRequestMax)
+    const sent = takeBatch(unsent)
     const notes = sent.map(({ isSent: _isSent, ...note }) => note)
     const response = await fetch('/api/notes', {
       method: 'POST',

@@ -1,23 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hasUnsentReports, listReports, removeReportsOf, storeReport, type DeviceReport } from '#web/sync/device-reports.ts'
 import { sendKeptReports, sendReport } from '#web/sync/report-sender.ts'
-
-/** A browser's storage: entries are properties, as in `Object.keys(localStorage)`. */
-function createStorage(): Storage {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return Object.hasOwn(this, key) ? this[key] : null
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      if (isFull) throw new DOMException('Full', 'QuotaExceededError')
-      this[key] = value
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key]
-    },
-  }
-  return Object.create(methods) as Storage
-}
+import { createStorage } from '#tests/storage.ts'
 
 const aReport = (key: string, values: Partial<DeviceReport> = {}): DeviceReport => ({
   key,
@@ -43,7 +27,10 @@ beforeEach(() => {
   isFull = false
   requests.length = 0
   vi.useFakeTimers()
-  vi.stubGlobal('localStorage', createStorage())
+  vi.stubGlobal(
+    'localStorage',
+    createStorage(() => isFull),
+  )
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', (_path: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
     requests.push({ headers, body: JSON.parse(body) as { key: string } })
@@ -134,6 +121,16 @@ describe('reports that wait on the device', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sentKeys()).toEqual(['a', 'a', 'b'])
     expect(hasUnsentReports()).toBe(false)
+  })
+
+  // Regression: each page and each return of the network started its own series of attempts.
+  test('are tried once a minute, however many callers have failed', async () => {
+    responses = [refused(500, '')]
+    storeReport(aReport('a'))
+    await sendKeptReports()
+    await sendKeptReports()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sentKeys()).toEqual(['a', 'a', 'a'])
   })
 
   test('of a member who is signed out do not hold up the others; a refused one is removed', async () => {

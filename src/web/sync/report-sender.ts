@@ -11,6 +11,8 @@ export type ReportOutcome =
 
 const lockName = 'praxam-reports'
 const retryDelayMs = 60_000
+/** The next attempt. There is only one, however many callers fail. */
+let retry: ReturnType<typeof setTimeout> | undefined
 
 /** Sends a report that the candidate has just written. A refused report is removed from the device. */
 export function sendReport(report: DeviceReport): Promise<ReportOutcome> {
@@ -37,7 +39,8 @@ export async function sendKeptReports(): Promise<void> {
     }
     return false
   })
-  if (isFailing && navigator.onLine) setTimeout(() => void sendKeptReports(), retryDelayMs)
+  clearTimeout(retry)
+  if (isFailing && navigator.onLine) retry = setTimeout(() => void sendKeptReports(), retryDelayMs)
 }
 
 async function post(report: DeviceReport): Promise<ReportOutcome> {

@@ -4,16 +4,21 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { checkImage } from '#server/bank/images/archived-images.ts'
+import { openImageEncoder } from '#server/bank/images/image-encoder.ts'
 import { openFileStore } from '#server/platform/file-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'praxam-images-'))
 const files = openFileStore({ dataDir: folder, s3: undefined })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const imageEncoder = openImageEncoder()
+afterAll(async () => {
+  await imageEncoder.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const picture = (width: number) => sharp({ create: { width, height: 4, channels: 3, background: '#c04010' } })
 
 async function judged(name: string, bytes: Buffer) {
-  const image = await checkImage(files, { name, bytes })
+  const image = await checkImage(files, imageEncoder, { name, bytes })
   if (!image.ok || !image.bytes) throw new Error('The image is not to be kept')
   return image.bytes
 }

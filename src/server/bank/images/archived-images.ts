@@ -1,6 +1,7 @@
 /** Stores the images of an imported archive. They keep their names, because the texts of the archive refer to them. */
 import { imagesFolder, type FileStore } from '#server/platform/file-store.ts'
-import { longestSideMax, reencode, type ImageRefusal } from '#server/bank/images/images.ts'
+import type { ImageEncoder } from '#server/bank/images/image-encoder.ts'
+import type { ImageRefusal } from '#server/bank/images/reencode.ts'
 import { unreadable } from '#server/bank/import/messages.ts'
 import { hasNoMetadata } from '#server/bank/images/image-metadata.ts'
 
@@ -22,8 +23,8 @@ const reasons: Readonly<Record<ImageRefusal, string>> = {
  *
  * @throws {FileStoreProblem}
  */
-export async function checkImage(files: FileStore, { name, bytes }: ArchiveImage): Promise<CheckedImage> {
-  const drawn = await draw(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+export async function checkImage(files: FileStore, imageEncoder: ImageEncoder, { name, bytes }: ArchiveImage): Promise<CheckedImage> {
+  const drawn = await draw(imageEncoder, name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (typeof drawn === 'string') return { ok: false, problem: `${drawn}; remove it from the archive` }
   const stored = await files.get(imagesFolder + name)
   if (stored && !stored.bytes.equals(drawn)) return { ok: false, problem: nameTaken }
@@ -59,17 +60,10 @@ export async function removeImages(files: FileStore, names: readonly string[]): 
 }
 
 /** The bytes to store, or a problem. An image that is already in the form of an upload is not changed. */
-async function draw(name: string, bytes: Buffer): Promise<Buffer | string> {
+async function draw(imageEncoder: ImageEncoder, name: string, bytes: Buffer): Promise<Uint8Array | string> {
   const extension = name.slice(name.lastIndexOf('.') + 1)
-  const drawn = await reencode(bytes)
+  const drawn = await imageEncoder.reencode(bytes)
   if (!drawn.ok) return reasons[drawn.refusal]
   if (drawn.extension !== extension.replace('jpeg', 'jpg')) return `has the wrong extension; its content is ${drawn.extension}`
-  return hasNoMetadata(bytes, extension) && (await isWithinLimits(bytes)) ? bytes : drawn.bytes
-}
-
-/** One frame, with at most the size of an upload. */
-async function isWithinLimits(bytes: Buffer): Promise<boolean> {
-  const { default: sharp } = await import('sharp')
-  const { width, height, pages = 1 } = await sharp(bytes).metadata()
-  return pages === 1 && Math.max(width, height) <= longestSideMax
+  return drawn.wasWithinLimits && hasNoMetadata(bytes, extension) ? bytes : drawn.bytes
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { reencode } from '#server/bank/images/images.ts'
+import { reencode } from '#server/bank/images/reencode.ts'
 import { hasNoMetadata } from '#server/bank/images/image-metadata.ts'
 
 const picture = { create: { width: 64, height: 48, channels: 4, background: { r: 190, g: 60, b: 20, alpha: 0.5 } } } as const
@@ -9,7 +9,7 @@ const kinds = ['png', 'jpeg', 'webp', 'gif', 'avif'] as const
 async function encoded(kind: (typeof kinds)[number]): Promise<Buffer> {
   const result = await reencode(await sharp(picture).toFormat(kind).toBuffer())
   if (!result.ok) throw new Error(result.refusal)
-  return result.bytes
+  return Buffer.from(result.bytes)
 }
 
 describe.each(kinds)('an image in %s', (kind) => {

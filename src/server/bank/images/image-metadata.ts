@@ -1,6 +1,6 @@
 /**
  * Detects images that contain only pixels: no camera data, location or comment, and nothing after the end. Re-encoded
- * uploads have this form, so an imported image of this form is stored unchanged. `images.ts` checks that it can be decoded.
+ * uploads have this form, so an imported image of this form is stored unchanged. `reencode.ts` checks that it can be decoded.
  */
 
 /** `extension` is the extension of the file name. Returns `false` for an unreadable image. */

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,11 +14,16 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { FileStoreProblem, imagesFolder } from '#server/platform/file-store.ts'
 import { findImage, listImages } from '#server/bank/images/image-list.ts'
 import { imageAddress } from '#server/bank/images/image-usage.ts'
-import { addImage, deleteImage, imageBytesMax, reencode } from '#server/bank/images/images.ts'
+import { openImageEncoder } from '#server/bank/images/image-encoder.ts'
+import { addImage, deleteImage } from '#server/bank/images/images.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { imageBytesMax } from '#server/http/guard.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
 import { openVisitor, signUp } from '#tests/visitor.ts'
+
+const imageEncoder = openImageEncoder()
+afterAll(() => imageEncoder.close())
 
 const red = { r: 200, g: 30, b: 30 }
 const aPicture = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: red } })
@@ -38,9 +48,10 @@ function pngThatClaims(width: number, height: number): Buffer {
 }
 
 async function encode(bytes: Uint8Array) {
-  const encoded = await reencode(bytes)
+  const encoded = await imageEncoder.reencode(bytes)
   if (!encoded.ok) throw new Error(`Refused: ${encoded.refusal}`)
-  return { ...encoded, about: await sharp(encoded.bytes).metadata() }
+  const drawn = Buffer.from(encoded.bytes)
+  return { ...encoded, bytes: drawn, about: await sharp(drawn).metadata() }
 }
 
 describe('a re-encoded image', () => {
@@ -142,11 +153,11 @@ describe('a re-encoded image', () => {
     ['8000 × 5000 missing pixels', pngThatClaims(8000, 5000), 'IMAGE_UNREADABLE'],
     ['more than 5 MB', Buffer.concat([aPng, Buffer.alloc(imageBytesMax + 1 - aPng.length)]), 'IMAGE_TOO_LARGE'],
   ])('is not created from %s', async (_, bytes, refusal) => {
-    expect(await reencode(bytes)).toEqual({ ok: false, refusal })
+    expect(await imageEncoder.reencode(bytes)).toEqual({ ok: false, refusal })
   })
 
   test('can have 5 MB', async () => {
-    expect(await reencode(Buffer.concat([aPng, Buffer.alloc(imageBytesMax - aPng.length)]))).toMatchObject({ ok: true })
+    expect(await imageEncoder.reencode(Buffer.concat([aPng, Buffer.alloc(imageBytesMax - aPng.length)]))).toMatchObject({ ok: true })
   })
 
   test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('is not created from an incomplete %s', async (kind) => {
@@ -155,20 +166,43 @@ describe('a re-encoded image', () => {
       .toFormat(kind)
       .toBuffer()
     for (const part of [0.2, 0.5, 0.9])
-      expect([part, await reencode(complete.subarray(0, complete.length * part))]).toEqual([
+      expect([part, await imageEncoder.reencode(complete.subarray(0, complete.length * part))]).toEqual([
         part,
         { ok: false, refusal: 'IMAGE_UNREADABLE' },
       ])
   })
 
+  test('is not created from a PNG whose data ends early', async () => {
+    const small = await aPicture(2, 2).png().toBuffer()
+    for (let bytes = 8; bytes < small.length; bytes += 1)
+      expect([bytes, await imageEncoder.reencode(small.subarray(0, bytes))]).toMatchObject([bytes, { ok: false }])
+  })
+
   test('cannot be decoded by other decoders', async () => {
-    await reencode(aPng)
-    await expect(sharp(Buffer.from(svg)).metadata()).rejects.toThrow(/unsupported/)
+    const script = `
+      import sharp from 'sharp'
+      import { blockOtherDecoders } from ${JSON.stringify(import.meta.resolve('./reencode.ts'))}
+      blockOtherDecoders()
+      await sharp(Buffer.from(${JSON.stringify(svg)})).metadata()`
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], { cwd: import.meta.dirname })
+    await expect(run).rejects.toThrow(/unsupported image format/)
   })
 
   test('is created one at a time', async () => {
-    const encoded = await Promise.all([aPng, Buffer.from('GIF89a'), aPng].map((bytes) => reencode(bytes)))
+    const encoded = await Promise.all([aPng, Buffer.from('GIF89a'), aPng].map((bytes) => imageEncoder.reencode(bytes)))
     expect(encoded.map(({ ok }) => ok)).toEqual([true, false, true])
+  })
+
+  test.each([
+    ['crashes', 'process.exit(1)'],
+    ['does not respond', ''],
+  ])('is refused when its process %s', async (_, behavior) => {
+    const program = join(mkdtempSync(join(tmpdir(), 'praxam-images-')), 'program.mjs')
+    writeFileSync(program, `process.on('message', () => { ${behavior} })`)
+    const failing = openImageEncoder({ program, timeoutMs: 500 })
+    for (const bytes of [aPng, aPng]) expect(await failing.reencode(bytes)).toEqual({ ok: false, refusal: 'IMAGE_UNREADABLE' })
+    await failing.close()
+    rmSync(dirname(program), { recursive: true })
   })
 })
 
@@ -244,7 +278,7 @@ describe('uploaded images', () => {
         await changePerson(services.db, ada, camille, 'member', new Date())
       },
     }
-    expect(await addImage({ db: services.db, files }, camille, aPng)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
+    expect(await addImage({ ...services, files }, camille, aPng)).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     expect(await storedNames()).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setAdministrator } from '#server/accounts/administrators.ts'
+import { openImageEncoder } from '#server/bank/images/image-encoder.ts'
 import { openImporter, type Importer } from '#server/bank/import/import.ts'
 import type { ImportLine, ImportReport } from '#server/bank/import/messages.ts'
 import { changeCaseStudy } from '#server/bank/case-studies.ts'
@@ -22,9 +23,10 @@ import { contentFolder, openTestDatabase, silentLog, type TestDatabase } from '#
 
 let database: TestDatabase
 let importer: Importer
+const imageEncoder = openImageEncoder()
 beforeAll(async () => {
   database = await openTestDatabase()
-  importer = openImporter({ db: database.db, files: openFileStore({ dataDir: '/nowhere', s3: undefined }), log: silentLog })
+  importer = openImporter({ db: database.db, files: openFileStore({ dataDir: '/nowhere', s3: undefined }), imageEncoder, log: silentLog })
   await saveCertification(database.db, aCertification(), 0)
 })
 afterEach(async () => {
@@ -33,6 +35,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await importer.close()
+  await imageEncoder.close()
   await database.close()
 })
 
@@ -429,7 +432,12 @@ describe('nothing is written', () => {
   })
 
   test('when the server stops', async () => {
-    const ownImporter = openImporter({ db: database.db, files: openFileStore({ dataDir: '/nowhere', s3: undefined }), log: silentLog })
+    const ownImporter = openImporter({
+      db: database.db,
+      files: openFileStore({ dataDir: '/nowhere', s3: undefined }),
+      imageEncoder,
+      log: silentLog,
+    })
     const bytes = Buffer.from(JSON.stringify(Array.from({ length: 500 }, (_, i) => anItem(i))))
     const lines: ImportLine[] = []
     for await (const line of ownImporter.run({ bytes, fileName: 'x.json', isDryRun: false, actorId: null })) {
@@ -559,7 +567,7 @@ async function importWhile(
     remove: () => Promise.resolve(),
     ...store,
   }
-  const ownImporter = openImporter({ db: database.db, files: fileStore, log: silentLog })
+  const ownImporter = openImporter({ db: database.db, files: fileStore, imageEncoder, log: silentLog })
   const bytes = zipSync({ ...Object.fromEntries(texts), 'images/red.png': image })
   let last: ImportLine | undefined
   for await (const line of ownImporter.run({ bytes, fileName: 'bank.zip', isDryRun: false, actorId })) last = line

@@ -18,6 +18,7 @@
 import { Readable } from 'node:stream'
 import { sql, type Kysely } from 'kysely'
 import { isAdministrator } from '#server/accounts/index.ts'
+import type { ImageEncoder } from '#server/bank/images/image-encoder.ts'
 import { ImportProblem, type ImportCounts, type ImportFile, type ImportLine, type ImportTask } from '#server/bank/import/messages.ts'
 import { startWorker } from '#server/bank/import/worker-client.ts'
 import { notAnAdministrator, writeImport } from '#server/bank/import/write.ts'
@@ -50,7 +51,7 @@ export async function* printLines(lines: AsyncIterable<object>): AsyncGenerator<
   for await (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`)
 }
 
-type Resources = { db: Kysely<Tables>; files: FileStore; log: Log }
+type Resources = { db: Kysely<Tables>; files: FileStore; imageEncoder: ImageEncoder; log: Log }
 
 export function openImporter(resources: Resources): Importer {
   let running: { stop: AbortController; done: Promise<void> } | undefined

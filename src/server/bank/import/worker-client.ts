@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { toBankItem } from '#exam/bank-file/index.ts'
 import { wordingOf } from '#exam/near-duplicate.ts'
 import { checkImage, type ArchiveImage } from '#server/bank/images/archived-images.ts'
+import type { ImageEncoder } from '#server/bank/images/image-encoder.ts'
 import {
   ImportProblem,
   type CheckedImport,
@@ -29,7 +30,7 @@ export type ImportWorker = {
   close: () => Promise<void>
 }
 
-type Resources = { db: Kysely<Tables>; files: FileStore }
+type Resources = { db: Kysely<Tables>; files: FileStore; imageEncoder: ImageEncoder }
 
 /** `heapMb` bounds the memory of the worker. An aborted signal ends every call. The caller closes the worker. */
 export function startWorker(resources: Resources, heapMb: number, emit: (line: ImportLine) => void, signal: AbortSignal): ImportWorker {
@@ -82,7 +83,7 @@ const outOfMemory = new ImportProblem('IMPORT_TOO_LARGE', 'The file needs more m
 const wordingsPerPage = 500
 
 /** The functions that the worker calls, because it has no database. Each query is short, so that other requests can use the database. */
-function createServerFunctions({ db, files }: Resources, emit: (line: ImportLine) => void) {
+function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (line: ImportLine) => void) {
   return {
     emit,
     listItems: async (ids: readonly string[]): Promise<StoredItem[]> => {
@@ -109,7 +110,7 @@ function createServerFunctions({ db, files }: Resources, emit: (line: ImportLine
         .execute()
       return rows.map((row) => ({ id: row.id, ...wordingOf(row) }))
     },
-    checkImage: (image: ArchiveImage) => checkImage(files, image),
+    checkImage: (image: ArchiveImage) => checkImage(files, imageEncoder, image),
     /** Names of the stored images. `undefined` when there are too many to list. */
     listImageNames: async (): Promise<string[] | undefined> => {
       const stored = await files.list(imagesFolder)

@@ -8,6 +8,7 @@ import type { SkillArea } from '#exam/certification.ts'
 import { filterQuestions, questionFilters } from '#exam/custom-set.ts'
 import { drawMixedPractice, type PracticeLength } from '#exam/mixed-practice.ts'
 import type { Question } from '#exam/question.ts'
+import { useAuth } from '#web/accounts/index.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { useKnowledge } from '#web/review/index.ts'
 import { startAttempt } from '#web/sync/index.ts'
@@ -25,6 +26,8 @@ export default function StartMixed({ certification: { id, skillAreas }, question
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
+  const { state } = useAuth()
+  const owner = state.status === 'signed-in' ? state.member.id : null
   const known = useKnowledge(id, questions)
   const [hasFailed, setFailed] = useState(false)
   const begin = useEffectEvent(async (knowledge: NonNullable<typeof known>['knowledge']) => {
@@ -36,6 +39,7 @@ export default function StartMixed({ certification: { id, skillAreas }, question
       id,
       'mixed',
       drawn.map((question) => question.id),
+      owner,
     )
     // A reload must continue this attempt, not start another one.
     await navigate(`/exam/${id}?set=mixed`, { replace: true })

@@ -65,7 +65,8 @@ describe('results of practice', () => {
 })
 
 describe('the end of a daily review', () => {
-  const renderEnd = (letters: string) => render(<ReviewEnd {...shared} attempt={anAttempt(letters, 'review')} attemptId={undefined} />)
+  const renderEnd = (letters: string) =>
+    render(<ReviewEnd {...shared} attempt={anAttempt(letters, 'review')} attemptId={undefined} owner={null} />)
 
   test('says what was remembered, without a pass mark or a restart button', () => {
     const html = renderEnd('CACCCA')

@@ -9,7 +9,8 @@ import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { logStoreProblem } from '#web/http/store-problem.ts'
 import type { Route } from './+types/images.ts'
-import { addImage, imageBytesMax } from '#server/bank/index.ts'
+import { addImage } from '#server/bank/index.ts'
+import { imageBytesMax } from '#server/http/guard.ts'
 
 export const middleware = [allowMethods('POST'), requireApiAdministrator()]
 
