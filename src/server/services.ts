@@ -66,8 +66,10 @@ export type Folders = { migrations: string; content: string }
 export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<Services> {
   const database = await openDatabase(config, log)
   try {
-    await migrate(database.db, folders.migrations)
-    await loadContent(database.db, folders.content, now)
+    await database.withoutTimeouts(async (db) => {
+      await migrate(db, folders.migrations)
+      await loadContent(db, folders.content, now)
+    })
     return await openOtherServices(database, config, await readGuides(folders.content), log)
   } catch (error) {
     await database.close()

@@ -53,7 +53,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     '/exam/mb-800/build',
     '/exam/mb-800/build?only=wrong',
     '/exam/mb-800/review',
-    '/exam/mb-800/paper?count=50',
+    '/exam/mb-800/paper?count=10',
     '/exam/mb-800/paper?questions=0',
     '/login?notice=signed-out',
     '/login/email',
