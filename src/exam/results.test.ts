@@ -58,6 +58,10 @@ describe('the result of an attempt', () => {
 
   test('names the weakest area, unless every answer is correct', () => {
     expect(result && findWeakestArea(result)?.skillArea).toBe('Sales')
+    const more = aQuestion({ id: 'q4', skillArea: 'Stock' })
+    const wrong = ['q1', 'q2', 'q4'].reduce((before, id) => recordAnswer(before, id, ['A']), start('mb-800', 'all', ['q1', 'q2', 'q4'], 0))
+    const equallyWeak = gradeAttempt(wrong, [more, ...questions], ['Stock', 'Sales'])
+    expect(equallyWeak && findWeakestArea(equallyWeak)).toMatchObject({ skillArea: 'Sales', total: 2 })
     const perfect = gradeAttempt(recordAnswer(started, 'q1', ['C']), questions, areas)
     expect(perfect && findWeakestArea(perfect)).toBeUndefined()
   })
