@@ -161,6 +161,17 @@ describe('the built-in provider', () => {
     ])
   })
 
+  test('shows the official page', async () => {
+    vi.useFakeTimers()
+    const conversations = createConversations(builtInProvider)
+    conversations.ask('one', 'Show the source', context)
+    await vi.advanceTimersByTimeAsync(replyDelayMs)
+    vi.useRealTimers()
+    expect(conversations.read('one').exchanges[0]?.reply?.blocks).toContainEqual(
+      expect.objectContaining({ type: 'link', address: aQuestion().reference }),
+    )
+  })
+
   test('says nothing after a stop', async () => {
     vi.useFakeTimers()
     const conversations = createConversations(builtInProvider)
