@@ -50,6 +50,18 @@ describe('results of practice', () => {
     expect(renderResults(anAttempt('CACC'))).not.toContain('<p>75%</p>')
   })
 
+  test('name no weakest area before it has enough answers, and say which areas were not answered', () => {
+    const [first, second] = aCertification().skillAreas.map(({ name }) => name)
+    const inAreas = questions.map((one, i) => ({ ...one, skillArea: (i === 5 ? second : first) ?? '' }))
+    const renderAnswers = (letters: string) =>
+      render(<ResultsScreen {...shared} questions={inAreas} attempt={anAttempt(letters)} actions={null} onRestart={() => undefined} />)
+    expect(renderAnswers('CACC')).toContain(exam.weakestUnknown)
+    expect(renderAnswers('CACC')).toContain(exam.noAnswers)
+    expect(renderAnswers('CACCC')).toContain(exam.weakest(first ?? '', 4, 5))
+    expect(renderAnswers('CCC')).toContain(exam.allCorrect)
+    expect(renderAnswers('CCC')).not.toContain(exam.weakestUnknown)
+  })
+
   test('count guesses in their own filter', () => {
     const html = renderResults(anAttempt('CACCCA'))
     expect(html).toContain(exam.filters.guessed(1))
