@@ -11,6 +11,7 @@ import type { Config, Secret } from '#server/config.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { lifetimes } from '#server/accounts/account-messages.ts'
+import { isOutage } from '#server/db/availability.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { discoveryUrl, isTrustedForEmail, type IdentityProvider } from '#server/accounts/identity-providers.ts'
 import { completePasswordReset } from '#server/accounts/address-ownership.ts'
@@ -57,7 +58,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log, 
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     // The errors of the library are mostly refusals. Its less severe lines contain addresses of users.
-    logger: { level: 'error', log: (_, message) => log.warn({ part: 'accounts' }, message) },
+    logger: { level: 'error', log: (_, message, error) => log[isOutage(error) ? 'debug' : 'warn']({ part: 'accounts' }, message) },
     // The site logs defects itself, with the reference of the request.
     onAPIError: { throw: true, errorURL: `${origin}/login` },
     disabledPaths: listEndpointPaths(({ isDisabled }) => isDisabled),
