@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigProblem, readConfig, type Config } from '#server/config.ts'
 import { ContentProblem } from '#server/bank/load-content.ts'
 import { CommandProblem, sendCommand, type CommandResult } from '#server/operations/command-socket.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { openDatabaseForCommand, type Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { isFileStoreProblem } from '#server/platform/file-store.ts'
 import { createLog } from '#server/log.ts'
@@ -50,7 +50,7 @@ export async function withDatabaseOrServer(
   requireDatabase(config)
   let database: Database
   try {
-    database = await openDatabase(config, commandLog)
+    database = await openDatabaseForCommand(config, commandLog)
   } catch (error) {
     const result =
       config.databaseUrl === undefined && error instanceof DatabaseProblem && (await sendCommand(config.dataDir, command, body))

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readTableSums, writeBackup } from '#server/operations/backup.ts'
 import { readConfig } from '#server/config.ts'
 import { CommandProblem, isServerRunning } from '#server/operations/command-socket.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { openDatabaseForCommand, type Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
@@ -16,7 +16,7 @@ await runCommand(async ({ dataDir }, [address, ...more]) => {
   const { databaseUrl } = readConfig({ ...process.env, DATABASE_URL: address })
   requireDatabase({ dataDir, databaseUrl: undefined })
   if (await isServerRunning(dataDir)) throw new CommandProblem('The server is running; stop it, then run this command again.')
-  const from = await openDatabase({ dataDir, databaseUrl: undefined }, commandLog)
+  const from = await openDatabaseForCommand({ dataDir, databaseUrl: undefined }, commandLog)
   try {
     const to = await openTarget(databaseUrl)
     try {
@@ -32,7 +32,7 @@ await runCommand(async ({ dataDir }, [address, ...more]) => {
 
 async function openTarget(databaseUrl: string | undefined): Promise<Database> {
   try {
-    return await openDatabase({ dataDir: '', databaseUrl }, commandLog)
+    return await openDatabaseForCommand({ dataDir: '', databaseUrl }, commandLog)
   } catch (error) {
     throw error instanceof DatabaseProblem ? new CommandProblem(error.message.replace('at DATABASE_URL', 'at this address')) : error
   }

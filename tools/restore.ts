@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { checkBackup, readBackupFile } from '#server/operations/read-backup.ts'
 import { CommandProblem, isServerRunning } from '#server/operations/command-socket.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { openDatabaseForCommand, type Database } from '#server/db/database.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
 import { commandLog, migrationsFolder, runCommand } from './command.ts'
 
@@ -15,7 +15,7 @@ await runCommand(async (config, args) => {
   if (!existsSync(file)) throw new CommandProblem(`There is no file ${file}.`)
   if (await isServerRunning(config.dataDir)) throw new CommandProblem('The server is running; stop it, then run this command again.')
   await checkBackup(readBackupFile(file))
-  const database = await openDatabase(config, commandLog)
+  const database = await openDatabaseForCommand(config, commandLog)
   try {
     await refuseIfInUse(database)
     const { tables, files } = await restoreBackup(database, readBackupFile(file), {

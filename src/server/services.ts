@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { siteOrigin, type Config } from '#server/config.ts'
+import { withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -41,6 +42,7 @@ import { simulationUpkeep } from '#server/simulation/index.ts'
 
 export type Services = {
   db: Kysely<Tables>
+  isDatabaseAvailable: Database['isAvailable']
   log: Log
   accounts: Accounts
   jobs: Pick<Jobs, 'sendMail'>
@@ -66,8 +68,10 @@ export type Folders = { migrations: string; content: string }
 export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<Services> {
   const database = await openDatabase(config, log)
   try {
-    await migrate(database.db, folders.migrations)
-    await loadContent(database.db, folders.content, now)
+    await database.withoutTimeouts(async (db) => {
+      await migrate(db, folders.migrations)
+      await loadContent(db, folders.content, now)
+    })
     return await openOtherServices(database, config, await readGuides(folders.content), log)
   } catch (error) {
     await database.close()
@@ -90,7 +94,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     ...reminderUpkeep(mailOptions),
     retirementUpkeep(mailOptions),
   ]
-  const jobs = await openJobs(database, mailer, log, upkeep)
+  const jobs = await openJobs(database, mailer, withoutOutages(log), upkeep)
   const closeJobs = async () => {
     await jobs.close()
     await mailer.close()
@@ -114,7 +118,8 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     }
     return {
       db,
-      log,
+      isDatabaseAvailable: database.isAvailable,
+      log: withoutOutages(log),
       accounts,
       jobs,
       contactAddress: config.contactAddress,

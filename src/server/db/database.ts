@@ -1,15 +1,15 @@
 /** Opens the embedded database, or PostgreSQL if an address is set. No other module distinguishes the two. */
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
+import { types, type Pool } from 'pg'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { trackAvailability } from '#server/db/availability.ts'
 import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
 import { createPglitePool } from '#server/db/pglite-pool.ts'
+import { commandTimeouts, createPostgresPool, requestTimeouts, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
 import type { Log } from '#server/log.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-const connectTimeoutMs = 10_000
-const statementTimeoutMs = 15_000
 const poolSizeMax = 10
 
 export type Database = {
@@ -17,14 +17,29 @@ export type Database = {
   /** The pool of `db`. Other users of the database must share it instead of opening their own connection. */
   pool: Pool
   engine: 'embedded' | 'postgres'
+  /** `false` from a failure of the connection until the server responds again. */
+  isAvailable: () => boolean
+  /** Runs work whose statements may take minutes, such as migrations, on a connection of its own if there can be one. */
+  withoutTimeouts: <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
 /**
+ * Opens the database for the requests of a server.
+ *
  * @throws {DatabaseProblem} if the folder is in use or the server does not respond
  */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, log) : openInFolder(join(config.dataDir, 'db'), log)
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  log: Log,
+  timeouts: DatabaseTimeouts = requestTimeouts,
+): Promise<Database> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl, log, timeouts) : openInFolder(join(config.dataDir, 'db'), log)
+}
+
+/** Opens the database for a command, whose statements may take minutes. @throws {DatabaseProblem} as `openDatabase` does */
+export function openDatabaseForCommand(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log): Promise<Database> {
+  return openDatabase(config, log, commandTimeouts)
 }
 
 async function openInFolder(folder: string, log: Log): Promise<Database> {
@@ -35,6 +50,8 @@ async function openInFolder(folder: string, log: Log): Promise<Database> {
     db,
     pool,
     engine: 'embedded',
+    isAvailable: () => true,
+    withoutTimeouts: (work) => work(db),
     close: async () => {
       await db.destroy()
       await pglite.close()
@@ -42,14 +59,9 @@ async function openInFolder(folder: string, log: Log): Promise<Database> {
   }
 }
 
-async function openPostgres(connectionString: string, log: Log): Promise<Database> {
-  const pool = new Pool({
-    connectionString,
-    max: poolSizeMax,
-    statement_timeout: statementTimeoutMs,
-    connectionTimeoutMillis: connectTimeoutMs,
-  })
-  pool.on('error', (error) => log.warn({ error }, 'A database connection was lost'))
+async function openPostgres(connectionString: string, log: Log, timeouts: DatabaseTimeouts): Promise<Database> {
+  const availability = trackAvailability(log)
+  const pool = createPostgresPool({ connectionString, sizeMax: poolSizeMax, timeouts, availability })
   try {
     await pool.query('SELECT 1')
   } catch (error) {
@@ -59,7 +71,11 @@ async function openPostgres(connectionString: string, log: Log): Promise<Databas
     )
   }
   const db = createKysely(pool)
-  return { db, pool, engine: 'postgres', close: () => db.destroy() }
+  const withoutTimeouts: Database['withoutTimeouts'] = async (work) => {
+    const own = createKysely(createPostgresPool({ connectionString, sizeMax: 1, timeouts: commandTimeouts, availability }))
+    return work(own).finally(() => own.destroy())
+  }
+  return { db, pool, engine: 'postgres', isAvailable: availability.isAvailable, withoutTimeouts, close: () => db.destroy() }
 }
 
 function createKysely(pool: Pool): Kysely<Tables> {

@@ -1,3 +1,11 @@
 /** The public API of this area for server code. */
 export { handleProfileAction } from './profile/profile-actions.ts'
-export { findViewer, requireAdministrator, getAdministrator, getRecentlyAuthenticatedViewer, getViewer, provideViewer } from './viewer.ts'
+export {
+  findViewer,
+  findViewerOfPage,
+  requireAdministrator,
+  getAdministrator,
+  getRecentlyAuthenticatedViewer,
+  getViewer,
+  provideViewer,
+} from './viewer.ts'

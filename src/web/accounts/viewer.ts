@@ -1,6 +1,7 @@
 /** The user who makes a request, for loaders and actions, and the checks in front of restricted pages. */
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { servicesContext, viewerContext } from '#web/context.ts'
+import { isMeantFor } from '#web/http/is-meant-for.ts'
 import { readViewer, type ReadViewer, type Viewer } from '#server/accounts/index.ts'
 
 export type { Viewer }
@@ -21,6 +22,12 @@ export const provideViewer: MiddlewareFunction<Response> = async ({ request, con
 
 export async function findViewer(context: Context): Promise<Viewer | undefined> {
   return (await context.get(viewerContext)()).viewer
+}
+
+/** The viewer, unless the request comes from a page that was opened for another member. For `/api`. */
+export async function findViewerOfPage(context: Context, request: Request): Promise<Viewer | undefined> {
+  const viewer = await findViewer(context)
+  return isMeantFor(request, viewer?.id) ? viewer : undefined
 }
 
 /** @throws a redirect to the sign-in page, which redirects back */

@@ -13,7 +13,7 @@ const lengthShownFrom = noteLengthMax * 0.9
 type Props = { note: NoteState; questionId: string; certificationId: string }
 
 export default function NotePanel({ note: { id, isOpen, takesFocus, onRead }, questionId, certificationId }: Props) {
-  const { text, status, write } = useNoteText({ questionId, certificationId }, (hasNote) => isOpen === undefined && onRead(hasNote))
+  const { text, status, write, save } = useNoteText({ questionId, certificationId }, (hasNote) => isOpen === undefined && onRead(hasNote))
   const area = useRef<HTMLTextAreaElement>(null)
   const isShown = isOpen === true && text !== undefined
   useEffect(() => {
@@ -32,6 +32,7 @@ export default function NotePanel({ note: { id, isOpen, takesFocus, onRead }, qu
         maxLength={noteLengthMax}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => write(target.value)}
+        onBlur={() => void save()}
       />
       <p className="row small" id={`${id}-hint`}>
         <span>

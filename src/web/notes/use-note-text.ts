@@ -1,6 +1,6 @@
-/** The text of a note, which is saved shortly after the last keystroke, and when the note or the page is closed. */
+/** The text of a note, which is saved shortly after the last keystroke, and when the user leaves the field or the page. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { readKnownOwner, readNote, subscribeToNotes, syncNotes, writeNote } from '#web/sync/index.ts'
+import { readKnownOwner, readNote, subscribeToNotes, syncNotes, writeNote, type DeviceOwner } from '#web/sync/index.ts'
 
 const saveDelayMs = 800
 
@@ -12,7 +12,7 @@ export function useNoteText(question: { questionId: string; certificationId: str
   const { questionId, certificationId } = question
   const [text, setText] = useState<string>()
   const [status, setStatus] = useState<NoteStatus>('unchanged')
-  const unsaved = useRef<string>(undefined)
+  const unsaved = useRef<{ text: string; owner: DeviceOwner }>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const save = useCallback(async () => {
@@ -20,11 +20,11 @@ export function useNoteText(question: { questionId: string; certificationId: str
     const written = unsaved.current
     if (written === undefined) return
     unsaved.current = undefined
-    const owner = readKnownOwner()
+    const { text: writtenText, owner } = written
     const isStored = await writeNote(owner, {
       questionId,
       certificationId,
-      text: written.trim() === '' ? '' : written,
+      text: writtenText.trim() === '' ? '' : writtenText,
       changedAt: Date.now(),
     })
     if (unsaved.current === undefined) setStatus(isStored ? 'saved' : 'unstored')
@@ -56,9 +56,10 @@ export function useNoteText(question: { questionId: string; certificationId: str
   const write = (next: string) => {
     setText(next)
     setStatus('saving')
-    unsaved.current = next
+    // The owner may sign out before the text is saved.
+    unsaved.current = { text: next, owner: readKnownOwner() }
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void save(), saveDelayMs)
   }
-  return { text, status, write }
+  return { text, status, write, save }
 }

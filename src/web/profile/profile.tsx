@@ -69,7 +69,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <NextExam dates={loaderData.examDates} />
           <section className="next" aria-labelledby="goal">
             <h2 id="goal">{words.goal}</h2>
-            <GoalChoice goal={goal} onChoose={setGoal} />
+            <GoalChoice memberId={viewer.id} goal={goal} onChoose={setGoal} />
           </section>
         </aside>
       </div>

@@ -1,14 +1,14 @@
 /** The due questions of a member: the list from the server, and the review in progress on this device. */
 import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
 import type { DueReviews } from '#server/review/index.ts'
-import { fetchJson, openPageJournal, startAttempt } from '#web/sync/index.ts'
+import { fetchJson, openPageJournal, readKnownOwner, startAttempt } from '#web/sync/index.ts'
 
 /** An answer from this period may not have reached the server yet. */
 const recentMs = 60_000
 
 /** `undefined` when the server cannot be reached or the session has ended. */
 export async function fetchDueReviews(certificationId: string): Promise<DueReviews | undefined> {
-  return navigator.onLine ? fetchJson<DueReviews>(`/api/review/${certificationId}`, null).catch(() => undefined) : undefined
+  return navigator.onLine ? fetchJson<DueReviews>(`/api/review/${certificationId}`, readKnownOwner()).catch(() => undefined) : undefined
 }
 
 /** `isInProgress`: some questions have not been revealed. `recentIds`: questions that were answered just now. */

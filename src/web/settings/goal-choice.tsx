@@ -6,15 +6,16 @@ import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 import { settings } from '#web/text/en/settings.ts'
 
 type Props = {
+  memberId: string
   goal: DailyGoal | null
   /** Called with the choice, which is not saved yet. */
   onChoose?: (goal: DailyGoal | null) => void
   onSaved?: () => void
 }
 
-export function GoalChoice({ goal, onChoose, onSaved }: Props) {
+export function GoalChoice({ memberId, goal, onChoose, onSaved }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { status, save } = useSaveSettings(() => new FormData(form.current ?? undefined), onSaved)
+  const { status, save } = useSaveSettings(memberId, () => new FormData(form.current ?? undefined), onSaved)
   const hintId = useId()
   const choose = (chosen: DailyGoal | null) => {
     save(['dailyGoal'])

@@ -34,6 +34,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { id, email, isConfirmed } = await getViewer(context, request)
   const { db, accounts } = context.get(servicesContext)
   return {
+    id,
     email,
     fields: formatSettingsFields(await readSettings(db, id)),
     timeZones: listTimeZones(),
@@ -57,11 +58,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, timeZones, isConfirmed, canSendMail } = loaderData
+  const { id, email, timeZones, isConfirmed, canSendMail } = loaderData
   const refused = actionData && 'problems' in actionData ? actionData : undefined
   const fields = refused?.fields ?? loaderData.fields
   const form = useRef<HTMLFormElement>(null)
-  const { status, problems: problemsNow, save } = useSavedForm(form, loaderData.fields)
+  const { status, problems: problemsNow, save } = useSavedForm(id, form, loaderData.fields)
   const problems = status === 'idle' ? (refused?.problems ?? {}) : problemsNow
   return (
     <ProfileTabPage
@@ -143,9 +144,9 @@ const names = [
 ] as const
 
 /** Saves each field of the form when its value is committed, and the changes that were made before the scripts had loaded. */
-function useSavedForm(form: React.RefObject<HTMLFormElement | null>, stored: SettingsFields) {
+function useSavedForm(memberId: string, form: React.RefObject<HTMLFormElement | null>, stored: SettingsFields) {
   const read = () => new FormData(form.current ?? undefined)
-  const saver = useSaveSettings(read)
+  const saver = useSaveSettings(memberId, read)
   const saveField = useEffectEvent((name: string) => saver.save(names.filter((one) => one === name)))
   const saveEarlier = useEffectEvent(() => {
     const fields = read()

@@ -1,6 +1,7 @@
 /** Saves settings as soon as they change. Without a network, unsaved changes wait until the browser is online. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SettingsFields, SettingsProblems } from '#exam/settings.ts'
+import { ownerHeaders, responseTimeoutMs } from '#web/sync/index.ts'
 
 /** `failed`: the server could not be reached, or it refused for a reason other than the fields. */
 export type SettingsSaveStatus = 'idle' | 'saving' | 'saved' | 'refused' | 'failed' | 'signedOut'
@@ -12,10 +13,8 @@ type SettingsSaver = {
   save: (names: readonly (keyof SettingsFields)[]) => void
 }
 
-const timeoutMs = 20_000
-
-/** `read` returns the current fields of the form. */
-export function useSaveSettings(read: () => FormData, onSaved?: () => void): SettingsSaver {
+/** `read` returns the current fields of the form. `memberId`: whose settings the page shows. */
+export function useSaveSettings(memberId: string, read: () => FormData, onSaved?: () => void): SettingsSaver {
   const [status, setStatus] = useState<SettingsSaveStatus>('idle')
   const [problems, setProblems] = useState<SettingsProblems>({})
   const unsaved = useRef(new Set<keyof SettingsFields>())
@@ -31,7 +30,12 @@ export function useSaveSettings(read: () => FormData, onSaved?: () => void): Set
     const keepUnsaved = () => {
       for (const name of names) unsaved.current.add(name)
     }
-    const response = await fetch('/api/settings', { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
+    const response = await fetch('/api/settings', {
+      method: 'POST',
+      headers: ownerHeaders(memberId, undefined),
+      body,
+      signal: AbortSignal.timeout(responseTimeoutMs),
+    }).catch(() => undefined)
     if (!response?.ok) keepUnsaved()
     if (response?.status === 422) {
       const { refusals } = (await response.json()) as {

@@ -5,7 +5,9 @@ import { GoalChoice } from '#web/settings/index.ts'
 import { today as words } from '#web/text/en/today.ts'
 
 /** `onChanged` is called when another goal is saved. */
-export function GoalCard({ goal: { perDay, answered }, onChanged }: { goal: TodaySummary['goal']; onChanged: () => void }) {
+type Props = { memberId: string; goal: TodaySummary['goal']; onChanged: () => void }
+
+export function GoalCard({ memberId, goal: { perDay, answered }, onChanged }: Props) {
   const [chosen, setChosen] = useState(perDay)
   return (
     <section className="next" aria-labelledby="goal">
@@ -23,7 +25,7 @@ export function GoalCard({ goal: { perDay, answered }, onChanged }: { goal: Toda
       <p className="soft">{chosen === null ? words.noGoal : words.toGo(chosen - answered)}</p>
       <details>
         <summary>{chosen === null ? words.setGoal : words.changeGoal}</summary>
-        <GoalChoice goal={perDay} onChoose={setChosen} onSaved={onChanged} />
+        <GoalChoice memberId={memberId} goal={perDay} onChoose={setChosen} onSaved={onChanged} />
       </details>
     </section>
   )

@@ -67,7 +67,7 @@ export default function MemberHome({ memberId }: { memberId: string }) {
           {exams.length > 0 && <ExamList exams={exams} />}
         </div>
         <aside className="next-list" aria-label={words.goalTitle}>
-          <GoalCard goal={goal} onChanged={reload} />
+          <GoalCard memberId={memberId} goal={goal} onChanged={reload} />
         </aside>
       </div>
     </div>

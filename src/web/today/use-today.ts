@@ -30,11 +30,13 @@ export function useToday(memberId: string | null): TodayState & { reload: () => 
   }))
   const [requests] = useState(() => new EventTarget())
   useEffect(() => {
-    let isOutdated = false
+    let latestLoad = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const load = async (retries: number) => {
+      const ownLoad = ++latestLoad
       const [onDevice, summary] = await Promise.all([listRecentAttempts(memberId).catch((): DeviceAttempt[] => []), fetchSummary(memberId)])
-      if (isOutdated) return
+      // The page is closed, or a later request will have newer figures.
+      if (ownLoad !== latestLoad) return
       if (summary && memberId !== null) last = { memberId, summary }
       const resume = chooseAttemptToResume(onDevice, summary?.open)
       setState({ status: summary || memberId === null ? 'ready' : 'unreachable', summary, resume, loadedAt: Date.now() })
@@ -50,7 +52,7 @@ export function useToday(memberId: string | null): TodayState & { reload: () => 
     document.addEventListener('visibilitychange', onReturn)
     window.addEventListener('online', onReturn)
     return () => {
-      isOutdated = true
+      latestLoad = 0
       clearTimeout(timer)
       requests.removeEventListener('reload', loadOnce)
       document.removeEventListener('visibilitychange', onReturn)

@@ -25,21 +25,20 @@ import {
   type ExamDate,
   type ExamDateProblems,
 } from '#server/exam-dates/index.ts'
-import { findViewer } from '#web/accounts/index.server.ts'
+import { findViewerOfPage } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
-import { isMeantFor } from '#web/http/is-meant-for.ts'
 
 export type ExamDatesResponse = { today: string; dates: ExamDate[] }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const viewer = await findViewer(context)
-  if (!viewer || !isMeantFor(request, viewer.id)) return refuse('SIGNED_OUT')
+  const viewer = await findViewerOfPage(context, request)
+  if (!viewer) return refuse('SIGNED_OUT')
   return privateJson(await readDates(context.get(servicesContext).db, viewer.id, new Date()))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await findViewer(context)
-  if (!viewer || !isMeantFor(request, viewer.id)) return refuse('SIGNED_OUT')
+  const viewer = await findViewerOfPage(context, request)
+  if (!viewer) return refuse('SIGNED_OUT')
   const { values, problem: unreadable } = await readFields(request, fieldNames)
   if (unreadable) return problem(400, 'Unreadable form', 'Send each field once, as text.', { code: unreadable })
   const { db } = context.get(servicesContext)

@@ -10,8 +10,7 @@ import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/notes.ts'
 import { syncNotes } from '#server/notes/index.ts'
-import { findViewer } from '#web/accounts/index.server.ts'
-import { isMeantFor } from '#web/http/is-meant-for.ts'
+import { findViewerOfPage } from '#web/accounts/index.server.ts'
 
 const instant = z.number().int().min(0).max(8_640_000_000_000_000)
 const note = z.object({
@@ -40,8 +39,8 @@ const limiter = createRateLimiter({ max: 300, windowMs: 60_000 })
 export const middleware = [allowMethods('POST')]
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await findViewer(context)
-  if (!viewer || !isMeantFor(request, viewer.id)) return refuse('SIGNED_OUT')
+  const viewer = await findViewerOfPage(context, request)
+  if (!viewer) return refuse('SIGNED_OUT')
   const waitMs = limiter(viewer.id, performance.now())
   if (waitMs > 0) return refuse('TOO_MANY_NOTES_SENT', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   const sent = notesRequest.safeParse(await readJsonObject(request))

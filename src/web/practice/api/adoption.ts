@@ -4,7 +4,6 @@
  * the certification in progress.
  */
 import type { AdoptionResponse } from '#exam/contract.ts'
-import { isMeantFor } from '#web/http/is-meant-for.ts'
 import { readSecret } from '#web/practice/api/attempt-owner.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'
@@ -12,13 +11,13 @@ import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/adoption.ts'
 import { adoptAttempt } from '#server/practice/index.ts'
-import { findViewer } from '#web/accounts/index.server.ts'
+import { findViewerOfPage } from '#web/accounts/index.server.ts'
 
 export const middleware = [allowMethods('POST')]
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const viewer = await findViewer(context)
-  if (!viewer || !isMeantFor(request, viewer.id)) return refuse('SIGNED_OUT')
+  const viewer = await findViewerOfPage(context, request)
+  if (!viewer) return refuse('SIGNED_OUT')
   const secret = readSecret(request)
   if (!secret) return refuse('ATTEMPT_MISSING')
   const { db } = context.get(servicesContext)

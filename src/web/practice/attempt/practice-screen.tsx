@@ -84,6 +84,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
           caseStudies={caseStudies}
           attempt={attempt}
           attemptId={idInAccount(opened)}
+          owner={opened.owner}
           takesFocus={focusOn === 'results'}
           notice={notices}
         />

@@ -8,7 +8,7 @@ import { gradeAttempt } from '#exam/results.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { ReturnBars } from '#web/practice/results/return-bars.tsx'
-import { fetchJson } from '#web/sync/index.ts'
+import { fetchJson, type DeviceOwner } from '#web/sync/index.ts'
 import { dayOf, span } from '#web/text/en/numbers.ts'
 import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -22,6 +22,7 @@ export type ReviewEndProps = {
   attempt: Attempt
   /** The attempt's id in the account, once the account has all answers. */
   attemptId: string | undefined
+  owner: DeviceOwner
   takesFocus: boolean
   notice: React.ReactNode
 }
@@ -29,9 +30,9 @@ export type ReviewEndProps = {
 /** Part of the response of `/api/review/:certificationId?of=`. Days are ISO text. */
 type ReviewState = { dueCount: number; leftToday: number; returns: { questionId: string; dueOn: string }[] }
 
-export default function ReviewEnd({ certification, questions, caseStudies, attempt, attemptId, takesFocus, notice }: ReviewEndProps) {
+export default function ReviewEnd({ certification, questions, caseStudies, attempt, takesFocus, notice, ...account }: ReviewEndProps) {
   const { id, skillAreas } = certification
-  const review = useReviewState(id, attemptId)
+  const review = useReviewState(id, account)
   const result = useMemo(
     () =>
       gradeAttempt(
@@ -107,20 +108,23 @@ function Actions({ certificationId, canContinue }: { certificationId: string; ca
 }
 
 /** `undefined` until the account has the answers and responds. */
-function useReviewState(certificationId: string, attemptId: string | undefined): ReviewState | undefined {
+function useReviewState(
+  certificationId: string,
+  { attemptId, owner }: Pick<ReviewEndProps, 'attemptId' | 'owner'>,
+): ReviewState | undefined {
   const isOnline = useOnline()
   const [state, setState] = useState<ReviewState>()
   useEffect(() => {
     if (!isOnline || attemptId === undefined) return
     let isShown = true
-    fetchJson<ReviewState>(`/api/review/${certificationId}?of=${attemptId}`, null).then(
+    fetchJson<ReviewState>(`/api/review/${certificationId}?of=${attemptId}`, owner).then(
       (read) => isShown && setState(read),
       () => undefined,
     )
     return () => {
       isShown = false
     }
-  }, [certificationId, attemptId, isOnline])
+  }, [certificationId, attemptId, owner, isOnline])
   return state
 }
 

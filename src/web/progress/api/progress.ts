@@ -9,10 +9,10 @@ import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/progress.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
 import { listKnowledge } from '#server/progress/index.ts'
-import { findViewer } from '#web/accounts/index.server.ts'
+import { findViewerOfPage } from '#web/accounts/index.server.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const viewer = await findViewer(context)
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const viewer = await findViewerOfPage(context, request)
   if (!viewer) return refuse('SIGNED_OUT')
   const { db } = context.get(servicesContext)
   const certification = await findCertificationRow(db, params.certificationId)

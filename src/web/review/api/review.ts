@@ -16,10 +16,10 @@ import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/review.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
 import { listDue, listReturns } from '#server/review/index.ts'
-import { findViewer } from '#web/accounts/index.server.ts'
+import { findViewerOfPage } from '#web/accounts/index.server.ts'
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const viewer = await findViewer(context)
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  const viewer = await findViewerOfPage(context, request)
   if (!viewer) return refuse('SIGNED_OUT')
   const { db } = context.get(servicesContext)
   const certification = await findCertificationRow(db, params.certificationId)

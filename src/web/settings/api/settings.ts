@@ -12,16 +12,16 @@ import { servicesContext } from '#web/context.ts'
 import { applySettingsChange, readSettingsForm } from '#web/settings/settings-form.ts'
 import type { Route } from './+types/settings.ts'
 import { changeSettings, readSettings } from '#server/settings/index.ts'
-import { findViewer } from '#web/accounts/index.server.ts'
+import { findViewerOfPage } from '#web/accounts/index.server.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const viewer = await findViewer(context)
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await findViewerOfPage(context, request)
   if (!viewer) return refuse('SIGNED_OUT')
   return respond(await readSettings(context.get(servicesContext).db, viewer.id))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = await findViewer(context)
+  const viewer = await findViewerOfPage(context, request)
   if (!viewer) return refuse('SIGNED_OUT')
   const change = await readSettingsForm(request)
   if (!change) return problem(400, 'Unreadable form', 'Send the fields of the settings page as text.')

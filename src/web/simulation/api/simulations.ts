@@ -17,7 +17,7 @@ import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/simulations.ts'
 import { findLatestSimulation, readExtraTime, startSimulation } from '#server/simulation/index.ts'
-import { findViewer } from '#web/accounts/index.server.ts'
+import { findViewer, findViewerOfPage } from '#web/accounts/index.server.ts'
 import { isMeantFor } from '#web/http/is-meant-for.ts'
 
 const simulationRequest: z.ZodType<SimulationRequest> = z.object({
@@ -29,8 +29,8 @@ const simulationRequest: z.ZodType<SimulationRequest> = z.object({
 export const middleware = [allowMethods('GET', 'POST')]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const viewer = await findViewer(context)
-  if (!viewer || !isMeantFor(request, viewer.id)) return refuse('SIGNED_OUT')
+  const viewer = await findViewerOfPage(context, request)
+  if (!viewer) return refuse('SIGNED_OUT')
   const { db } = context.get(servicesContext)
   const latest = await findLatestSimulation(db, viewer.id, url.searchParams.get('certification') ?? '', new Date())
   const simulation = latest ? { id: latest.id, finished: hasFinished(latest.attempt) } : null

@@ -6,11 +6,10 @@ import { privateJson } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/today.ts'
 import { readToday } from '#server/today/index.ts'
-import { findViewer } from '#web/accounts/index.server.ts'
-import { isMeantFor } from '#web/http/is-meant-for.ts'
+import { findViewerOfPage } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const viewer = await findViewer(context)
-  if (!viewer || !isMeantFor(request, viewer.id)) return privateJson(null)
+  const viewer = await findViewerOfPage(context, request)
+  if (!viewer) return privateJson(null)
   return privateJson(await readToday(context.get(servicesContext).db, viewer.id, new Date()))
 }

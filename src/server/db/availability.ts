@@ -1,0 +1,104 @@
+/**
+ * Whether the database can be reached. An outage is logged once when it begins and once when it ends, because every request fails
+ * meanwhile.
+ */
+import type { Log } from '#server/log.ts'
+
+export type Availability = {
+  isAvailable: () => boolean
+  /** Reports an error of a query or a connection. An error of the statement itself is ignored. */
+  reportFailure: (error: unknown) => void
+  reportSuccess: () => void
+}
+
+/** An outage ends with the first success after this time without a failure. Otherwise a server with too few connections would fill the log. */
+const quietMs = 3_000
+
+/** `now` is a monotonic clock in milliseconds. */
+export function trackAvailability(log: Log, now = () => performance.now()): Availability {
+  let outage: { startedAt: number; lastFailureAt: number } | undefined
+  return {
+    isAvailable: () => outage === undefined,
+    reportFailure: (error) => {
+      if (!isOutage(error)) return
+      if (!outage) log.error(reasonOf(error), 'The database is unavailable; requests that need it are answered with 503 until it is back')
+      outage = { startedAt: outage?.startedAt ?? now(), lastFailureAt: now() }
+    },
+    reportSuccess: () => {
+      if (!outage || now() - outage.lastFailureAt < quietMs) return
+      log.warn({ outageMs: Math.round(now() - outage.startedAt) }, 'The database is available again')
+      outage = undefined
+    },
+  }
+}
+
+/**
+ * PostgreSQL's codes of a server that accepts no work now: connection failures, too few resources or connections, shutdown, restart, and a
+ * standby that has not been promoted yet.
+ */
+const outageCodes = /^(?:08...|53...|57P0[1-5]|25006|25P03)$/
+
+/** System errors of a connection. */
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** Errors of `pg` and `pg-pool` have no code. `postgres-pool.test.ts` fails if an upgrade changes their texts. */
+const queryTimeoutText = 'Query read timeout'
+const clientTexts = [
+  queryTimeoutText,
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client was closed and is not queryable',
+  'Client has encountered a connection error and is not queryable',
+]
+
+/** Whether the error means that the database cannot be reached or accepts no work now, so that the request should be retried later. */
+export function isOutage(error: unknown): boolean {
+  const { code, message } = readError(error)
+  return outageCodes.test(code) || systemCodes.has(code) || clientTexts.some((text) => message.startsWith(text))
+}
+
+/** PostgreSQL's codes of a statement or a lock that took too long. */
+const overloadCodes = new Set(['57014', '55P03'])
+
+/** Whether the database was too busy for a statement, so that the request should be retried later. */
+export function isOverload(error: unknown): boolean {
+  return overloadCodes.has(readError(error).code)
+}
+
+/** Whether the connection must not be used again: it is silent, or its server has become a standby, which only a new connection leaves. */
+export function isConnectionUseless(error: unknown): boolean {
+  const { code, message } = readError(error)
+  return message === queryTimeoutText || code === '25006'
+}
+
+/** pg-boss reports errors as plain objects. */
+function readError(error: unknown): { code: string; message: string } {
+  if (typeof error !== 'object' || error === null) return { code: '', message: '' }
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' }
+}
+
+/** A log that writes errors of an outage at level `debug`, for code that would log each of them. */
+export function withoutOutages(log: Log): Log {
+  const demote = (level: 'warn' | 'error'): Log['warn'] => {
+    return (context, message) => log[isOutage('error' in context ? context.error : context) ? 'debug' : level](context, message)
+  }
+  return { ...log, warn: demote('warn'), error: demote('error') }
+}
+
+/** Without the stack and without the address. */
+function reasonOf(error: unknown): { reason: string } {
+  const { code, message } = readError(error)
+  return { reason: code || message }
+}

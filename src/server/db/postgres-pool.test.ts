@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import type { DatabaseTimeouts } from '#server/db/postgres-pool.ts'
+import { createLog } from '#server/log.ts'
+import { silentLog } from '#tests/services.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/tcp-proxy.ts'
+import { copyTemplateDatabase, type DisposableDatabase } from '#tests/template-database.ts'
+
+const timeouts: DatabaseTimeouts = { connectMs: 400, statementMs: 300, idleTransactionMs: 300, responseMs: 400 }
+
+describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
+  let copy: DisposableDatabase
+  beforeAll(async () => {
+    copy = await copyTemplateDatabase(process.env['DATABASE_URL'], silentLog)
+  })
+  afterAll(() => copy.dispose())
+
+  /** Opens the database through a proxy. `lines` are its log. */
+  async function openThroughProxy(): Promise<{ database: Database; proxy: TcpProxy; lines: Record<string, unknown>[] }> {
+    const address = new URL(copy.settings.databaseUrl ?? '')
+    const proxy = await startTcpProxy(address.hostname, Number(address.port || 5432))
+    address.host = `127.0.0.1:${proxy.port}`
+    const lines: Record<string, unknown>[] = []
+    const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+    const database = await openDatabase({ dataDir: '', databaseUrl: address.href }, log, timeouts)
+    onTestFinished(() => database.close())
+    return { database, proxy, lines }
+  }
+
+  const sleep = (database: Database, seconds: number) => sql`select pg_sleep(${seconds})`.execute(database.db)
+  const readOne = (database: Database) => sql<{ one: number }>`select 1 as one`.execute(database.db).then(({ rows }) => rows[0]?.one)
+  const outcomeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+
+  test.each([
+    ['reset', async (_: Database, proxy: TcpProxy) => proxy.cut()],
+    [
+      'ended by the server',
+      async () => {
+        const admin = await openDatabase(copy.settings, silentLog)
+        const others = sql`from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+        await sql`select pg_terminate_backend(pid) ${others}`.execute(admin.db)
+        await expect.poll(async () => (await sql`select ${others}`.execute(admin.db)).rows).toEqual([])
+        await admin.close()
+      },
+    ],
+  ])('fails the queries of connections that are %s, and nothing else', async (_, lose) => {
+    const { database, proxy, lines } = await openThroughProxy()
+    const uncaught: Error[] = []
+    const onUncaught = (error: Error) => uncaught.push(error)
+    process.on('uncaughtException', onUncaught)
+    onTestFinished(() => void process.off('uncaughtException', onUncaught))
+
+    await Promise.all([readOne(database), readOne(database), readOne(database)])
+    const plain = outcomeOf(sleep(database, 0.25))
+    const inTransaction = outcomeOf(
+      database.db.transaction().execute(async (transaction) => sql`select pg_sleep(0.25)`.execute(transaction)),
+    )
+    // A transaction that runs no query at the moment.
+    let onLost = () => {}
+    const loss = new Promise<void>((resolve) => (onLost = resolve))
+    const idle = outcomeOf(
+      database.db.transaction().execute(async (transaction) => {
+        await sql`select 1`.execute(transaction)
+        await loss
+        await sql`select 1`.execute(transaction)
+      }),
+    )
+    await expect.poll(() => database.pool.totalCount - database.pool.idleCount).toBe(3)
+    await lose(database, proxy)
+    const failures = [await plain, await inTransaction]
+    onLost()
+    failures.push(await idle)
+
+    expect(failures).not.toContain('done')
+    expect(await readOne(database)).toBe(1)
+    expect(uncaught).toEqual([])
+    expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1)
+  })
+
+  test('is used again after connections went silent, which are closed', async () => {
+    const { database, proxy } = await openThroughProxy()
+    await Promise.all([readOne(database), readOne(database), readOne(database)])
+    const before = database.pool.totalCount
+    proxy.silence()
+    const inTransaction = outcomeOf(database.db.transaction().execute(async (transaction) => sql`select 1`.execute(transaction)))
+    const outcomes = await Promise.all([outcomeOf(readOne(database)), outcomeOf(readOne(database)), inTransaction])
+    expect(before).toBe(3)
+    expect(outcomes).toEqual(Array(3).fill('Query read timeout'))
+    expect(database.isAvailable()).toBe(false)
+    // Each of ten queries in a row would meet a silent connection that had gone back to the pool.
+    for (let i = 0; i < 10; i++) expect(await readOne(database)).toBe(1)
+  })
+
+  test('that does not respond fails queries within the time limits', async () => {
+    const { database, proxy } = await openThroughProxy()
+    proxy.hang()
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcomeOf(readOne(database))))
+    expect(outcomes).not.toContain('done')
+    expect(outcomes).toContain('timeout exceeded when trying to connect')
+    expect(await outcomeOf(readOne(database))).toBe('Connection terminated due to connection timeout')
+    proxy.resume()
+    expect(await readOne(database)).toBe(1)
+  })
+
+  test('cancels a statement that takes too long, and keeps its connection', async () => {
+    const { database } = await openThroughProxy()
+    expect(await outcomeOf(sleep(database, 5))).toBe('canceling statement due to statement timeout')
+    expect(database.isAvailable()).toBe(true)
+    expect(await readOne(database)).toBe(1)
+    expect(database.pool.totalCount).toBe(1)
+  })
+
+  test('rolls back a transaction whose process has become silent', async () => {
+    const { database } = await openThroughProxy()
+    const idle = database.db.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction)
+      await expect.poll(() => database.isAvailable()).toBe(false)
+      await sql`select 1`.execute(transaction)
+    })
+    expect(await outcomeOf(idle)).toBe('Client has encountered a connection error and is not queryable')
+    expect(await readOne(database)).toBe(1)
+  })
+
+  test('runs long statements of migrations', async () => {
+    const { database } = await openThroughProxy()
+    await expect(database.withoutTimeouts((db) => sql`select pg_sleep(0.6)`.execute(db))).resolves.toBeDefined()
+  })
+})

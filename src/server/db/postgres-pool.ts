@@ -1,0 +1,97 @@
+/**
+ * The pool of connections to a PostgreSQL server. A lost or silent connection fails its query, is closed, and is never used again. It ends
+ * neither the process nor the use of the database.
+ */
+import { Pool, type Client, type PoolClient } from 'pg'
+import { isConnectionUseless, type Availability } from '#server/db/availability.ts'
+
+export type DatabaseTimeouts = {
+  /** Longest wait for a connection, new or from the pool. */
+  connectMs: number
+  /** Longest time of a statement on the server. 0 for no limit. */
+  statementMs: number
+  /** After this time without a statement, the server ends a transaction, whose process may have lost its network. 0 for no limit. */
+  idleTransactionMs: number
+  /** Longest wait for a response. Longer than `statementMs`, so that a slow statement gets the error of the server. 0 for no limit. */
+  responseMs: number
+}
+
+/** Together shorter than the wait of a browser, see `responseTimeoutMs` in `web/sync`. */
+export const requestTimeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs: 8_000, idleTransactionMs: 20_000, responseMs: 10_000 }
+/** For migrations, backups and other commands, whose statements may take minutes. */
+export const commandTimeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs: 0, idleTransactionMs: 0, responseMs: 0 }
+
+/** The operating system asks an idle connection for a sign of life after this time. A router may have forgotten it. */
+const keepAliveDelayMs = 10_000
+
+type PoolOptions = { connectionString: string; sizeMax: number; timeouts: DatabaseTimeouts; availability: Availability }
+
+export function createPostgresPool({ connectionString, sizeMax, timeouts, availability }: PoolOptions): Pool {
+  const pool = new Pool({
+    connectionString,
+    max: sizeMax,
+    connectionTimeoutMillis: timeouts.connectMs,
+    statement_timeout: timeouts.statementMs,
+    idle_in_transaction_session_timeout: timeouts.idleTransactionMs,
+    query_timeout: timeouts.responseMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
+  })
+  // A connection that is lost while it is idle.
+  pool.on('error', availability.reportFailure)
+  pool.on('connect', (client) => watchClient(client, availability))
+  watchConnecting(pool, availability)
+  return pool
+}
+
+type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void
+
+function watchConnecting(pool: Pool, availability: Availability): void {
+  const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<PoolClient>
+  const connectWatched = (callback?: ConnectCallback) => {
+    if (!callback) return reportOutcome(connect(), availability)
+    return connect((error, client, done) => {
+      if (error) availability.reportFailure(error)
+      callback(error, client, done)
+    })
+  }
+  pool.connect = connectWatched as typeof pool.connect
+}
+
+async function reportOutcome(connecting: Promise<PoolClient>, { reportFailure }: Availability): Promise<PoolClient> {
+  return connecting.catch((error: unknown) => {
+    reportFailure(error)
+    throw error
+  })
+}
+
+type QueryCallback = (error: Error | undefined, result: unknown) => void
+type Query = (...args: unknown[]) => Promise<unknown> | undefined
+
+/** Reports how queries end, and closes a connection that has become useless. */
+function watchClient(client: PoolClient, { reportFailure, reportSuccess }: Availability): void {
+  // `pg` also emits an error while a query runs, and an event without a listener would end the process.
+  client.on('error', reportFailure)
+  const onEnd = (error: unknown) => {
+    if (!error) return reportSuccess()
+    reportFailure(error)
+    // Closing makes the pool forget the connection as soon as it is released.
+    if (isConnectionUseless(error)) void (client as Client).end()
+  }
+  const query = client.query.bind(client) as Query
+  const watchedQuery: Query = (...args) => {
+    const callback = args.at(-1)
+    if (typeof callback === 'function') {
+      const callbackWatched: QueryCallback = (error, result) => {
+        onEnd(error)
+        ;(callback as QueryCallback)(error, result)
+      }
+      return query(...args.slice(0, -1), callbackWatched)
+    }
+    const result = query(...args)
+    // Before the caller releases the connection.
+    void result?.then(() => onEnd(undefined), onEnd)
+    return result
+  }
+  client.query = watchedQuery as typeof client.query
+}

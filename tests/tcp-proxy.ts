@@ -1,0 +1,59 @@
+/** A TCP proxy between a test and a server, which loses connections as a network does. It closes when the test has finished. */
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type TcpProxy = {
+  port: number
+  /** Ends all connections with a reset. */
+  cut: () => void
+  /** Loses the data of all present connections without closing them, like a machine that has lost its power. New ones work. */
+  silence: () => void
+  /** From now on, new connections are accepted but get no data. */
+  hang: () => void
+  /** Ends `hang`. */
+  resume: () => void
+}
+
+export async function startTcpProxy(targetHost: string, targetPort: number): Promise<TcpProxy> {
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let isHanging = false
+  const server = createServer((client) => {
+    const target = connect(targetPort, targetHost)
+    const pair = [client, target] as const
+    pairs.add(pair)
+    for (const [socket, other] of [pair, [target, client]] as const) {
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        pairs.delete(pair)
+        other.destroy()
+      })
+    }
+    if (isHanging) return
+    client.pipe(target)
+    target.pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const forEachSocket = (work: (socket: Socket) => void) => {
+    for (const pair of pairs) for (const socket of pair) work(socket)
+  }
+  onTestFinished(() => {
+    forEachSocket((socket) => socket.destroy())
+    server.close()
+  })
+  const silence = () =>
+    forEachSocket((socket) => {
+      socket.unpipe()
+      socket.on('data', () => undefined)
+    })
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => forEachSocket((socket) => socket.resetAndDestroy()),
+    silence,
+    hang: () => {
+      isHanging = true
+      silence()
+    },
+    resume: () => (isHanging = false),
+  }
+}
