@@ -94,6 +94,12 @@ describe('a mixed practice set', () => {
     expect(counts(strongFinance)).toEqual([1, 0])
   })
 
+  test('gives a leftover question to the heavier of two areas that are equally weak', () => {
+    const uneven = [10, 30, 60].map((weight, i) => ({ name: areas[i]?.name ?? '', weightMin: weight, weightMax: weight }))
+    const drawn = drawMixedPractice(bank, uneven, new Map(), 5, seededRandom('seed'))
+    expect(areas.map(({ name }) => countOf(drawn, name))).toEqual([0, 2, 3])
+  })
+
   test('has every question in the bank when the length exceeds its size', () => {
     expect(new Set(draw(new Map(), 500))).toEqual(new Set(bank))
   })

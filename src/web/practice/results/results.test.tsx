@@ -71,8 +71,14 @@ describe('results of practice', () => {
   test('of a simulation count unanswered questions as incorrect and have no shelf', () => {
     const html = renderResults(anAttempt('CCCC', 'simulation'))
     expect(html).toContain('4 of 6 correct. 2 questions without an answer count as incorrect')
-    expect(html).not.toContain(exam.yourAnswers)
-    expect(html).not.toContain(exam.doneForToday)
+    for (const text of [exam.notAnswered(2), exam.doneForToday]) expect(html).not.toContain(text)
+    expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toContain(exam.yourAnswers)
+  })
+
+  test('ask a guest before a restart replaces them; a simulation stays on the server', () => {
+    const asks = new RegExp(`aria-haspopup="dialog"[^>]*>${exam.restart}<`)
+    expect(renderResults(anAttempt('CACCCA'))).toMatch(asks)
+    expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toMatch(asks)
   })
 })
 
