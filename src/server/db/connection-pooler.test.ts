@@ -51,13 +51,13 @@ describe.skipIf(!server || !hasPgBouncer)('behind PgBouncer in transaction mode'
     await behindPgBouncer(async (open, direct) => {
       const busy = await open()
       await start(busy)
-      let isOver = false
+      const stopping = new AbortController()
       const load = Array.from({ length: 6 }, async () => {
-        while (!isOver) await busy.db.transaction().execute((transaction) => sql`select pg_sleep(0.002)`.execute(transaction))
+        while (!stopping.signal.aborted) await busy.db.transaction().execute((transaction) => sql`select pg_sleep(0.002)`.execute(transaction))
       })
       const starting = await open()
       for (let i = 0; i < 5; i++) await start(starting)
-      isOver = true
+      stopping.abort()
       await Promise.all(load)
       expect(await countLocks(direct)).toBe(0)
     })
