@@ -53,7 +53,8 @@ describe.skipIf(!server || !hasPgBouncer)('behind PgBouncer in transaction mode'
       await start(busy)
       const stopping = new AbortController()
       const load = Array.from({ length: 6 }, async () => {
-        while (!stopping.signal.aborted) await busy.db.transaction().execute((transaction) => sql`select pg_sleep(0.002)`.execute(transaction))
+        while (!stopping.signal.aborted)
+          await busy.db.transaction().execute((transaction) => sql`select pg_sleep(0.002)`.execute(transaction))
       })
       const starting = await open()
       for (let i = 0; i < 5; i++) await start(starting)
