@@ -78,6 +78,7 @@ export async function servicesOn(
   const importer = openImporter({ db: database.db, files, imageEncoder, log: silentLog })
   return {
     ...database,
+    isDatabaseAvailable: database.isAvailable,
     log: silentLog,
     accounts,
     jobs,

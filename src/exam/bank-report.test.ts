@@ -107,6 +107,17 @@ describe('the report of a bank', () => {
     ])
   })
 
+  test('warns of questions without the date of their page', () => {
+    const grounding = { repository: 'MicrosoftDocs/powerquery-docs', path: 'powerquery-docs/merge.md', commit: 'abc', lines: '1-2' }
+    const reference = 'https://learn.microsoft.com/en-us/power-query/merge'
+    const change = (_: BankQuestion, i: number) => ({ reference, grounding: { ...grounding, ...(i > 2 && { page_date: '2026-01-12' }) } })
+    const report = createBankReport(aBank(change), certification)
+    expect(report).toMatchObject({ undatedQuestions: 3, problems: [] })
+    expect(formatBankReport(report)).toContain('Warning: 3 of 20 questions do not have the date of their official page')
+    const dated = aBank(() => ({ reference, grounding: { ...grounding, page_date: '2026-01-12' } }))
+    expect(formatBankReport(createBankReport(dated, certification))).not.toContain('Warning')
+  })
+
   test('reports references that are not the page of the grounding', () => {
     const grounding = {
       repository: 'MicrosoftDocs/powerquery-docs',

@@ -57,6 +57,8 @@ export type BankReport = {
   answerKeyLetters: Record<string, number>
   /** Average length of the correct options as a percentage of that of the wrong options. */
   answerKeyLengthPercent: number
+  /** Questions whose grounding does not have the date of the page: a warning, because some pages state none. */
+  undatedQuestions: number
   problems: string[]
 }
 
@@ -75,13 +77,14 @@ export function createBankReport(questions: readonly BankQuestion[], certificati
     caseStudies: Object.values(countBy(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))),
     answerKeyLetters: countBy(questions.filter((one) => one.type === 'single_choice').map((one) => one.answerKey[0] ?? '')),
     answerKeyLengthPercent: measureAnswerKeyLength(questions),
+    undatedQuestions: questions.filter(({ grounding }) => grounding?.page_date === undefined).length,
   }
   return { ...counted, problems: [...findProblems(counted), ...findProblemsOfQuestions(questions)] }
 }
 
 /** A text table, followed by the problems. */
 export function formatBankReport(report: BankReport): string {
-  const { certificationId, size, areas, types, difficulties, caseStudies, answerKeyLetters, problems } = report
+  const { certificationId, size, areas, types, difficulties, caseStudies, answerKeyLetters, undatedQuestions, problems } = report
   const target = bankTargets[certificationId]
   const width = Math.max(...areas.map(({ name }) => name.length))
   const figure = (value: number) => String(Math.round(value)).padStart(4)
@@ -96,6 +99,7 @@ export function formatBankReport(report: BankReport): string {
     `  Answer keys: ${Object.entries(answerKeyLetters)
       .map(([letter, count]) => `${letter} ${count}`)
       .join(', ')}; correct options are ${Math.round(report.answerKeyLengthPercent)}% as long as wrong ones`,
+    ...(undatedQuestions > 0 ? [`  Warning: ${undatedQuestions} of ${size} questions do not have the date of their official page`] : []),
     ...problems.map((problem) => `  ! ${problem}`),
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 /** Which questions a mixed practice set gets. */
 import { describe, expect, test } from 'vitest'
 import type { Knowledge, QuestionKnowledge } from '#exam/knowledge.ts'
-import { drawMixedPractice } from '#exam/mixed-practice.ts'
+import { countDraw, drawMixedPractice } from '#exam/mixed-practice.ts'
 import { seededRandom } from '#exam/random.ts'
 
 const areas = [
@@ -30,6 +30,16 @@ describe('a mixed practice set', () => {
       const drawn = draw(new Map(), 20, seed)
       expect(areas.map(({ name }) => countOf(drawn, name))).toEqual([5, 5, 10])
     }
+  })
+
+  test('says why its questions were drawn', () => {
+    const knowledge: Knowledge = new Map([
+      ...bank.map(({ id }) => [id, answered(true)] as const),
+      ['Sales 3', answered(false)],
+      ['Finance 1', answered(null)],
+    ])
+    expect(countDraw(draw(knowledge, 10), knowledge)).toEqual({ wrong: 1, unanswered: 1, again: 8 })
+    expect(countDraw(draw(new Map(), 10), new Map())).toEqual({ wrong: 0, unanswered: 10, again: 0 })
   })
 
   test('differs from draw to draw', () => {
@@ -82,6 +92,12 @@ describe('a mixed practice set', () => {
     const counts = (knowledge: Knowledge) => ['Set up', 'Finance'].map((name) => countOf(draw(knowledge, 2), name))
     expect(counts(strongSetUp)).toEqual([0, 1])
     expect(counts(strongFinance)).toEqual([1, 0])
+  })
+
+  test('gives a leftover question to the heavier of two areas that are equally weak', () => {
+    const uneven = [10, 30, 60].map((weight, i) => ({ name: areas[i]?.name ?? '', weightMin: weight, weightMax: weight }))
+    const drawn = drawMixedPractice(bank, uneven, new Map(), 5, seededRandom('seed'))
+    expect(areas.map(({ name }) => countOf(drawn, name))).toEqual([0, 2, 3])
   })
 
   test('has every question in the bank when the length exceeds its size', () => {

@@ -34,6 +34,14 @@ export function drawMixedPractice<Drawn extends DrawableQuestion>(
   return drawQuestions(questions, weakestFirst, count, random, (a, b) => compareUrgency(knowledge, a.id, b.id))
 }
 
+/** Why questions are in a draw: last answered incorrectly, without an answer so far, or due for another look. */
+export type DrawCounts = { readonly wrong: number; readonly unanswered: number; readonly again: number }
+
+export function countDraw(drawn: readonly Pick<Question, 'id'>[], knowledge: Knowledge): DrawCounts {
+  const count = (isCorrect: boolean | null) => drawn.filter(({ id }) => (knowledge.get(id)?.isCorrect ?? null) === isCorrect).length
+  return { wrong: count(false), unanswered: count(null), again: count(true) }
+}
+
 /** Sorts questions by how useful they are to practice, most useful first. */
 export function compareUrgency(knowledge: Knowledge, one: string, other: string): number {
   const rank = (id: string) => {

@@ -26,9 +26,9 @@ describe('the result of an attempt', () => {
 
   test('is split by skill area, in the order of the outline', () => {
     expect(result?.areas).toEqual([
-      { skillArea: 'Finance', correct: 0, total: 0, percent: null },
-      { skillArea: 'Sales', correct: 1, total: 2, percent: null },
-      { skillArea: 'Stock', correct: 0, total: 0, percent: null },
+      { skillArea: 'Finance', questionCount: 1, correct: 0, total: 0, percent: null },
+      { skillArea: 'Sales', questionCount: 2, correct: 1, total: 2, percent: null },
+      { skillArea: 'Stock', questionCount: 0, correct: 0, total: 0, percent: null },
     ])
   })
 
@@ -47,7 +47,7 @@ describe('the result of an attempt', () => {
     const run = start('mb-800', 'all', ['q1', ...asked.map(({ id }) => id)], 0)
     const answeredAll = asked.reduce((before, { id }) => recordAnswer(before, id, [id === 'q4' ? 'C' : 'A']), run)
     const stock = gradeAttempt(answeredAll, [...questions, ...asked], areas)
-    expect(stock?.areas[2]).toEqual({ skillArea: 'Stock', correct: 1, total: 5, percent: 20 })
+    expect(stock?.areas[2]).toEqual({ skillArea: 'Stock', questionCount: 5, correct: 1, total: 5, percent: 20 })
     expect(stock && listWeakAreas(stock).map(({ skillArea }) => skillArea)).toEqual(['Stock'])
   })
 
@@ -56,8 +56,28 @@ describe('the result of an attempt', () => {
     expect(result && listIdsInState(result, 'blank')).toEqual(['q3'])
   })
 
-  test('names the weakest area, unless every answer is correct', () => {
-    expect(result && findWeakestArea(result)?.skillArea).toBe('Sales')
+  test('names the weakest area from five answers on, unless every answer is correct', () => {
+    expect(result && findWeakestArea(result)).toBeUndefined()
+    const sales = Array.from({ length: 5 }, (_, i) => aQuestion({ id: `s${i}`, skillArea: 'Sales' }))
+    const many = sales.reduce(
+      (attempt, { id }, i) => recordAnswer(attempt, id, [i === 0 ? 'A' : 'C']),
+      start('mb-800', 'all', ['q1', ...sales.map(({ id }) => id)], 0),
+    )
+    const graded = gradeAttempt(recordAnswer(many, 'q1', ['A']), [...questions, ...sales], areas)
+    expect(graded && findWeakestArea(graded)).toMatchObject({ skillArea: 'Sales', correct: 4, total: 6 })
+    const stock = Array.from({ length: 6 }, (_, i) => aQuestion({ id: `t${i}`, skillArea: 'Stock' }))
+    const both = [...sales, ...stock]
+    const wrong = both.reduce(
+      (attempt, { id }) => recordAnswer(attempt, id, ['A']),
+      start(
+        'mb-800',
+        'all',
+        both.map(({ id }) => id),
+        0,
+      ),
+    )
+    const equallyWeak = gradeAttempt(wrong, both, areas)
+    expect(equallyWeak && findWeakestArea(equallyWeak)).toMatchObject({ skillArea: 'Stock', total: 6 })
     const perfect = gradeAttempt(recordAnswer(started, 'q1', ['C']), questions, areas)
     expect(perfect && findWeakestArea(perfect)).toBeUndefined()
   })
@@ -75,7 +95,7 @@ describe('the result of an attempt', () => {
   test('counts questions without an answer as incorrect in a simulation', () => {
     const simulation = gradeAttempt(finish({ ...answered, set: 'simulation' }, 10), questions, areas)
     expect(simulation).toMatchObject({ correct: 1, blank: 1, total: 3, percent: 33 })
-    expect(simulation?.areas[0]).toEqual({ skillArea: 'Finance', correct: 0, total: 1, percent: null })
+    expect(simulation?.areas[0]).toEqual({ skillArea: 'Finance', questionCount: 1, correct: 0, total: 1, percent: null })
   })
 
   test('excludes removed questions', () => {

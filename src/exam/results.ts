@@ -14,8 +14,8 @@ export type QuestionResult = {
   readonly isGuessed: boolean
 }
 
-/** Correct answers in a skill area; `percent` is `null` when too few of its questions count. */
-export type AreaResult = AnswerShare & { readonly skillArea: string }
+/** Correct answers in a skill area, of the questions that count, and how many of its questions the attempt has. */
+export type AreaResult = AnswerShare & { readonly skillArea: string; readonly questionCount: number }
 
 export type AttemptResult = {
   readonly isSimulation: boolean
@@ -56,7 +56,7 @@ export function gradeAttempt(attempt: Attempt, questions: readonly Question[], s
     total: counted.length,
     percent,
     isPassed: percent !== null && isPassed(percent),
-    areas: [...new Set([...skillAreas, ...listAreaNames(results)])].map((skillArea) => gradeArea(counted, skillArea)),
+    areas: [...new Set([...skillAreas, ...listAreaNames(results)])].map((skillArea) => gradeArea(results, counted, skillArea)),
   }
 }
 
@@ -70,10 +70,12 @@ export function listWeakAreas(result: AttemptResult): AreaResult[] {
   return result.areas.filter((area) => area.percent !== null && !isPassed(area.percent))
 }
 
-/** The area with the lowest share of correct answers; `undefined` when no counted answer is incorrect. */
+/** The area with the lowest share of correct answers, among those with enough answers; `undefined` when none of them has an incorrect one. */
 export function findWeakestArea({ areas }: AttemptResult): AreaResult | undefined {
   const share = ({ correct, total }: AreaResult) => correct / total
-  return areas.filter(({ correct, total }) => correct < total).toSorted((a, b) => share(a) - share(b) || b.total - a.total)[0]
+  return areas
+    .filter(({ correct, total, percent }) => percent !== null && correct < total)
+    .toSorted((a, b) => share(a) - share(b) || b.total - a.total)[0]
 }
 
 function gradeQuestion(attempt: Attempt, question: Question, number: number): QuestionResult {
@@ -93,9 +95,10 @@ function listAreaNames(results: readonly QuestionResult[]): string[] {
   return results.map(({ question }) => question.skillArea).filter((name) => name !== '')
 }
 
-function gradeArea(results: readonly QuestionResult[], skillArea: string): AreaResult {
-  const inArea = results.filter(({ question }) => question.skillArea === skillArea)
-  return { skillArea, ...computeShare(countState(inArea, 'right'), inArea.length) }
+function gradeArea(results: readonly QuestionResult[], counted: readonly QuestionResult[], skillArea: string): AreaResult {
+  const inArea = (all: readonly QuestionResult[]) => all.filter(({ question }) => question.skillArea === skillArea)
+  const share = computeShare(countState(inArea(counted), 'right'), inArea(counted).length)
+  return { skillArea, questionCount: inArea(results).length, ...share }
 }
 
 function countState(results: readonly QuestionResult[], state: QuestionResult['state']): number {

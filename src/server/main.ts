@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { ConfigProblem, readConfig } from '#server/config.ts'
+import { withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { createHttpServer } from '#server/http/entry.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
@@ -67,7 +68,7 @@ async function serve(): Promise<void> {
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,
       readThirdPartyOrigins: () => services.accounts.thirdPartyOrigins,
-      log,
+      log: withoutOutages(log),
     })
     // Without a public origin, only this machine is served, so the port stays private.
     await listen(server, config.port, config.publicOrigin ? undefined : '127.0.0.1')

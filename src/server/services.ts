@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { siteOrigin, type Config } from '#server/config.ts'
+import { withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
@@ -43,6 +44,7 @@ import { simulationUpkeep } from '#server/simulation/index.ts'
 
 export type Services = {
   db: Kysely<Tables>
+  isDatabaseAvailable: Database['isAvailable']
   log: Log
   accounts: Accounts
   jobs: Pick<Jobs, 'sendMail'>
@@ -100,7 +102,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     ...reminderUpkeep(mailOptions),
     retirementUpkeep(mailOptions),
   ]
-  const jobs = await openJobs(database, mailer, log, upkeep)
+  const jobs = await openJobs(database, mailer, withoutOutages(log), upkeep)
   const closeJobs = async () => {
     await jobs.close()
     await mailer.close()
@@ -124,7 +126,8 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     }
     return {
       db,
-      log,
+      isDatabaseAvailable: database.isAvailable,
+      log: withoutOutages(log),
       accounts,
       jobs,
       contactAddress: config.contactAddress,

@@ -13,6 +13,7 @@ import type { Route } from './+types/root.ts'
 import { listActiveExams } from '#server/catalogue/index.ts'
 import { provideViewer } from '#web/accounts/index.server.ts'
 import { AuthProvider } from '#web/accounts/index.ts'
+import { RefusedReportsPlace } from '#web/reports/index.ts'
 import { ThemeColors, ThemeScript } from '#web/layout/theme.tsx'
 
 export const middleware = [provideViewer]
@@ -71,6 +72,7 @@ export default function Root() {
     <>
       <Outlet />
       <LoadingIndicator />
+      <RefusedReportsPlace />
     </>
   )
 }

@@ -143,10 +143,9 @@ test.describe('Noor builds a custom set', () => {
 
   test('from the page of the certification, and when the URL names a set that does not exist', async ({ page }) => {
     await page.goto(`/certifications/${shortExam}`)
-    await page.getByRole('radio', { name: practicePanel.names.mistakes }).check()
-    await page.getByRole('link', { name: practicePanel.reviewMistakes }).click()
+    await page.getByText(practicePanel.more).click()
+    await page.getByRole('link', { name: practicePanel.custom }).click()
     await expectCounted(page)
-    await expect(choice(page, review.filters.wrong)).toBeChecked()
     await page.goto(`/exam/${shortExam}?set=chosen`)
     await expect(page.getByText(review.noSet(shortExam.toUpperCase()))).toBeVisible()
     await page.getByRole('link', { name: exam.buildSet }).click()

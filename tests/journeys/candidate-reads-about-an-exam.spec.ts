@@ -1,4 +1,13 @@
-import { expectOnQuestion, expectSaved, finish, giveAnswer, goToQuestion, openExam } from '#tests/journeys/exam-screen.ts'
+import {
+  expectOnQuestion,
+  expectSaved,
+  finish,
+  giveAnswer,
+  goToQuestion,
+  openExam,
+  reveal,
+  wrongAnswer,
+} from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
@@ -56,6 +65,46 @@ test.describe('the page of a certification', () => {
     await page.goto('/certifications/pl-900')
     await expect(page.getByRole('button', { name: practicePanel.start(10) })).toBeVisible()
     await expect(page.getByRole('link', { name: practicePanel.resume })).toHaveCount(0)
+  })
+
+  test('counts what is wrong and what is new, finishes the attempt from its strip, and starts with the mistakes', async ({
+    page,
+    readBank,
+  }) => {
+    const [first, second] = await readBank('pl-900')
+    if (!first || !second) throw new Error('The bank is too small')
+    await page.goto('/certifications/pl-900')
+    const mistakes = page.getByRole('radio', { name: practicePanel.names.mistakes })
+    await expect(mistakes).toHaveAccessibleDescription(practicePanel.toFix(0))
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, wrongAnswer(first))
+    await reveal(page)
+    await goToQuestion(page, 2)
+    await giveAnswer(page, second, second.answerKey)
+    await page.getByRole('button', { name: exam.flag, exact: true }).click()
+    await expectSaved(page)
+
+    await page.getByRole('link', { name: exam.back('PL-900') }).click()
+    await expect(mistakes).toHaveAccessibleDescription(practicePanel.toFix(1))
+    await expect(page.getByText(practicePanel.draw({ wrong: 1, unanswered: 9, again: 0 }))).toBeVisible()
+    await page.getByText(practicePanel.more).click()
+    await page.getByRole('checkbox', { name: practicePanel.only.flagged }).check()
+    await page.getByRole('button', { name: practicePanel.start(1) }).click()
+    await expect(page.getByRole('region', { name: exam.questionOf(1, 1) })).toBeVisible()
+    await page.goBack()
+
+    await mistakes.check()
+    await expect(page.getByRole('button', { name: exam.fixMistakes(1) })).toBeVisible()
+    await page
+      .getByRole('region', { name: practicePanel.unfinished(practicePanel.names.all) })
+      .getByRole('button')
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: exam.correctOfAnswered(1, 2, 1) })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('region', { name: practicePanel.unfinished(practicePanel.names.all) })).toHaveCount(0)
+    await mistakes.check()
+    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
+    await expect(page.getByRole('region', { name: exam.questionOf(1, 1) })).toBeVisible()
   })
 
   test('starts practice of a single skill area', async ({ page, readBank }) => {

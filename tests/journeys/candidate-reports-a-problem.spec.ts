@@ -202,6 +202,54 @@ test.describe('Without a network', () => {
   })
 })
 
+test.describe('A report that waited on the device and is refused', () => {
+  test.use({ expectedErrors: /status of 404|Failed to load resource/ })
+
+  test('is explained on the next page, and its text can be copied', async ({ page, context, baseURL }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' })
+    const key = randomUUID()
+    const waiting = { key, owner: null, questionId: randomUUID(), reason: 'typo', text: 'Tow years', email: '', writtenAt: Date.now() }
+    await page.goto('/certifications')
+    await page.evaluate(([name, report]) => localStorage.setItem(name, report), [`praxam-report-${key}`, JSON.stringify(waiting)] as const)
+    await page.goto('/certifications')
+    const bar = page.getByRole('complementary', { name: reports.refused.title })
+    await expect(bar.getByRole('status').first()).toHaveText(reports.refused.bar)
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: reports.refused.see }).click()
+    const dialog = page.getByRole('dialog', { name: reports.refused.title })
+    await expect(dialog).toContainText(reports.problems.QUESTION_REMOVED())
+    await expect(dialog.getByRole('textbox')).toHaveValue('Tow years')
+    await dialog.getByRole('button', { name: reports.refused.copy }).click()
+    await expect(dialog.getByText(reports.refused.copied)).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Tow years')
+    await expectAccessible(page)
+    await page.reload()
+    await bar.getByRole('button', { name: reports.refused.see }).click()
+    await dialog.getByRole('button', { name: reports.refused.discard }).click()
+    await expect(bar).toBeHidden()
+    expect(await page.evaluate((name) => localStorage.getItem(name), `praxam-report-${key}`)).toBeNull()
+  })
+
+  test('can be changed and sent again', async ({ page, readBank }) => {
+    const [question] = await readBank(shortExam)
+    const key = randomUUID()
+    const text = 'I saw this on my exam.'
+    const refused = { key, owner: null, questionId: question.id, reason: 'typo', text, email: '', writtenAt: 1, refusal: 'REAL_EXAM' }
+    await page.goto('/certifications')
+    await page.evaluate(([name, report]) => localStorage.setItem(name, report), [`praxam-report-${key}`, JSON.stringify(refused)] as const)
+    await page.goto('/certifications')
+    await page.getByRole('button', { name: reports.refused.see }).click()
+    const dialog = page.getByRole('dialog', { name: reports.refused.title })
+    await dialog.getByRole('button', { name: reports.refused.sendAgain }).click()
+    await expect(dialog.getByText(reports.problems.REAL_EXAM())).toBeVisible()
+    await dialog.getByRole('textbox').fill('The year is missing.')
+    await dialog.getByRole('button', { name: reports.refused.sendAgain }).click()
+    await expect(page.getByRole('complementary', { name: reports.refused.title })).toContainText(reports.sent)
+    await page.reload()
+    await expect(page.getByRole('button', { name: reports.refused.see })).toHaveCount(0)
+  })
+})
+
 test.describe('Camille and Ada', () => {
   test('a member reports without an address; an administrator reads and closes it', async ({ page, openElsewhere, baseURL, dataDir }) => {
     test.setTimeout(90_000)

@@ -11,11 +11,13 @@ import type { Config, Secret } from '#server/config.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import { lifetimes } from '#server/accounts/account-messages.ts'
+import { isOutage } from '#server/db/availability.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { discoveryUrl, isTrustedForEmail, type IdentityProvider } from '#server/accounts/identity-providers.ts'
 import { completePasswordReset } from '#server/accounts/address-ownership.ts'
 import { passwordLengths } from '#exam/passwords.ts'
 import { createDatabaseHooks } from '#server/accounts/database-hooks.ts'
+import type { ResponseClock } from '#server/accounts/response-clock.ts'
 import { createSignInHooks } from '#server/accounts/sign-in-hooks.ts'
 import { listEndpointPaths, listRateLimits } from '#server/accounts/endpoints.ts'
 import { tables } from '#server/accounts/auth-tables.ts'
@@ -38,13 +40,14 @@ export type AuthOptions = {
   jobs: Pick<Jobs, 'sendMail'>
   mail: AccountMail
   log: Log
+  responseClock: ResponseClock
 }
 
 export type Auth = ReturnType<typeof createAuth>
 
-export function createAuth({ db, config, origin, secrets, providers, mail, log }: AuthOptions) {
+export function createAuth({ db, config, origin, secrets, providers, mail, log, responseClock }: AuthOptions) {
   const secretKey = secrets[0]?.value ?? ''
-  const services = { db, origin, secretKey, mail }
+  const services = { db, origin, secretKey, mail, responseClock }
   const isSecure = origin.startsWith('https:')
 
   return betterAuth({
@@ -55,7 +58,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log }
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     // The errors of the library are mostly refusals. Its less severe lines contain addresses of users.
-    logger: { level: 'error', log: (_, message) => log.warn({ part: 'accounts' }, message) },
+    logger: { level: 'error', log: (_, message, error) => log[isOutage(error) ? 'debug' : 'warn']({ part: 'accounts' }, message) },
     // The site logs defects itself, with the reference of the request.
     onAPIError: { throw: true, errorURL: `${origin}/login` },
     disabledPaths: listEndpointPaths(({ isDisabled }) => isDisabled),

@@ -2,16 +2,11 @@
  * The only entry point to better-auth, for clients of its API and for the site's forms alike. Its limits, origin checks and
  * cookies apply to both, and response times do not reveal whether an account exists.
  */
-import { setTimeout } from 'node:timers/promises'
 import { authPath, type Auth } from '#server/accounts/auth.ts'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
 import { endpoints } from '#server/accounts/endpoints.ts'
+import type { ResponseClock } from '#server/accounts/response-clock.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
-
-/** Times are in milliseconds. Tests replace it, so that they do not wait. */
-export type ResponseClock = { now: () => number; pause: (ms: number) => Promise<void> }
-
-export const systemClock: ResponseClock = { now: () => performance.now(), pause: (ms) => setTimeout(ms) }
 
 /** better-auth, and the clock by which its response times are rounded up. */
 export type AuthService = { readonly auth: Auth; responseClock: ResponseClock }

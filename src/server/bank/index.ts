@@ -24,6 +24,7 @@ export { findStoredQuestion, listVersions, type QuestionVersion, type StoredQues
 export { countStates, findQuestions, type ListedQuestion, type QuestionSearch } from './question-search.ts'
 export {
   findCaseStudy,
+  listAnswerKeys,
   htmlOf,
   listCaseStudies,
   listCaseStudyTitles,

@@ -42,6 +42,23 @@ export async function listQuestions(db: Db, certificationId: string): Promise<Qu
   return rows.map((row) => ({ ...readQuestion(row), source: sourceOf(row, outlineOf) }))
 }
 
+/** The fields of the published questions that grading and drawing need, in display order. */
+export async function listAnswerKeys(
+  db: Db,
+  certificationId: string,
+): Promise<Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'>[]> {
+  const rows = await selectPublished(db, certificationId)
+    .select(['id', 'question_type', 'correct_answer', 'skill_area', 'case_study_id'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => {
+    const type = row.question_type as QuestionType
+    const answerKey = parseAnswerKey(row.correct_answer, type)
+    return { id: row.id, type, answerKey, skillArea: row.skill_area, caseStudyId: row.case_study_id }
+  })
+}
+
 /** The ids that no published question of the certification has. */
 export async function listRemovedQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await selectPublished(db, certificationId).select('id').execute()

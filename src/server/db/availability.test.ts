@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { trackAvailability } from '#server/db/availability.ts'
+import { isOutage, trackAvailability, withoutOutages } from '#server/db/availability.ts'
 import { createLog } from '#server/log.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
@@ -33,6 +33,28 @@ describe('an outage of the database', () => {
       availability.reportSuccess()
     }
     expect(availability.isAvailable()).toBe(false)
+    expect(lines).toHaveLength(1)
+  })
+
+  test('is recognized in the errors of the job runner, which are plain objects', () => {
+    expect(isOutage({ message: 'Connection terminated unexpectedly (Queue: mail)', queue: 'mail' })).toBe(true)
+  })
+
+  test.each([
+    ['57P01', 'terminating connection due to administrator command'],
+    ['53300', 'sorry, too many clients already'],
+    ['25006', 'cannot execute UPDATE in a read-only transaction'],
+  ])('has the code %s', (code, message) => {
+    expect(isOutage(Object.assign(new Error(message), { code }))).toBe(true)
+  })
+
+  test('is logged by other code only at level debug', () => {
+    const lines: string[] = []
+    const log = withoutOutages(createLog('info', { write: (line) => lines.push(line) }))
+    log.error({ error: refused }, 'Not ready')
+    log.warn(refused, 'Not ready')
+    expect(lines).toEqual([])
+    log.error({ error: new Error('relation "questions" does not exist') }, 'Not ready')
     expect(lines).toHaveLength(1)
   })
 

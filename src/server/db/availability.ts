@@ -2,7 +2,6 @@
  * Whether the database can be reached. An outage is logged once when it begins and once when it ends, because every request fails
  * meanwhile.
  */
-import { DatabaseError } from 'pg'
 import type { Log } from '#server/log.ts'
 
 export type Availability = {
@@ -65,19 +64,41 @@ const clientTexts = [
 
 /** Whether the error means that the database cannot be reached or accepts no work now, so that the request should be retried later. */
 export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = String((error as NodeJS.ErrnoException).code)
-  if (error instanceof DatabaseError) return outageCodes.test(code)
-  return systemCodes.has(code) || clientTexts.some((text) => error.message.startsWith(text))
+  const { code, message } = readError(error)
+  return outageCodes.test(code) || systemCodes.has(code) || clientTexts.some((text) => message.startsWith(text))
+}
+
+/** PostgreSQL's codes of a statement or a lock that took too long. */
+const overloadCodes = new Set(['57014', '55P03'])
+
+/** Whether the database was too busy for a statement, so that the request should be retried later. */
+export function isOverload(error: unknown): boolean {
+  return overloadCodes.has(readError(error).code)
 }
 
 /** Whether the connection must not be used again: it is silent, or its server has become a standby, which only a new connection leaves. */
 export function isConnectionUseless(error: unknown): boolean {
-  return error instanceof Error && (error.message === queryTimeoutText || (error as NodeJS.ErrnoException).code === '25006')
+  const { code, message } = readError(error)
+  return message === queryTimeoutText || code === '25006'
+}
+
+/** pg-boss reports errors as plain objects. */
+function readError(error: unknown): { code: string; message: string } {
+  if (typeof error !== 'object' || error === null) return { code: '', message: '' }
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' }
+}
+
+/** A log that writes errors of an outage at level `debug`, for code that would log each of them. */
+export function withoutOutages(log: Log): Log {
+  const demote = (level: 'warn' | 'error'): Log['warn'] => {
+    return (context, message) => log[isOutage('error' in context ? context.error : context) ? 'debug' : level](context, message)
+  }
+  return { ...log, warn: demote('warn'), error: demote('error') }
 }
 
 /** Without the stack and without the address. */
 function reasonOf(error: unknown): { reason: string } {
-  const { code, message } = error as NodeJS.ErrnoException
-  return { reason: code ?? message }
+  const { code, message } = readError(error)
+  return { reason: code || message }
 }

@@ -7,7 +7,7 @@ import { silentLog } from '#tests/services.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/tcp-proxy.ts'
 import { copyTemplateDatabase, type DisposableDatabase } from '#tests/template-database.ts'
 
-const timeouts: DatabaseTimeouts = { connectMs: 400, statementMs: 300, responseMs: 400 }
+const timeouts: DatabaseTimeouts = { connectMs: 400, statementMs: 300, idleTransactionMs: 300, responseMs: 400 }
 
 describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
   let copy: DisposableDatabase
@@ -113,6 +113,17 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
     expect(database.isAvailable()).toBe(true)
     expect(await readOne(database)).toBe(1)
     expect(database.pool.totalCount).toBe(1)
+  })
+
+  test('rolls back a transaction whose process has become silent', async () => {
+    const { database } = await openThroughProxy()
+    const idle = database.db.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction)
+      await expect.poll(() => database.isAvailable()).toBe(false)
+      await sql`select 1`.execute(transaction)
+    })
+    expect(await outcomeOf(idle)).toBe('Client has encountered a connection error and is not queryable')
+    expect(await readOne(database)).toBe(1)
   })
 
   test('runs long statements of migrations', async () => {

@@ -8,29 +8,42 @@ import { isConnectionUseless, type Availability } from '#server/db/availability.
 export type DatabaseTimeouts = {
   /** Longest wait for a connection, new or from the pool. */
   connectMs: number
-  /** Longest time of a statement, and of an idle transaction, on the server. 0 for no limit. */
+  /** Longest time of a statement on the server. 0 for no limit. */
   statementMs: number
+  /** After this time without a statement, the server ends a transaction, whose process may have lost its network. 0 for no limit. */
+  idleTransactionMs: number
   /** Longest wait for a response. Longer than `statementMs`, so that a slow statement gets the error of the server. 0 for no limit. */
   responseMs: number
 }
 
 /** Together shorter than the wait of a browser, see `responseTimeoutMs` in `web/sync`. */
-export const requestTimeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs: 8_000, responseMs: 10_000 }
+export const requestTimeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs: 8_000, idleTransactionMs: 20_000, responseMs: 10_000 }
 /** For migrations, backups and other commands, whose statements may take minutes. */
-export const commandTimeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs: 0, responseMs: 0 }
+export const commandTimeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs: 0, idleTransactionMs: 0, responseMs: 0 }
 
 /** The operating system asks an idle connection for a sign of life after this time. A router may have forgotten it. */
 const keepAliveDelayMs = 10_000
 
-type PoolOptions = { connectionString: string; sizeMax: number; timeouts: DatabaseTimeouts; availability: Availability }
+type PoolOptions = {
+  connectionString: string
+  sizeMax: number
+  timeouts: DatabaseTimeouts
+  /** Whether connections ask the server for its time limits. PgBouncer refuses such connections. */
+  asksForTimeouts: boolean
+  availability: Availability
+}
 
-export function createPostgresPool({ connectionString, sizeMax, timeouts, availability }: PoolOptions): Pool {
+/** The time limits of the server, by the names of its settings. */
+export function serverTimeouts({ statementMs, idleTransactionMs }: DatabaseTimeouts) {
+  return { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleTransactionMs }
+}
+
+export function createPostgresPool({ connectionString, sizeMax, timeouts, asksForTimeouts, availability }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString,
     max: sizeMax,
     connectionTimeoutMillis: timeouts.connectMs,
-    statement_timeout: timeouts.statementMs,
-    idle_in_transaction_session_timeout: timeouts.statementMs,
+    ...(asksForTimeouts && serverTimeouts(timeouts)),
     query_timeout: timeouts.responseMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,

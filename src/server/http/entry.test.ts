@@ -17,6 +17,14 @@ test('the client address is the address of the connection, whatever headers the 
 })
 
 describe('other responses', () => {
+  test.each(['/', '/contact?question=1'])('to %s that are temporarily impossible say when to repeat the request', async (path) => {
+    const application = async () => new Response('<p>later</p>', { status: 503, headers: { 'Content-Type': 'text/html' } })
+    const { ask, lines } = await serve({ application })
+    const { status, headers } = await ask(path)
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
+    expect(lines).toEqual([])
+  })
+
   test('have the nonce of their own rendering and are not cached', async () => {
     const { ask, asked } = await serve()
     const { headers, body } = await ask('/contact?question=1')

@@ -11,7 +11,7 @@ import { clientAddressHeader, findClientAddress } from '#server/http/client-addr
 import { siteOrigin } from '#server/config.ts'
 import { findRefusal, listHosts, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
-import { discardBody, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
+import { discardBody, retryAfterSeconds, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
 import { sendStaticFile, type StaticFiles } from '#server/http/static-files.ts'
 import { createReference, withLogContext, type Log } from '#server/log.ts'
 
@@ -60,6 +60,7 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
     for (const [name, value] of Object.entries(securityHeaders(policy)))
       if (name !== referrerPolicy || !headers.has(name)) headers.set(name, value)
     headers.set(buildHeader, build)
+    if (webResponse.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', retryAfterSeconds)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     // A response that is not public is for one person or for a program, so search engines must not index it.
     if (!headers.get('Cache-Control')?.startsWith('public')) headers.set('X-Robots-Tag', 'noindex')
@@ -103,7 +104,8 @@ function withLogging(application: Application, log: Log): RequestHandler {
     })
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // React Router returns 500 when the client has disconnected, which is not a defect.
-    const level = response.status >= 500 && !request.signal.aborted ? 'warn' : isRead ? 'debug' : 'info'
+    const isFailure = response.status >= 500 && response.status !== 503
+    const level = isFailure && !request.signal.aborted ? 'warn' : isRead ? 'debug' : 'info'
     requestLog[level]({ status: response.status, durationMs: Math.round(performance.now() - startedAt) }, 'Request handled')
     return response
   }

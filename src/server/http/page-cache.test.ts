@@ -56,6 +56,25 @@ describe('the page cache', () => {
     expect(seen).toHaveBeenCalledTimes(2)
   })
 
+  test('sends an outdated page while the page cannot be rendered', async () => {
+    let isUnavailable = false
+    let contentVersion = 1
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const application = async () =>
+      new Response(`<p>version ${contentVersion}</p>`, { status: isUnavailable ? 503 : 200, headers: { 'Content-Type': 'text/html' } })
+    const { ask } = await serve({ application, readContentVersion: async () => contentVersion })
+    await ask('/')
+    contentVersion = 2
+    isUnavailable = true
+    vi.advanceTimersByTime(2100)
+    const { status, body } = await ask('/')
+    isUnavailable = false
+    const later = await ask('/')
+    vi.useRealTimers()
+    expect([status, body.toString()]).toEqual([200, expect.stringContaining('version 1')])
+    expect(later.body.toString()).toContain('version 2')
+  })
+
   test('renders a page again if the content changed during the rendering', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     let contentVersion = 1

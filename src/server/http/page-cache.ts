@@ -8,6 +8,7 @@ import { families } from '#exam/certification.ts'
 import { buildHeader, findPublicPage } from '#exam/public-pages.ts'
 import { securityHeaders, withHashes } from '#server/http/csp.ts'
 import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
+import { retryAfterSeconds } from '#server/http/send-response.ts'
 import type { Log } from '#server/log.ts'
 
 /** How often the content version is read, and so the longest time that an outdated page is sent, in milliseconds. */
@@ -70,6 +71,9 @@ export function createPageCache({ render, readContentVersion, build, log }: Page
     const versionBefore = contentVersion
     const rendering = render(key)
       .then((rendered) => {
+        // Without the database, an outdated page is better than none.
+        const outdated = pages.get(key)
+        if (rendered?.status === 503 && outdated) return outdated
         const page = rendered && { contentVersion: versionBefore, response: createResponse(rendered, build) }
         pages.delete(key)
         if (page && rendered.status === 200) store(key, page)
@@ -155,6 +159,7 @@ function createResponse({ status, type, text, nonce }: RenderedPage, build: stri
     'Content-Type': type,
     // The browser revalidates on each visit and gets a 304. Errors are not stored: they are temporary.
     'Cache-Control': status < 500 ? 'public, no-cache' : 'no-store',
+    ...(status === 503 && { 'Retry-After': retryAfterSeconds }),
     ...securityHeaders(hashed.policy),
     [buildHeader]: build,
   })

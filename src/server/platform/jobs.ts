@@ -15,6 +15,7 @@
  */
 import { sql, type Kysely } from 'kysely'
 import { PgBoss, type ConstructorOptions, type Job, type JobResult, type JobWithMetadata } from 'pg-boss'
+import { isOutage } from '#server/db/availability.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
@@ -112,7 +113,7 @@ function createBoss(database: Pick<Database, 'pool' | 'engine'>, log: Log, pace:
     ...options,
   })
   // An error of pg-boss may contain the parameters of a statement, so only its message is logged.
-  boss.on('error', ({ message }) => log.error({ reason: message }, 'The job runner reported an error'))
+  boss.on('error', (error) => log[isOutage(error) ? 'debug' : 'error']({ reason: error.message }, 'The job runner reported an error'))
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job runner reported a warning'))
   return boss
 }

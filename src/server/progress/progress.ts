@@ -38,7 +38,7 @@ const listedMax = 20
 /** Progress for the profile page. The certification with the latest practice comes first. */
 export async function readProgressOverview(db: Db, userId: string, now: Date) {
   const practiced = await listPracticed(db, userId)
-  const { timeZone } = await readSettings(db, userId)
+  const { timeZone, dailyGoal } = await readSettings(db, userId)
   const answered = practiced.filter(({ isAnswered }) => isAnswered)
   const starts = practiced.map(({ since }) => since.getTime())
   return {
@@ -53,6 +53,8 @@ export async function readProgressOverview(db: Db, userId: string, now: Date) {
     },
     activity: listDailyActivity(await listQuarterHours(db, userId, now), timeZone, now.getTime()),
     timeZone,
+    /** Questions a day; `null` without a goal. */
+    goalPerDay: dailyGoal,
     certifications: await describePracticed(
       db,
       userId,

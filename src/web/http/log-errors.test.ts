@@ -1,13 +1,20 @@
+import { DatabaseError } from 'pg'
 import { RouterContextProvider, createRequestHandler, data, redirect } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { withLogContext, createLog } from '#server/log.ts'
-import { logContext, referenceContext } from '#web/context.ts'
+import type { Services } from '#server/services.ts'
+import { logContext, referenceContext, servicesContext } from '#web/context.ts'
 import { withErrorReferences } from '#web/http/log-errors.ts'
 
 const reference = '7KQ2-M9TX'
 
 /** Sends a request to a site with one route, `/place`. Its pages contain only the errors that their boundary gets. */
-async function ask(module: object, path = '/place', init?: RequestInit): Promise<{ status: number; text: string; lines: string[] }> {
+async function ask(
+  module: object,
+  path = '/place',
+  init?: RequestInit,
+  isDatabaseAvailable = true,
+): Promise<{ status: number; text: string; lines: string[] }> {
   const routes = {
     root: { id: 'root', path: '', module: { default: () => null } },
     place: { id: 'place', parentId: 'root', path: 'place', module },
@@ -28,7 +35,8 @@ async function ask(module: object, path = '/place', init?: RequestInit): Promise
   const lines: string[] = []
   const context = new RouterContextProvider()
   context.set(referenceContext, reference)
-  context.set(logContext, withLogContext(createLog('debug', { write: (line) => lines.push(line) }), { reference }))
+  context.set(servicesContext, { isDatabaseAvailable: () => isDatabaseAvailable } as Services)
+  context.set(logContext, withLogContext(createLog('info', { write: (line) => lines.push(line) }), { reference }))
   const handle = createRequestHandler(build as never, 'production')
   const response = await handle(new Request(`http://localhost:3000${path}`, init), context)
   return { status: response.status, text: await response.text(), lines }
@@ -66,6 +74,35 @@ describe('an unexpected error', () => {
 
   test('in an API request is a problem with a reference', async () => {
     expect(JSON.parse((await ask({ loader: fail })).text)).toMatchObject({ status: 500, title: expect.any(String), reference })
+  })
+})
+
+describe('an error of the database', () => {
+  const lost = () => {
+    throw new Error('Connection terminated unexpectedly')
+  }
+  const tooSlow = () => {
+    throw Object.assign(new DatabaseError('canceling statement due to statement timeout', 0, 'error'), { code: '57014' })
+  }
+
+  test.each([
+    ['a page', { ...page, loader: lost }, '/place'],
+    ['a navigation', { ...page, loader: lost }, '/place.data'],
+    ['a call of the interface', { loader: lost }, '/place'],
+  ])('that is unavailable makes %s a 503 without a line in the log', async (_, module, path) => {
+    const { status, text, lines } = await ask(module, path)
+    expect([status, lines]).toEqual([503, []])
+    expect(text).not.toContain(reference)
+  })
+
+  test('that a library has replaced with its own error is a 503 during an outage', async () => {
+    expect(await ask({ loader: fail }, '/place', {}, false)).toMatchObject({ status: 503, lines: [] })
+  })
+
+  test('that was too busy makes a call of the interface a 503, and is logged', async () => {
+    const { status, text, lines } = await ask({ loader: tooSlow })
+    expect(JSON.parse(text)).toMatchObject({ status: 503, code: 'DATABASE_UNAVAILABLE', detail: expect.any(String) })
+    expect([status, lines.length]).toEqual([503, 1])
   })
 })
 

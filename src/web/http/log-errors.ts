@@ -3,10 +3,14 @@
  *
  * React Router replaces an error with "Unexpected Server Error" before it reaches a page, but passes responses on. So an
  * error thrown by a route becomes a response with the reference, for pages and for navigations.
+ *
+ * While the database is unavailable, every request fails in the same way: these errors become a 503 and are not logged one by one.
  */
 import type { RouterContextProvider, ServerBuild } from 'react-router'
+import { isOutage, isOverload } from '#server/db/availability.ts'
 import { problem } from '#web/http/problem.ts'
-import { logContext, referenceContext } from '#web/context.ts'
+import { refuse } from '#web/http/refusals.ts'
+import { logContext, referenceContext, servicesContext } from '#web/context.ts'
 
 type Routes = ServerBuild['routes']
 type Module = NonNullable<Routes[string]>['module']
@@ -47,7 +51,14 @@ function naming<Args extends Arguments, Rest extends unknown[], Result>(run: (ar
 export function withErrorReference(error: unknown, request: Request, context: Context, isPage = true): unknown {
   if (!(error instanceof Error) || request.signal.aborted) return error
   const reference = context.get(referenceContext)
-  context.get(logContext).error({ method: request.method, path: new URL(request.url).pathname, error }, 'A request failed')
+  const details = { method: request.method, path: new URL(request.url).pathname, error }
+  // A library may have replaced the error of the database with its own.
+  const isUnavailable = isOutage(error) || !context.get(servicesContext).isDatabaseAvailable()
+  if (isUnavailable || isOverload(error)) {
+    context.get(logContext)[isUnavailable ? 'debug' : 'warn'](details, 'The database could not serve a request')
+    return isPage ? Response.json({}, { status: 503 }) : refuse('DATABASE_UNAVAILABLE')
+  }
+  context.get(logContext).error(details, 'A request failed')
   if (isPage) return Response.json({ reference }, { status: 500 })
   return problem(
     500,

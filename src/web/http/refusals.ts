@@ -25,6 +25,12 @@ const refusals = {
   BROKEN_JSON: { status: 400, title: 'Invalid JSON', detail: 'Correct the JSON and send it again.' },
   VERSION_WRONG: { status: 422, title: 'Wrong version', detail: 'Set version to the number that came with the record.' },
 
+  DATABASE_UNAVAILABLE: {
+    status: 503,
+    title: 'Temporarily unavailable',
+    detail: 'Repeat the request after the time in Retry-After. What was entered stays on the device until then.',
+  },
+
   UNKNOWN_QUESTION: { status: 404, title: 'No such question', detail: 'GET /api/questions?exam_id= lists the published questions.' },
   QUESTION_EXISTS: { status: 409, title: 'Question exists', detail: 'Change the question that has this id, or send no id.' },
   QUESTION_CHANGED: {

@@ -12,14 +12,15 @@ type Props = { error: unknown; title?: string; listLabel?: string | null; childr
 
 export function ErrorPage({ error, title, listLabel, children }: Props) {
   const { site } = useTexts()
-  const heading = title ?? site.unexpectedTitle
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503
+  const heading = isUnavailable ? site.unavailableTitle : (title ?? site.unexpectedTitle)
   const also = listLabel === null ? undefined : { to: '/certifications', label: listLabel ?? site.certifications }
   return (
     <SitePage>
       <NoindexTitle>{heading}</NoindexTitle>
       <Message title={heading} isAlert error={error} actions={<TryAgain also={also} />}>
-        {children ?? site.unexpectedText}
+        {isUnavailable ? site.unavailableText : (children ?? site.unexpectedText)}
       </Message>
     </SitePage>
   )

@@ -1,5 +1,5 @@
 /**
- * A chart of twelve weeks: answers per day above a line, minutes below it. Screen readers get one image and a table with the same
+ * A chart of twelve weeks: answers per day above a line, minutes below it, and the goal of the day as a line across. Screen readers get one image and a table with the same
  * figures. The chart uses SVG attributes, because the content security policy blocks style attributes.
  */
 import type { DailyActivity } from '#exam/progress.ts'
@@ -7,9 +7,14 @@ import { progress } from '#web/text/en/progress.ts'
 import { Table } from '#web/ui/figures/table.tsx'
 
 const daysPerWeek = 7
+/** Height of the part above the line, in percent of the chart. */
+const answersHeightPercent = 62
+
+/** `goalPerDay` is in questions; `null` without a goal. */
+type Props = { days: readonly DailyActivity[]; timeZone: string; goalPerDay: number | null }
 
 /** `days` has every day, the oldest first. */
-export function Activity({ days, timeZone }: { days: readonly DailyActivity[]; timeZone: string }) {
+export function Activity({ days, timeZone, goalPerDay }: Props) {
   const activeDays = days.filter(({ activeMs, answers }) => activeMs > 0 || answers > 0)
   return (
     <section className="apart" aria-labelledby="activity">
@@ -18,8 +23,8 @@ export function Activity({ days, timeZone }: { days: readonly DailyActivity[]; t
         <p className="soft">{progress.noActivity}</p>
       ) : (
         <>
-          <p>{summarize(days, activeDays)}</p>
-          <Chart days={days} activeDays={activeDays} />
+          <p>{summarize(days, activeDays, goalPerDay)}</p>
+          <Chart days={days} activeDays={activeDays} goalPerDay={goalPerDay} />
         </>
       )}
       {activeDays.length > 0 && (
@@ -35,8 +40,8 @@ export function Activity({ days, timeZone }: { days: readonly DailyActivity[]; t
   )
 }
 
-/** The figures of the chart in words: all twelve weeks, and the last four compared with the four before. */
-function summarize(days: readonly DailyActivity[], activeDays: readonly DailyActivity[]): string {
+/** The figures of the chart in words: all twelve weeks, the last four compared with the four before, and the goal. */
+function summarize(days: readonly DailyActivity[], activeDays: readonly DailyActivity[], goalPerDay: number | null): string {
   const total = (some: readonly DailyActivity[]) => some.reduce((sum, { answers }) => sum + answers, 0)
   const weeks = (from: number, to: number) => total(days.slice(days.length - from * daysPerWeek, days.length - to * daysPerWeek))
   const [best] = activeDays.toSorted((a, b) => b.answers - a.answers)
@@ -44,36 +49,49 @@ function summarize(days: readonly DailyActivity[], activeDays: readonly DailyAct
     progress.activitySummary(total(days), activeDays.length),
     best && best.answers > 0 && activeDays.length > 1 ? progress.activityBest(best.day, best.answers) : '',
     progress.activityTrend(weeks(4, 0), weeks(8, 4)),
+    goalPerDay !== null && progress.activityGoal(goalPerDay, activeDays.filter((day) => day.answers >= goalPerDay).length),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-function Chart({ days, activeDays }: { days: readonly DailyActivity[]; activeDays: readonly DailyActivity[] }) {
+type ChartProps = Pick<Props, 'days' | 'goalPerDay'> & { activeDays: readonly DailyActivity[] }
+
+function Chart({ days, activeDays, goalPerDay }: ChartProps) {
   const answersMax = Math.max(...activeDays.map(({ answers }) => answers))
   const msMax = Math.max(...activeDays.map(({ activeMs }) => activeMs))
   const answers = activeDays.reduce((sum, day) => sum + day.answers, 0)
+  const scaleMax = Math.max(answersMax, goalPerDay ?? 0)
+  const goal = goalPerDay !== null && { perDay: goalPerDay, y: `${(1 - goalPerDay / scaleMax) * answersHeightPercent}%` }
   const xOf = (i: number) => `${(i / days.length) * 100}%`
   return (
     <figure className="activity">
       <svg className="activity-days" role="img" aria-label={progress.activityLabel(answers, activeDays.length)}>
         <rect className="activity-scale" />
-        <rect className="activity-scale" y="31%" />
+        <rect className="activity-scale" y={`${answersHeightPercent / 2}%`} />
         <text className="activity-scale-name" x="100%" y="-0.3rem">
-          {progress.answersOf(answersMax)}
+          {progress.answersOf(scaleMax)}
         </text>
-        {answersMax > 1 && answersMax % 2 === 0 && (
-          <text className="activity-scale-name" x="100%" y="31%" dy="-0.3rem">
-            {answersMax / 2}
+        {scaleMax > 1 && scaleMax % 2 === 0 && (
+          <text className="activity-scale-name" x="100%" y={`${answersHeightPercent / 2}%`} dy="-0.3rem">
+            {scaleMax / 2}
           </text>
         )}
-        <svg className="activity-answers" height="62%">
+        <svg className="activity-answers" height={`${answersHeightPercent}%`}>
           {days.map(({ day, answers: count }, i) =>
-            count === 0 ? null : <Bar key={day} x={xOf(i)} share={count / answersMax} width={100 / days.length} isAbove />,
+            count === 0 ? null : <Bar key={day} x={xOf(i)} share={count / scaleMax} width={100 / days.length} isAbove />,
           )}
         </svg>
-        <rect className="activity-line" y="62%" />
-        <svg className="activity-minutes" y="62%" height="24%">
+        {goal && (
+          <>
+            <rect className="activity-goal" y={goal.y} />
+            <text className="activity-goal-name" y={goal.y} dy="-0.3rem">
+              {progress.goalMark(goal.perDay)}
+            </text>
+          </>
+        )}
+        <rect className="activity-line" y={`${answersHeightPercent}%`} />
+        <svg className="activity-minutes" y={`${answersHeightPercent}%`} height="24%">
           {days.map(({ day, activeMs }, i) =>
             activeMs === 0 ? null : <Bar key={day} x={xOf(i)} share={activeMs / msMax} width={100 / days.length} />,
           )}

@@ -168,7 +168,7 @@ describe('the page of an attempt', () => {
     const html = render(AttemptPage, data)
     expect(html).toContain(was?.name)
     expect(html).not.toContain('Another name')
-    expect(html).not.toContain(exam.notIncluded)
+    expect(html).not.toContain(exam.noQuestions)
   })
 
   test('shows only revealed questions before the attempt is finished', async () => {

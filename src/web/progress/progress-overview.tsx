@@ -11,7 +11,11 @@ import { progress } from '#web/text/en/progress.ts'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import type { FinishedAttempt, PracticedCertification, ProgressOverview as Overview } from '#server/progress/index.ts'
 
-export function ProgressOverview({ overview: { totals: figures, activity, timeZone, certifications } }: { overview: Overview }) {
+export function ProgressOverview({
+  overview: { totals: figures, activity, timeZone, goalPerDay, certifications },
+}: {
+  overview: Overview
+}) {
   const since = figures.since && toLocalTime(figures.since.getTime(), timeZone).day
   return (
     <>
@@ -22,7 +26,7 @@ export function ProgressOverview({ overview: { totals: figures, activity, timeZo
       </dl>
       <p className="small">{progress.counted(since)}</p>
       {figures.since ? (
-        <Activity days={activity} timeZone={timeZone} />
+        <Activity days={activity} timeZone={timeZone} goalPerDay={goalPerDay} />
       ) : (
         <section className="apart flow" aria-labelledby="nothing">
           <NothingYet />

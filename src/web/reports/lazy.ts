@@ -2,3 +2,6 @@
 
 /** The card after an explanation: where the question comes from, and the report of a problem. */
 export const loadTrustCard = () => import('#web/reports/trust-card.tsx')
+
+/** What happened to a report that the server refused later. */
+export const loadRefusedReports = () => import('#web/reports/refused-reports.tsx')

@@ -1,16 +1,16 @@
 /** The card after an explanation: the official page, its date, the outline, and the report of a problem. Shows only what is known. */
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { Question } from '#exam/question.ts'
 import { pageNameOf, siteNameOf } from '#web/reports/page-name.ts'
 import { ReportDialog } from '#web/reports/report-dialog.tsx'
 import { reports } from '#web/text/en/reports.ts'
 import type { Fact } from '#web/ui/fact-list.tsx'
-import { useAuth } from '#web/accounts/index.ts'
-import { listReports, readKnownMember, subscribeToReports, type DeviceOwner, type DeviceReport } from '#web/sync/index.ts'
+import { useDeviceOwner, useDeviceReports } from '#web/reports/use-device-reports.ts'
+import type { DeviceReport } from '#web/sync/index.ts'
 
 export function TrustCard({ question }: { question: Question }) {
   const owner = useDeviceOwner()
-  const own = useOwnReports(owner, question.id)
+  const own = useDeviceReports(owner).filter(({ questionId }) => questionId === question.id)
   const [isOpen, setOpen] = useState(false)
   return (
     <section className="trust" aria-label={reports.source}>
@@ -53,26 +53,15 @@ function listReportFacts(own: readonly DeviceReport[]): Fact[] {
   if (own.length === 0) return []
   const lines = (
     <span className="lines">
-      {own.map(({ key, reason, sentAt }) => (
-        <span key={key}>{sentAt === undefined ? reports.keptReport(reason) : reports.sentReport(reason, sentAt)}</span>
+      {own.map((report) => (
+        <span key={report.key}>{stateOf(report)}</span>
       ))}
     </span>
   )
   return [[reports.ownReports, lines]]
 }
 
-function useDeviceOwner(): DeviceOwner {
-  const { state } = useAuth()
-  if (state.status === 'checking') return readKnownMember()?.id ?? null
-  return state.status === 'signed-in' ? state.member.id : null
-}
-
-/** The candidate's reports about a question that were written on this device. */
-function useOwnReports(owner: DeviceOwner, questionId: string): readonly DeviceReport[] {
-  const text = useSyncExternalStore(
-    subscribeToReports,
-    () => JSON.stringify(listReports().filter((report) => report.owner === owner && report.questionId === questionId)),
-    () => '[]',
-  )
-  return JSON.parse(text) as DeviceReport[]
+function stateOf({ reason, sentAt, refusal }: DeviceReport): string {
+  if (refusal) return reports.refusedReport(reason)
+  return sentAt === undefined ? reports.keptReport(reason) : reports.sentReport(reason, sentAt)
 }

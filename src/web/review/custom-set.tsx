@@ -13,16 +13,15 @@ import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import '#web/styles/custom-set.css'
 import type { Route } from './+types/custom-set.ts'
-import { listQuestions } from '#server/bank/index.ts'
+import { listAnswerKeys } from '#server/bank/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const { id, name, family, skillAreas } = await getCertification(db, params.certificationId, (id) => `/exam/${id}/build`)
-  const questions = await listQuestions(db, id)
   return {
     certification: { id, name, family, areas: skillAreas.map((area) => area.name) },
     // The attempts on the device are graded with the answer keys.
-    questions: questions.map(({ id, type, answerKey, skillArea }) => ({ id, type, answerKey, skillArea })),
+    questions: await listAnswerKeys(db, id),
   }
 }
 

@@ -1,19 +1,16 @@
 /** A candidate's knowledge of a certification's questions: from the attempts on this device and, for a member, from the account. */
 import { useEffect, useState } from 'react'
-import { deriveKnowledge, mergeKnowledge, type Knowledge, type QuestionKnowledge } from '#exam/knowledge.ts'
-import type { Question } from '#exam/question.ts'
+import type { Knowledge } from '#exam/knowledge.ts'
 import { useAuth } from '#web/accounts/index.ts'
-import { fetchJson, readAllAttempts } from '#web/sync/index.ts'
+import { combineKnowledge, fetchAccountKnowledge, readDeviceJournals, type GradableQuestion } from '#web/review/read-knowledge.ts'
 
 /** `unanswered`: the account could not be reached. `nothing`: the browser has no storage, and the user is not signed in. */
 type KnowledgeSource = 'device' | 'account' | 'unanswered' | 'nothing'
 
-type Gradable = Pick<Question, 'id' | 'type' | 'answerKey'>
-
 /** `undefined` until it is known. `questions` must be the same array on every render. */
 export function useKnowledge(
   certificationId: string,
-  questions: readonly Gradable[],
+  questions: readonly GradableQuestion[],
 ): { knowledge: Knowledge; source: KnowledgeSource } | undefined {
   const { state } = useAuth()
   const { status } = state
@@ -22,12 +19,12 @@ export function useKnowledge(
   useEffect(() => {
     let isOutdated = false
     const read = async () => {
-      const [onDevice, inAccount] = await Promise.all([
-        readFromDevice(questions),
-        memberId === undefined ? undefined : fetchFromAccount(memberId, certificationId),
+      const [journals, inAccount] = await Promise.all([
+        readDeviceJournals(certificationId),
+        memberId === undefined ? undefined : fetchAccountKnowledge(memberId, certificationId),
       ])
-      const knowledge = mergeKnowledge(onDevice ?? new Map(), inAccount ?? new Map())
-      const source = status === 'signed-in' ? (inAccount ? 'account' : 'unanswered') : onDevice ? 'device' : 'nothing'
+      const knowledge = combineKnowledge(journals ?? [], questions, inAccount)
+      const source = status === 'signed-in' ? (inAccount ? 'account' : 'unanswered') : journals ? 'device' : 'nothing'
       if (!isOutdated) setKnown({ knowledge, source })
     }
     if (status !== 'checking') void read()
@@ -36,19 +33,4 @@ export function useKnowledge(
     }
   }, [certificationId, questions, status, memberId])
   return known
-}
-
-async function readFromDevice(questions: readonly Gradable[]): Promise<Knowledge | undefined> {
-  try {
-    return deriveKnowledge(await readAllAttempts(), questions)
-  } catch {
-    return undefined
-  }
-}
-
-async function fetchFromAccount(memberId: string, certificationId: string): Promise<Knowledge | undefined> {
-  if (!navigator.onLine) return undefined
-  type ProgressResponse = { questions: ({ id: string } & QuestionKnowledge)[] }
-  const progress = await fetchJson<ProgressResponse>(`/api/progress/${certificationId}`, memberId).catch(() => undefined)
-  return progress && new Map(progress.questions.map(({ id, ...state }) => [id, state]))
 }

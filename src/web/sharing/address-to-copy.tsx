@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { sharing } from '#web/text/en/sharing.ts'
 import { Field } from '#web/ui/forms/field.tsx'
+import { tryToCopy } from '#web/ui/copy-text.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 export function AddressToCopy({ address }: { address: string }) {
@@ -34,15 +35,4 @@ export function AddressToCopy({ address }: { address: string }) {
       )}
     </Field>
   )
-}
-
-/** The clipboard is missing without HTTPS, and the user may have denied access to it. */
-async function tryToCopy(text: string): Promise<boolean> {
-  const clipboard = navigator.clipboard as Clipboard | undefined
-  try {
-    await clipboard?.writeText(text)
-    return clipboard !== undefined
-  } catch {
-    return false
-  }
 }

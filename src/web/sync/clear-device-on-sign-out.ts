@@ -3,7 +3,7 @@ import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { postAttemptsGone } from '#web/sync/attempt-channel.ts'
 import { removeAttempts, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
-import { hasUnsentReports, removeReportsOf } from '#web/sync/device-reports.ts'
+import { listUnsentReports, removeReportsOf } from '#web/sync/device-reports.ts'
 import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { rememberMember } from '#web/sync/known-member.ts'
 import { closeMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
@@ -15,7 +15,7 @@ const flushTimeoutMs = 8_000
 
 /** Sends the moves, reports and notes of a member that earlier pages could not send, and receives the notes of other devices. */
 export async function sendLeftovers(memberId: string): Promise<void> {
-  if (hasUnsentReports()) void sendKeptReports()
+  if (listUnsentReports().length > 0) void sendKeptReports()
   const { journal } = await openPageJournal(memberId)
   getMoveSender(memberId).enqueue(journal)
   await syncNotes(memberId)
@@ -41,7 +41,7 @@ export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
 export async function flushAttempts(memberId: string): Promise<number> {
   const moves = await withResponsiveStorage(memberId, (journal) => getMoveSender(memberId).flush(journal, flushTimeoutMs))
   await syncNotes(memberId).catch(() => undefined)
-  if (hasUnsentReports()) await sendKeptReports()
+  if (listUnsentReports().length > 0) await sendKeptReports()
   return moves + (await countUnsentNotes(memberId))
 }
 

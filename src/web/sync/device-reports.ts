@@ -2,11 +2,14 @@
  * Reports of problems with questions on this device: those that the server lacks, and those that were sent, without their texts. Each has
  * its own entry in local storage, so that tabs do not overwrite each other.
  */
-import type { ReportReason } from '#exam/question-report.ts'
+import type { ReportReason, ReportRefusal } from '#exam/question-report.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
-import { reportKeyPrefix } from '#web/sync/send-reports.ts'
+import { reportKeyPrefix, reportRefusedEvent } from '#web/sync/send-reports.ts'
 
-/** `owner`: the member, or `null` for a guest. Times are milliseconds since 1970; without `sentAt` the server lacks the report. */
+/**
+ * `owner`: the member, or `null` for a guest. Times are milliseconds since 1970; without `sentAt` the server lacks the report. `refusal`:
+ * why the server did not accept it after it had waited; it is not sent again by itself.
+ */
 export type DeviceReport = {
   key: string
   owner: DeviceOwner
@@ -17,7 +20,10 @@ export type DeviceReport = {
   email: string
   writtenAt: number
   sentAt?: number
+  refusal?: ReportRefusal
 }
+
+export type RefusedReport = DeviceReport & { refusal: ReportRefusal }
 
 /** Sent reports beyond this number are forgotten, oldest first. */
 const sentReportsMax = 100
@@ -45,8 +51,15 @@ export function listReports(): DeviceReport[] {
     .toSorted((a, b) => a.writtenAt - b.writtenAt)
 }
 
-export function hasUnsentReports(): boolean {
-  return listReports().some(({ sentAt }) => sentAt === undefined)
+/** In the order in which they were written. Those that the server refused wait for the candidate, not for the network. */
+export function listUnsentReports(): DeviceReport[] {
+  return listReports().filter(({ sentAt, refusal }) => sentAt === undefined && refusal === undefined)
+}
+
+/** Keeps a refused report, so that its text is not lost. */
+export function markReportRefused(report: DeviceReport, refusal: ReportRefusal): void {
+  storeReport({ ...report, refusal })
+  window.dispatchEvent(new Event(reportRefusedEvent))
 }
 
 /** Marks a report as sent: only what the question's card shows stays on the device. */

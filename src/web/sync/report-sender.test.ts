@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hasUnsentReports, listReports, removeReportsOf, storeReport, type DeviceReport } from '#web/sync/device-reports.ts'
+import { listReports, listUnsentReports, removeReportsOf, storeReport, type DeviceReport } from '#web/sync/device-reports.ts'
+import { hasRefusedReport } from '#web/sync/send-reports.ts'
 import { sendKeptReports, sendReport } from '#web/sync/report-sender.ts'
 import { createStorage } from '#tests/storage.ts'
 
@@ -31,6 +32,7 @@ beforeEach(() => {
     'localStorage',
     createStorage(() => isFull),
   )
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', (_path: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
     requests.push({ headers, body: JSON.parse(body) as { key: string } })
@@ -53,7 +55,7 @@ describe('a report that was just written', () => {
     expect(await sendReport(report)).toEqual({ kind: 'sent', isRepeated: false })
     expect(requests[0]).toMatchObject({ headers: { 'Praxam-Member': 'camille' }, body: { key: 'a', version: 2, text: 'Tow years' } })
     expect(listReports()).toEqual([{ ...report, text: '', email: '', sentAt: expect.any(Number) }])
-    expect(hasUnsentReports()).toBe(false)
+    expect(listUnsentReports()).toEqual([])
   })
 
   test.each([
@@ -109,7 +111,7 @@ describe('reports that wait on the device', () => {
     storeReport(aReport('c', { sentAt: 5 }))
     await sendKeptReports()
     expect(sentKeys()).toEqual(['a', 'b'])
-    expect(hasUnsentReports()).toBe(false)
+    expect(listUnsentReports()).toEqual([])
   })
 
   test('wait a minute after a failure, and the others wait as well', async () => {
@@ -120,7 +122,7 @@ describe('reports that wait on the device', () => {
     expect(sentKeys()).toEqual(['a'])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sentKeys()).toEqual(['a', 'a', 'b'])
-    expect(hasUnsentReports()).toBe(false)
+    expect(listUnsentReports()).toEqual([])
   })
 
   // Regression: each page and each return of the network started its own series of attempts.
@@ -133,7 +135,7 @@ describe('reports that wait on the device', () => {
     expect(sentKeys()).toEqual(['a', 'a', 'a'])
   })
 
-  test('of a member who is signed out do not hold up the others; a refused one is removed', async () => {
+  test('of a member who is signed out do not hold up the others; a refused one stays with its text and is not sent again', async () => {
     responses = [refused(401, 'SIGNED_OUT'), refused(404, 'REPORT_QUESTION_REMOVED'), ok()]
     storeReport(aReport('a', { owner: 'camille', writtenAt: 1 }))
     storeReport(aReport('b', { writtenAt: 2 }))
@@ -141,8 +143,13 @@ describe('reports that wait on the device', () => {
     await sendKeptReports()
     expect(listReports().map(({ key, sentAt }) => [key, sentAt !== undefined])).toEqual([
       ['a', false],
+      ['b', false],
       ['c', true],
     ])
+    expect(listReports()[1]).toMatchObject({ refusal: 'QUESTION_REMOVED', text: aReport('b').text })
+    expect(hasRefusedReport()).toBe(true)
+    await sendKeptReports()
+    expect(sentKeys()).toEqual(['a', 'b', 'c', 'a'])
   })
 
   test('of a member leave the device when the member signs out', () => {
@@ -156,7 +163,7 @@ describe('reports that wait on the device', () => {
     localStorage.setItem('praxam-report-x', '{')
     localStorage.setItem('praxam-report-y', 'null')
     expect(listReports()).toEqual([])
-    expect(hasUnsentReports()).toBe(false)
+    expect(listUnsentReports()).toEqual([])
   })
 
   test('are remembered a hundred at a time once they are sent', async () => {

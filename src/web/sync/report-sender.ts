@@ -1,6 +1,14 @@
 /** Sends reports to the server, from one page of the device at a time. The server stores a report once, however often it arrives. */
 import type { ReportRefusal } from '#exam/question-report.ts'
-import { findReport, listReports, markReportSent, removeReport, type DeviceReport } from '#web/sync/device-reports.ts'
+import {
+  findReport,
+  listReports,
+  listUnsentReports,
+  markReportRefused,
+  markReportSent,
+  removeReport,
+  type DeviceReport,
+} from '#web/sync/device-reports.ts'
 import { ownerHeaders, responseTimeoutMs } from '#web/sync/attempt-api.ts'
 
 /** `kept`: the report is stored on the device until the network returns, the server works again, or the member signs in again. */
@@ -25,17 +33,19 @@ export function sendReport(report: DeviceReport): Promise<ReportOutcome> {
   })
 }
 
-/** Sends the reports that earlier pages and other tabs could not send. Those that fail again wait for the next call or a minute. */
+/**
+ * Sends the reports that earlier pages and other tabs could not send. Those that fail again wait for the next call or a minute. A refused
+ * report stays on the device until the candidate has read why.
+ */
 export async function sendKeptReports(): Promise<void> {
   const isFailing = await oneAtATime(async () => {
-    for (const report of listReports()) {
-      if (report.sentAt !== undefined) continue
+    for (const report of listUnsentReports()) {
       const outcome = await post(report)
       // Rate limit or server failure: the others would fail as well.
       if (outcome.kind === 'kept' && outcome.until !== 'signed-in') return true
       if (outcome.kind !== 'refused') continue
       if (outcome.refusal === 'TOO_MANY') return true
-      removeReport(report.key)
+      markReportRefused(report, outcome.refusal)
     }
     return false
   })

@@ -4,6 +4,9 @@ import { loadReportSender } from '#web/sync/lazy.ts'
 /** Prefix of the names of the entries in local storage. */
 export const reportKeyPrefix = 'praxam-report-'
 
+/** An event of the window: the server refused a report that had waited on this device. */
+export const reportRefusedEvent = 'praxam-report-refused'
+
 export function startSendingReports(): void {
   const send = () => {
     if (!hasWaitingReport()) return
@@ -15,10 +18,18 @@ export function startSendingReports(): void {
   send()
 }
 
+export function hasRefusedReport(): boolean {
+  return someReport((report) => report.includes('"refusal"'))
+}
+
 function hasWaitingReport(): boolean {
+  return someReport((report) => !report.includes('"sentAt"') && !report.includes('"refusal"'))
+}
+
+/** `isMatch` gets the report as JSON. In its texts, quotation marks are escaped. */
+function someReport(isMatch: (report: string) => boolean): boolean {
   try {
-    // In the text of a report, the quotation marks are escaped.
-    return Object.entries(localStorage).some(([key, report]) => key.startsWith(reportKeyPrefix) && !String(report).includes('"sentAt"'))
+    return Object.entries(localStorage).some(([key, report]) => key.startsWith(reportKeyPrefix) && isMatch(String(report)))
   } catch {
     return false
   }

@@ -1,7 +1,11 @@
-/** `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it and opens the attempt. */
+/**
+ * `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it and opens the attempt. With `only=unseen` or
+ * `only=flagged`, it draws from these questions only.
+ */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { SkillArea } from '#exam/certification.ts'
+import { filterQuestions, questionFilters } from '#exam/custom-set.ts'
 import { drawMixedPractice, type PracticeLength } from '#exam/mixed-practice.ts'
 import type { Question } from '#exam/question.ts'
 import { useAuth } from '#web/accounts/index.ts'
@@ -21,13 +25,16 @@ type Props = {
 export default function StartMixed({ certification: { id, skillAreas }, questions, length }: Props) {
   const { exam } = useTexts()
   const navigate = useNavigate()
+  const [parameters] = useSearchParams()
   const { state } = useAuth()
   const owner = state.status === 'signed-in' ? state.member.id : null
   const known = useKnowledge(id, questions)
   const [hasFailed, setFailed] = useState(false)
   const begin = useEffectEvent(async (knowledge: NonNullable<typeof known>['knowledge']) => {
-    const count = length === 'all' ? questions.length : length
-    const drawn = drawMixedPractice(questions, skillAreas, knowledge, count, Math.random)
+    const filters = questionFilters.filter((filter) => parameters.getAll('only').includes(filter))
+    const pool = filterQuestions(questions, knowledge, { filters, areas: [], types: [] })
+    const count = length === 'all' ? pool.length : length
+    const drawn = drawMixedPractice(pool, skillAreas, knowledge, count, Math.random)
     await startAttempt(
       id,
       'mixed',

@@ -50,6 +50,18 @@ describe('results of practice', () => {
     expect(renderResults(anAttempt('CACC'))).not.toContain('<p>75%</p>')
   })
 
+  test('name no weakest area before it has enough answers, and say which areas were not answered', () => {
+    const [first, second] = aCertification().skillAreas.map(({ name }) => name)
+    const inAreas = questions.map((one, i) => ({ ...one, skillArea: (i === 5 ? second : first) ?? '' }))
+    const renderAnswers = (letters: string) =>
+      render(<ResultsScreen {...shared} questions={inAreas} attempt={anAttempt(letters)} actions={null} onRestart={() => undefined} />)
+    expect(renderAnswers('CACC')).toContain(exam.weakestUnknown)
+    expect(renderAnswers('CACC')).toContain(exam.noAnswers)
+    expect(renderAnswers('CACCC')).toContain(exam.weakest(first ?? '', 4, 5))
+    expect(renderAnswers('CCC')).toContain(exam.allCorrect)
+    expect(renderAnswers('CCC')).not.toContain(exam.weakestUnknown)
+  })
+
   test('count guesses in their own filter', () => {
     const html = renderResults(anAttempt('CACCCA'))
     expect(html).toContain(exam.filters.guessed(1))
@@ -59,8 +71,14 @@ describe('results of practice', () => {
   test('of a simulation count unanswered questions as incorrect and have no shelf', () => {
     const html = renderResults(anAttempt('CCCC', 'simulation'))
     expect(html).toContain('4 of 6 correct. 2 questions without an answer count as incorrect')
-    expect(html).not.toContain(exam.yourAnswers)
-    expect(html).not.toContain(exam.doneForToday)
+    for (const text of [exam.notAnswered(2), exam.doneForToday]) expect(html).not.toContain(text)
+    expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toContain(exam.yourAnswers)
+  })
+
+  test('ask a guest before a restart replaces them; a simulation stays on the server', () => {
+    const asks = new RegExp(`aria-haspopup="dialog"[^>]*>${exam.restart}<`)
+    expect(renderResults(anAttempt('CACCCA'))).toMatch(asks)
+    expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toMatch(asks)
   })
 })
 

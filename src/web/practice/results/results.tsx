@@ -151,10 +151,10 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
 /** Which questions count, and the weakest area. */
 function practiceSummary(result: AttemptResult, exam: ReturnType<typeof useTexts>['exam']): string {
   if (result.total === 0) return exam.nothingCounted
+  if (result.correct === result.total) return exam.allCorrect
   const weakest = findWeakestArea(result)
-  return weakest
-    ? `${exam.countedAnswered(result.total)} ${exam.weakest(weakest.skillArea, weakest.correct, weakest.total)}`
-    : exam.allCorrect
+  const sentence = weakest ? exam.weakest(weakest.skillArea, weakest.correct, weakest.total) : exam.weakestUnknown
+  return `${exam.countedAnswered(result.total)} ${sentence}`
 }
 
 function Areas({ result, certification }: { result: AttemptResult; certification: AttemptCertification }) {

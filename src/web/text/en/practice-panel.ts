@@ -1,4 +1,5 @@
 /** The ways to practice on the page of a certification. */
+import type { DrawCounts } from '#exam/mixed-practice.ts'
 import { counted } from '#web/text/en/numbers.ts'
 
 export const practicePanel = {
@@ -17,15 +18,25 @@ export const practicePanel = {
   howMany: 'How many questions',
   all: (count: number) => `All ${count}`,
   drawTitle: 'Questions from each skill area, by exam weight',
+  draw: ({ wrong, unanswered, again }: DrawCounts) => {
+    const parts = [wrong > 0 && `${wrong} you got wrong`, unanswered > 0 && `${unanswered} new`, again > 0 && `${again} to repeat`]
+    return `This draw, by exam weight: ${parts.filter(Boolean).join(', ')}`
+  },
   areaCount: (area: string, count: number) => `${area}: ${count}`,
   start: (count: number) => `Start ${counted(count, 'Question')}`,
+  more: 'More choices',
+  only: { unseen: 'Only questions I haven’t seen', flagged: 'Only flagged questions' },
   custom: 'Build a set by topic and question type',
   areaDetail: (count: number) => counted(count, 'area'),
   areaText: 'All questions in one skill area, in the same order each time.',
-  mistakesDetail: 'What you got wrong last time',
+  unseenOf: (unseen: number, count: number) => `${unseen} of ${count} unseen`,
+  mistakesDetail: 'To fix',
+  toFix: (count: number) => `${count} to fix`,
   mistakesText: 'Questions you last answered incorrectly. Questions you haven’t answered don’t count as mistakes.',
   reviewMistakes: 'Review Mistakes',
-  reviewDetail: 'What is due today',
+  chooseMistakes: 'Choose which mistakes',
+  dueToday: (count: number | undefined) => (count === undefined ? 'Due today' : `${count} due today`),
+  forMembers: 'With an account',
   simulationDetail: (questions: number, minutes: number) => `${counted(questions, 'question')}, ${minutes} min`,
   simulationText: 'Timed like the exam, drawn by exam weight. You see the answers after you submit.',
   allDetail: (count: number) => counted(count, 'question'),
@@ -37,4 +48,6 @@ export const practicePanel = {
   stoppedAt: (position: string) => `You stopped at ${position}.`,
   answered: (count: number) => `${count} answered so far.`,
   resume: 'Resume',
+  finish: 'Finish It',
+  notFinished: 'We couldn’t finish it because we couldn’t access your browser’s storage. Reload the page and try again.',
 }

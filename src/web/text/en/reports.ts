@@ -25,6 +25,7 @@ export const reports = {
   day,
   ownReports: 'Your reports',
   sentReport: (reason: ReportReason, at: number) => `“${shortReasons[reason]},” sent ${dayOf(at)}`,
+  refusedReport: (reason: ReportReason) => `“${shortReasons[reason]},” not accepted`,
   keptReport: (reason: ReportReason) => `“${shortReasons[reason]},” not sent yet`,
   report: 'Report a Problem',
 
@@ -57,6 +58,20 @@ export const reports = {
     online: 'Saved on this device. We’ll send it when you’re back online.',
     later: 'We couldn’t send it right now. It’s saved on this device and will be sent later.',
     'signed-in': 'Saved on this device. We’ll send it when you sign in again.',
+  },
+  /** A report that had waited on the device. */
+  refused: {
+    bar: 'A report that you wrote earlier couldn’t be accepted. Your text is still here.',
+    see: 'See Why',
+    later: 'Later',
+    title: 'Your report wasn’t accepted',
+    written: (reason: ReportReason, at: number) => `“${shortReasons[reason]},” written on ${dayOf(at)}`,
+    text: 'Your text',
+    copy: 'Copy Text',
+    copied: 'Copied.',
+    notCopied: 'Your browser blocked copying. Select the text and copy it.',
+    sendAgain: 'Send Again',
+    discard: 'Discard Report',
   },
   problems: {
     TEXT_NEEDED: () => 'Please say what the problem is.',

@@ -42,6 +42,9 @@ export const site = {
     { label: 'Home', to: '/' },
     { label: 'Report the broken link', to: '/contact' },
   ],
+  unavailableTitle: 'Temporarily unavailable',
+  unavailableText:
+    'Our server can’t reach its database right now. Your answers stay on this device and are sent later. Try again in a minute.',
   unexpectedTitle: 'Unexpected Application Error!',
   includeReference: (reference: string) => `If you contact us about this, include this reference: ${reference}.`,
   unexpectedText: 'Something went wrong on our side. Your answers are safe on this device. Try again, or try another page.',

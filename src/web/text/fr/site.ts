@@ -42,6 +42,9 @@ export const site: typeof en.site = {
     { label: 'Toutes les certifications', to: '/certifications' },
     { label: 'Signaler ce lien', to: '/contact' },
   ],
+  unavailableTitle: 'Momentanément indisponible',
+  unavailableText:
+    'Notre serveur n’arrive pas à joindre sa base de données. Vos réponses restent sur cet appareil et seront envoyées plus tard. Réessayez dans une minute.',
   unexpectedTitle: 'Une erreur est survenue',
   includeReference: (reference) => `Si vous nous écrivez à ce sujet, indiquez cette référence\u00a0: ${reference}.`,
   unexpectedText:

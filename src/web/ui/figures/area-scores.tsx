@@ -4,8 +4,15 @@ import { useTexts } from '#web/text/texts.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 
-/** `outlined`: the area in the current outline, its number from 1. */
-type ScoredArea = AnswerShare & { name: string; outlined: { number: number; weightMin: number; weightMax: number } | undefined }
+/**
+ * `outlined`: the area in the current outline, its number from 1. `questionCount`: how many questions the attempt has in it, if that is
+ * known.
+ */
+type ScoredArea = AnswerShare & {
+  name: string
+  questionCount?: number
+  outlined: { number: number; weightMin: number; weightMax: number } | undefined
+}
 
 /** `certificationId` is the certification that the links practice. */
 type Props = { areas: readonly ScoredArea[]; id: string; heading?: 'h2' | 'h4'; certificationId?: string }
@@ -13,8 +20,10 @@ type Props = { areas: readonly ScoredArea[]; id: string; heading?: 'h2' | 'h4'; 
 export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId }: Props) {
   const { exam, catalogue } = useTexts()
   const outline = areas.flatMap(({ name, outlined }) => (outlined ? [{ name, ...outlined }] : []))
-  const figuresOf = ({ correct, total, percent }: ScoredArea): [string, string] =>
-    total === 0 ? [exam.notIncluded, '–'] : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
+  const figuresOf = ({ correct, total, percent, questionCount }: ScoredArea): [string, string] =>
+    total === 0
+      ? [questionCount === 0 ? exam.noQuestions : exam.noAnswers, '–']
+      : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
   return (
     <section className="apart" aria-labelledby={id}>
       <Heading id={id}>{exam.byArea}</Heading>

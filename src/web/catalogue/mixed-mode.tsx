@@ -1,0 +1,137 @@
+/** Mixed practice on the page of a certification: how many questions, where they come from, and a button that starts. */
+import { useMemo, useState } from 'react'
+import { Form, Link } from 'react-router'
+import { midWeight } from '#exam/certification.ts'
+import { filterQuestions, matchesFilter, type QuestionFilter } from '#exam/custom-set.ts'
+import { countDraw, drawMixedPractice, practiceLengths } from '#exam/mixed-practice.ts'
+import { seededRandom } from '#exam/random.ts'
+import { apportion } from '#exam/simulation.ts'
+import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { PracticeHistory } from '#web/review/index.ts'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { createDeviceSetting } from '#web/ui/device-setting.ts'
+
+const useLength = createDeviceSetting('praxam-practice-length', ['10', '20', '50', 'all'])
+
+const choices = ['unseen', 'flagged'] as const satisfies readonly QuestionFilter[]
+
+type Props = { entry: CatalogueEntry; history: PracticeHistory | undefined }
+
+/** A form, so that it works before the scripts have loaded. */
+export function MixedMode({ entry, history }: Props) {
+  const { id, bankSize } = entry
+  const [saved, saveLength] = useLength()
+  const [filters, setFilters] = useState<readonly QuestionFilter[]>([])
+  const lengths = practiceLengths.filter((length) => length === 'all' || length < bankSize)
+  const length = lengths.find((one) => String(one) === saved) ?? 'all'
+  const pool = useMemo(
+    () => history && filterQuestions(history.questions, history.knowledge, { filters, areas: [], types: [] }),
+    [history, filters],
+  )
+  const hasHistory = history !== undefined && history.knowledge.size > 0
+  const available = hasHistory && pool ? pool.length : bankSize
+  const count = length === 'all' ? available : Math.min(length, available)
+  return (
+    <Form action={`/exam/${id}`} className="flow">
+      <p className="soft">{practicePanel.mixedText}</p>
+      <fieldset className="length-tabs">
+        <legend>{practicePanel.howMany}</legend>
+        {lengths.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="start"
+              value={one}
+              checked={one === length}
+              onChange={() => saveLength(one === 'all' ? 'all' : (String(one) as '10' | '20' | '50'))}
+            />
+            <span>{one === 'all' ? practicePanel.all(bankSize) : one}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Draw entry={entry} count={count} knowledge={history?.knowledge} pool={hasHistory ? pool : undefined} />
+      <p>
+        <button className="button" data-kind="primary" data-size="large" type="submit" disabled={count === 0}>
+          {practicePanel.start(count)}
+        </button>
+      </p>
+      <details>
+        <summary>{practicePanel.more}</summary>
+        <div className="practice-choices">
+          {choices.map((choice) => {
+            const matches = history && countMatches(choice, history, bankSize)
+            return (
+              <label key={choice}>
+                <input
+                  type="checkbox"
+                  name="only"
+                  value={choice}
+                  checked={filters.includes(choice)}
+                  disabled={matches === 0}
+                  onChange={({ target }) => setFilters(target.checked ? [...filters, choice] : filters.filter((one) => one !== choice))}
+                />
+                <span>
+                  {practicePanel.only[choice]} {matches !== undefined && <small>{matches}</small>}
+                </span>
+              </label>
+            )
+          })}
+          <p>
+            <Link className="link-alone" to={`/exam/${id}/build`}>
+              {practicePanel.custom}
+            </Link>
+          </p>
+        </div>
+      </details>
+    </Form>
+  )
+}
+
+function countMatches(filter: QuestionFilter, { questions, knowledge }: PracticeHistory, bankSize: number): number {
+  if (knowledge.size === 0) return filter === 'unseen' ? bankSize : 0
+  return questions.filter(({ id }) => matchesFilter(filter, knowledge, id)).length
+}
+
+type DrawProps = {
+  entry: CatalogueEntry
+  count: number
+  knowledge: PracticeHistory['knowledge'] | undefined
+  /** The questions to draw from; `undefined` until the candidate's history is known, and without one. */
+  pool: PracticeHistory['questions'] | undefined
+}
+
+/** How many questions come from each skill area, drawn to scale, and why they are drawn. */
+function Draw({ entry: { skillAreas, areaSizes }, count, knowledge, pool }: DrawProps) {
+  const weights = skillAreas.map(midWeight)
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const sizes = pool ? skillAreas.map(({ name }) => pool.filter(({ skillArea }) => skillArea === name).length) : areaSizes
+  const counts = apportion(count, weights, sizes)
+  const parts = skillAreas.map(({ name }, i) => ({
+    name,
+    count: counts[i] ?? 0,
+    x: (weights.slice(0, i).reduce((sum, weight) => sum + weight, 0) / total) * 100,
+    width: ((weights[i] ?? 0) / total) * 100,
+  }))
+  const drawn = useMemo(
+    // Any seed: which questions come first does not depend on chance, only their order among equals.
+    () => pool && knowledge && countDraw(drawMixedPractice(pool, skillAreas, knowledge, count, seededRandom('preview')), knowledge),
+    [pool, knowledge, skillAreas, count],
+  )
+  return (
+    <div>
+      <p className="small practice-draw-title">{drawn ? practicePanel.draw(drawn) : practicePanel.drawTitle}</p>
+      <svg className="practice-draw" role="img" aria-label={parts.map((part) => practicePanel.areaCount(part.name, part.count)).join(', ')}>
+        {parts.map(({ name, count: inArea, x, width }) => (
+          <g key={name}>
+            <svg x={`${x}%`} width={`${width}%`} height="8">
+              <rect width="98.6%" height="100%" />
+            </svg>
+            <text x={`${x}%`} y="28">
+              {inArea}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+/** What a candidate has practiced of a certification, for pages that do not carry its questions. */
+import { useEffect, useState } from 'react'
+import type { Knowledge } from '#exam/knowledge.ts'
+import type { Question } from '#exam/question.ts'
+import { useAuth } from '#web/accounts/index.ts'
+import { fetchDueReviews } from '#web/review/due-questions.ts'
+import { combineKnowledge, fetchAccountKnowledge, readDeviceJournals } from '#web/review/read-knowledge.ts'
+import { fetchJson } from '#web/sync/index.ts'
+
+/** The fields of a question that grading and drawing need. */
+export type IndexedQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'>
+
+export type PracticeHistory = {
+  knowledge: Knowledge
+  /** Empty while nothing has been practiced, so that a first visit requests nothing. */
+  questions: readonly IndexedQuestion[]
+  /** Questions of today's review; `undefined` for a guest, and when the account cannot be reached. */
+  dueToday: number | undefined
+}
+
+/** `undefined` until it is known, without the questions, and when the account of a member cannot be reached. */
+export function usePracticeHistory(certificationId: string): PracticeHistory | undefined {
+  const { state } = useAuth()
+  const { status } = state
+  const memberId = state.status === 'signed-in' ? state.member.id : undefined
+  const [history, setHistory] = useState<PracticeHistory>()
+  useEffect(() => {
+    if (status === 'checking') return
+    let isOutdated = false
+    read(certificationId, memberId).then(
+      (known) => isOutdated || setHistory(known),
+      // The page says the same without figures.
+      () => undefined,
+    )
+    return () => {
+      isOutdated = true
+      setHistory(undefined)
+    }
+  }, [certificationId, status, memberId])
+  return history
+}
+
+async function read(certificationId: string, memberId: string | undefined): Promise<PracticeHistory | undefined> {
+  const [journals, inAccount, due] = await Promise.all([
+    readDeviceJournals(certificationId),
+    memberId === undefined ? undefined : fetchAccountKnowledge(memberId, certificationId),
+    memberId === undefined ? undefined : fetchDueReviews(certificationId),
+  ])
+  if (memberId === undefined ? !journals : !inAccount) return undefined
+  const dueToday = due?.questionIds.length
+  if (!journals?.length && !inAccount?.size) return { knowledge: new Map(), questions: [], dueToday }
+  const index = await fetchJson<{ questions: IndexedQuestion[] }>(`/api/answer-keys/${certificationId}`, null)
+  return index && { knowledge: combineKnowledge(journals ?? [], index.questions, inAccount), questions: index.questions, dueToday }
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run check-pages -- FOLDER [--write]`: compares titles and dates of the pages that the content files cite with the pages, which
+ * it reads from the git repositories `FOLDER/<owner>/<name>`. `--write` corrects the content files.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BankItem } from '#exam/bank-file/index.ts'
+import { applyPageFacts } from '#exam/page-facts.ts'
+import { readCitedPage } from '#server/bank/cited-pages.ts'
+import { CommandProblem } from '#server/operations/command-socket.ts'
+import { runCommand } from './command.ts'
+
+const options = ['--write']
+const bankFolder = join(import.meta.dirname, '../content/bank')
+
+await runCommand(async (_config, words) => {
+  const [folder, ...others] = words.filter((word) => !options.includes(word))
+  if (folder === undefined || others.length > 0) throw new CommandProblem('Usage: npm run check-pages -- FOLDER [--write]')
+  if (!existsSync(folder)) throw new CommandProblem(`There is no folder ${folder}.`)
+  const isWritten = words.includes('--write')
+  const problems = new Map<string, number>()
+  let differences = 0
+  for (const name of readdirSync(bankFolder).toSorted()) {
+    const items = JSON.parse(readFileSync(join(bankFolder, name), 'utf8')) as BankItem[]
+    for (const item of items) {
+      if (!item.grounding) continue
+      const page = readCitedPage(folder, item.grounding)
+      if ('problem' in page) {
+        problems.set(page.problem, (problems.get(page.problem) ?? 0) + 1)
+        continue
+      }
+      const { grounding, changes } = applyPageFacts(item.grounding, page.facts)
+      item.grounding = grounding
+      differences += changes.length
+      for (const change of changes) console.log(`${name} ${item.id}: ${change}`)
+    }
+    if (isWritten) writeFileSync(join(bankFolder, name), `${JSON.stringify(items, null, 2)}\n`)
+  }
+  for (const [problem, count] of problems) console.log(`Not compared: ${problem} (questions: ${count})`)
+  console.log(`${isWritten ? 'Corrected' : 'Found'} ${differences} differences.`)
+  if (differences > 0 && !isWritten) process.exitCode = 1
+}, options)
