@@ -87,7 +87,7 @@ const privacy: LegalText = {
       heading: 'On the server',
       paragraphs: [
         'When an attempt is finished, the site counts for each question how often it was answered and how often correctly. These figures contain nothing about who answered. Without an account, your browser sends the answers once for this purpose, and they are not stored. We count how many attempts come from a network per hour, to prevent manipulation.',
-        'There are no other statistics, and no scripts, fonts, or images from other companies, with one exception: if the operator has turned on a check that you are human, the provider of that check sees your visit to the sign-in pages. The log has an entry for each submitted form and each failure, with the address of the page. It never contains your IP address or what you wrote.',
+        'There are no other statistics, and no scripts, fonts, or images from other companies, with one exception: if the operator has turned on a check that you are human, the provider of that check sees your visit to the sign-in pages. The log has an entry for each submitted form and each failure, with the address of the page, and one for each sign-in with the number of the account and the network it came from. It never contains your full IP address or what you wrote. The operator of the site decides how long the log is kept.',
         'The operator’s backups contain the whole database. Deleted data stays in earlier backups until the operator deletes or overwrites them.',
         'The site operator may use other software in front of this site, such as a proxy, that keeps its own logs. Ask the operator about it.',
       ],
