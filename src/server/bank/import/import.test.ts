@@ -91,6 +91,12 @@ describe('a dry run', () => {
     expect(await stored()).toEqual(before)
   })
 
+  test('reports every entry of a list without objects', async () => {
+    const { counts, rows } = await dryRun([1, 2, 'three'])
+    expect(counts).toEqual({ new: 0, changed: 0, same: 0, refused: 3 })
+    expect(rows).toMatchObject([2, 3, 4].map((line) => ({ line, problems: [{ reason: 'is not an object' }] })))
+  })
+
   test('reports the line of each item', async () => {
     const text = `[\n\n  ${JSON.stringify(anItem(1))},\n  ${JSON.stringify(anItem(2), null, 2)}, ${JSON.stringify(anItem(3))}]`
     expect((await dryRun(text)).rows.map(({ line }) => line)).toEqual([3, 4, 4 + JSON.stringify(anItem(2), null, 2).split('\n').length - 1])
