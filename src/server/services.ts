@@ -45,6 +45,7 @@ import { simulationUpkeep } from '#server/simulation/index.ts'
 export type Services = {
   db: Kysely<Tables>
   isDatabaseAvailable: Database['isAvailable']
+  hasRoom: Database['hasRoom']
   log: Log
   accounts: Accounts
   jobs: Pick<Jobs, 'sendMail'>
@@ -127,6 +128,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     return {
       db,
       isDatabaseAvailable: database.isAvailable,
+      hasRoom: database.hasRoom,
       log: withoutOutages(log),
       accounts,
       jobs,
