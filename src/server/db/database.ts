@@ -6,6 +6,8 @@ import type { Config } from '#server/config.ts'
 import { trackAvailability } from '#server/db/availability.ts'
 import { PooledDialect, type TransactionVariables } from '#server/db/dialect.ts'
 import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
+import { describeFullDisk, readOnlyBelowBytes, watchFreeSpace, type FreeSpace } from '#server/db/free-space.ts'
+import { createStatementWatch } from '#server/db/statement-watch.ts'
 import { createPglitePool } from '#server/db/pglite-pool.ts'
 import { commandTimeouts, createPostgresPool, requestTimeouts, serverTimeouts, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
 import type { Log } from '#server/log.ts'
@@ -20,6 +22,10 @@ export type Database = {
   engine: 'embedded' | 'postgres'
   /** `false` from a failure of the connection until the server responds again. */
   isAvailable: () => boolean
+  /** `false` while the disk of the embedded database is nearly full. The site is read-only then. */
+  hasRoom: () => boolean
+  /** Ends the process from now on if a statement of the embedded database does not return. */
+  watchStatements: () => void
   /** Runs work whose statements may take minutes, such as migrations, on a connection of its own if there can be one. */
   withoutTimeouts: <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
@@ -45,19 +51,36 @@ export function openDatabaseForCommand(config: Pick<Config, 'dataDir' | 'databas
 
 async function openInFolder(folder: string, log: Log): Promise<Database> {
   const pglite = await openEmbedded(folder)
-  const pool = createPglitePool(pglite, log)
+  const space = watchFreeSpace(folder, log)
+  const watch = createStatementWatch()
+  const events = { onEnd: (reason: unknown) => endProcess(folder, space, reason), onStatement: watch.begin, onStatementEnd: watch.end }
+  const pool = createPglitePool(pglite, log, { events, requireRoom: space.requireRoom })
   const db = createKysely(pool, {})
   return {
     db,
     pool,
     engine: 'embedded',
     isAvailable: () => true,
+    hasRoom: space.hasRoom,
+    watchStatements: watch.start,
     withoutTimeouts: (work) => work(db),
     close: async () => {
+      await watch.close()
       await db.destroy()
       await pglite.close()
     },
   }
+}
+
+/** PGlite cannot be used after this. A new process recovers the database from its log. */
+function endProcess(folder: string, space: FreeSpace, reason: unknown): never {
+  const freeBytes = space.freeBytes()
+  console.error(
+    freeBytes < readOnlyBelowBytes
+      ? `Praxam is stopping because ${describeFullDisk(folder, freeBytes)} Nothing that was saved is lost.`
+      : `Praxam is stopping because the embedded database has failed (${(reason as Error).message}); start it again. Nothing that was saved is lost.`,
+  )
+  process.exit(1)
 }
 
 async function openPostgres(connectionString: string, log: Log, timeouts: DatabaseTimeouts): Promise<Database> {
@@ -70,7 +93,16 @@ async function openPostgres(connectionString: string, log: Log, timeouts: Databa
     const ownDb = createKysely(own, serverTimeouts(commandTimeouts))
     return work(ownDb).finally(() => ownDb.destroy())
   }
-  return { db, pool, engine: 'postgres', isAvailable: availability.isAvailable, withoutTimeouts, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    engine: 'postgres',
+    isAvailable: availability.isAvailable,
+    hasRoom: () => true,
+    watchStatements: () => undefined,
+    withoutTimeouts,
+    close: () => db.destroy(),
+  }
 }
 
 type OpenPoolOptions = Omit<Parameters<typeof createPostgresPool>[0], 'asksForTimeouts'>
