@@ -73,7 +73,9 @@ export async function openServices(config: Config, folders: Folders, now: Date, 
   try {
     await database.withoutTimeouts(async (db) => {
       await migrate(db, folders.migrations)
-      await loadContent(db, folders.content, now)
+      await loadContent(db, folders.content, now, (editions) =>
+        log.warn(editions, 'The content of this process is older than the content in the database, and was not loaded'),
+      )
     })
     const services = await openOtherServices(database, config, await readGuides(folders.content), log)
     database.watchStatements()
