@@ -23,6 +23,8 @@ export type Config = {
   confirmedAddressToSignIn: boolean
   /** Secrets from the environment, the current one first. Without them, the secrets in the data folder are used. */
   secrets: Secret[] | undefined
+  /** Whether the database may be used with other secrets than before. */
+  acceptsNewSecrets: boolean
   /** Absolute path of the file with the identity providers. */
   identityProvidersFile: string | undefined
   captcha: Captcha | undefined
@@ -96,6 +98,7 @@ const environment = z.object({
     )
     .transform(parseSecrets)
     .optional(),
+  ACCEPT_NEW_SECRETS: yesOrNo('ACCEPT_NEW_SECRETS').optional(),
   IDENTITY_PROVIDERS_FILE: path('IDENTITY_PROVIDERS_FILE', 'file').optional(),
   CAPTCHA_PROVIDER: z.enum(captchaProviders, `CAPTCHA_PROVIDER must be one of ${captchaProviders.join(', ')}`).optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
@@ -149,6 +152,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     secondFactorForAdministrators: data.SECOND_FACTOR_FOR_ADMINISTRATORS ?? publicOrigin?.startsWith('https:') ?? false,
     confirmedAddressToSignIn: data.CONFIRMED_ADDRESS_TO_SIGN_IN ?? data.SMTP_URL !== undefined,
     secrets: data.AUTH_SECRETS,
+    acceptsNewSecrets: data.ACCEPT_NEW_SECRETS ?? false,
     identityProvidersFile: data.IDENTITY_PROVIDERS_FILE && resolve(data.IDENTITY_PROVIDERS_FILE),
     captcha: captchaOf(data),
     s3: s3Of(data),
