@@ -5,6 +5,8 @@ import { z } from 'zod'
 
 export type Config = {
   port: number
+  /** Address to listen on. Without it, all addresses with a public origin, otherwise 127.0.0.1. */
+  host: string | undefined
   /** Absolute path of the folder with the embedded database, the secrets and, without SMTP, the mail. */
   dataDir: string
   /** Address of a PostgreSQL server. Without it, the embedded database is used. */
@@ -69,9 +71,17 @@ const environment = z.object({
     .transform(Number)
     .refine((port) => port >= 1 && port <= 65535, portText)
     .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'HOST must be an IP address or a host name, such as 0.0.0.0')
+    .optional(),
   DATA_DIR: path('DATA_DIR', 'folder').default('data'),
   DATABASE_URL: z
     .string()
+    .refine(
+      namesOneServer,
+      'DATABASE_URL must name one host, without target_session_attrs; with several servers, use an address that leads to the primary one, such as HAProxy or a virtual IP address',
+    )
     .refine(hasScheme(['postgres:', 'postgresql:']), 'DATABASE_URL must look like postgres://user:password@host:5432/database')
     .optional(),
   PUBLIC_ORIGIN: z
@@ -142,6 +152,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   if (data.SMTP_URL && !data.MAIL_FROM) throw new ConfigProblem('MAIL_FROM must be set together with SMTP_URL.')
   return {
     port: data.PORT,
+    host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     publicOrigin,
@@ -188,6 +199,14 @@ function s3Of(data: z.infer<typeof environment>): S3 | undefined {
   return undefined
 }
 
+/** What the operator should know about settings that are valid. */
+export function listWarnings({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' | 's3'>): string[] {
+  if (databaseUrl === undefined || s3) return []
+  return [
+    'Images are stored in the data folder of this process; other processes on the same database need the same folder, or set S3_ENDPOINT',
+  ]
+}
+
 /** Public scheme and host of the site, without a trailing slash. */
 export function siteOrigin({ publicOrigin, port }: Pick<Config, 'publicOrigin' | 'port'>): string {
   return publicOrigin ?? `http://localhost:${port}`
@@ -213,6 +232,15 @@ function parseNetworks(text: string): BlockList | undefined {
     networks.addSubnet(address, length, bits === 32 ? 'ipv4' : 'ipv6')
   }
   return networks
+}
+
+/** Whether an address has one host. `pg` does not know lists of hosts, and ignores `target_session_attrs`. */
+function namesOneServer(text: string): boolean {
+  const [authority = '', query = ''] = text.replace(/^\w+:\/\//, '').split('?', 2)
+  const parameters = new URLSearchParams(query)
+  const hosts = authority.split('/', 1)[0]?.split('@').at(-1) ?? ''
+  const areSingle = [hosts, ...parameters.getAll('host'), ...parameters.getAll('port')].every((value) => !value.includes(','))
+  return areSingle && ['any', null].includes(parameters.get('target_session_attrs'))
 }
 
 function hasScheme(schemes: string[]): (text: string) => boolean {
