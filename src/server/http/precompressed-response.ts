@@ -20,7 +20,8 @@ export function precompress(status: number, identity: Buffer, headers: Record<st
 /** A response from a body and its compressed versions. */
 export function createPrecompressed(status: number, compressed: Bodies, headers: Record<string, string>): PrecompressedResponse {
   const etag = createEtag(compressed.identity)
-  const common = { ...headers, ETag: etag, Vary: 'Accept-Encoding' }
+  // Weak, because the bytes differ by encoding. Source: RFC 9110, section 8.8.3.3.
+  const common = { ...headers, ETag: `W/${etag}`, Vary: 'Accept-Encoding' }
   const bodies = Object.entries(compressed).map(([encoding, body]): [string, EncodedBody] => [
     encoding,
     { headers: { ...common, ...(encoding !== 'identity' && { 'Content-Encoding': encoding }), 'Content-Length': body.length }, body },
