@@ -1,12 +1,14 @@
 /** The settings of the process, read once from the environment. `docs/operating.md` describes them for operators. */
 import { BlockList, isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 export type Config = {
   port: number
   /** Absolute path of the folder with the embedded database, the secrets and, without SMTP, the mail. */
   dataDir: string
+  /** Absolute path of the folder in which processes share the assets of their builds. */
+  assetsDir: string
   /** Address of a PostgreSQL server. Without it, the embedded database is used. */
   databaseUrl: string | undefined
   /** Public scheme and host of the site behind a proxy: `https://praxam.example`. */
@@ -50,6 +52,8 @@ const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'
 const secretLengthMin = 32
 /** Without a mail server, all mail is written to the outbox, so any address works. */
 const defaultContactAddress = 'operator@localhost'
+/** In the data folder. Not part of backups. */
+export const defaultAssetsFolder = 'assets'
 /** Source: spec §3. */
 const defaultBucket = 'questions'
 
@@ -68,6 +72,7 @@ const environment = z.object({
     .refine((port) => port >= 1 && port <= 65535, portText)
     .default(3000),
   DATA_DIR: path('DATA_DIR', 'folder').default('data'),
+  ASSETS_DIR: path('ASSETS_DIR', 'folder').optional(),
   DATABASE_URL: z
     .string()
     .refine(hasScheme(['postgres:', 'postgresql:']), 'DATABASE_URL must look like postgres://user:password@host:5432/database')
@@ -140,6 +145,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   return {
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
+    assetsDir: resolve(data.ASSETS_DIR ?? join(data.DATA_DIR, defaultAssetsFolder)),
     databaseUrl: data.DATABASE_URL,
     publicOrigin,
     smtp: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
