@@ -15,6 +15,7 @@ import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
+import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
 import {
   accountUpkeep,
   hasAccounts,
@@ -73,7 +74,9 @@ export async function openServices(config: Config, folders: Folders, now: Date, 
   try {
     await database.withoutTimeouts(async (db) => {
       await migrate(db, folders.migrations)
-      await loadContent(db, folders.content, now)
+      await loadContent(db, folders.content, now, (editions) =>
+        log.warn(editions, 'The content of this process is older than the content in the database, and was not loaded'),
+      )
     })
     const services = await openOtherServices(database, config, await readGuides(folders.content), log)
     database.watchStatements()
@@ -90,7 +93,9 @@ function fullDisk(dataDir: string, cause: unknown): DatabaseProblem {
 
 async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
   const { db } = database
-  const secrets = await openSecrets(config, () => hasAccounts(db))
+  const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
+  const secrets = await openSecrets(config, isSecretNeeded)
+  await checkSecrets(db, secrets, config)
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
   const unsubscribeTokens = openUnsubscribeTokens(secrets)

@@ -107,6 +107,18 @@ async function expectAllRows() {
   expect(await db.selectFrom('content_versions').selectAll().execute()).toEqual([{ name: 'public', version: 41 }])
 }
 
+describe('the schema', () => {
+  test('has an index for every foreign key, so that deleting a row does not read a whole table', async () => {
+    await migrate(database.db, migrationsFolder)
+    const withoutIndex = sql<{ table: string; column: string }>`
+      select conrelid::regclass::text as table, attname::text as column
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and connamespace = 'public'::regnamespace
+        and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`
+    expect((await withoutIndex.execute(database.db)).rows).toEqual([])
+  })
+})
+
 describe('a database with a migration that this version does not have', () => {
   test('is refused with a sentence, and stays as it is', async () => {
     await sql`insert into kysely_migration values ('0999_later', '2030-01-01T00:00:00.000Z')`.execute(database.db)
