@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { hasFinished, type Attempt } from '#exam/attempt.ts'
 import { attemptPath } from '#exam/question-set.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
-import { loadFinishAttempt, useLatestAttempt } from '#web/sync/index.ts'
+import { finishAttempt, useLatestAttempt } from '#web/sync/index.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 
 export function UnfinishedPractice({ entry: { id, bankSize } }: { entry: CatalogueEntry }) {
@@ -27,7 +27,6 @@ function Unfinished({ attempt }: { attempt: Attempt | undefined }) {
   const position = practicePanel.position(current + 1, questionIds.length)
   const path = attemptPath(certificationId, set)
   const finish = async () => {
-    const { finishAttempt } = await loadFinishAttempt()
     await finishAttempt(certificationId, set)
     await navigate(path)
   }

@@ -27,6 +27,11 @@ export const exam = {
     Record<QuestionSet, string>
   >,
   choosing: 'Choosing your questions',
+  stoppedTitle: (number: number, total: number) => `You stopped at question ${number} of ${total}`,
+  stopped: (answered: number) =>
+    `You answered ${counted(answered, 'question')}. If you start new, this attempt is finished, and what you answered counts.`,
+  resume: 'Resume',
+  startNew: 'Start New',
   startCount: (count: number) => `Start ${count} Questions`,
   buildSet: 'Build a Custom Set',
 
