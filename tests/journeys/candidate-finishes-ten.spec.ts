@@ -70,7 +70,7 @@ test.describe('Camille, after a short attempt,', () => {
     // Questions and choices are shuffled, so the wrong option is found by its text.
     while ((await cardOf(page).getByRole('radio').count()) === 0) await page.keyboard.press('n')
     const text = (await cardOf(page).textContent()) ?? ''
-    const question = questions.find((one) => one.type === 'single_choice' && text.includes(plainText(one.question).slice(0, 80)))
+    const question = questions.find((one) => one.type === 'single_choice' && text.includes(plainText(one.text).slice(0, 80)))
     if (!question) throw new Error('The question on screen is not in the bank')
     const wrong = plainText(question.options[positionOf(wrongAnswer(question)[0] ?? '')] ?? '')
     await cardOf(page).locator('label').filter({ hasText: wrong }).click()

@@ -64,7 +64,7 @@ function headingOf({ exam, preparingFor }: TodaySummary): string {
   return exam && preparingFor === exam.id ? words.preparing(exam.id.toUpperCase()) : words.title
 }
 
-/** Resume, else the daily review, else ten questions. */
+/** Resume, else the daily review, else ten questions, which also stay beside the others. */
 function NextStep({
   summary: { exam, due },
   resume,
@@ -74,25 +74,41 @@ function NextStep({
   resume: OpenAttempt | undefined
   onNothingDue: () => void
 }) {
-  if (resume) return <ResumeLink attempt={resume} size="large" />
+  if (resume) {
+    return (
+      <div className="row">
+        <ResumeLink attempt={resume} size="large" />
+        <StartTen exam={exam} />
+      </div>
+    )
+  }
   const review = due.find(({ certificationId }) => certificationId === exam?.id) ?? due[0]
   if (review) {
     return (
-      <StartReview
-        certificationId={review.certificationId}
-        label={words.review(review.count)}
-        subject={review.certificationId.toUpperCase()}
-        kind="primary"
-        size="large"
-        onNothing={onNothingDue}
-      />
+      <div className="row">
+        <StartReview
+          certificationId={review.certificationId}
+          label={words.review(review.count)}
+          subject={review.certificationId.toUpperCase()}
+          kind="primary"
+          size="large"
+          onNothing={onNothingDue}
+        />
+        <StartTen exam={exam} />
+      </div>
     )
   }
+  return <StartTen exam={exam} kind="primary" />
+}
+
+/** Without an exam that can be practiced, a link to the list. */
+function StartTen({ exam, kind }: { exam: TodaySummary['exam']; kind?: 'primary' }) {
   const isStartable = exam !== null && exam.bankSize > 0
+  if (!isStartable && !kind) return null
   return (
     <Link
       className="button"
-      data-kind="primary"
+      data-kind={kind}
       data-size="large"
       to={isStartable ? `/exam/${exam.id}?start=${exam.bankSize >= 10 ? 10 : 'all'}` : '/certifications'}
     >

@@ -1,10 +1,8 @@
 /** Today: the home of a member, and the strip above the list of certifications. */
 import type { OpenAttempt } from '#exam/resume.ts'
-import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { modeOf } from '#web/text/en/practice-panel.ts'
 import { settings } from '#web/text/en/settings.ts'
 import { counted, day, dayOf, longDay, shortDay, timeOf } from '#web/text/en/numbers.ts'
-
-const names = practicePanel.names
 
 export const today = {
   title: 'Today',
@@ -86,23 +84,4 @@ export const today = {
   }),
   stripNoExam: 'No exam date yet',
   toToday: 'Today',
-}
-
-function modeOf(set: OpenAttempt['set']): string {
-  switch (set) {
-    case 'mixed':
-      return names.mixed
-    case 'all':
-      return names.all
-    case 'mistakes':
-      return names.mistakes
-    case 'review':
-      return names.review
-    case 'simulation':
-      return names.simulation
-    case 'chosen':
-      return 'Custom set'
-    default:
-      return names.area
-  }
 }
