@@ -62,6 +62,29 @@ describe('results of practice', () => {
     expect(renderAnswers('CCC')).not.toContain(exam.weakestUnknown)
   })
 
+  test('hide the answer key of questions that were neither answered nor revealed', () => {
+    const shown = (attempt: Attempt) => renderResults(attempt).split(exam.correctAnswer).length - 1
+    // Only incorrect answers are listed if there are any.
+    const blank = anAttempt('CC')
+    expect(shown(blank)).toBe(0)
+    expect(shown({ ...blank, revealed: ['q6'] })).toBe(1)
+    expect(shown(anAttempt('', 'simulation'))).toBe(6)
+  })
+
+  test('say how much of an order or a matching is correct', () => {
+    const arranged = [
+      aQuestion({ id: 'q1', type: 'reorder', options: ['one', 'two', 'three'], answerKey: ['2', '0', '1'] }),
+      aQuestion({ id: 'q2', type: 'drag_drop', pairs: { left: ['a', 'b'], right: ['c', 'd'] }, answerKey: ['0=1', '1=0'] }),
+    ]
+    const answers = { q1: ['2', '1', '0'], q2: ['0=1', '1=1'] }
+    const html = render(
+      <ResultsScreen {...shared} questions={arranged} attempt={{ ...anAttempt(''), answers }} actions={null} onRestart={() => undefined} />,
+    )
+    expect(html).toContain('1 of 3 steps in place')
+    expect(html).toContain('1 of 2 pairs correct')
+    expect(html).not.toContain(exam.correctAnswer)
+  })
+
   test('count guesses in their own filter', () => {
     const html = renderResults(anAttempt('CACCCA'))
     expect(html).toContain(exam.filters.guessed(1))
@@ -112,5 +135,6 @@ describe('the sentence about earlier attempts', () => {
     expect(sentence(0, -1, true)).toBe('2 go to your daily review.')
     expect(sentence(0, null)).toBe('2 questions to look at again.')
     expect(results.comparison({ correct: 10, total: 10, fixed: 0, more: 0 }, true)).toBe('All 10 answers are correct.')
+    expect(results.comparison({ correct: 0, total: 0, fixed: 0, more: null }, false)).toBe('')
   })
 })

@@ -1,5 +1,6 @@
 /** Practice: the attempt and its results. */
 import type { QuestionSet } from '#exam/attempt.ts'
+import type { QuestionType } from '#exam/question.ts'
 import type { AttemptTally } from '#exam/question-status.ts'
 import { anyOf, counted, dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
 
@@ -61,7 +62,8 @@ export const exam = {
   chosenOf: (chosen: number, count: number) => `${chosen} of ${count} chosen.`,
   clearFirst: (count: number, chosen: readonly string[], letter: string) =>
     `Choose ${count}. Clear ${anyOf(chosen)} before you choose ${letter}.`,
-  revealAnyway: (chosen: number, count: number) => `${chosen} of ${count} chosen. Reveal anyway?`,
+  revealAnyway: (type: QuestionType, given: number, count: number) =>
+    `${given} of ${count} ${type === 'multiple_choice' ? 'chosen' : 'filled'}. Reveal anyway?`,
   locked: 'Locked because the answer has been revealed',
   noOptions: 'No options available for this question.',
   flag: 'Flag',

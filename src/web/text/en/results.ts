@@ -1,8 +1,13 @@
 /** Results of practice and the end of a daily review. */
+import type { QuestionType } from '#exam/question.ts'
 import type { ResultComparison } from '#exam/result-comparison.ts'
 import { counted, day } from '#web/text/en/numbers.ts'
 
 export const results = {
+  inPlace: (type: QuestionType, correct: number, total: number) =>
+    type === 'reorder' ? `${correct} of ${counted(total, 'step')} in place` : `${correct} of ${counted(total, 'pair')} correct`,
+  keyHidden: 'You’ll see the correct answer once you answer it.',
+
   comparison: ({ correct, total, fixed, more }: ResultComparison, isMember: boolean) => {
     // A member may have practiced on other devices, which are not compared.
     const last = `your last ${total === 10 ? 'ten' : total}${isMember ? ' on this device' : ''}`
@@ -11,6 +16,7 @@ export const results = {
       ...(more !== null && more > 0 ? [`${fixed > 0 ? 'That is ' : ''}${more} more correct than in ${last}.`] : []),
     ]
     if (sentences.length > 0) return sentences.join(' ')
+    if (total === 0) return ''
     const wrong = total - correct
     if (wrong === 0) return total === 1 ? 'Your answer is correct.' : `All ${total} answers are correct.`
     return isMember ? `${wrong} ${wrong === 1 ? 'goes' : 'go'} to your daily review.` : `${counted(wrong, 'question')} to look at again.`
