@@ -113,8 +113,15 @@ test.describe('the page of a certification', () => {
     const own = (await readBank('mb-800')).filter(({ skillArea }) => skillArea === area)
     await page.goto('/certifications/mb-800')
     await page.getByRole('link', { name: catalogue.practiceArea(area) }).click()
-    await expect(page.getByRole('region', { name: exam.questionOf(1, own.length) })).toBeVisible()
+    await expect(page.getByRole('region', { name: exam.questionOf(1, Math.min(10, own.length)) })).toBeVisible()
+    await expect(page).toHaveURL('/exam/mb-800?set=area-1')
     await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.areaSet(area))
+    await page.goto('/certifications/mb-800')
+    await page.getByRole('radio', { name: practicePanel.names.area }).check()
+    await page.getByRole('radio', { name: area }).check()
+    await page.getByRole('radio', { name: practicePanel.all(own.length) }).check()
+    await page.getByRole('button', { name: practicePanel.start(own.length) }).click()
+    await expect(page.getByRole('region', { name: exam.questionOf(1, own.length) })).toBeVisible()
   })
 
   test('says that a retired exam is retired, since when, and what replaced it', async ({ page, request }) => {

@@ -1,6 +1,6 @@
 /** Rows that each state one fact and offer one action: due questions, the attempts to resume, the weakest area, and mistakes. */
 import { Link } from 'react-router'
-import { attemptPath } from '#exam/question-set.ts'
+import { areaPracticePath, attemptPath } from '#exam/question-set.ts'
 import type { OpenAttempt } from '#exam/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { StartReview } from '#web/review/index.ts'
@@ -62,7 +62,7 @@ function WeakestLine({
   const { percent, total } = area.share
   return (
     <Line title={words.weakest(area.name)} text={words.weakestDetail(percent ?? 0, total, words.weight(area.weightMin, area.weightMax))}>
-      <LineLink to={attemptPath(certificationId, `area-${number}`)} label={words.practice} subject={area.name} />
+      <LineLink to={areaPracticePath(certificationId, number)} label={words.practice} subject={area.name} />
     </Line>
   )
 }

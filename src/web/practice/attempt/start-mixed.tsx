@@ -1,16 +1,16 @@
 /**
- * `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it and opens the attempt. With `only=unseen` or
- * `only=flagged`, it draws from these questions only. Asks first if there is an attempt to resume.
+ * `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it and opens the attempt. With `area=2`,
+ * `only=unseen` or `only=flagged`, it draws from these questions only. Asks first if there is an attempt to resume.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { Attempt } from '#exam/attempt.ts'
+import type { Attempt, QuestionSet } from '#exam/attempt.ts'
 import type { SkillArea } from '#exam/certification.ts'
 import { filterQuestions, questionFilters } from '#exam/custom-set.ts'
 import type { Knowledge } from '#exam/knowledge.ts'
 import { drawMixedPractice, type PracticeLength } from '#exam/mixed-practice.ts'
 import type { Question } from '#exam/question.ts'
-import { attemptPath } from '#exam/question-set.ts'
+import { attemptPath, findAreaOfSet } from '#exam/question-set.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { useKnowledge } from '#web/review/index.ts'
@@ -22,10 +22,12 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 type Props = {
   certification: { id: string; skillAreas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[] }
   questions: readonly Question[]
+  /** Mixed practice or a skill area. */
+  set: QuestionSet
   length: PracticeLength
 }
 
-export default function StartMixed({ certification: { id, skillAreas }, questions, length }: Props) {
+export default function StartMixed({ certification: { id, skillAreas }, questions, set, length }: Props) {
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -36,20 +38,21 @@ export default function StartMixed({ certification: { id, skillAreas }, question
   const [hasFailed, setFailed] = useState(false)
   const begin = async (knowledge: Knowledge) => {
     const filters = questionFilters.filter((filter) => parameters.getAll('only').includes(filter))
-    const pool = filterQuestions(questions, knowledge, { filters, areas: [], types: [] })
+    const area = findAreaOfSet(set, skillAreas)
+    const pool = filterQuestions(questions, knowledge, { filters, areas: area ? [area.name] : [], types: [] })
     const count = length === 'all' ? pool.length : length
     const drawn = drawMixedPractice(pool, skillAreas, knowledge, count, Math.random)
     await startAttempt(
       id,
-      'mixed',
+      set,
       drawn.map((question) => question.id),
       owner,
     )
     // A reload must continue this attempt, not start another one.
-    await navigate(attemptPath(id, 'mixed'), { replace: true })
+    await navigate(attemptPath(id, set), { replace: true })
   }
   const findOrBegin = useEffectEvent(async (knowledge: Knowledge) => {
-    const found = await findAttemptToResume(id, 'mixed', owner)
+    const found = await findAttemptToResume(id, set, owner)
     if (!found) await begin(knowledge)
     return found
   })
@@ -71,7 +74,7 @@ export default function StartMixed({ certification: { id, skillAreas }, question
     )
   }
   if (unfinished && known) {
-    const { current, questionIds, answers, set } = unfinished
+    const { current, questionIds, answers } = unfinished
     return (
       <SitePage>
         <Message

@@ -1,6 +1,7 @@
 /** The results of an attempt that the candidate has just finished or opens again, in practice or in a simulation. */
 import { useEffect, useMemo, useRef } from 'react'
 import type { CaseStudy, Question } from '#exam/question.ts'
+import { areaPracticePath, findAreaOfSet } from '#exam/question-set.ts'
 import { gradeAttempt } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
@@ -80,15 +81,22 @@ export function ResultsScreen({
       <Results
         {...{ certification, caseStudies, result, removedIds, owner, heading, figures, comparison, actions }}
         restart={{ label: restart, onRestart }}
-        next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, exam)}
+        next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, certification, questions, exam)}
       />
     </SitePage>
   )
 }
 
-/** More questions: the builder after a custom set, otherwise mixed practice. */
-function nextSetOf({ certificationId, set }: Attempt, exam: ReturnType<typeof useTexts>['exam']) {
-  return set === 'chosen'
-    ? { to: `/exam/${certificationId}/build`, label: exam.buildSet }
-    : { to: `/exam/${certificationId}?start=10`, label: exam.nextQuestions(10) }
+/** More questions: the builder after a custom set, the same skill area after practice of one, otherwise mixed practice. */
+function nextSetOf(
+  { certificationId: id, set }: Attempt,
+  { skillAreas }: AttemptCertification,
+  bank: readonly Question[],
+  exam: ReturnType<typeof useTexts>['exam'],
+) {
+  if (set === 'chosen') return { to: `/exam/${id}/build`, label: exam.buildSet }
+  const area = findAreaOfSet(set, skillAreas)
+  const pool = area ? bank.filter(({ skillArea }) => skillArea === area.name) : bank
+  const to = area ? areaPracticePath(id, skillAreas.indexOf(area) + 1) : `/exam/${id}?start=10`
+  return { to, label: exam.nextQuestions(Math.min(10, pool.length)) }
 }

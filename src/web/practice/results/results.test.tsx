@@ -38,7 +38,7 @@ describe('results of practice', () => {
     expect(html).toContain(exam.shelfName(2, 'wrong'))
     expect(html).toContain('href="#reviewed-2"')
     expect(html).not.toContain('<p>67%</p>')
-    expect(html.indexOf(exam.nextQuestions(10))).toBeLessThan(html.indexOf(exam.fixMistakes(2)))
+    expect(html.indexOf(exam.nextQuestions(6))).toBeLessThan(html.indexOf(exam.fixMistakes(2)))
   })
 
   test('with unanswered questions have a percentage from five answers on, and no shelf', () => {
@@ -60,6 +60,15 @@ describe('results of practice', () => {
     expect(renderAnswers('CACCC')).toContain(exam.weakest(first ?? '', 4, 5))
     expect(renderAnswers('CCC')).toContain(exam.allCorrect)
     expect(renderAnswers('CCC')).not.toContain(exam.weakestUnknown)
+  })
+
+  test('offer more questions of the same skill area, as many as there are', () => {
+    const area = aCertification().skillAreas[1]?.name ?? ''
+    const inAreas = questions.map((one, i) => ({ ...one, skillArea: i < 4 ? area : 'Other' }))
+    const attempt = { ...anAttempt('CACCCC'), set: 'area-2' } as const
+    const html = render(<ResultsScreen {...shared} questions={inAreas} attempt={attempt} actions={null} onRestart={() => undefined} />)
+    expect(html).toContain(exam.nextQuestions(4))
+    expect(html).toContain('href="/exam/mb-800?start=10&amp;area=2"')
   })
 
   test('hide the answer key of questions that were neither answered nor revealed', () => {

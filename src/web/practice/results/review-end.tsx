@@ -72,7 +72,11 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
           </p>
         )}
       </section>
-      <Actions certificationId={id} canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0} />
+      <Actions
+        certificationId={id}
+        bankSize={questions.length}
+        canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0}
+      />
       {result && (
         <QuestionReview
           result={result}
@@ -88,7 +92,7 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
   )
 }
 
-function Actions({ certificationId, canContinue }: { certificationId: string; canContinue: boolean }) {
+function Actions({ certificationId, bankSize, canContinue }: { certificationId: string; bankSize: number; canContinue: boolean }) {
   const { exam } = useTexts()
   return (
     <p className="row apart">
@@ -101,7 +105,7 @@ function Actions({ certificationId, canContinue }: { certificationId: string; ca
         {exam.doneForToday}
       </Link>
       <Link className="button" to={`/exam/${certificationId}?start=10`}>
-        {exam.nextQuestions(10)}
+        {exam.nextQuestions(Math.min(10, bankSize))}
       </Link>
     </p>
   )
