@@ -45,6 +45,11 @@ export function areaPracticePath(certificationId: string, number: number): strin
   return `/exam/${certificationId}?start=10&area=${number}`
 }
 
+/** Path of the page that starts practice of every question last answered incorrectly. */
+export function mistakesPath(certificationId: string): string {
+  return `/exam/${certificationId}?start=all&only=wrong`
+}
+
 /** Path of the page that continues an attempt at a question set. */
 export function attemptPath(certificationId: string, set: QuestionSet): string {
   if (set === 'simulation') return `/exam/${certificationId}/simulation`

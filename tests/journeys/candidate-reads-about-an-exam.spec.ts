@@ -94,7 +94,7 @@ test.describe('the page of a certification', () => {
     await page.goBack()
 
     await mistakes.check()
-    await expect(page.getByRole('button', { name: exam.fixMistakes(1) })).toBeVisible()
+    await expect(page.getByRole('link', { name: exam.fixMistakes(1) })).toBeVisible()
     await page
       .getByRole('region', { name: practicePanel.unfinished('all') })
       .getByRole('button')
@@ -103,7 +103,7 @@ test.describe('the page of a certification', () => {
     await page.goBack()
     await expect(page.getByRole('region', { name: practicePanel.unfinished('all') })).toHaveCount(0)
     await mistakes.check()
-    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
+    await page.getByRole('link', { name: exam.fixMistakes(1) }).click()
     await expect(page.getByRole('region', { name: exam.questionOf(1, 1) })).toBeVisible()
   })
 

@@ -61,7 +61,8 @@ function useRequest(): { set: QuestionSet | undefined; startLength: PracticeLeng
   const startLength = parsePracticeLength(parameters.get('start'))
   if (!startLength) return { set: parseQuestionSet(parameters.get('set')), startLength }
   const area = parameters.get('area')
-  return { set: area === null ? 'mixed' : parseQuestionSet(`area-${area}`), startLength }
+  if (area !== null) return { set: parseQuestionSet(`area-${area}`), startLength }
+  return { set: parameters.getAll('only').join() === 'wrong' ? 'mistakes' : 'mixed', startLength }
 }
 
 export default function Practice({ loaderData: { certification, questions, caseStudies } }: Route.ComponentProps) {

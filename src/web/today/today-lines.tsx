@@ -1,6 +1,6 @@
 /** Rows that each state one fact and offer one action: due questions, the attempts to resume, the weakest area, and mistakes. */
 import { Link } from 'react-router'
-import { areaPracticePath, attemptPath } from '#exam/question-set.ts'
+import { areaPracticePath, attemptPath, mistakesPath } from '#exam/question-set.ts'
 import type { OpenAttempt } from '#exam/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { StartReview } from '#web/review/index.ts'
@@ -39,7 +39,7 @@ export function TodayLines({ summary: { exam, exams, due }, unfinished, now, onN
         {exam?.weakest && <WeakestLine certificationId={exam.id} weakest={exam.weakest} />}
         {exam !== null && exam.mistakes > 0 && (
           <Line title={words.mistakes(exam.mistakes)} text={words.mistakesDetail}>
-            <LineLink to={`/exam/${exam.id}/build?only=wrong`} label={words.fix(exam.mistakes)} subject={exam.id.toUpperCase()} />
+            <LineLink to={mistakesPath(exam.id)} label={words.fix(exam.mistakes)} subject={exam.id.toUpperCase()} />
           </Line>
         )}
         {exam && (

@@ -1,6 +1,6 @@
 /**
  * `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it and opens the attempt. With `area=2`,
- * `only=unseen` or `only=flagged`, it draws from these questions only. Asks first if there is an attempt to resume.
+ * `only=unseen`, `only=flagged` or `only=wrong`, it draws from these questions only. Asks first if there is an attempt to resume.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -22,7 +22,7 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 type Props = {
   certification: { id: string; skillAreas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[] }
   questions: readonly Question[]
-  /** Mixed practice or a skill area. */
+  /** Mixed practice, a skill area or mistakes. */
   set: QuestionSet
   length: PracticeLength
 }
