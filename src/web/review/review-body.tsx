@@ -24,7 +24,7 @@ export function ReviewBody({ certificationId: id }: { certificationId: string })
           <Link className="button" to={mistakesPath(id)}>
             {review.practiceIncorrect}
           </Link>
-          <Link className="button" to={`/exam/${id}?start=10&only=unseen`}>
+          <Link className="button" to={`/exam/${id}/build?only=unseen`}>
             {review.practiceNew}
           </Link>
         </p>
