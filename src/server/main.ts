@@ -14,7 +14,10 @@ import { ContentProblem } from '#server/bank/index.ts'
 import { buildWhenNeeded } from '#server/operations/index.ts'
 
 const root = join(import.meta.dirname, '../..')
-const drainTimeoutMs = 10_000
+/** Time for requests in progress after a signal. */
+const drainTimeoutMs = 6_000
+/** Time until the process ends after a signal. Containers are killed after ten seconds. */
+const stopTimeoutMs = 9_500
 
 /** The exports of `src/web/entry.server.tsx` in the web build. */
 type WebBuild = ServerBuild & {
@@ -71,6 +74,7 @@ async function serve(): Promise<void> {
     await listen(server, config.port, config.publicOrigin ? undefined : '127.0.0.1')
     console.log(`Praxam is ready on ${origin}`)
     await waitForSignal()
+    endAfter(stopTimeoutMs)
     await drain(server)
   } finally {
     await services.close()
@@ -99,6 +103,15 @@ function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
   })
+}
+
+/** Ends the process if closing takes too long. The database is durable, so nothing that was saved is lost. */
+function endAfter(ms: number): void {
+  const end = () => {
+    console.error(`Praxam was ended because it did not stop within ${Math.round(ms / 1000)} seconds. Nothing that was saved is lost.`)
+    process.exit(1)
+  }
+  setTimeout(end, ms).unref()
 }
 
 /** Waits for requests in progress. Idle connections are closed immediately. */

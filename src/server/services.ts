@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { siteOrigin, type Config } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { DatabaseProblem } from '#server/db/embedded.ts'
+import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { openFileStore, type FileStore } from '#server/platform/file-store.ts'
@@ -43,6 +45,7 @@ import { simulationUpkeep } from '#server/simulation/index.ts'
 export type Services = {
   db: Kysely<Tables>
   isDatabaseAvailable: Database['isAvailable']
+  hasRoom: Database['hasRoom']
   log: Log
   accounts: Accounts
   jobs: Pick<Jobs, 'sendMail'>
@@ -70,13 +73,21 @@ export async function openServices(config: Config, folders: Folders, now: Date, 
   try {
     await database.withoutTimeouts(async (db) => {
       await migrate(db, folders.migrations)
-      await loadContent(db, folders.content, now)
+      await loadContent(db, folders.content, now, (editions) =>
+        log.warn(editions, 'The content of this process is older than the content in the database, and was not loaded'),
+      )
     })
-    return await openOtherServices(database, config, await readGuides(folders.content), log)
+    const services = await openOtherServices(database, config, await readGuides(folders.content), log)
+    database.watchStatements()
+    return services
   } catch (error) {
     await database.close()
-    throw error
+    throw database.engine === 'embedded' && isDiskFull(error) ? fullDisk(config.dataDir, error) : error
   }
+}
+
+function fullDisk(dataDir: string, cause: unknown): DatabaseProblem {
+  return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFreeBytes(dataDir))}`, { cause })
 }
 
 async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
@@ -119,6 +130,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     return {
       db,
       isDatabaseAvailable: database.isAvailable,
+      hasRoom: database.hasRoom,
       log: withoutOutages(log),
       accounts,
       jobs,

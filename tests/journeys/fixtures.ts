@@ -132,7 +132,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     for (const colorScheme of schemes) {
-      // Colors that are still changing would be measured halfway.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect.soft(await findViolations(page, colorScheme), `accessibility at ${width} px, ${colorScheme}`).toEqual([])
     }
@@ -145,6 +144,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function findViolations(page: Page, scheme: (typeof schemes)[number]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   return page.evaluate(async (colorsOnly) => {
+    // Colors that are still changing would be measured halfway.
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
     // There are no frames. Collecting the passed checks would take longer than the checks.
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],

@@ -52,6 +52,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       return auth
     },
     responseClock,
+    log,
     mail,
     policy: {
       secondFactorForAdministrators: config.secondFactorForAdministrators,

@@ -9,7 +9,7 @@ import { buildHeader } from '#exam/public-pages.ts'
 import { createNonce, policyWithNonce, policyWithoutScripts, securityHeaders, type ThirdPartyOrigins } from '#server/http/csp.ts'
 import { clientAddressHeader, findClientAddress } from '#server/http/client-address.ts'
 import { siteOrigin } from '#server/config.ts'
-import { findRefusal, listHosts, pathOf } from '#server/http/guard.ts'
+import { findRefusal, listOwnOrigins, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
 import { discardBody, retryAfterSeconds, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
 import { sendStaticFile, type StaticFiles } from '#server/http/static-files.ts'
@@ -37,7 +37,7 @@ type HttpServerOptions = {
 export function createHttpServer(options: HttpServerOptions): { server: Server; origin: string } {
   const { application, build, files, readContentVersion, port, publicOrigin, trustedProxies, readThirdPartyOrigins, log } = options
   const origin = siteOrigin(options)
-  const hosts = listHosts(port, publicOrigin)
+  const ownOrigins = listOwnOrigins(port, publicOrigin)
   const transportSecurity = origin.startsWith('https:') ? 'max-age=31536000' : undefined
   const handle = withLogging(application, log)
   const cache = createPageCache({ render: (address) => renderPage(handle, origin, address), readContentVersion, build, log })
@@ -70,7 +70,7 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
 
   const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
     if (transportSecurity) response.setHeader('Strict-Transport-Security', transportSecurity)
-    const refusal = findRefusal(request, hosts)
+    const refusal = findRefusal(request, ownOrigins)
     if (refusal) {
       log.debug({ method: request.method, path: pathOf(request.url ?? ''), status: refusal.status }, 'Request refused')
       return sendText(response, refusal.status, refusal.text, { Connection: 'close', ...refusal.headers })

@@ -167,6 +167,16 @@ describe('the attempts to resume', () => {
     })
   })
 
+  test('include a simulation only while its time is running', async () => {
+    const id = await practice({ rights: [true], ends: false })
+    const openUntil = async (deadlineAt: Date) => {
+      await database.db.updateTable('attempts').set({ question_set: 'simulation', deadline_at: deadlineAt }).where('id', '=', id).execute()
+      return (await today()).unfinished[0]?.set
+    }
+    expect(await openUntil(new Date(now.getTime() + 1000))).toBe('simulation')
+    expect(await openUntil(now)).toBeUndefined()
+  })
+
   test('are none that are finished, replaced by a later one, or without an answer', async () => {
     await practice({ rights: [true], ends: false, at: now.getTime() - 3 * hourMs })
     await practice({ rights: [true], at: now.getTime() - 2 * hourMs })

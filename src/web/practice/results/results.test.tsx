@@ -138,9 +138,9 @@ describe('the sentence about earlier attempts', () => {
     results.comparison({ correct: 8, total: 10, fixed, more }, isMember)
 
   test('gives praise only with a figure', () => {
-    expect(sentence(3, 2)).toBe('You got 3 of them wrong before. That is 2 more correct than in your last ten.')
+    expect(sentence(3, 2)).toBe('You fixed 3 earlier mistakes. That is 2 more correct than in your last ten.')
     expect(sentence(0, 2, true)).toBe('2 more correct than in your last ten on this device.')
-    expect(sentence(3, -1)).toBe('You got 3 of them wrong before.')
+    expect(sentence(3, -1)).toBe('You fixed 3 earlier mistakes.')
     expect(sentence(0, -1, true)).toBe('2 go to your daily review.')
     expect(sentence(0, null)).toBe('2 questions to look at again.')
     expect(results.comparison({ correct: 10, total: 10, fixed: 0, more: 0 }, true)).toBe('All 10 answers are correct.')

@@ -137,7 +137,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
       {!isSimulation && unanswered.length > 0 && (
         <div className="notice unanswered">
           <p>
-            <b>{exam.notAnswered(unanswered.length)}</b> {exam.notAnsweredText}
+            <b>{exam.notAnswered(unanswered.length)}</b> {exam.notAnsweredText(unanswered.length)}
           </p>
           <button className="button" type="button" onClick={() => void practice('chosen', unanswered)}>
             {exam.answerThem(unanswered.length)}

@@ -128,7 +128,7 @@ export const exam = {
   finishBlank: (numbers: number[]) =>
     `${counted(numbers.length, 'question')} not answered yet: ${someNumbers(numbers)}. Your score counts only the questions you answered.`,
   finishPartial: (numbers: number[]) =>
-    `${counted(numbers.length, 'question')} only partly answered: ${someNumbers(numbers)}. These count as incorrect.`,
+    `${counted(numbers.length, 'question')} only partly answered: ${someNumbers(numbers)}. ${numbers.length === 1 ? 'It counts' : 'They count'} as incorrect.`,
   keepGoing: 'Keep going',
 
   openingResults: 'Opening your results',
@@ -149,7 +149,7 @@ export const exam = {
   weakestUnknown: 'Weakest area: not enough answers yet.',
   allCorrect: 'Every answer was correct.',
   notAnswered: (count: number) => `${counted(count, 'question')} not answered yet.`,
-  notAnsweredText: 'They don’t count toward this result.',
+  notAnsweredText: (count: number) => `${count === 1 ? 'It doesn’t' : 'They don’t'} count toward this result.`,
   answerThem: (count: number) => `Answer ${counted(count, 'Question')}`,
   nextQuestions: (count: number) => `Next ${count} Questions`,
   counted: (correct: number, total: number, blank: number) =>

@@ -12,7 +12,7 @@ export const results = {
     // A member may have practiced on other devices, which are not compared.
     const last = `your last ${total === 10 ? 'ten' : total}${isMember ? ' on this device' : ''}`
     const sentences = [
-      ...(fixed > 0 ? [`You got ${fixed} of them wrong before.`] : []),
+      ...(fixed > 0 ? [`You fixed ${counted(fixed, 'earlier mistake')}.`] : []),
       ...(more !== null && more > 0 ? [`${fixed > 0 ? 'That is ' : ''}${more} more correct than in ${last}.`] : []),
     ]
     if (sentences.length > 0) return sentences.join(' ')
