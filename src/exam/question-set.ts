@@ -40,6 +40,11 @@ export function listQuestionIdsOfSet(
   return selected.map((question) => question.id)
 }
 
+/** Path of the page that draws and starts ten questions of the whole exam, or all if it has fewer. */
+export function mixedPracticePath(certificationId: string): string {
+  return `/exam/${certificationId}?start=10`
+}
+
 /** Path of the page that draws and starts practice of a skill area, by its number from 1. */
 export function areaPracticePath(certificationId: string, number: number): string {
   return `/exam/${certificationId}?start=10&area=${number}`

@@ -114,7 +114,7 @@ test.describe('the page of a certification', () => {
     await page.goto('/certifications/mb-800')
     await page.getByRole('link', { name: catalogue.practiceArea(area) }).click()
     await expect(page.getByRole('region', { name: exam.questionOf(1, Math.min(10, own.length)) })).toBeVisible()
-    await expect(page).toHaveURL('/exam/mb-800?set=area-1')
+    await expect(page).toHaveURL(/set=area-\d$/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.areaSet(area))
     await page.goto('/certifications/mb-800')
     await page.getByRole('radio', { name: practicePanel.names.area }).check()

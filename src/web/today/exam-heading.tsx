@@ -1,6 +1,7 @@
 /** The heading of Today: the days to the exam with the date to change, and the most useful next step as one large button. */
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { mixedPracticePath } from '#exam/question-set.ts'
 import type { OpenAttempt } from '#exam/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { ExamDateForm } from '#web/exam-dates/index.ts'
@@ -64,7 +65,7 @@ function headingOf({ exam, preparingFor }: TodaySummary): string {
   return exam && preparingFor === exam.id ? words.preparing(exam.id.toUpperCase()) : words.title
 }
 
-/** Resume, else the daily review, else ten questions, which also stay beside the others. */
+/** Resume, else the daily review, else ten questions. */
 function NextStep({
   summary: { exam, due },
   resume,
@@ -74,44 +75,23 @@ function NextStep({
   resume: OpenAttempt | undefined
   onNothingDue: () => void
 }) {
-  if (resume) {
-    return (
-      <div className="row">
-        <ResumeLink attempt={resume} size="large" />
-        <StartTen exam={exam} />
-      </div>
-    )
-  }
+  if (resume) return <ResumeLink attempt={resume} size="large" />
   const review = due.find(({ certificationId }) => certificationId === exam?.id) ?? due[0]
   if (review) {
     return (
-      <div className="row">
-        <StartReview
-          certificationId={review.certificationId}
-          label={words.review(review.count)}
-          subject={review.certificationId.toUpperCase()}
-          kind="primary"
-          size="large"
-          onNothing={onNothingDue}
-        />
-        <StartTen exam={exam} />
-      </div>
+      <StartReview
+        certificationId={review.certificationId}
+        label={words.review(review.count)}
+        subject={review.certificationId.toUpperCase()}
+        kind="primary"
+        size="large"
+        onNothing={onNothingDue}
+      />
     )
   }
-  return <StartTen exam={exam} kind="primary" />
-}
-
-/** Without an exam that can be practiced, a link to the list. */
-function StartTen({ exam, kind }: { exam: TodaySummary['exam']; kind?: 'primary' }) {
   const isStartable = exam !== null && exam.bankSize > 0
-  if (!isStartable && !kind) return null
   return (
-    <Link
-      className="button"
-      data-kind={kind}
-      data-size="large"
-      to={isStartable ? `/exam/${exam.id}?start=${exam.bankSize >= 10 ? 10 : 'all'}` : '/certifications'}
-    >
+    <Link className="button" data-kind="primary" data-size="large" to={isStartable ? mixedPracticePath(exam.id) : '/certifications'}>
       {isStartable ? words.startTen(exam.bankSize) : words.chooseExam}
     </Link>
   )

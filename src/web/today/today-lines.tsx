@@ -1,6 +1,6 @@
 /** Rows that each state one fact and offer one action: due questions, the attempts to resume, the weakest area, and mistakes. */
 import { Link } from 'react-router'
-import { areaPracticePath, attemptPath, mistakesPath } from '#exam/question-set.ts'
+import { areaPracticePath, attemptPath, mistakesPath, mixedPracticePath } from '#exam/question-set.ts'
 import type { OpenAttempt } from '#exam/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { StartReview } from '#web/review/index.ts'
@@ -40,6 +40,11 @@ export function TodayLines({ summary: { exam, exams, due }, unfinished, now, onN
         {exam !== null && exam.mistakes > 0 && (
           <Line title={words.mistakes(exam.mistakes)} text={words.mistakesDetail}>
             <LineLink to={mistakesPath(exam.id)} label={words.fix(exam.mistakes)} subject={exam.id.toUpperCase()} />
+          </Line>
+        )}
+        {exam && exam.bankSize > 0 && (unfinished.length > 0 || due.length > 0) && (
+          <Line title={words.mixed(exam.id.toUpperCase())} text={words.mixedDetail}>
+            <LineLink to={mixedPracticePath(exam.id)} label={words.startTen(exam.bankSize)} subject={exam.id.toUpperCase()} />
           </Line>
         )}
         {exam && (

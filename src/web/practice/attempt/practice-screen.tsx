@@ -100,6 +100,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
         caseStudies={caseStudies}
         attempt={attempt}
         owner={opened.owner}
+        attemptId={attemptId}
         takesFocus={focusOn === 'results'}
         notice={notices}
         comparison={

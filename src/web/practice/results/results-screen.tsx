@@ -6,6 +6,7 @@ import { gradeAttempt } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import { Results } from '#web/practice/results/results.tsx'
+import { WhatItAdds } from '#web/practice/results/what-it-adds.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { DeviceOwner } from '#web/sync/index.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -21,6 +22,8 @@ export type ResultsScreenProps = {
   attempt: Attempt
   /** Owner of the attempt; by default the last known member. */
   owner?: DeviceOwner | undefined
+  /** The attempt's id in the account of a member, once the account has all answers. */
+  attemptId?: string | undefined
   /** The heading takes the focus, as after finishing. */
   takesFocus: boolean
   /** Notices about saving the attempt. */
@@ -44,6 +47,7 @@ export function ResultsScreen({
   takesFocus,
   notice,
   figures,
+  attemptId,
   ...rest
 }: ResultsScreenProps) {
   const { owner, comparison, words, actions, onRestart } = rest
@@ -79,7 +83,8 @@ export function ResultsScreen({
         <span>{finishedOn(finishedAt, finishedAt - attempt.startedAt)}</span>
       </p>
       <Results
-        {...{ certification, caseStudies, result, removedIds, owner, heading, figures, comparison, actions }}
+        {...{ certification, caseStudies, result, removedIds, owner, heading, comparison, actions }}
+        figures={attemptId && owner ? <WhatItAdds {...{ result, attemptId, owner }} certificationId={certification.id} /> : figures}
         restart={{ label: restart, onRestart }}
         next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, certification, questions, exam)}
       />

@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { gradeAttempt } from '#exam/results.ts'
 import { foldJournal, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
 import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
+import { listFacts } from '#web/practice/results/what-it-adds.tsx'
 import ReviewEnd from '#web/practice/results/review-end.tsx'
 import { exam } from '#web/text/en/practice.ts'
 import { results } from '#web/text/en/results.ts'
@@ -107,10 +109,41 @@ describe('results of practice', () => {
     expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toContain(exam.yourAnswers)
   })
 
+  test('have the pass mark only after a simulation', () => {
+    const inOutline = questions.map((one) => ({ ...one, skillArea: aCertification().skillAreas[0]?.name ?? '' }))
+    const renderIn = (set: QuestionSet) =>
+      render(
+        <ResultsScreen {...shared} questions={inOutline} attempt={anAttempt('CACCCA', set)} actions={null} onRestart={() => undefined} />,
+      )
+    expect(renderIn('mixed')).toContain('outline-scores')
+    expect(renderIn('mixed')).not.toContain('70%')
+    expect(renderIn('simulation')).toContain('70%')
+  })
+
   test('ask a guest before a restart replaces them; a simulation stays on the server', () => {
     const asks = new RegExp(`aria-haspopup="dialog"[^>]*>${exam.restart}<`)
     expect(renderResults(anAttempt('CACCCA'))).toMatch(asks)
     expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toMatch(asks)
+  })
+})
+
+describe('what a finished practice adds to', () => {
+  const result = gradeAttempt(anAttempt('ACA'), questions, [])
+  const listFactsOf = (goal: Parameters<typeof listFacts>[2], returns: Parameters<typeof listFacts>[1] = []) =>
+    result && listFacts(result, returns, goal).map(({ title, text }) => `${title}: ${text}`)
+
+  test('is the goal, the mistakes and the correct guesses that come back', () => {
+    const returns = ['q1', 'q2', 'q3'].map((questionId, i) => ({ questionId, dueOn: `2026-11-2${4 + i}` }))
+    expect(listFactsOf({ perDay: 10, answered: 31 }, returns)).toEqual([
+      'Today’s goal met: You answered 31 questions today. Your goal is 10.',
+      '2 go to your daily review: Questions 1, 3. The first comes back on November 24, 2026.',
+      'One guess was correct: You marked question 2 as a guess, so it comes back on November 25, 2026.',
+    ])
+  })
+
+  test('leaves out what is not known', () => {
+    expect(listFactsOf({ perDay: null, answered: 3 })).toEqual([])
+    expect(listFactsOf({ perDay: 10, answered: 3 })).toEqual(['7 to go to today’s goal: You answered 3 questions of 10 today.'])
   })
 })
 

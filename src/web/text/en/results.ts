@@ -1,7 +1,7 @@
 /** Results of practice and the end of a daily review. */
 import type { QuestionType } from '#exam/question.ts'
 import type { ResultComparison } from '#exam/result-comparison.ts'
-import { counted, day } from '#web/text/en/numbers.ts'
+import { counted, day, someNumbers } from '#web/text/en/numbers.ts'
 
 export const results = {
   inPlace: (type: QuestionType, correct: number, total: number) =>
@@ -21,6 +21,26 @@ export const results = {
     if (wrong === 0) return total === 1 ? 'Your answer is correct.' : `All ${total} answers are correct.`
     return isMember ? `${wrong} ${wrong === 1 ? 'goes' : 'go'} to your daily review.` : `${counted(wrong, 'question')} to look at again.`
   },
+
+  addsTitle: 'What it adds to',
+  goal: (answered: number, perDay: number) =>
+    answered >= perDay
+      ? { title: 'Today’s goal met', text: `You answered ${counted(answered, 'question')} today. Your goal is ${perDay}.` }
+      : { title: `${perDay - answered} to go to today’s goal`, text: `You answered ${counted(answered, 'question')} of ${perDay} today.` },
+  toReview: (numbers: readonly number[], firstDay: string) => ({
+    title: `${numbers.length} ${numbers.length === 1 ? 'goes' : 'go'} to your daily review`,
+    text:
+      numbers.length === 1
+        ? `Question ${numbers[0]} comes back on ${day(firstDay)}.`
+        : `Questions ${someNumbers(numbers)}. The first comes back on ${day(firstDay)}.`,
+  }),
+  rightGuesses: (numbers: readonly number[], firstDay: string) => ({
+    title: numbers.length === 1 ? 'One guess was correct' : `${numbers.length} guesses were correct`,
+    text:
+      numbers.length === 1
+        ? `You marked question ${numbers[0]} as a guess, so it comes back on ${day(firstDay)}.`
+        : `You marked questions ${someNumbers(numbers)} as guesses. The first comes back on ${day(firstDay)}.`,
+  }),
 
   reviewedTitle: 'Reviewed',
   nothingDue: 'Reviewed. Nothing else is due today',
