@@ -15,6 +15,7 @@ import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
+import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
 import {
   accountUpkeep,
   hasAccounts,
@@ -92,7 +93,9 @@ function fullDisk(dataDir: string, cause: unknown): DatabaseProblem {
 
 async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
   const { db } = database
-  const secrets = await openSecrets(config, () => hasAccounts(db))
+  const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
+  const secrets = await openSecrets(config, isSecretNeeded)
+  await checkSecrets(db, secrets, config)
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
   const unsubscribeTokens = openUnsubscribeTokens(secrets)

@@ -44,7 +44,8 @@ async function isEasyToGuess(password: string, email: string): Promise<boolean> 
   estimator ??= openEstimator()
   const { isCommon, estimateGuesses } = await estimator
   const known = [...siteWords, ...email.toLowerCase().split(/[^\p{L}]+/u)].filter(({ length }) => length >= nameLengthMin)
-  const own = known.reduce((left, word) => left.replaceAll(new RegExp(word, 'gi'), ''), password.replaceAll(certificationId, ''))
+  const longestFirst = known.toSorted((one, other) => other.length - one.length)
+  const own = longestFirst.reduce((left, word) => left.replaceAll(new RegExp(word, 'gi'), ''), password.replaceAll(certificationId, ''))
   return isCommon(password) || estimateGuesses(own.trim().slice(0, examinedLengthMax)) < guessesMin
 }
 

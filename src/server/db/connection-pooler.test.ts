@@ -23,9 +23,11 @@ function behindPgBouncer(work: (open: () => Promise<Database>, direct: Database)
       opened.push(database)
       return database
     }
-    await withPgBouncer(address, (behind) => work(() => open(behind), direct)).finally(async () => {
+    try {
+      await withPgBouncer(address, (behind) => work(() => open(behind), direct))
+    } finally {
       for (const database of opened) await database.close()
-    })
+    }
   })
 }
 

@@ -91,7 +91,11 @@ async function openPostgres(connectionString: string, log: Log, timeouts: Databa
   const withoutTimeouts: Database['withoutTimeouts'] = async (work) => {
     const own = createPostgresPool({ ...options, sizeMax: 1, timeouts: commandTimeouts, asksForTimeouts: false })
     const ownDb = createKysely(own, serverTimeouts(commandTimeouts))
-    return work(ownDb).finally(() => ownDb.destroy())
+    try {
+      return await work(ownDb)
+    } finally {
+      await ownDb.destroy()
+    }
   }
   return {
     db,

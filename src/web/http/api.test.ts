@@ -41,7 +41,7 @@ describe('readiness', () => {
     const context = new RouterContextProvider()
     context.set(servicesContext, { ...database, hasRoom: () => false })
     const url = new URL('/health/ready', origin)
-    const response = (await ready({ request: new Request(url), url, params: {}, context } as never)) as Response
+    const response = await ready({ request: new Request(url), url, params: {}, context } as never)
     expect([response.status, await response.json()]).toMatchObject([
       200,
       { status: 'read-only', detail: expect.stringContaining('no room') },

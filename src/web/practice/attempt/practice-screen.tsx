@@ -9,7 +9,7 @@ import type { SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
 import { useChoiceOrder } from '#web/practice/attempt/use-choice-order.ts'
-import { useAttempt, type OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
+import { useAttempt, type OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
 import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
 import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
 import { LazyResultsScreen, usePreloadedResults } from '#web/practice/results/lazy-results.tsx'
@@ -169,7 +169,7 @@ function ResultsNotLoaded({ notice }: ReviewEndProps) {
   )
 }
 
-function hasNotices({ state, owner }: OpenAttempt): boolean {
+function hasNotices({ state, owner }: OpenedAttempt): boolean {
   return owner !== null || state.problem !== null || state.elsewhere !== null || state.conflicts.length > 0
 }
 
@@ -186,7 +186,7 @@ function useQuestionFromHash(isOpen: boolean, onNumber: (number: number) => void
 }
 
 /** The attempt's id in the account, or `undefined` until the server has the whole attempt. */
-function idInAccount({ owner, state }: OpenAttempt): string | undefined {
+function idInAccount({ owner, state }: OpenedAttempt): string | undefined {
   return owner !== null && state.isSent ? state.id : undefined
 }
 

@@ -19,7 +19,7 @@ type AttemptQuestions = { certificationId: string; set: QuestionSet; questionIds
 /** Why a page accepts no more moves of a member: the member signed out in another tab, or another member signed in there. */
 export type LeaveReason = 'signedOut' | 'otherMember'
 
-export type OpenAttempt = {
+export type OpenedAttempt = {
   state: ControlledAttempt
   controller: AttemptController
   owner: DeviceOwner
@@ -31,7 +31,7 @@ export type OpenAttempt = {
  * `opened` is `undefined` until the journal has been read, which never happens on the server, and once the member has `left`.
  * `questions` must be stable between renders.
  */
-export function useAttempt(questions: AttemptQuestions): { opened: OpenAttempt | undefined; left: LeaveReason | undefined } {
+export function useAttempt(questions: AttemptQuestions): { opened: OpenedAttempt | undefined; left: LeaveReason | undefined } {
   const { owner, left, setOwner, setLeft } = useOwner()
   const [opened, setOpened] = useState<{ controller: AttemptController; owner: DeviceOwner }>()
   const [openings, setOpenings] = useState(0)
