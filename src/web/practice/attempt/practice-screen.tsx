@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from 're
 import { Link } from 'react-router'
 import type { AttemptCertification } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { findAreaOfSet, needsQuestionIds } from '#exam/question-set.ts'
+import { findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished, start, type Move, type QuestionSet } from '#exam/attempt.ts'
 import type { SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
@@ -100,6 +100,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
         caseStudies={caseStudies}
         attempt={attempt}
         owner={opened.owner}
+        attemptId={attemptId}
         takesFocus={focusOn === 'results'}
         notice={notices}
         comparison={
@@ -117,7 +118,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
         }
         onRestart={() => {
           setFocusOn('question')
-          opened.controller.restart(needsQuestionIds(set) ? attempt.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
+          opened.controller.restart(set === 'all' ? questionIds : attempt.questionIds.filter((one) => byId.has(one)), Date.now())
         }}
       />
     )

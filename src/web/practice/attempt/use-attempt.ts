@@ -4,14 +4,13 @@ import type { QuestionSet } from '#exam/attempt.ts'
 import { useAuth, type AuthState } from '#web/accounts/index.ts'
 import {
   countAnswers,
-  loadMoveSender,
+  enqueueMoves,
   openPageAttempt,
   readKnownMember,
   useControllerState,
   type AttemptController,
   type ControlledAttempt,
   type DeviceOwner,
-  type Journal,
   type Member,
 } from '#web/sync/index.ts'
 
@@ -94,12 +93,4 @@ function useOwner() {
 
 function idOf(member: Member | null | undefined): DeviceOwner | undefined {
   return member ? member.id : member
-}
-
-/** Downloads the sender with the first move, so that guests never need it. */
-function enqueueMoves(journal: Journal, id: string): void {
-  loadMoveSender().then(
-    ({ getMoveSender }) => getMoveSender(journal.owner).enqueue(journal, id),
-    () => undefined,
-  )
 }
