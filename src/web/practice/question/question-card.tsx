@@ -12,6 +12,7 @@ import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { useHelpPanel } from '#web/practice/help/use-help-panel.ts'
 import { useChoiceGuard } from '#web/practice/question/use-choice-guard.ts'
+import { useVerdictInView } from '#web/practice/question/use-verdict-in-view.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useNote } from '#web/notes/index.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -38,6 +39,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const note = useNote(question.id)
   const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
   const { card, noteScroll } = useScrollToTop()
+  const requestVerdict = useVerdictInView(card)
   const revealButton = useRef<HTMLButtonElement>(null)
   const answer = attempt.answers[question.id] ?? []
   const isLocked = attempt.revealed.includes(question.id)
@@ -61,6 +63,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const toggleGuess = () => onMove({ type: 'go', at: Date.now(), position: attempt.current, isGuess: !isGuess })
   const toggleReveal = () => {
     if (!isLocked && !guard.allowsReveal()) return
+    if (!isRevealed) requestVerdict()
     announce(isRevealed ? '' : verdictText(question, answer, exam))
     // Revealing disables the options, and a disabled control loses the focus.
     if (document.activeElement?.closest('.options, .arrange')) revealButton.current?.focus()
