@@ -2,6 +2,7 @@
  * The pool of connections to a PostgreSQL server. A lost or silent connection fails its query, is closed, and is never used again. It ends
  * neither the process nor the use of the database.
  */
+import { Socket } from 'node:net'
 import { Pool, type Client, type PoolClient } from 'pg'
 import { isConnectionUseless, type Availability } from '#server/db/availability.ts'
 
@@ -39,8 +40,10 @@ export function serverTimeouts({ statementMs, idleTransactionMs }: DatabaseTimeo
 }
 
 export function createPostgresPool({ connectionString, sizeMax, timeouts, asksForTimeouts, availability }: PoolOptions): Pool {
+  const sockets = new Set<Socket>()
   const pool = new Pool({
     connectionString,
+    stream: () => openSocket(sockets),
     max: sizeMax,
     connectionTimeoutMillis: timeouts.connectMs,
     ...(asksForTimeouts && serverTimeouts(timeouts)),
@@ -52,7 +55,29 @@ export function createPostgresPool({ connectionString, sizeMax, timeouts, asksFo
   pool.on('error', availability.reportFailure)
   pool.on('connect', (client) => watchClient(client, availability))
   watchConnecting(pool, availability)
+  limitEnd(pool, sockets, timeouts.connectMs)
   return pool
+}
+
+function openSocket(sockets: Set<Socket>): Socket {
+  const socket = new Socket()
+  sockets.add(socket)
+  return socket.once('close', () => sockets.delete(socket))
+}
+
+/** Ends connections that are still open after the time. A server that does not respond does not close them, and the process would not end. */
+function limitEnd(pool: Pool, sockets: ReadonlySet<Socket>, timeoutMs: number): void {
+  const end = pool.end.bind(pool) as () => Promise<void>
+  const endInTime = async () => {
+    const timer = setTimeout(() => {
+      for (const socket of sockets) socket.destroy()
+    }, timeoutMs)
+    await end()
+    clearTimeout(timer)
+    // The pool does not know those that it has removed.
+    for (const socket of sockets) socket.destroy()
+  }
+  pool.end = endInTime as typeof pool.end
 }
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void
