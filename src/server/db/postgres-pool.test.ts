@@ -111,7 +111,10 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
     const { database, proxy } = await openThroughProxy()
     await Promise.all([readOne(database), readOne(database)])
     proxy.hang()
-    await expect(database.close()).resolves.toBeUndefined()
+    const countSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+    const before = countSockets()
+    await database.close()
+    await expect.poll(countSockets).toBe(before - 2)
   })
 
   test('cancels a statement that takes too long, and keeps its connection', async () => {

@@ -55,7 +55,7 @@ export function createPostgresPool({ connectionString, sizeMax, timeouts, asksFo
   pool.on('error', availability.reportFailure)
   pool.on('connect', (client) => watchClient(client, availability))
   watchConnecting(pool, availability)
-  limitEnd(pool, sockets, timeouts.connectMs)
+  closeAtEnd(pool, sockets)
   return pool
 }
 
@@ -65,19 +65,14 @@ function openSocket(sockets: Set<Socket>): Socket {
   return socket.once('close', () => sockets.delete(socket))
 }
 
-/** Ends connections that are still open after the time. A server that does not respond does not close them, and the process would not end. */
-function limitEnd(pool: Pool, sockets: ReadonlySet<Socket>, timeoutMs: number): void {
-  const end = pool.end.bind(pool) as () => Promise<void>
-  const endInTime = async () => {
-    const timer = setTimeout(() => {
-      for (const socket of sockets) socket.destroy()
-    }, timeoutMs)
+/** Closes what the pool leaves open. It does not wait for a server that does not respond, whose sockets would keep the process running. */
+function closeAtEnd(pool: Pool, sockets: ReadonlySet<Socket>): void {
+  const end = pool.end.bind(pool)
+  const endCompletely = async () => {
     await end()
-    clearTimeout(timer)
-    // The pool does not know those that it has removed.
-    for (const socket of sockets) socket.destroy()
+    for (const socket of sockets) socket.destroySoon()
   }
-  pool.end = endInTime as typeof pool.end
+  pool.end = endCompletely
 }
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void
