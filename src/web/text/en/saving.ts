@@ -101,7 +101,7 @@ export const saving = {
   attemptsStay:
     'You’re signed out, but your practice attempts are still on this device because we couldn’t access your browser’s storage. Try again. If that doesn’t help, clear this site’s data in your browser settings.',
   leaveAttempts: 'Leave them on this device',
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
   leaveAnyway: 'Sign out and lose them',
   stay: 'Stay signed in',
 }

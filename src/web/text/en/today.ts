@@ -8,6 +8,7 @@ const names = practicePanel.names
 
 export const today = {
   title: 'Today',
+  pageTitle: 'Today, Praxam',
   loading: 'Loading your summary',
   daysTo: settings.daysTo,
   examOn: longDay,
