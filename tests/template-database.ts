@@ -106,7 +106,7 @@ export async function withServerDatabase<Result>(address: string, work: (address
   try {
     return await work(addressOf(address, name))
   } finally {
-    await runOnServer(address, (client) => client.query(`DROP DATABASE ${name}`))
+    await runOnServer(address, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
   }
 }
 

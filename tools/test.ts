@@ -60,7 +60,8 @@ function vitest(name: string, ...rest: string[]): Stage {
 
 /** Repeats the test files that open a test database. */
 function vitestOnPostgres(url: string): Stage {
-  const opensDatabase = (file: string) => /\b(?:openTest(?:Database|Services)|copyTemplateDatabase)\b/.test(readFileSync(file, 'utf8'))
+  const opensDatabase = (file: string) =>
+    /\b(?:openTest(?:Database|Services)|copyTemplateDatabase|withServerDatabase)\b/.test(readFileSync(file, 'utf8'))
   const files = globSync('src/**/*.test.{ts,tsx}').filter(opensDatabase)
   return { ...vitest('PostgreSQL', ...files), env: { DATABASE_URL: url } }
 }

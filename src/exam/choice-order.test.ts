@@ -40,6 +40,13 @@ describe('the choices of an attempt with a seed', () => {
     }
   })
 
+  test('are chosen in alphabetical order on screen and in the bank', () => {
+    for (const seed of seeds) {
+      const [shown, stored] = [showAnswer(['A', 'B', 'C'], question, seed), storeAnswer(['A', 'B', 'C'], question, seed)]
+      expect([shown, stored]).toEqual([shown.toSorted(), stored.toSorted()])
+    }
+  })
+
   test('ignore a letter that no option has', () => {
     expect(showAnswer(['B', 'X'], question, 'one')).toHaveLength(1)
     expect(storeAnswer(['B', 'X'], question, 'one')).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawPaper, nextDraw, parsePaperRequest } from '#exam/paper.ts'
+import { drawPaper, nextDraw, parsePaperRequest, showOnPaper } from '#exam/paper.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const parse = (query: string) => parsePaperRequest(new URLSearchParams(query))
@@ -74,10 +74,11 @@ describe('a paper', () => {
     const options = ['Ledger', 'Journal', 'Posting group', 'Dimension']
     const question = aQuestion({ type: 'single_choice', options, answerKey: ['C'], skillArea: 'Sales' })
     const orders = [1, 2, 3, 4, 5].map((draw) => {
-      const [shown] = drawPaper([question], areas, { kind: 'drawn', count: 10, area: undefined, draw })
-      expect(shown?.options[(shown.answerKey[0] ?? '').charCodeAt(0) - 65]).toBe('Posting group')
-      return shown?.options.join()
+      const shown = showOnPaper(question, { kind: 'drawn', count: 10, area: undefined, draw })
+      expect(shown.options[(shown.answerKey[0] ?? '').charCodeAt(0) - 65]).toBe('Posting group')
+      return shown.options.join()
     })
     expect(new Set(orders).size).toBeGreaterThan(1)
+    expect(showOnPaper(question, { kind: 'chosen', numbers: [1] })).toBe(question)
   })
 })

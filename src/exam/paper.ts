@@ -44,22 +44,32 @@ export function parsePaperRequest(query: Query): PaperRequest | undefined {
   return { kind: 'drawn', count, area: area ?? undefined, draw }
 }
 
+type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
+
 /**
- * The questions of a paper, with shuffled choices. Case studies stay together. Numbers without a question are left out. Empty for an
- * area that the outline does not have.
+ * The questions of a paper. Case studies stay together. Numbers without a question are left out. Empty for an area that the outline
+ * does not have. `questions` are those of the bank, in its order.
  */
-export function drawPaper(
-  questions: readonly Question[],
+export function drawPaper<Drawn extends DrawableQuestion>(
+  questions: readonly Drawn[],
   areas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[],
   request: PaperRequest,
-): Question[] {
+): Drawn[] {
   if (request.kind === 'chosen') return groupByCase(request.numbers.flatMap((number) => questions[number - 1] ?? []))
   const { count, area, draw } = request
   const areaName = area === undefined ? undefined : areas[area - 1]?.name
   if (area !== undefined && areaName === undefined) return []
   const eligible = areaName === undefined ? questions : questions.filter(({ skillArea }) => skillArea === areaName)
-  const seed = `paper ${draw}`
-  return drawQuestions(eligible, areas, count, seededRandom(seed)).map((question) => showQuestion(question, seed))
+  return drawQuestions(eligible, areas, count, seededRandom(seedOf(draw)))
+}
+
+/** A question as the paper shows it: a draw shuffles the choices, and chosen questions have those of the bank. */
+export function showOnPaper(question: Question, request: PaperRequest): Question {
+  return request.kind === 'drawn' ? showQuestion(question, seedOf(request.draw)) : question
+}
+
+function seedOf(draw: number): string {
+  return `paper ${draw}`
 }
 
 /** The query of the next draw with the same options. */
@@ -72,7 +82,7 @@ function parseNumber(text: string): number | undefined {
 }
 
 /** Moves the questions of a case study to its first question. */
-function groupByCase(questions: readonly Question[]): Question[] {
+function groupByCase<Drawn extends DrawableQuestion>(questions: readonly Drawn[]): Drawn[] {
   return questions.flatMap((question, i) => {
     const { caseStudyId } = question
     if (caseStudyId === null) return [question]

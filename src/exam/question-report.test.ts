@@ -15,7 +15,7 @@ describe('the text of a report', () => {
 
   test.each([
     'I saw this on my exam',
-    'I SAW THIS\nON MY EXAM yesterday',
+    'I SAW THIS ON\nMY  EXAM yesterday',
     'This question came up in the test last week, with other numbers.',
     'The same one appeared on the real exam.',
     'I remember it from my last exam and B was right',

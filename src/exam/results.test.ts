@@ -65,6 +65,19 @@ describe('the result of an attempt', () => {
     )
     const graded = gradeAttempt(recordAnswer(many, 'q1', ['A']), [...questions, ...sales], areas)
     expect(graded && findWeakestArea(graded)).toMatchObject({ skillArea: 'Sales', correct: 4, total: 6 })
+    const stock = Array.from({ length: 6 }, (_, i) => aQuestion({ id: `t${i}`, skillArea: 'Stock' }))
+    const both = [...sales, ...stock]
+    const wrong = both.reduce(
+      (attempt, { id }) => recordAnswer(attempt, id, ['A']),
+      start(
+        'mb-800',
+        'all',
+        both.map(({ id }) => id),
+        0,
+      ),
+    )
+    const equallyWeak = gradeAttempt(wrong, both, areas)
+    expect(equallyWeak && findWeakestArea(equallyWeak)).toMatchObject({ skillArea: 'Stock', total: 6 })
     const perfect = gradeAttempt(recordAnswer(started, 'q1', ['C']), questions, areas)
     expect(perfect && findWeakestArea(perfect)).toBeUndefined()
   })

@@ -42,13 +42,21 @@ describe('the settings form', () => {
   })
 
   test('reports problems by field', () => {
-    const wrong = { reminderDays: ['8'], reminderHour: '24', timeZone: 'Mars/Olympus', dailyQuestions: '4', extraTime: '3' }
+    const wrong = {
+      reminderDays: ['8'],
+      reminderHour: '24',
+      timeZone: 'Mars/Olympus',
+      dailyQuestions: '4',
+      extraTime: '3',
+      dailyGoal: '31',
+    }
     expect(problemsOf(wrong)).toEqual({
       reminderDays: 'DAYS_UNKNOWN',
       reminderHour: 'HOUR_UNKNOWN',
       timeZone: 'ZONE_UNKNOWN',
       dailyQuestions: 'DAILY_OUTSIDE',
       extraTime: 'EXTRA_UNKNOWN',
+      dailyGoal: 'GOAL_UNKNOWN',
     })
   })
 

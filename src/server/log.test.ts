@@ -119,6 +119,15 @@ describe('a secret', () => {
     expect(text).toMatch(/\[hidden\]|reset-password"|\[Client\]|x\.example/)
   })
 
+  test.each(['/results/0tQgy8hunter2hunter2hunter2hunter2/card.png', '/api/auth/reset-password/hunter2hunter2hunter2'])(
+    'in the path %s is not written',
+    (path) => {
+      const { line } = written({ path, error: new Error(`GET https://praxam.example${path} failed`) })
+      expect(JSON.stringify(line)).not.toContain('hunter2')
+      expect(line['path']).toMatch(/^\/(?:results\/\[hidden\]\/card\.png|api\/auth\/reset-password\/\[hidden\])$/)
+    },
+  )
+
   test('in the message is not written', () => {
     expect(written({}, 'Mail to smtp://ada:hunter2@mail.example failed').text).not.toContain('hunter2')
   })

@@ -8,6 +8,7 @@
  * | `'postgres://ada:x@db:5432/praxam'` | `'postgres://[hidden]@db:5432/praxam'` |
  * | `'https://praxam.example/reset?token=x'` | `'https://praxam.example/reset'` |
  * | `'token=x'`, `'{"code":"x"}'`, `'Bearer x'` | the value hidden |
+ * | `'/results/x/card.png'`, the address of a shared result | `'/results/[hidden]/card.png'` |
  * | a client, a request, a function | `'[Client]'` |
  */
 import { randomBytes } from 'node:crypto'
@@ -119,6 +120,7 @@ function withoutSecrets(text: string): string {
   return text
     .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"'<>]*@/gi, `$1${hidden}@`)
     .replaceAll(/(\/[^\s?"'<>]*)\?[^\s"'<>)]+/g, '$1')
+    .replaceAll(/(\/(?:results|reset-password)\/)[\w-]{16,}/g, `$1${hidden}`)
     .replaceAll(/([\w-]*(?:password|secret|token|code|cookie|api_?key)[\w-]*)(=|\\?"\s*:\s*\\?")[^\s"'&,;}\\]+/gi, `$1$2${hidden}`)
     .replaceAll(/\b(Bearer|Basic)\s+[\w.~+/=-]{16,}/g, `$1 ${hidden}`)
 }

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { ConfigProblem, readConfig } from '#server/config.ts'
+import { ConfigProblem, listWarnings, readConfig } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { createHttpServer } from '#server/http/entry.ts'
@@ -14,7 +14,10 @@ import { ContentProblem } from '#server/bank/index.ts'
 import { buildWhenNeeded } from '#server/operations/index.ts'
 
 const root = join(import.meta.dirname, '../..')
-const drainTimeoutMs = 10_000
+/** Time for requests in progress after a signal. */
+const drainTimeoutMs = 6_000
+/** Time until the process ends after a signal. Containers are killed after ten seconds. */
+const stopTimeoutMs = 9_500
 
 /** The exports of `src/web/entry.server.tsx` in the web build. */
 type WebBuild = ServerBuild & {
@@ -37,7 +40,12 @@ export async function main(): Promise<void> {
     await serve()
   } catch (error) {
     if (
-      !(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof ContentProblem || isPortUnavailable(error))
+      !(
+        error instanceof ConfigProblem ||
+        error instanceof DatabaseProblem ||
+        error instanceof ContentProblem ||
+        isAddressUnavailable(error)
+      )
     )
       createLog('error').error({ error }, 'Praxam is stopping because of an unexpected error')
     else console.error(error.message)
@@ -49,6 +57,7 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   stopOnUncaughtError(log)
+  for (const warning of listWarnings(config)) log.warn({}, warning)
   await buildWhenNeeded(root)
   const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
   const services = await openServices(config, folders, new Date(), log)
@@ -68,9 +77,10 @@ async function serve(): Promise<void> {
       log: withoutOutages(log),
     })
     // Without a public origin, only this machine is served, so the port stays private.
-    await listen(server, config.port, config.publicOrigin ? undefined : '127.0.0.1')
+    await listen(server, config.port, config.host ?? (config.publicOrigin ? undefined : '127.0.0.1'))
     console.log(`Praxam is ready on ${origin}`)
     await waitForSignal()
+    endAfter(stopTimeoutMs)
     await drain(server)
   } finally {
     await services.close()
@@ -101,6 +111,15 @@ function waitForSignal(): Promise<void> {
   })
 }
 
+/** Ends the process if closing takes too long. The database is durable, so nothing that was saved is lost. */
+function endAfter(ms: number): void {
+  const end = () => {
+    console.error(`Praxam was ended because it did not stop within ${Math.round(ms / 1000)} seconds. Nothing that was saved is lost.`)
+    process.exit(1)
+  }
+  setTimeout(end, ms).unref()
+}
+
 /** Waits for requests in progress. Idle connections are closed immediately. */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -113,10 +132,12 @@ function drain(server: Server): Promise<void> {
   })
 }
 
-/** Whether the port is in use or not permitted, which only the operator can change. */
-function isPortUnavailable(error: unknown): error is Error {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  if (error.code === 'EADDRINUSE')
-    error.message = `Port ${String((error as { port?: number }).port)} is in use by another program; stop that program or set PORT.`
-  return error.code === 'EADDRINUSE' || error.code === 'EACCES'
+/** Whether the address or the port cannot be used, which only the operator can change. */
+function isAddressUnavailable(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const { code, port, address, hostname } = error as NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string }
+  if (code === 'EADDRINUSE') error.message = `Port ${port} is in use by another program; stop that program or set PORT.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    error.message = `This machine has no address ${address ?? hostname}; set HOST to one of its addresses.`
+  return ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EACCES'].includes(code ?? '')
 }

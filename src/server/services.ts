@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { siteOrigin, type Config } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import { DatabaseProblem } from '#server/db/embedded.ts'
+import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { openFileStore, type FileStore } from '#server/platform/file-store.ts'
@@ -13,6 +15,7 @@ import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
+import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
 import {
   accountUpkeep,
   hasAccounts,
@@ -43,6 +46,7 @@ import { simulationUpkeep } from '#server/simulation/index.ts'
 export type Services = {
   db: Kysely<Tables>
   isDatabaseAvailable: Database['isAvailable']
+  hasRoom: Database['hasRoom']
   log: Log
   accounts: Accounts
   jobs: Pick<Jobs, 'sendMail'>
@@ -70,18 +74,28 @@ export async function openServices(config: Config, folders: Folders, now: Date, 
   try {
     await database.withoutTimeouts(async (db) => {
       await migrate(db, folders.migrations)
-      await loadContent(db, folders.content, now)
+      await loadContent(db, folders.content, now, (editions) =>
+        log.warn(editions, 'The content of this process is older than the content in the database, and was not loaded'),
+      )
     })
-    return await openOtherServices(database, config, await readGuides(folders.content), log)
+    const services = await openOtherServices(database, config, await readGuides(folders.content), log)
+    database.watchStatements()
+    return services
   } catch (error) {
     await database.close()
-    throw error
+    throw database.engine === 'embedded' && isDiskFull(error) ? fullDisk(config.dataDir, error) : error
   }
+}
+
+function fullDisk(dataDir: string, cause: unknown): DatabaseProblem {
+  return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFreeBytes(dataDir))}`, { cause })
 }
 
 async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
   const { db } = database
-  const secrets = await openSecrets(config, () => hasAccounts(db))
+  const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
+  const secrets = await openSecrets(config, isSecretNeeded)
+  await checkSecrets(db, secrets, config)
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
   const unsubscribeTokens = openUnsubscribeTokens(secrets)
@@ -119,6 +133,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     return {
       db,
       isDatabaseAvailable: database.isAvailable,
+      hasRoom: database.hasRoom,
       log: withoutOutages(log),
       accounts,
       jobs,

@@ -3,6 +3,7 @@ import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useEffect, useRef } from 'react'
 import { originContext, servicesContext } from '#web/context.ts'
+import { requireRoom } from '#web/http/require-room.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingIndicator } from '#web/layout/loading-indicator.tsx'
 import { pageHandle } from '#web/layout/page-handle.ts'
@@ -16,7 +17,7 @@ import { AuthProvider } from '#web/accounts/index.ts'
 import { RefusedReportsPlace } from '#web/reports/index.ts'
 import { ThemeColors, ThemeScript } from '#web/layout/theme.tsx'
 
-export const middleware = [provideViewer]
+export const middleware = [requireRoom, provideViewer]
 
 export async function loader({ context }: Route.LoaderArgs) {
   // If the exams cannot be loaded, the footer is shorter, but the page must still work.

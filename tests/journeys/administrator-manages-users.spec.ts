@@ -8,7 +8,7 @@ import {
   expectProfile,
   expectMessage,
   waitForMail,
-  makeAdministrator,
+  runMakeAdministrator,
   newAddress,
   open,
   otherPassword,
@@ -42,8 +42,8 @@ test.describe('Ada', () => {
     await open(page, '/')
     const link = page.getByRole('banner').getByRole('link', { name: 'Admin' })
     await expect(link).toHaveCount(0)
-    expect(await makeAdministrator(dataDir, email)).toContain(`${email} is now an administrator.`)
-    expect(await makeAdministrator(dataDir, email)).toContain('already')
+    expect(await runMakeAdministrator(dataDir, email)).toContain(`${email} is now an administrator.`)
+    expect(await runMakeAdministrator(dataDir, email)).toContain('already')
     await page.reload()
     await link.click()
     await expect(page.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()

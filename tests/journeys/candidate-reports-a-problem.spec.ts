@@ -12,6 +12,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { expectOnQuestion, expectUsable, finish, giveAnswer, openExam, reveal } from '#tests/journeys/exam-screen.ts'
 import { expectCopied } from '#tests/journeys/release.ts'
+import type { ReportReason } from '#exam/question-report.ts'
 import { shortExam } from '#tests/journeys/fixtures.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { questionReports } from '#web/text/en/admin/question-reports.ts'
@@ -32,9 +33,12 @@ async function openReport(page: Page): Promise<Locator> {
   return dialog
 }
 
+const choose = (page: Page, reason: ReportReason) => dialogOf(page).getByRole('radio', { name: reports.reasons[reason].name }).check()
+
 /** Reports the question on screen and closes the dialog. */
 async function report(page: Page, text: string, message: string): Promise<void> {
   const dialog = await openReport(page)
+  await choose(page, 'wrong_answer')
   await textOf(page).fill(text)
   await send(page)
   await expect(dialog.getByRole('status')).toHaveText(message)
@@ -89,7 +93,7 @@ test.describe('Noor', () => {
     await expect(card).toContainText('“Unclear,” sent')
 
     await openReport(page)
-    await dialog.getByRole('radio', { name: reports.reasons.unclear.name }).check()
+    await choose(page, 'unclear')
     await send(page)
     await expect(dialog.getByRole('status')).toHaveText(reports.repeated)
     await page.keyboard.press('Escape')
@@ -111,23 +115,28 @@ test.describe('Noor', () => {
   test.describe('is refused kindly, and keeps the text,', () => {
     test.use({ expectedErrors: /status of (?:404|422|429)/ })
 
-    test('for a long text, for one about the real exam, and for none', async ({ page }) => {
+    test('without a reason, for a long text, for one about the real exam, and for none', async ({ page }) => {
+      await page.setViewportSize({ width: 375, height: 667 })
       await openExam(page, shortExam)
       await reveal(page)
       const dialog = await openReport(page)
+      await send(page)
+      await expect(dialog.getByText(reports.problems.REASON_NEEDED())).toBeInViewport()
+      await expect(dialog.getByRole('radio', { name: reports.reasons.wrong_answer.name })).toBeFocused()
+      await choose(page, 'wrong_answer')
       for (const [text, message] of [
         ['x'.repeat(10_000), reports.problems.TEXT_LONG(10_000)],
         ['I saw this on my exam last week.', reports.problems.REAL_EXAM()],
       ] as const) {
         await textOf(page).fill(text)
         await send(page)
-        await expect(dialog.getByText(message)).toBeVisible()
+        await expect(dialog.getByText(message)).toBeInViewport({ ratio: 0.9 })
         await expect(textOf(page)).toBeFocused()
         await expect(textOf(page)).toHaveValue(text)
       }
       await expectAccessible(page)
       await textOf(page).fill('')
-      await dialog.getByRole('radio', { name: reports.reasons.other.name }).check()
+      await choose(page, 'other')
       await send(page)
       await expect(dialog.getByText(reports.problems.TEXT_NEEDED())).toBeVisible()
     })
@@ -139,6 +148,7 @@ test.describe('Noor', () => {
       await openExam(page, shortExam)
       await reveal(page)
       const dialog = await openReport(page)
+      await choose(page, 'outdated')
       await textOf(page).fill('The year is missing.')
       await send(page)
       await expect(dialog.getByRole('alert')).toHaveText(reports.problems.QUESTION_REMOVED())
@@ -157,6 +167,7 @@ test.describe('Noor', () => {
       }
       expect(statuses.filter((status) => status === 200)).toHaveLength(30)
       const dialog = await openReport(page)
+      await choose(page, 'outdated')
       await textOf(page).fill('The year is missing.')
       await send(page)
       await expect(dialog.getByRole('alert')).toHaveText(reports.problems.TOO_MANY())

@@ -5,6 +5,7 @@ import { test as base, expect, type APIRequestContext, type Locator, type Page }
 import type axe from 'axe-core'
 import { plainText } from '#exam/plain-text.ts'
 import type { AnswerInput, Pairs, Question, QuestionType } from '#exam/question.ts'
+import { startOwnServer, type OwnServer } from '#tests/journeys/server.ts'
 
 export { expect }
 
@@ -23,7 +24,22 @@ export type NumberedQuestion = Question & { number: number }
 /** Every bank in `content/` has at least three questions. */
 export type NumberedQuestions = [NumberedQuestion, NumberedQuestion, NumberedQuestion, ...NumberedQuestion[]]
 
-export const test = base.extend<Fixtures>({
+/** One per worker, which runs one journey after the other. */
+type WorkerFixtures = {
+  /** A server whose bank journeys may change. A journey changes only what no other one relies on. */
+  sharedBank: OwnServer
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedBank: [
+    async ({}, use) => {
+      const server = await startOwnServer(() => Promise.resolve({ TRUSTED_PROXIES: '127.0.0.0/8' }))
+      await use(server)
+      await server.kill()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
   expectedErrors: [null, { option: true }],
 
   // Watches the context, so that second tabs are checked as well.
@@ -132,7 +148,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     for (const colorScheme of schemes) {
-      // Colors that are still changing would be measured halfway.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect.soft(await findViolations(page, colorScheme), `accessibility at ${width} px, ${colorScheme}`).toEqual([])
     }
@@ -145,6 +160,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function findViolations(page: Page, scheme: (typeof schemes)[number]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   return page.evaluate(async (colorsOnly) => {
+    // Colors that are still changing would be measured halfway.
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
     // There are no frames. Collecting the passed checks would take longer than the checks.
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],

@@ -131,6 +131,7 @@ test.describe('On the home page Camille', () => {
     await page.reload()
     const resume = page.getByRole('main').getByRole('link', { name: /^Resume at Question \d+/ })
     await expect(resume).toHaveAttribute('data-kind', 'primary')
+    await expect(page.getByRole('link', { name: today.startTen(218) })).toBeVisible()
     await expect(due).toHaveCount(1)
     await page.getByText(today.setGoal).click()
     await page.getByRole('radio', { name: '10', exact: true }).check()

@@ -15,6 +15,7 @@ const options = {
 const start: Move = { type: 'start', at: 1000, certificationId: 'mb-800', set: 'all', questionIds: options.questionIds }
 const answer = (questionId: string, letter: string): Move => ({ type: 'answer', at: 2000, questionId, answer: [letter] })
 const go = (position: number): Move => ({ type: 'go', at: 2000, position })
+const guess = { type: 'go', at: 2000, position: 1, isGuess: true } as const
 const position = (next: number, values: Partial<JournalPosition> = {}): JournalPosition => ({
   id: 'attempt-1',
   next,
@@ -104,6 +105,12 @@ describe('a message from another tab', () => {
     expect(viewSync(state)).toMatchObject({ elsewhere: 'changed', attempt: { answers: { q1: ['A'] } } })
   })
 
+  test('about a guess is a change, but another question on screen is not', () => {
+    const elsewhere = (missed: Move) =>
+      viewSync(run(recorded, read, exchanged({ position: position(2), missed: [missed] })).state).elsewhere
+    expect([elsewhere({ ...guess, isGuess: false }), elsewhere(go(1))]).toEqual(['changed', null])
+  })
+
   test('about a new attempt says that the attempt was restarted', () => {
     const message = { ...added, type: 'started', id: 'attempt-2' } as const
     expect(viewSync(run(recorded, { type: 'message', message }).state).elsewhere).toBe('restarted')
@@ -131,6 +138,22 @@ describe('a message from another tab', () => {
   })
 })
 
+describe('a restart', () => {
+  const restart: SyncEvent = { type: 'restart', questionIds: ['q1'], at: 5000 }
+  const startOf = ({ effects }: { effects: SyncEffect[] }) => effects.find((effect) => effect.type === 'exchange')?.start
+
+  test('records the seed that shuffles the choices of the new attempt', () => {
+    const shuffled = openSync(options, { position: position(1), moves: [{ ...start, seed: 'first' }] })
+    const { state, effects } = run(shuffled, restart)
+    expect(startOf({ effects })?.seed).toBe(viewSync(state).attempt.seed)
+    expect(startOf({ effects })?.seed).toBeTypeOf('string')
+  })
+
+  test('of an attempt in bank order records no seed', () => {
+    expect(startOf(run(recorded, restart))).not.toHaveProperty('seed')
+  })
+})
+
 describe('a journal that another device has changed', () => {
   const read = (missed: Move[]) =>
     run(recorded, { type: 'message', message: added }, exchanged({ position: position(2, { generation: 1 }), missed, isReread: true }))
@@ -140,6 +163,7 @@ describe('a journal that another device has changed', () => {
       elsewhere: 'changedOnDevice',
       attempt: { answers: { q1: ['A'] } },
     })
+    expect(viewSync(read([start, guess]).state).elsewhere).toBe('changedOnDevice')
     expect(viewSync(read([start, go(1)]).state).elsewhere).toBeNull()
   })
 })

@@ -246,7 +246,7 @@ function applyResult(state: AttemptSync, { position, missed, recorded, lost, isR
     const isChanged = progressOf(applyMoves(state.confirmed, recorded)) !== progressOf(confirmed)
     if (isChanged) elsewhere = 'changedOnDevice'
     // Another tab that shows another question has changed nothing.
-  } else if (missed.some(({ type }) => type !== 'go')) elsewhere = 'changed'
+  } else if (missed.some((move) => move.type !== 'go' || move.isGuess !== undefined)) elsewhere = 'changed'
   return { ...state, confirmed, position, elsewhere, lost: [...dropResolvedConflicts(state.lost, recorded), ...lost] }
 }
 

@@ -1,8 +1,9 @@
 /** Accounts as one service: better-auth, its mail, and the identity providers that can be reached. */
 import { createAccountMail, type AccountMail } from '#server/accounts/account-mail.ts'
 import { createAuth, type AuthOptions } from '#server/accounts/auth.ts'
-import { systemClock, type AuthService, type ResponseClock } from '#server/accounts/call-auth.ts'
+import type { AuthService } from '#server/accounts/call-auth.ts'
 import { discoveryTimeoutMs, findAuthorizationUrl, type IdentityProvider } from '#server/accounts/identity-providers.ts'
+import { systemClock, type ResponseClock } from '#server/accounts/response-clock.ts'
 import type { Captcha, Config } from '#server/config.ts'
 import type { ThirdPartyOrigins } from '#server/http/csp.ts'
 
@@ -26,7 +27,7 @@ export type AccountPolicy = {
   captcha: Pick<Captcha, 'provider' | 'siteKey'> | undefined
 }
 
-type AccountsOptions = Omit<AuthOptions, 'config' | 'mail'> & {
+type AccountsOptions = Omit<AuthOptions, 'config' | 'mail' | 'responseClock'> & {
   config: Pick<Config, 'confirmedAddressToSignIn' | 'secondFactorForAdministrators' | 'captcha' | 'smtp'>
   responseClock?: ResponseClock
   providerTimeoutMs?: number
@@ -42,7 +43,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     if (url) reachedOrigins.set(provider, new URL(url).origin)
     else log.warn({ provider: provider.id }, 'An identity provider did not respond; the next sign-in with it tries again')
   }
-  const create = () => createAuth({ ...authOptions, config, mail, providers: [...reachedOrigins.keys()] })
+  const create = () => createAuth({ ...authOptions, config, mail, responseClock, providers: [...reachedOrigins.keys()] })
 
   await Promise.all(providers.map(reach))
   let auth = create()
@@ -51,6 +52,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       return auth
     },
     responseClock,
+    log,
     mail,
     policy: {
       secondFactorForAdministrators: config.secondFactorForAdministrators,

@@ -17,6 +17,7 @@ import { discoveryUrl, isTrustedForEmail, type IdentityProvider } from '#server/
 import { completePasswordReset } from '#server/accounts/address-ownership.ts'
 import { passwordLengths } from '#exam/passwords.ts'
 import { createDatabaseHooks } from '#server/accounts/database-hooks.ts'
+import type { ResponseClock } from '#server/accounts/response-clock.ts'
 import { createSignInHooks } from '#server/accounts/sign-in-hooks.ts'
 import { listEndpointPaths, listRateLimits } from '#server/accounts/endpoints.ts'
 import { tables } from '#server/accounts/auth-tables.ts'
@@ -39,13 +40,14 @@ export type AuthOptions = {
   jobs: Pick<Jobs, 'sendMail'>
   mail: AccountMail
   log: Log
+  responseClock: ResponseClock
 }
 
 export type Auth = ReturnType<typeof createAuth>
 
-export function createAuth({ db, config, origin, secrets, providers, mail, log }: AuthOptions) {
+export function createAuth({ db, config, origin, secrets, providers, mail, log, responseClock }: AuthOptions) {
   const secretKey = secrets[0]?.value ?? ''
-  const services = { db, origin, secretKey, mail }
+  const services = { db, origin, secretKey, mail, responseClock }
   const isSecure = origin.startsWith('https:')
 
   return betterAuth({

@@ -2,40 +2,47 @@
  * The only entry point to better-auth, for clients of its API and for the site's forms alike. Its limits, origin checks and
  * cookies apply to both, and response times do not reveal whether an account exists.
  */
-import { setTimeout } from 'node:timers/promises'
 import { authPath, type Auth } from '#server/accounts/auth.ts'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
 import { endpoints } from '#server/accounts/endpoints.ts'
+import type { ResponseClock } from '#server/accounts/response-clock.ts'
+import { withSignInLog } from '#server/accounts/sign-in-log.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
+import type { Log } from '#server/log.ts'
 
-/** Times are in milliseconds. Tests replace it, so that they do not wait. */
-export type ResponseClock = { now: () => number; pause: (ms: number) => Promise<void> }
-
-export const systemClock: ResponseClock = { now: () => performance.now(), pause: (ms) => setTimeout(ms) }
-
-/** better-auth, and the clock by which its response times are rounded up. */
-export type AuthService = { readonly auth: Auth; responseClock: ResponseClock }
+/** better-auth, the clock by which its response times are rounded up, and the log of sign-ins. */
+export type AuthService = { readonly auth: Auth; responseClock: ResponseClock; log: Log }
 
 /** The time of a constant-time response is rounded up to a multiple of this. */
 const responseQuantumMs = 250
 
 /** Passes a request of a client to better-auth. */
-export async function handleAuthRequest({ auth, responseClock }: AuthService, request: Request): Promise<Response> {
+export async function handleAuthRequest({ auth, responseClock, log }: AuthService, request: Request): Promise<Response> {
   const startedAt = responseClock.now()
   const endpoint = endpoints[new URL(request.url).pathname.slice(authPath.length)] ?? {}
-  const response = await hideAccount(await auth.handler(request), endpoint)
+  const respond = () => auth.handler(request)
+  const response = await hideAccount(await withSignInLog(log, request, endpoint.entrance, respond, findReason), endpoint)
   if (endpoint.takesConstantTime === 'always' || (endpoint.takesConstantTime && !response.ok))
     await waitForQuantum(responseClock, startedAt)
   return response
 }
 
+/** The code of a refusal. A page that a browser opens redirects with it in the address. */
+async function findReason(response: Response): Promise<string | undefined> {
+  if (response.ok) return undefined
+  const location = response.headers.get('location')
+  if (location !== null) return new URL(location, 'http://localhost').searchParams.get('error') ?? undefined
+  return parseCode(response.status, ((await readJson(response.clone())) ?? {}) as Record<string, unknown>)
+}
+
+function readJson(response: Response): Promise<unknown> {
+  return response.json().catch(() => null)
+}
+
 /** Replaces a refusal that only an existing account causes. */
 async function hideAccount(response: Response, { revealingCodes }: Endpoint): Promise<Response> {
   if (!revealingCodes || response.ok || response.status === 429) return response
-  const { code } = (await response
-    .clone()
-    .json()
-    .catch(() => ({}))) as { code?: string }
+  const { code } = ((await readJson(response.clone())) ?? {}) as { code?: string }
   return revealingCodes.codes.includes(code ?? '') ? Response.json(revealingCodes.replacement, { status: 400 }) : response
 }
 
@@ -76,7 +83,7 @@ export async function callAuth(
   if (body) headers.set('content-type', 'application/json')
   const request = new Request(origin + authPath + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
   const response = await handleAuthRequest(service, request)
-  const result = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>
+  const result = ((await readJson(response)) ?? {}) as Record<string, unknown>
   return {
     status: response.status,
     code: response.ok || response.status === 302 ? undefined : parseCode(response.status, result),

@@ -2,11 +2,18 @@
 import type { Kysely } from 'kysely'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'
+import type { ResponseClock } from '#server/accounts/response-clock.ts'
 import type { GuessLimits } from '#server/accounts/sign-in-attempts.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** `origin` is without a slash at the end; `secretKey` makes pseudonyms of addresses. */
-export type HookServices = { db: Kysely<Tables>; origin: string; secretKey: string; mail: AccountMail }
+export type HookServices = {
+  db: Kysely<Tables>
+  origin: string
+  secretKey: string
+  mail: AccountMail
+  responseClock: ResponseClock
+}
 
 type EndpointHook = (ctx: HookContext, services: HookServices) => Promise<void>
 

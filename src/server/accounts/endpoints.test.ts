@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Auth } from '#server/accounts/auth.ts'
 import { handleAuthRequest } from '#server/accounts/call-auth.ts'
 import { listEndpointPaths } from '#server/accounts/endpoints.ts'
-import { openTestServices, type TestServices } from '#tests/services.ts'
+import { openTestServices, silentLog, type TestServices } from '#tests/services.ts'
 import { goodPassword, openVisitor, signUp } from '#tests/visitor.ts'
 
 let services: TestServices
@@ -87,7 +87,10 @@ describe('response times', () => {
     const times = [1000, 1000 + elapsedMs]
     const responseClock = { now: () => times.shift() ?? 0, pause: async (ms: number) => void pauses.push(ms) }
     const auth = { handler: () => Promise.resolve(Response.json({}, { status })) } as unknown as Auth
-    await handleAuthRequest({ auth, responseClock }, new Request(`http://localhost:3000/api/auth${path}`, { method: 'POST' }))
+    await handleAuthRequest(
+      { auth, responseClock, log: silentLog },
+      new Request(`http://localhost:3000/api/auth${path}`, { method: 'POST' }),
+    )
     return pauses
   }
 

@@ -37,7 +37,10 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     guessLimits: {
       account: { name: 'sign-in', max: 10, windowMs: 15 * minuteMs },
       device: { name: 'sign-in-device', max: 10, windowMs: 15 * minuteMs },
-      site: { name: 'sign-in-site', max: 100, windowMs: 15 * minuteMs },
+      slowdown: {
+        site: { name: 'sign-in-site', max: 100, windowMs: 15 * minuteMs },
+        network: { name: 'sign-in-network', windowMs: 15 * minuteMs },
+      },
       // The password was correct, so it does not count as a guess.
       refundedCodes: ['EMAIL_NOT_VERIFIED', 'ACCOUNT_DISABLED'],
     },

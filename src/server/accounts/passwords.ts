@@ -1,4 +1,12 @@
-/** Rules for new passwords: their length, not a common password, and not the name in the email address. */
+/**
+ * Rules for new passwords: their length, not easy to guess, and not the name in the email address.
+ *
+ * | Easy to guess | Rule |
+ * |---|---|
+ * | `Password1!`, `qwertyuiop1234`, `aaaaaaaaaaaaaaaa`, `mb-800exam` | fewer than a million guesses as estimated by zxcvbn |
+ * | `praxam praxam`, `dynamics365!` | nothing is left without words of the site and of the address |
+ * | `liverpool1` | in a list of passwords from leaks, in any case |
+ */
 import { passwordLengths } from '#exam/passwords.ts'
 
 /** Why a password is refused. The texts are in `web/text/en/accounts.ts` under the same names. */
@@ -12,7 +20,7 @@ export async function findPasswordWeaknesses(password: string, email: string): P
   const reasons: [PasswordWeakness, boolean][] = [
     ['PASSWORD_TOO_SHORT', password.trim().length < passwordLengths.min],
     ['PASSWORD_TOO_LONG', password.length > passwordLengths.max],
-    ['PASSWORD_TOO_COMMON', await isCommon(password)],
+    ['PASSWORD_TOO_COMMON', await isEasyToGuess(password, email)],
     ['PASSWORD_CONTAINS_NAME', containsName(password, email)],
   ]
   return reasons.filter(([, applies]) => applies).map(([reason]) => reason)
@@ -23,11 +31,38 @@ function containsName(password: string, email: string): boolean {
   return name.length >= nameLengthMin && password.toLowerCase().includes(name)
 }
 
-let common: Promise<ReadonlySet<string>> | undefined
+/** An attacker who has a hash makes about a thousand guesses a second. Eight random letters need a hundred million. */
+const guessesMin = 1_000_000
+/** Longer texts take too much time to examine, and a strong beginning is enough. */
+const examinedLengthMax = 50
 
-/** Whether it is one of the 49,000 most frequent passwords in leaks, in any case. */
-async function isCommon(password: string): Promise<boolean> {
-  // The list is 400 KB and only needed here, so it is loaded on first use.
-  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
-  return (await common).has(password.toLowerCase())
+const siteWords = 'praxam microsoft dynamics power platform business central certification practice exam'.split(' ')
+const certificationId = /(?:mb|pl|ms)-?\d{3}/gi
+
+/** Words of the site and of the address do not count: an attacker tries them first. */
+async function isEasyToGuess(password: string, email: string): Promise<boolean> {
+  estimator ??= openEstimator()
+  const { isCommon, estimateGuesses } = await estimator
+  const known = [...siteWords, ...email.toLowerCase().split(/[^\p{L}]+/u)].filter(({ length }) => length >= nameLengthMin)
+  const longestFirst = known.toSorted((one, other) => other.length - one.length)
+  const own = longestFirst.reduce((left, word) => left.replaceAll(new RegExp(word, 'gi'), ''), password.replaceAll(certificationId, ''))
+  return isCommon(password) || estimateGuesses(own.trim().slice(0, examinedLengthMax)) < guessesMin
+}
+
+type GuessEstimator = { isCommon: (password: string) => boolean; estimateGuesses: (password: string) => number }
+
+let estimator: Promise<GuessEstimator> | undefined
+
+/** The lists take 430 KB and are only needed here, so they are loaded on first use. */
+async function openEstimator(): Promise<GuessEstimator> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  const common = new Set(dictionary['passwords-common'])
+  const zxcvbn = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary })
+  return {
+    isCommon: (password) => common.has(password.toLowerCase()),
+    estimateGuesses: (password) => (password === '' ? 0 : zxcvbn.check(password).guesses),
+  }
 }

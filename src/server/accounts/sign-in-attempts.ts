@@ -1,42 +1,68 @@
-/** Limits wrong guesses of passwords and codes: per account, per known device, and for the whole site. */
+/**
+ * Limits wrong guesses of passwords and codes: per account and per known device. When there are many on the whole site, guesses from
+ * unknown devices wait, so that one password tried on many accounts takes long and its owner can still sign in.
+ */
 import { authError, readDeviceToken, asText, type HookContext } from '#server/accounts/better-auth-internals.ts'
 import { isKnownDevice } from '#server/accounts/devices.ts'
+import type { HookServices } from '#server/accounts/endpoint.ts'
+import { slowDown } from '#server/accounts/slow-down.ts'
+import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
 import { sha256 } from '#server/platform/hash.ts'
-import { consumeRateLimit, pseudonymOf, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
-import type { Db } from '#server/db/tables.ts'
+import {
+  consumeRateLimit,
+  countRequest,
+  pseudonymOf,
+  refundRateLimit,
+  type RateLimit,
+  type RequestCounter,
+} from '#server/platform/rate-limit.ts'
 
 /** Only wrong guesses count: a correct guess is refunded. */
 export type GuessLimits = {
   account: RateLimit
   /** For a browser that has signed in to the account before, so that a stranger's guesses cannot lock its owner out. */
   device: RateLimit
-  /** For all accounts and unknown devices together: prevents trying one password on many accounts. */
-  site?: RateLimit
+  /**
+   * Above the limit for all accounts and unknown devices together, a guess from an unknown device waits. The wait grows with the
+   * guesses from its network.
+   */
+  slowdown?: { site: RateLimit; network: RequestCounter }
   /** Codes of refusals that mean that the guess was correct. */
   refundedCodes?: readonly string[]
 }
 
-type GuessServices = { db: Db; secretKey: string }
+type GuessServices = Pick<HookServices, 'db' | 'secretKey' | 'responseClock'>
 
 /** @throws {APIError} `TOO_MANY_ATTEMPTS` when no guess is left */
 export async function countGuess(ctx: HookContext, limits: GuessLimits, services: GuessServices): Promise<void> {
-  for (const [limit, subject] of await listSubjects(ctx, limits, services)) {
-    if (!(await consumeRateLimit(services.db, limit, subject, new Date())))
-      throw authError('TOO_MANY_REQUESTS', 'TOO_MANY_ATTEMPTS', 'Too many requests')
-  }
+  const { limit, subject, network } = await findGuess(ctx, limits, services)
+  const tooMany = () => authError('TOO_MANY_REQUESTS', 'TOO_MANY_ATTEMPTS', 'Too many requests')
+  if (!(await consumeRateLimit(services.db, limit, subject, new Date()))) throw tooMany()
+  if (!limits.slowdown || network === undefined) return
+  const { db, responseClock } = services
+  const fromNetwork = await countRequest(db, limits.slowdown.network, network, new Date())
+  if (await consumeRateLimit(db, limits.slowdown.site, allSubjects, new Date())) return
+  if (!(await slowDown(network, fromNetwork, responseClock))) throw tooMany()
 }
 
 /** Uncounts a correct guess. */
 export async function refundGuess(ctx: HookContext, limits: GuessLimits, services: GuessServices): Promise<void> {
-  for (const [limit, subject] of await listSubjects(ctx, limits, services)) await refundRateLimit(services.db, limit, subject)
+  const { limit, subject, network } = await findGuess(ctx, limits, services)
+  await refundRateLimit(services.db, limit, subject)
+  if (!limits.slowdown || network === undefined) return
+  await refundRateLimit(services.db, limits.slowdown.network, network)
+  await refundRateLimit(services.db, limits.slowdown.site, allSubjects)
 }
 
-/** The limits that apply to this guess, each with its subject. */
-async function listSubjects(ctx: HookContext, limits: GuessLimits, { db, secretKey }: GuessServices): Promise<[RateLimit, string][]> {
+const allSubjects = 'all'
+
+/** What a guess counts against: a known device, or an account and the network of an unknown device. */
+type Guess = { limit: RateLimit; subject: string; network?: string }
+
+async function findGuess(ctx: HookContext, limits: GuessLimits, { db, secretKey }: GuessServices): Promise<Guess> {
   const email = asText(ctx.body?.email)
   const account = pseudonymOf(email, secretKey)
   const device = await readDeviceToken(ctx)
-  if (device && (await isKnownDevice(db, email, device))) return [[limits.device, `${account}:${sha256(device)}`]]
-  const site: [RateLimit, string][] = limits.site ? [[limits.site, 'all']] : []
-  return [[limits.account, account], ...site]
+  if (device && (await isKnownDevice(db, email, device))) return { limit: limits.device, subject: `${account}:${sha256(device)}` }
+  return { limit: limits.account, subject: account, network: networkOf(ctx.headers?.get(clientAddressHeader) ?? '') }
 }

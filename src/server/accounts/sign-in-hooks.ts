@@ -1,45 +1,62 @@
 /** Runs the policy of `endpoints.ts` before and after each request to better-auth. */
 import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import {
+  asText,
   challengeSecondFactor,
   deletePreviousSession,
+  findSecondFactorUserId,
   findUser,
+  findUserWithEmail,
   readDeviceToken,
   writeDeviceToken,
   type HookContext,
 } from '#server/accounts/better-auth-internals.ts'
 import { createDeviceToken, formatDeviceName, saveKnownDevice } from '#server/accounts/devices.ts'
-import type { HookServices } from '#server/accounts/endpoint.ts'
+import type { Endpoint, HookServices } from '#server/accounts/endpoint.ts'
 import { endpoints } from '#server/accounts/endpoints.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { checkFields, checkNewPassword, checkOwnPage } from '#server/accounts/request-checks.ts'
 import { isVerifiedPasskey } from '#server/accounts/second-factor.ts'
+import { describeSignIn } from '#server/accounts/sign-in-log.ts'
 import { countGuess, refundGuess } from '#server/accounts/sign-in-attempts.ts'
 import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
 
 export function createSignInHooks(services: HookServices) {
   const before = createAuthMiddleware(async (ctx) => {
     const endpoint = endpoints[ctx.path] ?? {}
-    checkFields(ctx, endpoint)
-    if (endpoint.requiresOwnPage) checkOwnPage(ctx, services.origin)
-    if (endpoint.guessLimits) await countGuess(ctx, endpoint.guessLimits, services)
-    if (endpoint.newPassword) await checkNewPassword(ctx, endpoint.newPassword)
-    if (endpoint.isSensitive) await requireRecentSignIn(ctx)
-    await endpoint.before?.(ctx, services)
+    describeSignIn({ method: endpoint.entrance })
+    try {
+      checkFields(ctx, endpoint)
+      if (endpoint.requiresOwnPage) checkOwnPage(ctx, services.origin)
+      if (endpoint.guessLimits) await countGuess(ctx, endpoint.guessLimits, services)
+      if (endpoint.newPassword) await checkNewPassword(ctx, endpoint.newPassword)
+      if (endpoint.isSensitive) await requireRecentSignIn(ctx)
+      await endpoint.before?.(ctx, services)
+    } catch (error) {
+      // A refusal here ends the request, so the hook after it does not run.
+      await describeClaimant(ctx, endpoint)
+      throw error
+    }
   })
 
   const after = createAuthMiddleware(async (ctx) => {
-    const { guessLimits, entrance, isOpenedByBrowser, after, afterRefusal } = endpoints[ctx.path] ?? {}
+    const endpoint = endpoints[ctx.path] ?? {}
+    const { guessLimits, entrance, isOpenedByBrowser, after, afterRefusal } = endpoint
     const { returned, newSession } = ctx.context
     const refusal = isAPIError(returned) ? (returned.body?.code ?? '') : undefined
     if (guessLimits && (newSession || (refusal && guessLimits.refundedCodes?.includes(refusal))))
       await refundGuess(ctx, guessLimits, services)
     if (refusal === undefined) await after?.(ctx, services)
     else await afterRefusal?.(ctx, refusal)
-    if (!newSession) return undefined
+    if (!newSession) {
+      await describeClaimant(ctx, endpoint)
+      return undefined
+    }
     await deletePreviousSession(ctx)
     if (!entrance) return undefined
-    if ((await needsSecondFactor(ctx)) && entrance !== 'sign-up' && entrance !== 'second-factor')
+    const isChallenged = (await needsSecondFactor(ctx)) && entrance !== 'sign-up' && entrance !== 'second-factor'
+    describeSignIn({ memberId: newSession.user.id, progress: isChallenged ? 'second-factor' : 'signed-in' })
+    if (isChallenged)
       // After a password better-auth asks for it itself, right after this hook.
       return entrance === 'password' ? undefined : challengeSecondFactor(ctx, services.origin, isOpenedByBrowser ?? false)
     await recordDevice(ctx, services)
@@ -47,6 +64,13 @@ export function createSignInHooks(services: HookServices) {
   })
 
   return { before, after }
+}
+
+/** Tells the log which account a refused sign-in was for, if there is one. */
+async function describeClaimant(ctx: HookContext, { entrance }: Endpoint): Promise<void> {
+  if (entrance === 'second-factor') return describeSignIn({ memberId: await findSecondFactorUserId(ctx) })
+  const email = entrance && asText(ctx.body?.email)
+  if (email) describeSignIn({ memberId: (await findUserWithEmail(ctx, email))?.id })
 }
 
 /** Reads the user again: confirming an address may just have turned off a second factor that another person had set up. */

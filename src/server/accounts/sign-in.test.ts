@@ -62,10 +62,40 @@ describe('signing in', () => {
     expect((await signIn(owner)).code).toBeUndefined()
   })
 
-  test('is limited for the site as a whole, against one password tried on many accounts', async () => {
-    const now = new Date(Date.now() + 60_000)
-    await services.db.insertInto('rate_limit_counts').values({ key: 'sign-in-site:all', count: 100, window_ends_at: now }).execute()
-    expect((await signIn(openVisitor(services), 'someone@example.com', 'Winter2026!')).code).toBe('TOO_MANY_ATTEMPTS')
+  describe('after a hundred wrong passwords on the whole site', () => {
+    const exhaustSite = async () => {
+      const windowEndsAt = new Date(Date.now() + 60_000)
+      const row = { key: 'sign-in-site:all', count: 100, window_ends_at: windowEndsAt }
+      await services.db.insertInto('rate_limit_counts').values(row).execute()
+      services.pauses.length = 0
+    }
+    /** The waits of half a second and more; those of constant-time responses are shorter. */
+    const waits = () => services.pauses.filter((ms) => ms >= 500)
+
+    test('slows down a network more with each wrong password, for known and unknown addresses alike', async () => {
+      await signUp(openVisitor(services), camille)
+      await exhaustSite()
+      for (let i = 0; i < 7; i++) {
+        const email = i % 2 === 0 ? camille : `unknown${i}@example.com`
+        expect((await signIn(openVisitor(services, `198.51.100.${i}`), email, 'Winter2026!')).code).toBe('INVALID_EMAIL_OR_PASSWORD')
+      }
+      expect(waits()).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000])
+    })
+
+    test('lets a new browser in with the right password after a short wait, which does not grow', async () => {
+      await signUp(openVisitor(services), camille)
+      await exhaustSite()
+      for (let i = 0; i < 3; i++) expect((await signIn(openVisitor(services, '192.0.2.1'))).code).toBeUndefined()
+      expect(waits()).toEqual([500, 500, 500])
+    })
+
+    test('does not slow down a browser that has signed in before', async () => {
+      const owner = openVisitor(services)
+      await signUp(owner, camille)
+      await exhaustSite()
+      expect((await signIn(owner)).code).toBeUndefined()
+      expect(waits()).toEqual([])
+    })
   })
 
   test('does not count correct passwords of accounts that may not sign in', async () => {

@@ -30,6 +30,7 @@ export {
   listCaseStudyTitles,
   listQuestionRows,
   listQuestions,
+  listQuestionsById,
   listRemovedQuestions,
   questionColumns,
   readBankQuestion,

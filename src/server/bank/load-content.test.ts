@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBankReport } from '#exam/bank-report.ts'
-import { ContentProblem, loadContent, readContent } from '#server/bank/load-content.ts'
+import { readEdition, updateEdition } from '#server/bank/content-edition.ts'
+import { ContentProblem, loadContent, readContent, readContentFingerprint } from '#server/bank/load-content.ts'
 import { changeCaseStudy, findStoredCaseStudy, deleteCaseStudy } from '#server/bank/case-studies.ts'
 import { findCertification, findCertificationRow, listCertifications } from '#server/catalogue/certifications.ts'
 import { changeCertification, deleteCertification } from '#server/bank/certification-editing.ts'
@@ -53,6 +54,57 @@ describe('loading content', () => {
     }
     const mb800 = await findCertification(database.db, 'mb-800')
     expect(mb800?.areaSizes.reduce((sum, size) => sum + size, 0)).toBe(mb800?.bankSize)
+  })
+
+  test('has a number that fits the content', async () => {
+    const { sha256 } = await readEdition(contentFolder)
+    expect(sha256, 'The content has changed: run npm run content:edition').toBe(await readContentFingerprint(contentFolder))
+  })
+
+  test('changes nothing if a later edition was loaded, and says so', async () => {
+    const editions: object[] = []
+    await writeFile(join(folder, 'edition.json'), '{"edition":8,"sha256":""}')
+    await loadContent(database.db, folder, now)
+    await edit('bank/pl-900.json', (items) => items.slice(1))
+    await writeFile(join(folder, 'edition.json'), '{"edition":7,"sha256":""}')
+    const before = (await listQuestions(database.db, 'pl-900')).length
+    expect(await loadContent(database.db, folder, now, (seen) => editions.push(seen))).toEqual([])
+    expect(editions).toEqual([{ edition: 7, databaseEdition: 8 }])
+    expect(await listQuestions(database.db, 'pl-900')).toHaveLength(before)
+
+    await writeFile(join(folder, 'edition.json'), '{"edition":9,"sha256":""}')
+    expect(await loadContent(database.db, folder, now)).toEqual(['bank/pl-900.json'])
+    expect(await listQuestions(database.db, 'pl-900')).toHaveLength(before - 1)
+  })
+
+  test('keeps the later edition when two processes load at the same time', async () => {
+    const earlier = await mkdtemp(join(tmpdir(), 'praxam-content-'))
+    await cp(folder, earlier, { recursive: true })
+    await writeFile(join(earlier, 'edition.json'), '{"edition":8,"sha256":""}')
+    await writeFile(join(folder, 'edition.json'), '{"edition":9,"sha256":""}')
+    await edit('bank/pl-900.json', (items) => items.slice(1))
+    await Promise.all([folder, earlier].map((content) => loadContent(database.db, content, now)))
+    const { banks } = await readContent(folder)
+    const expected = banks.find(({ value }) => value.certificationId === 'pl-900')?.value.questions.length
+    expect(await listQuestions(database.db, 'pl-900')).toHaveLength(expected ?? 0)
+    await rm(earlier, { recursive: true })
+  })
+
+  test('remembers a higher number even if no file has changed', async () => {
+    const editions: object[] = []
+    for (const edition of [4, 5, 4]) {
+      await writeFile(join(folder, 'edition.json'), JSON.stringify({ edition, sha256: '' }))
+      await loadContent(database.db, folder, now, (seen) => editions.push(seen))
+    }
+    expect(editions).toEqual([{ edition: 4, databaseEdition: 5 }])
+  })
+
+  test('raises the number once when the content has changed', async () => {
+    await writeFile(join(folder, 'edition.json'), '{"edition":8,"sha256":"before"}')
+    const sha256 = await readContentFingerprint(folder)
+    expect([await updateEdition(folder, sha256), await updateEdition(folder, sha256)]).toEqual([9, 9])
+    await edit('bank/pl-900.json', (items) => items.slice(1))
+    expect(await updateEdition(folder, await readContentFingerprint(folder))).toBe(10)
   })
 
   test('changes nothing the second time', async () => {

@@ -6,13 +6,14 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { toBankItem, parseBankFile, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkQuestions } from '#exam/content-check.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { fingerprintContent, readEdition } from '#server/bank/content-edition.ts'
 import { findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { removeLoadedQuestionsExcept, removeUnusedCaseStudies, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
@@ -29,10 +30,12 @@ import {
 } from '#server/catalogue/index.ts'
 
 const catalogueFile = 'certifications.json'
-/** Increase this when the code derives different rows from the same files. Then all files are loaded again. */
+/** Increase this when the code derives different rows from the same files, and run `npm run content:edition`. Then all files are loaded again. */
 const loaderVersion = 2
 
 const rowsPerStatement = 50
+/** Arbitrary id of the advisory lock. */
+const contentLock = 3_870_641_953
 
 type ContentBank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
 type ContentText = { path: string; text: string; sha256: string }
@@ -60,28 +63,54 @@ export async function readCatalogue(folder: string): Promise<ContentFile<Certifi
   return parseFile(await readText(folder, catalogueFile), readCertifications)
 }
 
+/** Fingerprint of the content of a folder. */
+export async function readContentFingerprint(folder: string): Promise<string> {
+  return fingerprintContent(await readTexts(folder))
+}
+
+/** Numbers of content, see `content-edition.ts`. */
+type Editions = { edition: number; databaseEdition: number }
+
 /**
- * Loads the files that have changed since the last load, in one transaction.
+ * Loads the files that have changed since the last load, in one transaction. Calls `onLaterEdition` and changes nothing if the database
+ * has content with a higher number.
  *
  * @returns the paths of the loaded files; empty when files were only removed
  * @throws {ContentProblem}
  */
-export async function loadContent(db: Kysely<Tables>, folder: string, now: Date): Promise<string[]> {
-  const loaded = new Map((await db.selectFrom('content_files').selectAll().execute()).map((file) => [file.path, file.sha256]))
-  const texts = await readTexts(folder)
-  const isChanged = ({ path, sha256 }: ContentText) => loaded.get(path) !== sha256
-  const changed = texts.filter(isChanged)
-  if (changed.length === 0 && texts.length === loaded.size) return []
-
+export async function loadContent(
+  db: Kysely<Tables>,
+  folder: string,
+  now: Date,
+  onLaterEdition: (editions: Editions) => void = () => undefined,
+): Promise<string[]> {
+  const [texts, { edition }] = [await readTexts(folder), await readEdition(folder)]
+  if (!(await findChanges(db, texts, edition)).hasChanges) return []
   const { catalogue, banks } = parseContent(texts)
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
+    // Another process may be loading other content.
+    await sql`select pg_advisory_xact_lock(${sql.lit(contentLock)})`.execute(transaction)
+    const { changed, hasChanges, databaseEdition } = await findChanges(transaction, texts, edition)
+    if (databaseEdition > edition) onLaterEdition({ edition, databaseEdition })
+    if (databaseEdition > edition || !hasChanges) return []
+    const isChanged = ({ path }: ContentText) => changed.some((file) => file.path === path)
     if (isChanged(catalogue)) await saveCatalogue(transaction, catalogue.value)
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
     await removeMissingContent(transaction, catalogue, banks)
-    for (const { path, sha256 } of changed) await storeFingerprint(transaction, path, sha256, now)
+    for (const { path, sha256 } of changed) await storeFingerprint(transaction, path, { sha256, loaded_at: now })
+    await transaction.updateTable('content_files').set({ edition }).execute()
     await bumpContentVersion(transaction)
+    return changed.map(({ path }) => path)
   })
-  return changed.map(({ path }) => path)
+}
+
+/** Compares the files with those that were loaded last. */
+async function findChanges(db: Db, texts: readonly ContentText[], edition: number) {
+  const rows = await db.selectFrom('content_files').selectAll().execute()
+  const loaded = new Map(rows.map((row) => [row.path, row.sha256]))
+  const changed = texts.filter(({ path, sha256 }) => loaded.get(path) !== sha256)
+  const hasChanges = changed.length > 0 || texts.length !== loaded.size || rows.some((row) => row.edition !== edition)
+  return { changed, hasChanges, databaseEdition: Math.max(0, ...rows.map((row) => row.edition)) }
 }
 
 /** The certifications come first, then the banks by name. */
@@ -178,11 +207,10 @@ async function removeMissingContent(db: Db, catalogue: ContentFile<Certification
     .execute()
 }
 
-async function storeFingerprint(db: Db, path: string, sha256: string, now: Date): Promise<void> {
-  const values = { sha256, loaded_at: now }
+async function storeFingerprint(db: Db, path: string, values: { sha256: string; loaded_at: Date }): Promise<void> {
   await db
     .insertInto('content_files')
-    .values({ path, ...values })
+    .values({ path, ...values, edition: 0 })
     .onConflict((conflict) => conflict.column('path').doUpdateSet(values))
     .execute()
 }

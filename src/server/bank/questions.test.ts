@@ -5,6 +5,7 @@ import {
   listCaseStudies,
   listQuestionRows,
   listQuestions,
+  listQuestionsById,
   readOneOfEach,
   removeLoadedQuestionsExcept,
   saveCaseStudy,
@@ -56,6 +57,15 @@ describe('questions', () => {
     await sql`update questions set correct_answer = ${written}::jsonb`.execute(database.db)
     expect(await listQuestions(database.db, 'mb-800')).toMatchObject([{ answerKey: ['A', 'C'] }])
     expect(await listQuestionRows(database.db, 'mb-800')).toMatchObject([{ correct_answer: ['A', 'C'] }])
+  })
+
+  test('are read by their ids, in the order of the ids, if they are published', async () => {
+    for (const last of [1, 2, 3])
+      await saveQuestions(database.db, [aQuestion({ id: idOf(last), state: last === 2 ? 'draft' : 'published' })])
+    const [first, third] = await listQuestions(database.db, 'mb-800')
+    expect(await listQuestionsById(database.db, 'mb-800', [3, 2, 1, 9].map(idOf))).toEqual([third, first])
+    expect(await listQuestionsById(database.db, 'mb-230', [idOf(1)])).toEqual([])
+    expect(await listQuestionsById(database.db, 'mb-800', [])).toEqual([])
   })
 
   test('outside a list of ids can be deleted', async () => {

@@ -35,9 +35,25 @@ const entryColumns = ['exam_id', 'created_at', 'question_type', 'skill_area', 's
 
 export type QuestionRow = Pick<Selectable<Tables['questions']>, (typeof questionColumns)[number]>
 
+type SourcedRow = QuestionRow & { version: number }
+
 /** Published questions of a certification in display order. Empty when there are none. */
 export async function listQuestions(db: Db, certificationId: string): Promise<Question[]> {
-  const rows = await listPublishedRows(db, certificationId)
+  return readQuestions(db, certificationId, await listPublishedRows(db, certificationId))
+}
+
+/** The published questions with these ids, in the order of the ids. */
+export async function listQuestionsById(db: Db, certificationId: string, ids: readonly string[]): Promise<Question[]> {
+  if (ids.length === 0) return []
+  const rows = await selectPublished(db, certificationId)
+    .select([...questionColumns, 'version'])
+    .where('id', 'in', ids)
+    .execute()
+  const questions = await readQuestions(db, certificationId, rows)
+  return ids.flatMap((id) => questions.find((question) => question.id === id) ?? [])
+}
+
+async function readQuestions(db: Db, certificationId: string, rows: readonly SourcedRow[]): Promise<Question[]> {
   const outlineOf = (await listOutlineDates(db, [certificationId])).get(certificationId)
   return rows.map((row) => ({ ...readQuestion(row), source: sourceOf(row, outlineOf) }))
 }
@@ -96,7 +112,7 @@ export function selectPublished(db: Db, certificationId: string) {
   return db.selectFrom('questions').where('exam_id', '=', certificationId).where('state', '=', 'published')
 }
 
-function listPublishedRows(db: Db, certificationId: string): Promise<(QuestionRow & { version: number })[]> {
+function listPublishedRows(db: Db, certificationId: string): Promise<SourcedRow[]> {
   return (
     selectPublished(db, certificationId)
       .select([...questionColumns, 'version'])

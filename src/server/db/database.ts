@@ -1,12 +1,15 @@
 /** Opens the embedded database, or PostgreSQL if an address is set. No other module distinguishes the two. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { types, type Pool } from 'pg'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { trackAvailability } from '#server/db/availability.ts'
+import { PooledDialect, type TransactionVariables } from '#server/db/dialect.ts'
 import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
+import { describeFullDisk, readOnlyBelowBytes, watchFreeSpace, type FreeSpace } from '#server/db/free-space.ts'
+import { createStatementWatch } from '#server/db/statement-watch.ts'
 import { createPglitePool } from '#server/db/pglite-pool.ts'
-import { commandTimeouts, createPostgresPool, requestTimeouts, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
+import { commandTimeouts, createPostgresPool, requestTimeouts, serverTimeouts, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
 import type { Log } from '#server/log.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -19,6 +22,10 @@ export type Database = {
   engine: 'embedded' | 'postgres'
   /** `false` from a failure of the connection until the server responds again. */
   isAvailable: () => boolean
+  /** `false` while the disk of the embedded database is nearly full. The site is read-only then. */
+  hasRoom: () => boolean
+  /** Ends the process from now on if a statement of the embedded database does not return. */
+  watchStatements: () => void
   /** Runs work whose statements may take minutes, such as migrations, on a connection of its own if there can be one. */
   withoutTimeouts: <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
@@ -44,44 +51,92 @@ export function openDatabaseForCommand(config: Pick<Config, 'dataDir' | 'databas
 
 async function openInFolder(folder: string, log: Log): Promise<Database> {
   const pglite = await openEmbedded(folder)
-  const pool = createPglitePool(pglite, log)
-  const db = createKysely(pool)
+  const space = watchFreeSpace(folder, log)
+  const watch = createStatementWatch()
+  const events = { onEnd: (reason: unknown) => endProcess(folder, space, reason), onStatement: watch.begin, onStatementEnd: watch.end }
+  const pool = createPglitePool(pglite, log, { events, requireRoom: space.requireRoom })
+  const db = createKysely(pool, {})
   return {
     db,
     pool,
     engine: 'embedded',
     isAvailable: () => true,
+    hasRoom: space.hasRoom,
+    watchStatements: watch.start,
     withoutTimeouts: (work) => work(db),
     close: async () => {
+      await watch.close()
       await db.destroy()
       await pglite.close()
     },
   }
 }
 
-async function openPostgres(connectionString: string, log: Log, timeouts: DatabaseTimeouts): Promise<Database> {
-  const availability = trackAvailability(log)
-  const pool = createPostgresPool({ connectionString, sizeMax: poolSizeMax, timeouts, availability })
-  try {
-    await pool.query('SELECT 1')
-  } catch (error) {
-    await pool.end()
-    throw new DatabaseProblem(
-      `The database at DATABASE_URL does not respond: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
-    )
-  }
-  const db = createKysely(pool)
-  const withoutTimeouts: Database['withoutTimeouts'] = async (work) => {
-    const own = createKysely(createPostgresPool({ connectionString, sizeMax: 1, timeouts: commandTimeouts, availability }))
-    return work(own).finally(() => own.destroy())
-  }
-  return { db, pool, engine: 'postgres', isAvailable: availability.isAvailable, withoutTimeouts, close: () => db.destroy() }
+/** PGlite cannot be used after this. A new process recovers the database from its log. */
+function endProcess(folder: string, space: FreeSpace, reason: unknown): never {
+  const freeBytes = space.freeBytes()
+  console.error(
+    freeBytes < readOnlyBelowBytes
+      ? `Praxam is stopping because ${describeFullDisk(folder, freeBytes)} Nothing that was saved is lost.`
+      : `Praxam is stopping because the embedded database has failed (${(reason as Error).message}); start it again. Nothing that was saved is lost.`,
+  )
+  process.exit(1)
 }
 
-function createKysely(pool: Pool): Kysely<Tables> {
+async function openPostgres(connectionString: string, log: Log, timeouts: DatabaseTimeouts): Promise<Database> {
+  const availability = trackAvailability(log)
+  const options = { connectionString, availability }
+  const { pool, hasTimeouts } = await openPool({ ...options, sizeMax: poolSizeMax, timeouts })
+  const db = createKysely(pool, hasTimeouts ? {} : serverTimeouts(timeouts))
+  const withoutTimeouts: Database['withoutTimeouts'] = async (work) => {
+    const own = createPostgresPool({ ...options, sizeMax: 1, timeouts: commandTimeouts, asksForTimeouts: false })
+    const ownDb = createKysely(own, serverTimeouts(commandTimeouts))
+    try {
+      return await work(ownDb)
+    } finally {
+      await ownDb.destroy()
+    }
+  }
+  return {
+    db,
+    pool,
+    engine: 'postgres',
+    isAvailable: availability.isAvailable,
+    hasRoom: () => true,
+    watchStatements: () => undefined,
+    withoutTimeouts,
+    close: () => db.destroy(),
+  }
+}
+
+type OpenPoolOptions = Omit<Parameters<typeof createPostgresPool>[0], 'asksForTimeouts'>
+
+/**
+ * Opens a pool whose connections have the time limits, if the server accepts that. A connection pooler refuses or ignores it; then each
+ * transaction sets the limits, and single statements have only the limit of this process.
+ *
+ * @throws {DatabaseProblem}
+ */
+async function openPool(options: OpenPoolOptions, asksForTimeouts = true): Promise<{ pool: Pool; hasTimeouts: boolean }> {
+  const pool = createPostgresPool({ ...options, asksForTimeouts })
+  try {
+    const { rows } = await pool.query<{ setting: string }>("SELECT setting FROM pg_settings WHERE name = 'statement_timeout'")
+    return { pool, hasTimeouts: Number(rows[0]?.setting) === options.timeouts.statementMs }
+  } catch (error) {
+    await pool.end()
+    const { message, code } = error as NodeJS.ErrnoException
+    if (asksForTimeouts && message.startsWith(refusedSettingText)) return openPool(options, false)
+    throw new DatabaseProblem(`The database at DATABASE_URL does not respond: ${message || code}.`)
+  }
+}
+
+/** The answer of PgBouncer, and of Neon's pooled addresses, to a connection that asks for a setting. */
+const refusedSettingText = 'unsupported startup parameter'
+
+function createKysely(pool: Pool, variables: TransactionVariables): Kysely<Tables> {
   // A date column is a day. As a `Date`, it would shift with the time zone of the machine.
   types.setTypeParser(types.builtins.DATE, (text) => text)
   // Weights are small decimals. The default would return them as text.
   types.setTypeParser(types.builtins.NUMERIC, Number)
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PooledDialect(pool, variables) })
 }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/database.ts'
 import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
+import { watchFreeSpace } from '#server/db/free-space.ts'
 import { flushes } from '#server/db/pglite-internals.ts'
 import { createPglitePool } from '#server/db/pglite-pool.ts'
 import { silentLog } from '#tests/services.ts'
@@ -67,9 +68,85 @@ describe('the embedded database', () => {
     await expect(openEmbedded(folder)).rejects.toThrow('was written by PostgreSQL 17')
   })
 
+  test.each([
+    ['a truncated control file', 'pgdata/global/pg_control', (path: string) => truncateSync(path, 100), /is damaged \(Aborted\(\)\.\); /],
+    ['no write-ahead log', 'pgdata/pg_wal', (path: string) => rmSync(path, { recursive: true }), /is damaged/],
+    ['no version', 'pgdata/PG_VERSION', (path: string) => rmSync(path), /is damaged \(ENOENT/],
+    ['a damaged catalog', 'pgdata/base/5/1259', (path: string) => writeFileSync(path, 'x'.repeat(100_000)), /is damaged/],
+    [
+      'a damaged lock file',
+      'lock.sqlite',
+      (path: string) => writeFileSync(path, 'x'.repeat(5000)),
+      /lock\.sqlite cannot be used .* delete the file/,
+    ],
+  ])('with %s is not opened, with a sentence', async (_, name, damage, sentence) => {
+    const folder = await aDatabaseFolder()
+    damage(join(folder, name))
+    const problem = await openEmbedded(folder).catch((error: unknown) => error)
+    expect(problem).toBeInstanceOf(DatabaseProblem)
+    expect(String(problem)).toMatch(sentence)
+    await expect(openEmbedded(folder, () => 3_000_000)).rejects.toThrow(/disk of .* is full \(3 MB free\); free at least 40 MB/)
+  })
+
+  test('is not created without room, and nothing remains', async () => {
+    const folder = aFolder()
+    await expect(openEmbedded(folder, () => 84_000_000)).rejects.toThrow(/cannot be created because the disk .* free at least 85 MB/)
+    expect(readdirSync(folder)).toEqual(['lock.sqlite'])
+  })
+
+  test('refuses statements that write while its disk is full, reads on, and then writes again', async () => {
+    let freeBytes = 1e9
+    const pglite = await openEmbedded(await aDatabaseFolder())
+    const { requireRoom } = watchFreeSpace('/data/db', silentLog, { readFree: () => freeBytes })
+    const pool = createPglitePool(pglite, silentLog, { requireRoom })
+    await pool.query('create table notes (id integer primary key)')
+    freeBytes = 1e6
+    const client = await pool.connect()
+    await client.query('begin')
+    await expect(client.query('insert into notes values ($1)', [1])).rejects.toThrow('The disk of /data/db is full (1 MB free).')
+    await client.query('rollback')
+    client.release()
+    await expect(pool.query({ text: 'delete from notes' })).rejects.toThrow('is full')
+    expect((await pool.query('select count(*)::int as count from notes')).rows).toEqual([{ count: 0 }])
+    freeBytes = 1e9
+    expect((await pool.query('insert into notes values ($1)', [1])).rowCount).toBe(1)
+    await pool.end()
+    await pglite.close()
+  })
+
+  test.each([
+    // The limit of the size of a file is below the size of a file of the log, so that the next one cannot be created.
+    ['cannot write its log', `await pool.query("select pg_logical_emit_message(false, 'x', repeat('x', 500000))")`],
+    ['crashes', 'await pool.query("select 1"); crash = () => { throw new WebAssembly.RuntimeError("unreachable") }'],
+    ['does not respond', 'await pool.query("select 1"); pglite.execProtocolStream = async () => []'],
+  ])('ends the process with a sentence when it %s', async (_, statement) => {
+    const { dataDir } = await aDatabase()
+    const script = `
+      import { PGlite } from '@electric-sql/pglite'
+      import { createLog } from ${JSON.stringify(import.meta.resolve('../log.ts'))}
+      import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))}
+      let pglite
+      const create = PGlite.create
+      PGlite.create = async (options) => {
+        pglite = await create.call(PGlite, options)
+        const run = pglite.mod._PostgresMainLoopOnce
+        pglite.mod._PostgresMainLoopOnce = () => crash ? crash() : run()
+        return pglite
+      }
+      let crash
+      const { pool } = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} }, createLog('silent'))
+      for (let count = 0; count < 1000; count += 1) { ${statement} }`
+    const { code, errors } = await new Promise<{ code: unknown; errors: string }>((resolve) => {
+      const command = ['-c', 'ulimit -f 32767; exec "$0" --input-type=module --eval "$1"', process.execPath, script]
+      execFile('sh', command, { timeout: 25_000, killSignal: 'SIGKILL' }, (error, __, errors) => resolve({ code: error?.code, errors }))
+    })
+    expect(errors).toMatch(/^Praxam is stopping because the embedded database has failed \(.+\); start it again\./)
+    expect(code).toBe(1)
+  })
+
   test('times out a query outside an open transaction', async () => {
     const pglite = await openEmbedded(await aDatabaseFolder())
-    const pool = createPglitePool(pglite, silentLog, 100)
+    const pool = createPglitePool(pglite, silentLog, { connectionTimeoutMillis: 100 })
     const inside = await pool.connect()
     await inside.query('begin')
     await expect(pool.query('select 1')).rejects.toThrow(/timeout/)

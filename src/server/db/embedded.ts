@@ -9,8 +9,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { describeFullDisk, newDatabaseBytes, readFreeBytes, readOnlyBelowBytes } from '#server/db/free-space.ts'
 import { DurableFiles, durableStartParams, flushFile } from '#server/db/pglite-internals.ts'
 
 /** Files of another major version cannot be opened. */
@@ -22,40 +24,76 @@ export class DatabaseProblem extends Error {}
 /**
  * Opens the database in a folder, or creates it if there is none.
  *
- * @throws {DatabaseProblem} if another process uses the folder, or another PostgreSQL version wrote it
+ * @throws {DatabaseProblem} if another process uses the folder, another PostgreSQL version wrote it, it is damaged, or its disk is full
  */
-export async function openEmbedded(folder: string): Promise<PGlite> {
+export async function openEmbedded(folder: string, readFree = readFreeBytes): Promise<PGlite> {
   createPrivateFolder(folder)
-  const unlock = lockFolder(folder)
+  let unlock: (() => void) | undefined
   try {
+    unlock = lockFolder(folder)
     const dataFolder = join(folder, 'pgdata')
     removeUnfinished(folder)
-    if (!existsSync(dataFolder)) await createDatabase(folder, dataFolder)
-    const version = readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim()
+    if (!existsSync(dataFolder)) await createDatabase(folder, dataFolder, readFree(folder))
+    const version = readVersion(folder, dataFolder)
     if (version !== postgresMajor) {
       throw new DatabaseProblem(`The database in ${folder} was written by PostgreSQL ${version}, but this version reads ${postgresMajor}.`)
     }
-    const pglite = await PGlite.create({ fs: new DurableFiles(dataFolder), startParams: durableStartParams(), extensions: { pg_trgm } })
+    const pglite = await startPostgres(folder, dataFolder)
     const close = pglite.close.bind(pglite)
     pglite.close = async () => {
       await close()
-      unlock()
+      unlock?.()
     }
     return pglite
   } catch (error) {
-    unlock()
-    throw error
+    unlock?.()
+    const freeBytes = readFree(folder)
+    if (!(error instanceof DatabaseProblem) || error.cause === undefined || freeBytes >= readOnlyBelowBytes) throw error
+    throw new DatabaseProblem(`The database cannot be opened because ${describeFullDisk(folder, freeBytes)}`, { cause: error })
   }
+}
+
+function readVersion(folder: string, dataFolder: string): string {
+  try {
+    return readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim()
+  } catch (error) {
+    throw describeDamage(folder, error)
+  }
+}
+
+async function startPostgres(folder: string, dataFolder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create({ fs: new DurableFiles(dataFolder), startParams: durableStartParams(), extensions: { pg_trgm } })
+  } catch (error) {
+    throw describeDamage(folder, error)
+  }
+}
+
+function describeDamage(folder: string, cause: unknown): DatabaseProblem {
+  return new DatabaseProblem(
+    `The database in ${folder} is damaged (${reasonOf(cause)}); check the disk, then restore a backup into an empty folder as described in docs/operating.md.`,
+    { cause },
+  )
+}
+
+/** The first line. PGlite adds advice for its developers. */
+function reasonOf(error: unknown): string {
+  return (error as Error).message.split(/\n| Build with -sASSERTIONS/)[0] ?? ''
 }
 
 /** Locks the folder with an exclusive SQLite transaction. The operating system releases that lock even after `kill -9`. */
 function lockFolder(folder: string): () => void {
-  const lock = openLock(join(folder, 'lock.sqlite'))
+  const lock = openLock(join(folder, lockName))
   try {
     lock.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE;')
   } catch (error) {
     lock.close()
-    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) {
+      throw new DatabaseProblem(
+        `The lock file ${join(folder, lockName)} cannot be used (${reasonOf(error)}); make sure that no other process uses the folder, delete the file, and start again.`,
+        { cause: error },
+      )
+    }
     throw new DatabaseProblem(
       `The database in ${folder} is in use by another process; stop that process, or set DATA_DIR to another folder or DATABASE_URL to a PostgreSQL server.`,
     )
@@ -65,6 +103,7 @@ function lockFolder(folder: string): () => void {
   }
 }
 
+const lockName = 'lock.sqlite'
 /** The error code of SQLite for a lock of another process. */
 const sqliteBusy = 5
 
@@ -76,17 +115,28 @@ function openLock(path: string): DatabaseSync {
   }
 }
 
-async function createDatabase(folder: string, dataFolder: string): Promise<void> {
-  const unfinished = mkdtempSync(join(folder, unfinishedPrefix))
-  // In a separate process, because creating a database takes about 200 MB that a process does not release.
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'initialize.ts'), unfinished], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`The embedded database could not be created in ${folder} (exit code ${code})`)
-  flushTree(unfinished)
-  renameSync(unfinished, dataFolder)
-  flushPath(folder)
+async function createDatabase(folder: string, dataFolder: string, freeBytes: number): Promise<void> {
+  if (freeBytes < newDatabaseBytes)
+    throw new DatabaseProblem(`The database cannot be created because ${describeFullDisk(folder, freeBytes, newDatabaseBytes)}`)
+  try {
+    const unfinished = mkdtempSync(join(folder, unfinishedPrefix))
+    await initialize(unfinished)
+    flushTree(unfinished)
+    renameSync(unfinished, dataFolder)
+    flushPath(folder)
+  } catch (error) {
+    removeUnfinished(folder)
+    throw new DatabaseProblem(`The database could not be created in ${folder} (${reasonOf(error)}); check the disk, then start again.`, {
+      cause: error,
+    })
+  }
+}
+
+/** In a separate process, because creating a database takes about 200 MB that a process does not release. */
+async function initialize(folder: string): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'initialize.ts'), folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const [[code], errors] = await Promise.all([once(child, 'exit') as Promise<[number | null]>, text(child.stderr)])
+  if (code !== 0) throw new Error(/^.*Error: (.*)$/m.exec(errors)?.[1] ?? `exit code ${code}`)
 }
 
 const unfinishedPrefix = 'pgdata.unfinished-'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findAttempt } from '#server/practice/store.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { DatabaseProblem } from '#server/db/embedded.ts'
+import { listAppliedMigrations, migrate } from '#server/db/migrate.ts'
 import { writeBackup } from '#server/operations/backup.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
 import { readSettings } from '#server/settings/settings.ts'
@@ -105,6 +106,30 @@ async function expectAllRows() {
   expect(await db.selectFrom('rate_limit_counts').select(['key', 'count']).execute()).toEqual([{ key: 'attempts:camille', count: 7 }])
   expect(await db.selectFrom('content_versions').selectAll().execute()).toEqual([{ name: 'public', version: 41 }])
 }
+
+describe('the schema', () => {
+  test('has an index for every foreign key, so that deleting a row does not read a whole table', async () => {
+    await migrate(database.db, migrationsFolder)
+    const withoutIndex = sql<{ table: string; column: string }>`
+      select conrelid::regclass::text as table, attname::text as column
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and connamespace = 'public'::regnamespace
+        and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`
+    expect((await withoutIndex.execute(database.db)).rows).toEqual([])
+  })
+})
+
+describe('a database with a migration that this version does not have', () => {
+  test('is refused with a sentence, and stays as it is', async () => {
+    await sql`insert into kysely_migration values ('0999_later', '2030-01-01T00:00:00.000Z')`.execute(database.db)
+    await expect(migrate(database.db, migrationsFolder)).rejects.toThrow(
+      new DatabaseProblem(
+        'A later version of Praxam has migrated this database (0999_later); start that version or a later one, or restore a backup from before the update.',
+      ),
+    )
+    expect(await listAppliedMigrations(database.db)).toHaveLength(7)
+  })
+})
 
 describe('migrating a database from before the renamed tables', () => {
   test('keeps every row', async () => {

@@ -3,18 +3,59 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import type { Tables } from '#server/db/tables.ts'
+import { DatabaseProblem } from '#server/db/embedded.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+
+/** Arbitrary number of the lock. Earlier releases, whose lock is Kysely's, use the same one. */
+const lockNumber = 3853314791062309107n
+/** Longest wait for the migrations of another process, and for the tables that its requests use. */
+const lockTimeoutMs = 10 * 60_000
+/** PostgreSQL's error code for a lock timeout. */
+const lockNotAvailable = '55P03'
 
 /**
- * Runs the pending migrations, or only those in `names`. The migrator holds a lock, so several processes may start at the same time.
+ * Runs the pending migrations, or only those in `names`, in one transaction that other processes wait for.
  *
- * @throws the error of the first failed migration, which is rolled back
+ * @throws {DatabaseProblem} if a later version has migrated the database; otherwise the error of the first failed migration. Nothing was
+ * changed then.
  */
 export async function migrate(db: Kysely<Tables>, folder: string, names?: readonly string[]): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder, names) } })
+  if (db.isTransaction) return runMigrations(db, folder, names)
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(transaction)
+      await runMigrations(transaction, folder, names)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== lockNotAvailable) throw error
+    throw new DatabaseProblem('Another process has been migrating or using the database for ten minutes; stop it and start again.')
+  }
+}
+
+async function runMigrations(transaction: Kysely<Tables>, folder: string, names?: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(transaction)
+  await refuseLaterSchema(transaction, folder)
+  const migrator = new Migrator({ db: transaction, provider: { getMigrations: () => readMigrations(folder, names) } })
   const { error, results } = await migrator.migrateToLatest()
   const failed = results?.find((result) => result.status === 'Error')
   if (error) throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+}
+
+async function refuseLaterSchema(db: Kysely<Tables>, folder: string): Promise<void> {
+  const known = new Set(await listMigrations(folder))
+  const later = (await listAppliedMigrations(db)).find((name) => !known.has(name))
+  if (later === undefined) return
+  throw new DatabaseProblem(
+    `A later version of Praxam has migrated this database (${later}); start that version or a later one, or restore a backup from before the update.`,
+  )
+}
+
+/** Names of the migrations that the database has. Empty if it was never migrated. */
+export async function listAppliedMigrations(db: Db): Promise<string[]> {
+  const { rows: existing } = await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(db)
+  if (!existing[0]?.is) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** The names of all migrations in a folder, in order, without `.sql`. */

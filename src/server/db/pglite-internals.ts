@@ -4,6 +4,7 @@
  * - PGlite never flushes to disk: its file system has no `fsync`, and its start parameters turn flushing off.
  * - Its adapter for `pg` misreads the parsers of a query as parameter types.
  * - Each protocol message costs as much as a small query, so the messages of a query are sent together.
+ * - It ignores that the database has ended or crashed, and then no query returns anymore.
  */
 import { fsyncSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -49,9 +50,17 @@ export function flushFile(descriptor: number): void {
 
 type ParsedQuery = { types?: unknown }
 
+export type DatabaseEvents = {
+  /** The database cannot continue. */
+  onEnd?: (reason: unknown) => void
+  onStatement?: (text: string) => void
+  onStatementEnd?: () => void
+}
+
 /** Settings of a `pg` pool that connects to an open PGlite. */
-export function pglitePoolConfig(pglite: PGlite): PoolConfig {
-  const config = createPgConfig(batchMessages(pglite))
+export function pglitePoolConfig(pglite: PGlite, events: DatabaseEvents = {}): PoolConfig {
+  reportCrash(pglite, events)
+  const config = createPgConfig(batchMessages(pglite, events))
   // Kysely and pg pass parsers as `types`, but the adapter expects a list of parameter types under this name.
   const connection = config.connection as unknown as { parse: (query: ParsedQuery) => unknown }
   const parse = connection.parse.bind(connection)
@@ -62,14 +71,56 @@ export function pglitePoolConfig(pglite: PGlite): PoolConfig {
 /** Parse, bind, describe, execute and close. The client sends another message after these, and that requests the responses. */
 const messagesWithoutResponse = new Set(['P', 'B', 'D', 'E', 'C'])
 
-function batchMessages(pglite: PGlite): PGlite {
+function batchMessages(pglite: PGlite, { onEnd, onStatement, onStatementEnd }: DatabaseEvents): PGlite {
   let messages: Uint8Array[] = []
   const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
     messages.push(message)
-    if (messagesWithoutResponse.has(String.fromCharCode(message[0] ?? 0))) return []
+    const kind = String.fromCharCode(message[0] ?? 0)
+    if (messagesWithoutResponse.has(kind)) return []
     const batch = Buffer.concat(messages)
     messages = []
-    return pglite.execProtocolStream(batch, options)
+    onStatement?.(batch.toString('latin1', 0, statementStartBytes))
+    try {
+      const responses = await pglite.execProtocolStream(batch, options)
+      const failure = responses.find(isLogFailure)
+      if (failure) onEnd?.(failure)
+      else if (messagesWithEnd.has(kind) && !responses.some(({ name }) => name === 'readyForQuery')) onEnd?.(new Error('No response'))
+      return responses
+    } finally {
+      onStatementEnd?.()
+    }
   }
   return { execProtocolStream, waitReady: pglite.waitReady } as PGlite
+}
+
+const statementStartBytes = 100
+/** Sync and query. Their responses end with the message that the database is ready for the next query. */
+const messagesWithEnd = new Set(['S', 'Q'])
+
+/** PostgreSQL's codes for a full disk, an input or output error, and other system errors. */
+const fileErrorCodes = new Set(['53100', '58030', 'XX000'])
+
+/** Whether the write-ahead log cannot be written. The next commit would loop forever. */
+function isLogFailure(response: { name: string }): boolean {
+  const { code = '', message = '' } = response as { code?: string; message?: string }
+  return response.name === 'error' && fileErrorCodes.has(code) && message.includes('"pg_wal/')
+}
+
+/** The status of the exception with which PostgreSQL returns to its main loop after an ordinary error. */
+const errorJump = 100
+
+const mainLoop = '_PostgresMainLoopOnce'
+
+/** PGlite ignores other exceptions of its main loop, and repeats the call forever or returns nothing. */
+function reportCrash(pglite: PGlite, { onEnd }: DatabaseEvents): void {
+  const { mod } = pglite as unknown as { mod: Record<typeof mainLoop, () => void> }
+  const run = mod[mainLoop]
+  mod[mainLoop] = () => {
+    try {
+      run()
+    } catch (error) {
+      if ((error as { status?: number }).status !== errorJump) onEnd?.(error)
+      throw error
+    }
+  }
 }

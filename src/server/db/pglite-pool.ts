@@ -4,7 +4,8 @@
  */
 import { Pool, type PoolClient } from 'pg'
 import type { PGlite } from '@electric-sql/pglite'
-import { pglitePoolConfig } from '#server/db/pglite-internals.ts'
+import type { FreeSpace } from '#server/db/free-space.ts'
+import { pglitePoolConfig, type DatabaseEvents } from '#server/db/pglite-internals.ts'
 import type { Log } from '#server/log.ts'
 
 /** Longest wait for the transaction of another caller. An import of 50,000 questions is one transaction of half a minute. */
@@ -12,13 +13,20 @@ const acquireTimeoutMs = 60_000
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void
 
+type PglitePoolOptions = {
+  connectionTimeoutMillis?: number
+  events?: DatabaseEvents
+  requireRoom?: FreeSpace['requireRoom']
+}
+
 /** A pool on an open embedded database. Ending the pool does not close the database. */
-export function createPglitePool(pglite: PGlite, log: Log, connectionTimeoutMillis = acquireTimeoutMs): Pool {
+export function createPglitePool(pglite: PGlite, log: Log, options: PglitePoolOptions = {}): Pool {
+  const { connectionTimeoutMillis = acquireTimeoutMs, events = {}, requireRoom = () => undefined } = options
   const findName = createStatementNames()
-  const pool = new Pool({ ...pglitePoolConfig(pglite), max: 1, connectionTimeoutMillis, idleTimeoutMillis: 0 })
+  const pool = new Pool({ ...pglitePoolConfig(pglite, events), max: 1, connectionTimeoutMillis, idleTimeoutMillis: 0 })
   pool.on('error', (error) => log.warn({ error }, 'The embedded database reported an error'))
   const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<PoolClient>
-  const wrapClient = (client: PoolClient) => withRollback(withPreparedStatements(client, findName), pglite)
+  const wrapClient = (client: PoolClient) => withRollback(withPreparedStatements(client, findName, requireRoom), pglite)
   const connectWrapped = (callback?: ConnectCallback) => {
     if (callback)
       return connect((error, client, done) =>
@@ -59,17 +67,30 @@ function createStatementNames(): FindName {
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** Prepares the statements for which `findName` has a name. */
-function withPreparedStatements(client: PoolClient, findName: FindName): PoolClient {
+/** Prepares the statements for which `findName` has a name, and refuses those for which there is no room on the disk. */
+function withPreparedStatements(client: PoolClient, findName: FindName, requireRoom: FreeSpace['requireRoom']): PoolClient {
   if (wrappedClients.has(client)) return client
   wrappedClients.add(client)
   const query = client.query.bind(client) as Query
   const queryByName: Query = (text, values, callback) => {
+    try {
+      requireRoom(typeof text === 'string' ? text : String((text as { text?: unknown }).text))
+    } catch (error) {
+      return reject(error as Error, [values, callback])
+    }
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? findName(text) : undefined
     return name === undefined ? query(text, values, callback) : query({ name, text, values }, callback)
   }
   client.query = queryByName as typeof client.query
   return client
+}
+
+/** As `pg` does: the callback is the last argument, and without a callback the result is a promise. */
+function reject(error: Error, args: unknown[]): unknown {
+  const callback = args.find((arg): arg is (error: Error) => void => typeof arg === 'function')
+  if (!callback) return Promise.reject(error)
+  process.nextTick(callback, error)
+  return undefined
 }
 
 const wrappedClients = new WeakSet<PoolClient>()

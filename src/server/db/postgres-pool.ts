@@ -24,15 +24,26 @@ export const commandTimeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs
 /** The operating system asks an idle connection for a sign of life after this time. A router may have forgotten it. */
 const keepAliveDelayMs = 10_000
 
-type PoolOptions = { connectionString: string; sizeMax: number; timeouts: DatabaseTimeouts; availability: Availability }
+type PoolOptions = {
+  connectionString: string
+  sizeMax: number
+  timeouts: DatabaseTimeouts
+  /** Whether connections ask the server for its time limits. PgBouncer refuses such connections. */
+  asksForTimeouts: boolean
+  availability: Availability
+}
 
-export function createPostgresPool({ connectionString, sizeMax, timeouts, availability }: PoolOptions): Pool {
+/** The time limits of the server, by the names of its settings. */
+export function serverTimeouts({ statementMs, idleTransactionMs }: DatabaseTimeouts) {
+  return { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleTransactionMs }
+}
+
+export function createPostgresPool({ connectionString, sizeMax, timeouts, asksForTimeouts, availability }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString,
     max: sizeMax,
     connectionTimeoutMillis: timeouts.connectMs,
-    statement_timeout: timeouts.statementMs,
-    idle_in_transaction_session_timeout: timeouts.idleTransactionMs,
+    ...(asksForTimeouts && serverTimeouts(timeouts)),
     query_timeout: timeouts.responseMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,

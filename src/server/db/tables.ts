@@ -85,7 +85,8 @@ export type Tables = {
   removals: { kind: string; id: string; removed_at: Instant }
   image_uses: { image: string; holder_kind: string; holder_id: string }
   question_statistics: { question_id: string; answered: number; correct: number }
-  content_files: { path: string; sha256: string; loaded_at: Instant }
+  content_files: { path: string; sha256: string; loaded_at: Instant; edition: number }
+  secret_fingerprints: { name: string; sha256: string }
   content_versions: { name: string; version: number }
 
   users: {

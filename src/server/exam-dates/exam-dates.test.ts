@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultSettings } from '#exam/settings.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { listExamDates, removeExamDate, saveExamDate } from '#server/exam-dates/exam-dates.ts'
+import {
+  findPreparation,
+  listExamDates,
+  removeExamDate,
+  saveExamDate,
+  saveExamOutcome,
+  savePreparation,
+} from '#server/exam-dates/exam-dates.ts'
 import { saveSettings } from '#server/settings/settings.ts'
 import { aCertification } from '#tests/factories.ts'
 import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
@@ -47,6 +54,14 @@ describe('exam dates', () => {
       daysLeft: 23,
       outcome: null,
     })
+  })
+
+  test('of a passed exam leave the preparation for another one', async () => {
+    await save('mb-800', '2026-11-25')
+    await savePreparation(database.db, 'camille', 'mb-230')
+    const later = new Date('2026-12-01T12:00:00Z')
+    expect(await saveExamOutcome(database.db, 'camille', 'mb-800', 'passed', later)).toBe(true)
+    expect(await findPreparation(database.db, 'camille')).toBe('mb-230')
   })
 
   test('that are over come last', async () => {

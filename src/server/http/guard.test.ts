@@ -92,6 +92,26 @@ describe('the guard', () => {
     expect((await post('http://localhost:1')).status).toBe(403)
   })
 
+  test.each([
+    ['praxam.example', 'https://praxam.example', 200],
+    ['praxam.example', 'http://praxam.example', 403],
+    ['praxam.example', 'https://praxam.example:8443', 403],
+    ['localhost', 'http://localhost', 200],
+    ['localhost', 'https://localhost', 403],
+  ])('compares the scheme of the Origin header: a post to %s from %s', async (host, origin, status) => {
+    const { ask, port } = await serve({ publicOrigin: 'https://praxam.example' })
+    const ofPort = (name: string) => (name.endsWith('localhost') ? `${name}:${port}` : name)
+    const headers = { Host: ofPort(host), Origin: ofPort(origin) }
+    expect((await ask('/contact?question=1', { method: 'POST', headers })).status).toBe(status)
+  })
+
+  test('refuses two Host headers, even equal ones', async () => {
+    const { asked, port } = await serve()
+    const answer = await sendRaw(port, `GET / HTTP/1.1\r\nHost: localhost:${port}\r\nhost: localhost:${port}\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*more than one Host header/)
+    expect(asked).toEqual([])
+  })
+
   test('accepts the public host behind a proxy', async () => {
     const { ask } = await serve({ publicOrigin: 'https://praxam.example' })
     const answer = await ask('/', { headers: { Host: 'praxam.example' } })
@@ -101,13 +121,19 @@ describe('the guard', () => {
 
   test('survives data that is not HTTP', async () => {
     const { ask, port } = await serve()
-    await new Promise<void>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
-      socket
-        .on('close', () => resolve())
-        .on('error', () => resolve())
-        .resume()
-    })
+    await sendRaw(port, 'nonsense\r\n\r\n')
     expect((await ask('/')).status).toBe(200)
   })
 })
+
+/** Sends text over a connection and returns what the server sent before it closed the connection. */
+function sendRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket
+      .on('data', (chunk: Buffer) => (answer += chunk.toString()))
+      .on('close', () => resolve(answer))
+      .on('error', () => resolve(answer))
+  })
+}

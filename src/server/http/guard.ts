@@ -22,20 +22,23 @@ const bodyBytesMaxAt: Readonly<Record<string, number>> = {
 
 export type GuardRefusal = { status: number; text: string; headers?: Record<string, string> }
 
-/**
- * Why a request is refused, or `undefined` if it may continue. `hosts` are the accepted values of the `Host` header, lowercase,
- * with a port unless it is the default one.
- */
-export function findRefusal(request: IncomingMessage, hosts: ReadonlySet<string>): GuardRefusal | undefined {
+/** Accepted values of the `Host` header, lowercase, with a port unless it is the default one, and the origin of each. */
+type OwnOrigins = ReadonlyMap<string, string>
+
+/** Why a request is refused, or `undefined` if it may continue. */
+export function findRefusal(request: IncomingMessage, origins: OwnOrigins): GuardRefusal | undefined {
   const { method = '', url = '', headers } = request
   if (!methods.has(method)) return { status: 405, text: 'This method is not supported.', headers: { Allow: [...methods].join(', ') } }
-  if (!hosts.has(headers.host?.toLowerCase() ?? '')) {
+  // Source: RFC 9112, section 3.2.
+  if (hasSeveralHosts(request)) return { status: 400, text: 'The request has more than one Host header.' }
+  const ownOrigin = origins.get(headers.host?.toLowerCase() ?? '')
+  if (ownOrigin === undefined) {
     return { status: 421, text: 'This host name is not served here. The operator can set it with PUBLIC_ORIGIN.' }
   }
   if (!url.startsWith('/') || url.startsWith('//')) return { status: 400, text: 'The address is not on this site.' }
   if (url.length > addressLengthMax) return { status: 414, text: 'The address is too long.' }
   if (!isValidEncoding(url)) return { status: 400, text: 'The address has an invalid percent-encoding.' }
-  if (!safeMethods.has(method) && !isFromThisSite(headers) && !isFromMailProgram(request))
+  if (!safeMethods.has(method) && !isFromThisSite(headers, ownOrigin) && !isFromMailProgram(request))
     return { status: 403, text: 'This request was not sent by a page of this site.' }
   const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
   const bytesMax = isForm ? formBytesMax : (method === 'POST' && bodyBytesMaxAt[pathOf(url)]) || bodyBytesMax
@@ -46,13 +49,16 @@ export function findRefusal(request: IncomingMessage, hosts: ReadonlySet<string>
 
 /**
  * Whether a page of this site sent a request that could change data. Browsers report it in `Sec-Fetch-Site`. For older browsers,
- * the host of the `Origin` header must equal the requested host, which has been checked before.
+ * the `Origin` header must be the origin of the requested host, scheme included.
  */
-function isFromThisSite(headers: IncomingMessage['headers']): boolean {
+function isFromThisSite(headers: IncomingMessage['headers'], ownOrigin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
-  const { origin = '', host = '' } = headers
-  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+  return headers.origin === ownOrigin
+}
+
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, i) => i % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length > 1
 }
 
 /** The route that turns off mail. It trusts the token in its address and no cookie. */
@@ -67,10 +73,11 @@ function isFromMailProgram({ method, url = '', headers }: IncomingMessage): bool
   return method === 'POST' && pathOf(url) === unsubscribePath && !isFromPage
 }
 
-/** The hosts that a server on this port serves: the loopback names, and the public host behind a proxy. */
-export function listHosts(port: number, publicOrigin: string | undefined): Set<string> {
-  const local = ['localhost', '127.0.0.1', '[::1]'].flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])])
-  return new Set(publicOrigin ? [...local, new URL(publicOrigin).host] : local)
+/** The hosts that a server on this port serves, with their origins: the loopback names, and the public host behind a proxy. */
+export function listOwnOrigins(port: number, publicOrigin: string | undefined): OwnOrigins {
+  const hosts = ['localhost', '127.0.0.1', '[::1]'].flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])])
+  const origins = new Map(hosts.map((host) => [host, new URL(`http://${host}`).origin]))
+  return publicOrigin ? origins.set(new URL(publicOrigin).host, new URL(publicOrigin).origin) : origins
 }
 
 export function pathOf(url: string): string {

@@ -1,6 +1,6 @@
 /** A response that is stored in every encoding with its headers, so that sending it needs no computation. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptedEncodings, compress, fastBrotliQuality, type Encoding } from '#server/http/encoding.ts'
+import { acceptedEncodings, compress, fastBrotliQuality, type Bodies, type Encoding } from '#server/http/encoding.ts'
 import { createEtag, matchesEtag } from '#server/http/etag.ts'
 
 type EncodedBody = { headers: Record<string, string | number>; body: Buffer }
@@ -12,16 +12,16 @@ export type PrecompressedResponse = {
   readonly headers: Record<string, string>
 }
 
-/** Compresses a body. `brotliQuality` is `null` for formats that are already compressed. */
-export function precompress(
-  status: number,
-  identity: Buffer,
-  headers: Record<string, string>,
-  brotliQuality: number | null = fastBrotliQuality,
-): PrecompressedResponse {
-  const etag = createEtag(identity)
-  const common = { ...headers, ETag: etag, Vary: 'Accept-Encoding' }
-  const compressed = brotliQuality === null ? { identity } : compress(identity, brotliQuality)
+/** Compresses a body. */
+export function precompress(status: number, identity: Buffer, headers: Record<string, string>): PrecompressedResponse {
+  return createPrecompressed(status, compress(identity, fastBrotliQuality), headers)
+}
+
+/** A response from a body and its compressed versions. */
+export function createPrecompressed(status: number, compressed: Bodies, headers: Record<string, string>): PrecompressedResponse {
+  const etag = createEtag(compressed.identity)
+  // Weak, because the bytes differ by encoding. Source: RFC 9110, section 8.8.3.3.
+  const common = { ...headers, ETag: `W/${etag}`, Vary: 'Accept-Encoding' }
   const bodies = Object.entries(compressed).map(([encoding, body]): [string, EncodedBody] => [
     encoding,
     { headers: { ...common, ...(encoding !== 'identity' && { 'Content-Encoding': encoding }), 'Content-Length': body.length }, body },

@@ -1,9 +1,9 @@
 /** Files of the browser build, stored in memory in every encoding. Most file names contain a hash, so their content never changes. */
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { policyWithoutScripts } from '#server/http/csp.ts'
-import { bestBrotliQuality } from '#server/http/encoding.ts'
-import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
+import { bestBrotliQuality, compress, type Bodies } from '#server/http/encoding.ts'
+import { createPrecompressed, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const types: Record<string, string> = {
@@ -19,24 +19,42 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const alreadyCompressed = new Set(['.png', '.woff2', '.ico'])
+/** Ends of the names of the compressed versions, which are beside their file. */
+const compressedSuffixes = { br: '.br', gzip: '.gz' }
 
 /** In the root folder, so that the worker controls the whole site. */
 const workerAddress = '/sw.js'
 
 export type StaticFiles = ReadonlyMap<string, PrecompressedResponse>
 
+/** Writes the compressed versions of every file in a folder, so that no start of the server has to compress them. */
+export async function compressStaticFiles(folder: string): Promise<void> {
+  for (const path of await listFiles(folder)) {
+    if (alreadyCompressed.has(extname(path))) continue
+    const { br, gzip } = compress(await readFile(path), bestBrotliQuality)
+    if (br) await writeFile(path + compressedSuffixes.br, br)
+    if (gzip) await writeFile(path + compressedSuffixes.gzip, gzip)
+  }
+}
+
 /** Reads every file in a folder and its subfolders. The keys are addresses on the site. */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries
-    // Hidden folders contain metadata of the build.
-    .filter((entry) => entry.isFile() && !entry.parentPath.slice(folder.length).includes('/.'))
-    .map(async (entry): Promise<[string, PrecompressedResponse]> => {
-      const path = join(entry.parentPath, entry.name)
-      const address = path.slice(folder.length).replaceAll('\\', '/')
-      return [address, await readStaticFile(path, address)]
-    })
+  const files = (await listFiles(folder)).map(async (path): Promise<[string, PrecompressedResponse]> => {
+    const address = path.slice(folder.length).replaceAll('\\', '/')
+    return [address, await readStaticFile(path, address)]
+  })
   return new Map(await Promise.all(files))
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return (
+    entries
+      // Hidden folders contain metadata of the build.
+      .filter((entry) => entry.isFile() && !entry.parentPath.slice(folder.length).includes('/.'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !Object.values(compressedSuffixes).includes(extname(path)))
+  )
 }
 
 /** Sends the static file at the requested address. Returns `false` if there is none. */
@@ -58,7 +76,14 @@ async function readStaticFile(path: string, address: string): Promise<Precompres
     // The policy of its script applies to the requests of the worker.
     ...(address === workerAddress && { 'Content-Security-Policy': policyWithoutScripts }),
   }
-  return precompress(200, await readFile(path), headers, alreadyCompressed.has(extension) ? null : bestBrotliQuality)
+  return createPrecompressed(200, await readBodies(path), headers)
+}
+
+/** A file without compressed versions is too small for them, or its format is compressed. */
+async function readBodies(path: string): Promise<Bodies> {
+  const find = (suffix: string) => readFile(path + suffix).catch(() => undefined)
+  const [identity, br, gzip] = await Promise.all([readFile(path), find(compressedSuffixes.br), find(compressedSuffixes.gzip)])
+  return { identity, ...(br && { br }), ...(gzip && { gzip }) }
 }
 
 /** Browsers check the worker on every visit, so that returning visitors get a new release. */

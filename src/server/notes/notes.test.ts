@@ -73,6 +73,13 @@ describe('notes of a member', () => {
     expect(await sync([], { since: next + 2 * minuteMs }, minutesLater(6))).toMatchObject({ notes: [{ questionId: q2 }] })
   })
 
+  test('that were committed just after a response are in the next one', async () => {
+    const first = await sync([])
+    const { next: since } = first.ok ? first : { next: 0 }
+    await sync([aNote('committed late')], {}, new Date(now.getTime() - 30_000))
+    expect(await sync([], { since }, minutesLater(5))).toMatchObject({ notes: [{ text: 'committed late' }] })
+  })
+
   test('are limited in number, and a request above the limit stores none', async () => {
     const rows = Array.from({ length: notesPerMemberMax - 1 }, (_, i) => ({
       user_id: 'camille',

@@ -44,14 +44,6 @@ export async function listTables(db: Db): Promise<BackupTable[]> {
 
 export const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
-/** Names of the migrations that the database has. Empty if it was never migrated. */
-export async function listAppliedMigrations(db: Db): Promise<string[]> {
-  const { rows: existing } = await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(db)
-  if (!existing[0]?.is) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name)
-}
-
 /** Reads the rows of a table in batches, as lines of a backup. */
 export async function* readRows(transaction: Transaction<Tables>, { name, columns }: BackupTable, tally: Tally): AsyncGenerator<string[]> {
   const texts = sql.join(columns.map((column) => sql`${sql.ref(column)}::text`))

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compressStaticFiles } from '#server/http/static-files.ts'
 
 /** All inputs of the build, relative to the project folder. */
 const sources = ['package.json', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'public', 'src']
@@ -19,6 +20,7 @@ export async function buildWhenNeeded(root: string): Promise<void> {
   if ((await readFile(fingerprintFile, 'utf8').catch(() => '')) === current) return
   console.log('Building the site. This happens once after each change.')
   await run(join(root, 'node_modules/@react-router/dev/bin.cjs'), ['build'], root)
+  await compressStaticFiles(join(root, 'build/client'))
   await writeFile(fingerprintFile, current)
 }
 

@@ -6,8 +6,16 @@ import type { Db } from '#server/db/tables.ts'
 /** At most `max` requests per subject in each window. */
 export type RateLimit = { name: string; max: number; windowMs: number }
 
+/** Counts requests per subject in each window. */
+export type RequestCounter = Omit<RateLimit, 'max'>
+
 /** Counts a request of the subject. `false` when it exceeds the limit. One statement, so concurrent processes are safe. */
-export async function consumeRateLimit(db: Db, { name, max, windowMs }: RateLimit, subject: string, now: Date): Promise<boolean> {
+export async function consumeRateLimit(db: Db, { max, ...counter }: RateLimit, subject: string, now: Date): Promise<boolean> {
+  return (await countRequest(db, counter, subject, now)) <= max
+}
+
+/** Counts a request of the subject and returns how many there are in the window, including this one. */
+export async function countRequest(db: Db, { name, windowMs }: RequestCounter, subject: string, now: Date): Promise<number> {
   const windowEnd = new Date(now.getTime() + windowMs)
   const hasExpired = sql`rate_limit_counts.window_ends_at <= ${now}`
   const { count } = await db
@@ -21,11 +29,11 @@ export async function consumeRateLimit(db: Db, { name, max, windowMs }: RateLimi
     )
     .returning('count')
     .executeTakeFirstOrThrow()
-  return count <= max
+  return count
 }
 
 /** Uncounts one request of the subject, for example after a successful sign-in. */
-export async function refundRateLimit(db: Db, { name }: RateLimit, subject: string): Promise<void> {
+export async function refundRateLimit(db: Db, { name }: RequestCounter, subject: string): Promise<void> {
   await db
     .updateTable('rate_limit_counts')
     .set({ count: sql<number>`greatest(rate_limit_counts.count - 1, 0)` })

@@ -3,7 +3,7 @@
  * moves that the device does not have yet.
  *
  * A journal entry has an idempotency key, so an entry that is sent twice is stored once. The server corrects the time of a move
- * by the error of the sender's clock.
+ * by the error of the sender's clock. A new answer that precedes a stored one in the sender's list is outdated and ignored.
  */
 import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
@@ -112,11 +112,31 @@ async function selectNewEntries(
   if (hasFinished(stored.attempt) && stored.next + entries.length > movesMaxOf(stored)) return []
   const seenKeys = new Set(isNew ? [] : await listStoredKeys(transaction, stored.id, entries))
   const offsetMs = now.getTime() - sentAt
+  const outdatedKeys = listOutdatedKeys(entries, seenKeys)
   return entries.flatMap(({ key, move }) => {
-    if (seenKeys.has(key) || isForbidden(stored, move)) return []
+    if (seenKeys.has(key) || outdatedKeys.has(key) || isForbidden(stored, move)) return []
     seenKeys.add(key)
     return [{ key, move: correctTime(move, offsetMs, now, isNew ? undefined : stored) }]
   })
+}
+
+/** Answers, and flags, that the sender replaced later with a move that is stored already. */
+function listOutdatedKeys(entries: readonly JournalEntry[], storedKeys: ReadonlySet<string>): ReadonlySet<string> {
+  const replaced = new Set<string>()
+  const outdated = new Set<string>()
+  for (const { key, move } of entries.toReversed()) {
+    const subject = replaceableOf(move)
+    if (subject === undefined) continue
+    if (storedKeys.has(key)) replaced.add(subject)
+    else if (replaced.has(subject)) outdated.add(key)
+  }
+  return outdated
+}
+
+/** What a later move of the same kind replaces: the answer or the flag of a question. */
+function replaceableOf(move: Move): string | undefined {
+  if (move.type === 'answer') return `answer ${move.questionId}`
+  return move.type === 'flag' || move.type === 'unflag' ? `flag ${move.questionId}` : undefined
 }
 
 async function listStoredKeys(db: Db, attemptId: string, entries: readonly JournalEntry[]): Promise<string[]> {

@@ -80,6 +80,16 @@ describe('appending moves', () => {
     expect(await stored()).toMatchObject({ answers: { [single.id]: ['D'] } })
   })
 
+  test('does not replace an answer or a flag by an older one that arrives in a repeated list', async () => {
+    const first = begin()
+    const older = [answer(single.id, 'A'), entry({ type: 'unflag', questionId: single.id })]
+    const newer = [answer(single.id, 'B'), entry({ type: 'flag', questionId: single.id })]
+    await send([first, ...newer])
+    const otherAnswer = answer(reorder.id, '2', '0', '1')
+    expect(await send([first, ...older, ...newer, otherAnswer])).toMatchObject({ recorded: [otherAnswer.key], conflicts: [] })
+    expect(await stored()).toMatchObject({ answers: { [single.id]: ['B'], [reorder.id]: ['2', '0', '1'] }, flagged: [single.id] })
+  })
+
   test('stores each move once when the same batch is sent concurrently', async () => {
     const entries = [begin(), answer(single.id, 'A')]
     await Promise.all([send(entries), send(entries), send(entries)])

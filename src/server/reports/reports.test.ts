@@ -5,6 +5,7 @@ import { deleteAccount } from '#server/accounts/change-person.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
+import { consumeRateLimit } from '#server/platform/rate-limit.ts'
 import {
   changeReport,
   listReports,
@@ -130,6 +131,14 @@ describe('the same reason again', () => {
 })
 
 describe('a hundred reports', () => {
+  test('from all networks together are limited, so that an attack cannot fill the list', async () => {
+    const siteLimit = { name: 'reports-site', max: 600, windowMs: hourMs }
+    for (let count = 0; count < 599; count++) await consumeRateLimit(database.db, siteLimit, 'all', now)
+    expect(await receive(aReport())).toMatchObject({ ok: true })
+    const elsewhere = { ...guest, ipAddress: '198.51.100.9' }
+    expect(await receive(aReport(), elsewhere)).toEqual({ ok: false, refusal: 'TOO_MANY_REPORTS' })
+  })
+
   test('of a network are limited to thirty an hour, not counting those that were sent again', async () => {
     const first = aReport()
     const results = [await receive(first)]

@@ -239,7 +239,8 @@ describe('the questions of an attempt', () => {
       { questionId: second, dueOn: addDays(firstDay, 1) },
       { questionId: first, dueOn: expect.stringMatching(/^2026-11-0[4-9]$/) },
     ])
-    expect(await listReturns(database.db, 'ada', id, at(firstDay))).toEqual([])
+    await practice(at(firstDay, 13), [first], { userId: 'ada' })
+    expect(await listReturns(database.db, 'ada', id, at(firstDay, 14))).toEqual([])
     expect(await listReturns(database.db, 'camille', 'no-id', at(firstDay))).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ import { consumeRateLimit, refundRateLimit, type RateLimit } from '#server/platf
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Upkeep } from '#server/platform/jobs.ts'
-import { listQuestions, listRemovedQuestions } from '#server/bank/index.ts'
+import { listAnswerKeys, listRemovedQuestions } from '#server/bank/index.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import {
   findAttempt,
@@ -58,7 +58,7 @@ export async function startSimulation(
   if (!certification) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
   const subject = 'userId' in candidate ? candidate.userId : networkOf(candidate.address)
   if (!(await consumeRateLimit(db, limit, subject, now))) return { ok: false, refusal: 'TOO_MANY_SIMULATIONS' }
-  const bank = await listQuestions(db, certification.id)
+  const bank = await listAnswerKeys(db, certification.id)
   const chosen = listSimulationLengths(certification, bank.length).find(({ name }) => name === length)
   if (!chosen) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
 

@@ -193,7 +193,7 @@ const open = [
   'GET review/api/answer-keys.ts',
   'POST practice/api/statistics.ts',
   // Tested by owner: `practice/api/moves.test.ts`, `simulation/api/simulations.test.ts`, `review/api/review.test.ts`, `reports/api/reports.test.ts`,
-  // `settings/settings.test.ts`, `today/api/today.test.ts`.
+  // `settings/settings.test.ts`, `exam-dates/exam-dates.test.ts`, `today/api/today.test.ts`.
   'GET exam-dates/api/exam-dates.ts',
   'POST exam-dates/api/exam-dates.ts',
   'POST settings/api/settings.ts',

@@ -36,6 +36,19 @@ async function ask(
   return { status: response.status, type: response.headers.get('Content-Type'), body: await response.json() }
 }
 
+describe('readiness', () => {
+  test('says that the site is read-only while the disk is nearly full', async () => {
+    const context = new RouterContextProvider()
+    context.set(servicesContext, { ...database, hasRoom: () => false })
+    const url = new URL('/health/ready', origin)
+    const response = await ready({ request: new Request(url), url, params: {}, context } as never)
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { status: 'read-only', detail: expect.stringContaining('no room') },
+    ])
+  })
+})
+
 describe('the public addresses', () => {
   test('list certifications with the field names of the table, ordered by family', async () => {
     const { status, type, body } = await ask(certifications, '/api/certifications')

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg'
 import { RouterContextProvider, createRequestHandler, data, redirect } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { DiskFull } from '#server/db/free-space.ts'
 import { withLogContext, createLog } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, referenceContext, servicesContext } from '#web/context.ts'
@@ -97,6 +98,18 @@ describe('an error of the database', () => {
 
   test('that a library has replaced with its own error is a 503 during an outage', async () => {
     expect(await ask({ loader: fail }, '/place', {}, false)).toMatchObject({ status: 503, lines: [] })
+  })
+
+  test.each([
+    ['a page', page, JSON.stringify('The server has no room left')],
+    ['a call of the interface', {}, '"code":"DISK_FULL"'],
+  ])('that has no room makes %s a 503 without a line in the log', async (_, module, expected) => {
+    const full = () => {
+      throw new DiskFull('/data/db', 0)
+    }
+    const { status, text, lines } = await ask({ ...module, loader: full })
+    expect([status, lines]).toEqual([503, []])
+    expect(text).toContain(expected.replace(/"$/, ''))
   })
 
   test('that was too busy makes a call of the interface a 503, and is logged', async () => {

@@ -8,8 +8,10 @@
  */
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { isOutage, isOverload } from '#server/db/availability.ts'
+import { isDiskFull } from '#server/db/free-space.ts'
 import { problem } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
+import { refuseWithoutRoom } from '#web/http/require-room.ts'
 import { logContext, referenceContext, servicesContext } from '#web/context.ts'
 
 type Routes = ServerBuild['routes']
@@ -52,6 +54,10 @@ export function withErrorReference(error: unknown, request: Request, context: Co
   if (!(error instanceof Error) || request.signal.aborted) return error
   const reference = context.get(referenceContext)
   const details = { method: request.method, path: new URL(request.url).pathname, error }
+  if (isDiskFull(error)) {
+    context.get(logContext).debug(details, 'There was no room for a request')
+    return refuseWithoutRoom(isPage)
+  }
   // A library may have replaced the error of the database with its own.
   const isUnavailable = isOutage(error) || !context.get(servicesContext).isDatabaseAvailable()
   if (isUnavailable || isOverload(error)) {

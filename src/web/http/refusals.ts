@@ -3,6 +3,7 @@
  * Refusals are sent as problems as defined in RFC 9457. Wrong parameters have no code; the route describes them itself.
  */
 import { problem, type ProblemMembers, type ProblemStatus } from '#web/http/problem.ts'
+import { noRoom } from '#web/text/en/no-room.ts'
 import { images } from '#web/text/en/admin/images.ts'
 
 type RefusalEntry = { status: ProblemStatus; title: string; detail: string; retryAfterSeconds?: number }
@@ -30,6 +31,8 @@ const refusals = {
     title: 'Temporarily unavailable',
     detail: 'Repeat the request after the time in Retry-After. What was entered stays on the device until then.',
   },
+
+  DISK_FULL: { status: 503, title: 'No room left', detail: noRoom, retryAfterSeconds: 60 },
 
   UNKNOWN_QUESTION: { status: 404, title: 'No such question', detail: 'GET /api/questions?exam_id= lists the published questions.' },
   QUESTION_EXISTS: { status: 409, title: 'Question exists', detail: 'Change the question that has this id, or send no id.' },

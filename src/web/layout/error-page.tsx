@@ -20,7 +20,7 @@ export function ErrorPage({ error, title, listLabel, children }: Props) {
     <SitePage>
       <NoindexTitle>{heading}</NoindexTitle>
       <Message title={heading} isAlert error={error} actions={<TryAgain also={also} />}>
-        {isUnavailable ? site.unavailableText : (children ?? site.unexpectedText)}
+        {isUnavailable ? ((error.data as { text?: string } | null)?.text ?? site.unavailableText) : (children ?? site.unexpectedText)}
       </Message>
     </SitePage>
   )

@@ -36,7 +36,7 @@ export default function NotePanel({ note: { id, isOpen, takesFocus, onRead }, qu
       />
       <p className="row small" id={`${id}-hint`}>
         <span>
-          {notes.onlyYou} {readKnownOwner() === null && notes.keptHere}{' '}
+          {notes.onlyYou} {status !== 'unstored' && readKnownOwner() === null && notes.keptHere}{' '}
           {text.length >= noteLengthMax
             ? notes.full(noteLengthMax)
             : text.length >= lengthShownFrom && notes.length(text.length, noteLengthMax)}

@@ -27,7 +27,11 @@ export function useNoteText(question: { questionId: string; certificationId: str
       text: writtenText.trim() === '' ? '' : writtenText,
       changedAt: Date.now(),
     })
-    if (unsaved.current === undefined) setStatus(isStored ? 'saved' : 'unstored')
+    if (unsaved.current === undefined) {
+      setStatus(isStored ? 'saved' : 'unstored')
+      // Saved again when the user leaves the field or the page.
+      if (!isStored) unsaved.current = written
+    }
     if (owner !== null) await syncNotes(owner).catch(() => undefined)
   }, [questionId, certificationId])
 

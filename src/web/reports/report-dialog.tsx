@@ -13,7 +13,7 @@ import { loadReportSender, removeReport, storeReport, type DeviceOwner, type Rep
 type Props = { question: Question; owner: DeviceOwner; isOpen: boolean; onClose: () => void }
 
 export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
-  const [reason, setReason] = useState<ReportReason>('wrong_answer')
+  const [reason, setReason] = useState<ReportReason>()
   const [text, setText] = useState('')
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<ReportFormProblem>()
@@ -24,6 +24,7 @@ export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
 
   const submit = async (event: React.SyntheticEvent) => {
     event.preventDefault()
+    if (!reason) return setProblem('REASON_NEEDED')
     const found = findReportTextProblem(reason, text) ?? (isGuest && email.trim() && emailProblem(email) ? 'EMAIL_INVALID' : undefined)
     setProblem(found)
     if (found || isBusy) return
@@ -76,8 +77,8 @@ export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
           <Notice verdict="right">{outcome}</Notice>
         ) : (
           <form id={formId} className="flow report-form" noValidate onSubmit={(event) => void submit(event)}>
-            {message && problem !== 'EMAIL_INVALID' && !isTextProblem(problem) && <Notice verdict="wrong">{message}</Notice>}
-            <FieldGroup label={reports.reason}>
+            {message && !isFieldProblem(problem) && <Notice verdict="wrong">{message}</Notice>}
+            <FieldGroup label={reports.reason} problem={problem === 'REASON_NEEDED' ? message : undefined}>
               {reportReasons.map((one) => (
                 <label key={one} className="check">
                   <input type="radio" name={formId} checked={one === reason} onChange={() => setReason(one)} />{' '}
@@ -110,6 +111,11 @@ export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** Whether the message is shown at a field. */
+function isFieldProblem(problem: ReportFormProblem): boolean {
+  return problem === 'REASON_NEEDED' || problem === 'EMAIL_INVALID' || isTextProblem(problem)
 }
 
 function isTextProblem(problem: ReportFormProblem | undefined): boolean {
@@ -145,7 +151,12 @@ async function send(written: WrittenReport): Promise<string> {
 function useFocusAfterSubmit(problem: ReportFormProblem | undefined, outcome: string | undefined) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (problem) body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (problem) {
+      const message = body.current?.querySelector('[id$="-problem"]')
+      message?.closest('.field')?.querySelector<HTMLElement>('input, textarea')?.focus()
+      // It is below the field.
+      message?.scrollIntoView({ block: 'nearest' })
+    }
     if (outcome) body.current?.closest('dialog')?.querySelector<HTMLElement>('.foot button')?.focus()
   }, [problem, outcome])
   return body

@@ -23,7 +23,7 @@ export async function readSettingsForm(request: Request): Promise<SettingsChange
   const single = singleNames.map((name) => [name, form.getAll(name)] as const)
   const [reminderDays, changed] = [form.getAll('reminderDays'), form.getAll('changed')]
   const isText = (value: FormDataEntryValue): value is string => typeof value === 'string' && value.length <= lengthMax
-  const isComplete = reminderDays.length <= 7 && changed.length <= names.length && single.every(([, values]) => values.length <= 1)
+  const isComplete = reminderDays.length <= 7 && single.every(([, values]) => values.length <= 1)
   if (!isComplete || ![...reminderDays, ...changed, ...single.flatMap(([, values]) => values)].every(isText)) return undefined
   const values = Object.fromEntries(single.map(([name, [value = '']]) => [name, value])) as Omit<SettingsFields, 'reminderDays'>
   const fields = { ...values, reminderDays: reminderDays.filter(isText) }

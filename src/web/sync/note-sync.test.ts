@@ -94,6 +94,15 @@ describe('notes on a device', () => {
     expect(await services.db.selectFrom('question_notes').select('text').execute()).toEqual([{ text: 'on the train' }])
   })
 
+  test('are requested at most once a minute while there is nothing to send', async () => {
+    const device = await openDevice()
+    await sync(device)
+    await device.syncNotes(camille, () => time + 59_000)
+    expect(sent).toHaveLength(1)
+    await device.syncNotes(camille, () => time + 60_000)
+    expect(sent).toHaveLength(2)
+  })
+
   test('keep what is written while an earlier version is sent', async () => {
     const device = await openDevice()
     await write(device, camille, 'first')

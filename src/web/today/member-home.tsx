@@ -16,9 +16,10 @@ import { Message } from '#web/ui/message.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 
 export default function MemberHome({ memberId }: { memberId: string }) {
-  const { status, summary, resume, loadedAt, reload } = useToday(memberId)
+  const { status, summary, unfinished, loadedAt, reload } = useToday(memberId)
   const isOnline = useOnline()
   useTodayTitle()
+  const resume = unfinished[0]
   if (!summary) {
     if (status === 'loading') return <TodayWaiting />
     const toList = (
@@ -64,7 +65,7 @@ export default function MemberHome({ memberId }: { memberId: string }) {
       <ExamHeading memberId={memberId} summary={summary} resume={resume} onChanged={reload} />
       <div className="beside">
         <div>
-          <TodayLines summary={summary} resume={resume} now={loadedAt} onNothingDue={reload} />
+          <TodayLines summary={summary} unfinished={unfinished} now={loadedAt} onNothingDue={reload} />
           <FourWeeks days={days} perDay={goal.perDay} />
           {exams.length > 0 && <ExamList exams={exams} />}
         </div>

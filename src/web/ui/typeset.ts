@@ -8,7 +8,7 @@
  * | a column of numbers after the first     | its cells have `class="num"`                                        |
  * | `<p><img alt title /></p>`              | `<figure>` with the title as the caption and a button to enlarge it |
  *
- * A table within a table and an image within a sentence stay as they are.
+ * Of nested tables, only the inner one is framed. An image within a sentence stays as it is.
  */
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
 

@@ -12,6 +12,7 @@ import type { ImportLine, ImportReport } from '#server/bank/import/messages.ts'
 import { changeCaseStudy } from '#server/bank/case-studies.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { openFileStore, type FileStore } from '#server/platform/file-store.ts'
+import { DiskFull } from '#server/db/free-space.ts'
 import { importBytesMax } from '#server/http/guard.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { listVersions } from '#server/bank/question-history.ts'
@@ -88,6 +89,12 @@ describe('a dry run', () => {
     expect(lines.at(-1)?.type).toBe('report')
     expect(lines.map((line) => line.type === 'progress' && line.stage)).toContain('checking')
     expect(await stored()).toEqual(before)
+  })
+
+  test('reports every entry of a list without objects', async () => {
+    const { counts, rows } = await dryRun([1, 2, 'three'])
+    expect(counts).toEqual({ new: 0, changed: 0, same: 0, refused: 3 })
+    expect(rows).toMatchObject([2, 3, 4].map((line) => ({ line, problems: [{ reason: 'is not an object' }] })))
   })
 
   test('reports the line of each item', async () => {
@@ -578,3 +585,20 @@ async function importWhile(
 async function waitUntilFree(): Promise<void> {
   while ((await messageOf('[]')).startsWith('Another')) await setTimeout(10)
 }
+
+test('an import without room on the disk says so', async () => {
+  const selectFrom = () => {
+    throw new DiskFull('/data/db', 0)
+  }
+  const ownImporter = openImporter({ db: { selectFrom } as never, files: {} as FileStore, imageEncoder, log: silentLog })
+  const lines: ImportLine[] = []
+  for await (const line of ownImporter.run({ bytes: Buffer.from('[]'), fileName: 'a.json', isDryRun: false, actorId: null }))
+    lines.push(line)
+  expect(lines).toEqual([
+    {
+      type: 'failed',
+      code: 'IMPORT_FAILED',
+      message: 'The server has no room left. Free space on its disk, then repeat the import. Nothing was written.',
+    },
+  ])
+})

@@ -25,6 +25,7 @@ import { notAnAdministrator, writeImport } from '#server/bank/import/write.ts'
 import { fillSearchTexts } from '#server/bank/search-text.ts'
 import { readReferences, type References } from '#server/bank/validate-question.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { isDiskFull } from '#server/db/free-space.ts'
 import { importBytesMax } from '#server/http/guard.ts'
 import type { Log } from '#server/log.ts'
 import { FileStoreProblem, type FileStore } from '#server/platform/file-store.ts'
@@ -89,6 +90,8 @@ const stopped = new ImportProblem('IMPORT_STOPPED', 'The import was stopped.')
 
 function explainError(error: unknown, log: Log): ImportLine {
   if (error instanceof ImportProblem) return toFailure(error)
+  if (isDiskFull(error))
+    return toFailure(new ImportProblem('IMPORT_FAILED', 'The server has no room left. Free space on its disk, then repeat the import.'))
   log.error({ error }, 'An import failed')
   if (error instanceof FileStoreProblem) return toFailure(new ImportProblem('IMPORT_FAILED', error.message))
   return toFailure(new ImportProblem('IMPORT_FAILED', 'The import failed because of an internal error. See the server log.'))

@@ -87,6 +87,8 @@ function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (li
   return {
     emit,
     listItems: async (ids: readonly string[]): Promise<StoredItem[]> => {
+      // A list without objects has no ids, and SQL has no empty list.
+      if (ids.length === 0) return []
       const rows = await db
         .selectFrom('questions')
         .select([...questionColumns, 'version'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noteLengthMax, storedNoteLengthMax } from '#exam/notes.ts'
+import { noteLengthMax, notesPerRequestMax, storedNoteLengthMax } from '#exam/notes.ts'
 import { action } from '#web/notes/api/notes.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
 import { askRoute } from '#tests/site-routes.ts'
@@ -38,12 +38,22 @@ describe('a request with notes', () => {
     ['a question that is no id', { ...body, notes: [{ ...note, questionId: 'q1' }] }],
     ['a question twice', { ...body, notes: [note, note] }],
     ['no time', { notes: [note] }],
-    ['more notes than one request may have', { ...body, notes: Array.from({ length: 201 }, () => note) }],
+    [
+      'more notes than one request may have',
+      { ...body, notes: Array.from({ length: notesPerRequestMax + 1 }, () => ({ ...note, questionId: crypto.randomUUID() })) },
+    ],
   ])('with %s is refused', async (_, sent) => {
     expect(await send(sent)).toMatchObject({ status: 422, data: { code: 'NOTES_UNREADABLE' } })
   })
 
   test('accepts the longest note that a candidate can type', async () => {
     expect(await send({ ...body, notes: [{ ...note, text: 'é'.repeat(noteLengthMax) }] })).toMatchObject({ status: 200 })
+  })
+
+  test('after three hundred others in a minute is refused until later', async () => {
+    const noor = await openMember(services, 'noor@example.com')
+    const statuses: number[] = []
+    for (let count = 0; count < 301; count++) statuses.push((await send({}, noor)).status)
+    expect(statuses.slice(299)).toEqual([422, 429])
   })
 })

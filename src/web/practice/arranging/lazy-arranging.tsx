@@ -6,13 +6,14 @@ import { useEffect, useState } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
 import type { Question } from '#exam/question.ts'
 import type { ArrangingProps } from '#web/practice/arranging/arranging.tsx'
+import { ArrangingPlaceholder } from '#web/practice/arranging/arranging-placeholder.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { lazyWithRetry } from '#web/ui/lazy-with-retry.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 const load = () => import('#web/practice/arranging/arranging.tsx')
 
-const OnDemand = lazyWithRetry<ArrangingProps>(load, Placeholder)
+const OnDemand = lazyWithRetry<ArrangingProps>(load, StandIn)
 
 /** Never set on the server, where each response starts with the component on demand. */
 let Loaded: React.ComponentType<ArrangingProps> | undefined
@@ -38,15 +39,9 @@ export function usePreloadedArranging({ questionIds, current }: Attempt, questio
   }, [isNear])
 }
 
-function Placeholder({ onTryAgain }: { onTryAgain?: () => void }) {
+function StandIn({ question, onTryAgain }: ArrangingProps & { onTryAgain?: () => void }) {
   const { exam, site } = useTexts()
-  if (!onTryAgain) {
-    return (
-      <p className="arrange delayed">
-        <span className="spinner" /> <span className="visually-hidden">{exam.opening}</span>
-      </p>
-    )
-  }
+  if (!onTryAgain) return <ArrangingPlaceholder question={question} />
   return (
     <>
       <Notice verdict="wrong">{exam.controlsNotLoaded}</Notice>

@@ -17,10 +17,7 @@ export const builtInProvider: HelpProvider = {
 /** Rejects when the signal is aborted. */
 function delay(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, durationMs)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(new Error('Stopped'))
-    })
+    setTimeout(resolve, durationMs)
+    signal.addEventListener('abort', () => reject(new Error('Stopped')))
   })
 }

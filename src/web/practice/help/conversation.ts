@@ -8,7 +8,7 @@ export type HelpExchange = {
   readonly status: 'busy' | 'done' | 'stopped' | 'failed'
 }
 
-/** `draft`: text that is typed but not sent. `hintsGiven`: hints that were shown, at most three. */
+/** `draft`: text that is typed but not sent. `hintsGiven`: hints that were shown. */
 export type HelpConversation = { readonly draft: string; readonly exchanges: readonly HelpExchange[]; readonly hintsGiven: number }
 
 export const emptyConversation: HelpConversation = { draft: '', exchanges: [], hintsGiven: 0 }
@@ -32,18 +32,18 @@ export function retryLast(conversation: HelpConversation): HelpConversation {
   return isBusy(conversation) ? conversation : changeLast(conversation, { reply: undefined, status: 'busy' })
 }
 
-/** A reply, or the part of it that has arrived. Ignored unless a reply is awaited. */
+/** A reply, or the part of it that has arrived. */
 export function receiveReply(conversation: HelpConversation, reply: FormattedReply): HelpConversation {
-  return isBusy(conversation) ? changeLast(conversation, { reply }) : conversation
+  return changeLast(conversation, { reply })
 }
 
 /** Ends the exchange. `isHint`: the reply was a hint. Ignored unless a reply is awaited. */
 export function endExchange(conversation: HelpConversation, status: 'done' | 'stopped' | 'failed', isHint = false): HelpConversation {
   if (!isBusy(conversation)) return conversation
-  const hintsGiven = status === 'done' && isHint ? Math.min(conversation.hintsGiven + 1, hintsMax) : conversation.hintsGiven
-  return { ...changeLast(conversation, { status }), hintsGiven }
+  return { ...changeLast(conversation, { status }), hintsGiven: conversation.hintsGiven + (isHint ? 1 : 0) }
 }
 
+/** The built-in help has this many hints. */
 export const hintsMax = 3
 
 function changeLast(conversation: HelpConversation, changes: Partial<HelpExchange>): HelpConversation {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { sealQuestion } from '#exam/help/help-request.ts'
+import { hideAnswerKey } from '#exam/help/help-request.ts'
 import { builtInProvider, replyDelayMs } from '#web/practice/help/built-in-provider.ts'
 import { createConversations, type HelpContext } from '#web/practice/help/conversations.ts'
 import type { FormattedReply, HelpProvider } from '#web/practice/help/help-provider.ts'
@@ -10,11 +10,17 @@ const context: HelpContext = {
   answer: [],
   steps: [],
   isRevealed: false,
-  question: sealQuestion(aQuestion()),
+  question: hideAnswerKey(aQuestion()),
 }
 const textReply = (text: string): FormattedReply => ({ blocks: [{ type: 'text', text }] })
 const providerOf = (reply: HelpProvider['reply']): HelpProvider => ({ label: 'model', reply })
 const statusOf = (conversations: ReturnType<typeof createConversations>, key = 'one') => conversations.read(key).exchanges.at(-1)?.status
+
+function defer(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve }
+}
 
 describe('conversations with a provider', () => {
   test('show a reply as it grows', async () => {
@@ -66,12 +72,55 @@ describe('conversations with a provider', () => {
     expect(conversations.read('one').exchanges).toEqual([{ message: 'What is it?', reply: textReply('An entry'), status: 'stopped' }])
   })
 
+  test.each([['another part'], ['its end'], ['its failure']])(
+    'ignore %s of a stopped reply after the message was asked again',
+    async (what) => {
+      const stopped = defer()
+      const second = defer()
+      const replies = [
+        async function* () {
+          await stopped.promise
+          if (what === 'another part') yield textReply('too late')
+          if (what === 'its failure') throw new Error('down')
+        },
+        async function* () {
+          await second.promise
+          yield textReply('Here.')
+        },
+      ]
+      const conversations = createConversations(providerOf(() => replies.shift()?.() ?? Promise.reject(new Error('No more replies'))))
+      conversations.ask('one', 'What is it?', context)
+      conversations.stop('one')
+      conversations.retry('one', context)
+      stopped.resolve()
+      await new Promise(setImmediate)
+      expect(conversations.read('one').exchanges).toEqual([{ message: 'What is it?', reply: undefined, status: 'busy' }])
+      second.resolve()
+      await vi.waitFor(() => expect(statusOf(conversations)).toBe('done'))
+    },
+  )
+
+  test('keep a complete reply when the candidate stops too late', async () => {
+    const conversations = createConversations(providerOf(() => Promise.resolve(textReply('Here.'))))
+    conversations.ask('one', 'What is it?', context)
+    await vi.waitFor(() => expect(statusOf(conversations)).toBe('done'))
+    conversations.stop('one')
+    expect(statusOf(conversations)).toBe('done')
+  })
+
+  test('send no blank message', () => {
+    const reply = vi.fn(() => new Promise<FormattedReply>(() => undefined))
+    const conversations = createConversations(providerOf(reply))
+    conversations.ask('one', ' \n', context)
+    expect(reply).not.toHaveBeenCalled()
+    expect(conversations.read('one').exchanges).toEqual([])
+  })
+
   test('ask one message at a time, per question', async () => {
     const reply = vi.fn(() => new Promise<FormattedReply>(() => undefined))
     const conversations = createConversations(providerOf(reply))
     conversations.ask('one', 'First?', context)
     conversations.ask('one', 'Second?', context)
-    conversations.ask('one', '  ', context)
     conversations.ask('two', 'Other question?', context)
     expect(reply).toHaveBeenCalledTimes(2)
   })
@@ -110,6 +159,17 @@ describe('the built-in provider', () => {
       'Hint 3 of 3: what to reconsider',
       'Hint 3 of 3: what to reconsider',
     ])
+  })
+
+  test('shows the official page', async () => {
+    vi.useFakeTimers()
+    const conversations = createConversations(builtInProvider)
+    conversations.ask('one', 'Show the source', context)
+    await vi.advanceTimersByTimeAsync(replyDelayMs)
+    vi.useRealTimers()
+    expect(conversations.read('one').exchanges[0]?.reply?.blocks).toContainEqual(
+      expect.objectContaining({ type: 'link', address: aQuestion().reference }),
+    )
   })
 
   test('says nothing after a stop', async () => {

@@ -9,7 +9,6 @@ import {
   editDraft,
   emptyConversation,
   endExchange,
-  isBusy,
   receiveReply,
   retryLast,
   type HelpConversation,
@@ -50,7 +49,7 @@ export function createConversations(provider: HelpProvider) {
     }
   }
   const start = (key: string, next: HelpConversation, context: HelpContext) => {
-    if (!isBusy(next) || isBusy(read(key))) return
+    if (next === read(key)) return
     update(key, next)
     void request(key, context)
   }

@@ -5,7 +5,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { familyMark } from '#exam/certification.ts'
-import { drawPaper, parsePaperRequest } from '#exam/paper.ts'
+import { drawPaper, parsePaperRequest, showOnPaper } from '#exam/paper.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { servicesContext } from '#web/context.ts'
 import { getCertification } from '#web/http/get-certification.ts'
@@ -21,19 +21,25 @@ import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import '#web/styles/paper.css'
 import type { Route } from './+types/paper.ts'
-import { listCaseStudies, listQuestions } from '#server/bank/index.ts'
+import { listAnswerKeys, listQuestionsById } from '#server/bank/index.ts'
+import { listPinnedCaseStudies } from '#server/practice/index.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const { id, name, family, skillAreas } = await getCertification(db, params.certificationId, (id) => `/exam/${id}/paper${url.search}`)
   const request = parsePaperRequest(url.searchParams)
-  const questions = request ? drawPaper(await listQuestions(db, id), skillAreas, request) : []
-  const caseStudyIds = new Set(questions.map(({ caseStudyId }) => caseStudyId))
+  // Only the questions on the paper are read completely, so that its cost hardly grows with the bank.
+  const drawn = request ? drawPaper(await listAnswerKeys(db, id), skillAreas, request) : []
+  const questions = await listQuestionsById(
+    db,
+    id,
+    drawn.map((question) => question.id),
+  )
   return {
     certification: { id, name, family, areas: skillAreas.map((area) => area.name) },
     request,
-    questions,
-    caseStudies: (await listCaseStudies(db, id)).filter((one) => caseStudyIds.has(one.id)),
+    questions: request ? questions.map((question) => showOnPaper(question, request)) : [],
+    caseStudies: await listPinnedCaseStudies(db, questions),
   }
 }
 

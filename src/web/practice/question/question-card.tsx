@@ -118,7 +118,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           onAnswer={record}
           onAnnounce={announce}
         />
-        {question.type === 'multiple_choice' && <ChoiceGuardMessage text={guard.message} />}
+        {question.type !== 'single_choice' && <ChoiceGuardMessage text={guard.message} />}
         {!isSealed && (
           <BesideQuestion
             isGuess={isGuess}

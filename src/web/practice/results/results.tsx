@@ -137,7 +137,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
       {!isSimulation && unanswered.length > 0 && (
         <div className="notice unanswered">
           <p>
-            <b>{exam.notAnswered(unanswered.length)}</b> {exam.notAnsweredText}
+            <b>{exam.notAnswered(unanswered.length)}</b> {exam.notAnsweredText(unanswered.length)}
           </p>
           <button className="button" type="button" onClick={() => void practice('chosen', unanswered)}>
             {exam.answerThem(unanswered.length)}
@@ -163,5 +163,5 @@ function Areas({ result, certification }: { result: AttemptResult; certification
   const isCurrent = result.areas.every(({ skillArea }) => outline.has(skillArea))
   const areas = isCurrent ? result.areas : result.areas.filter(({ total }) => total > 0)
   const scored = areas.map((area) => ({ ...area, name: area.skillArea, outlined: outline.get(area.skillArea) }))
-  return <AreaScores areas={scored} id="areas" certificationId={certification.id} />
+  return <AreaScores areas={scored} id="areas" certificationId={certification.id} isSimulation={result.isSimulation} />
 }

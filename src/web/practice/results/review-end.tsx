@@ -1,5 +1,5 @@
 /** The end of a daily review: what the member remembered, and when each question comes back. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
@@ -8,12 +8,12 @@ import { gradeAttempt } from '#exam/results.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { ReturnBars } from '#web/practice/results/return-bars.tsx'
-import { fetchJson, type DeviceOwner } from '#web/sync/index.ts'
+import { useReviewState, type ReviewState } from '#web/practice/results/use-review-state.ts'
+import type { DeviceOwner } from '#web/sync/index.ts'
 import { dayOf, span } from '#web/text/en/numbers.ts'
 import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { useOnline } from '#web/ui/use-online.ts'
 
 export type ReviewEndProps = {
   certification: AttemptCertification
@@ -26,9 +26,6 @@ export type ReviewEndProps = {
   takesFocus: boolean
   notice: React.ReactNode
 }
-
-/** Part of the response of `/api/review/:certificationId?of=`. Days are ISO text. */
-type ReviewState = { dueCount: number; leftToday: number; returns: { questionId: string; dueOn: string }[] }
 
 export default function ReviewEnd({ certification, questions, caseStudies, attempt, takesFocus, notice, ...account }: ReviewEndProps) {
   const { id, skillAreas } = certification
@@ -72,7 +69,11 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
           </p>
         )}
       </section>
-      <Actions certificationId={id} canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0} />
+      <Actions
+        certificationId={id}
+        bankSize={questions.length}
+        canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0}
+      />
       {result && (
         <QuestionReview
           result={result}
@@ -88,7 +89,7 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
   )
 }
 
-function Actions({ certificationId, canContinue }: { certificationId: string; canContinue: boolean }) {
+function Actions({ certificationId, bankSize, canContinue }: { certificationId: string; bankSize: number; canContinue: boolean }) {
   const { exam } = useTexts()
   return (
     <p className="row apart">
@@ -101,31 +102,10 @@ function Actions({ certificationId, canContinue }: { certificationId: string; ca
         {exam.doneForToday}
       </Link>
       <Link className="button" to={`/exam/${certificationId}?start=10`}>
-        {exam.nextQuestions(10)}
+        {exam.nextQuestions(Math.min(10, bankSize))}
       </Link>
     </p>
   )
-}
-
-/** `undefined` until the account has the answers and responds. */
-function useReviewState(
-  certificationId: string,
-  { attemptId, owner }: Pick<ReviewEndProps, 'attemptId' | 'owner'>,
-): ReviewState | undefined {
-  const isOnline = useOnline()
-  const [state, setState] = useState<ReviewState>()
-  useEffect(() => {
-    if (!isOnline || attemptId === undefined) return
-    let isShown = true
-    fetchJson<ReviewState>(`/api/review/${certificationId}?of=${attemptId}`, owner).then(
-      (read) => isShown && setState(read),
-      () => undefined,
-    )
-    return () => {
-      isShown = false
-    }
-  }, [certificationId, attemptId, owner, isOnline])
-  return state
 }
 
 function countByDay(returns: ReviewState['returns']): { day: string; count: number }[] {

@@ -22,7 +22,8 @@ const problems = {
   // New passwords.
   PASSWORD_TOO_SHORT: 'Use at least 8 characters.',
   PASSWORD_TOO_LONG: 'Use at most 128 characters.',
-  PASSWORD_TOO_COMMON: 'This password is too common. Choose one that is harder to guess, such as a short sentence.',
+  PASSWORD_TOO_COMMON:
+    'This password is too easy to guess. Avoid common words, repeated or neighboring keys, and the name of this site. A short sentence is a good choice.',
   PASSWORD_CONTAINS_NAME: 'The password contains the name in your email address. Choose a different one.',
   PASSWORD_MISMATCH: 'The current password is incorrect. Check it and try again.',
 

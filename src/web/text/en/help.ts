@@ -59,7 +59,8 @@ export const help = {
     hintOf: (number: number) => `Hint ${number} of 3: ${['what to look for', 'which conditions decide', 'what to reconsider'][number - 1]}`,
     asked: (sentence: string) => `The question asks: ${quoted(sentence)}`,
     find: (type: keyof typeof tasks, count: number, skill: string) => `You are looking for ${tasks[type](count)}. The topic is “${skill}”.`,
-    terms: (terms: readonly string[]) => `Say in your own words what each of these does: ${list(terms)}. Then compare them.`,
+    terms: (terms: readonly string[]) =>
+      `Say in your own words what each of these does: ${list(terms).replace(/\.$/, '')}. Then compare them.`,
     advice: (type: keyof typeof advice) => advice[type],
     conditions: {
       single_choice: 'Test each choice against these sentences. A choice that breaks one of them can’t be correct.',

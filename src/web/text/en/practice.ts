@@ -1,5 +1,6 @@
 /** Practice: the attempt and its results. */
 import type { QuestionSet } from '#exam/attempt.ts'
+import type { QuestionType } from '#exam/question.ts'
 import type { AttemptTally } from '#exam/question-status.ts'
 import { anyOf, counted, dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
 
@@ -27,6 +28,11 @@ export const exam = {
     Record<QuestionSet, string>
   >,
   choosing: 'Choosing your questions',
+  stoppedTitle: (number: number, total: number) => `You stopped at question ${number} of ${total}`,
+  stopped: (answered: number) =>
+    `You answered ${counted(answered, 'question')}. If you start new, this attempt is finished, and what you answered counts.`,
+  resume: 'Resume',
+  startNew: 'Start New',
   startCount: (count: number) => `Start ${count} Questions`,
   buildSet: 'Build a Custom Set',
 
@@ -56,7 +62,8 @@ export const exam = {
   chosenOf: (chosen: number, count: number) => `${chosen} of ${count} chosen.`,
   clearFirst: (count: number, chosen: readonly string[], letter: string) =>
     `Choose ${count}. Clear ${anyOf(chosen)} before you choose ${letter}.`,
-  revealAnyway: (chosen: number, count: number) => `${chosen} of ${count} chosen. Reveal anyway?`,
+  revealAnyway: (type: QuestionType, given: number, count: number) =>
+    `${given} of ${count} ${type === 'multiple_choice' ? 'chosen' : 'filled'}. Reveal anyway?`,
   locked: 'Locked because the answer has been revealed',
   noOptions: 'No options available for this question.',
   flag: 'Flag',
@@ -123,7 +130,7 @@ export const exam = {
   finishBlank: (numbers: number[]) =>
     `${counted(numbers.length, 'question')} not answered yet: ${someNumbers(numbers)}. Your score counts only the questions you answered.`,
   finishPartial: (numbers: number[]) =>
-    `${counted(numbers.length, 'question')} only partly answered: ${someNumbers(numbers)}. These count as incorrect.`,
+    `${counted(numbers.length, 'question')} only partly answered: ${someNumbers(numbers)}. ${numbers.length === 1 ? 'It counts' : 'They count'} as incorrect.`,
   keepGoing: 'Keep going',
 
   openingResults: 'Opening your results',
@@ -144,7 +151,7 @@ export const exam = {
   weakestUnknown: 'Weakest area: not enough answers yet.',
   allCorrect: 'Every answer was correct.',
   notAnswered: (count: number) => `${counted(count, 'question')} not answered yet.`,
-  notAnsweredText: 'They don’t count toward this result.',
+  notAnsweredText: (count: number) => `${count === 1 ? 'It doesn’t' : 'They don’t'} count toward this result.`,
   answerThem: (count: number) => `Answer ${counted(count, 'Question')}`,
   nextQuestions: (count: number) => `Next ${count} Questions`,
   counted: (correct: number, total: number, blank: number) =>

@@ -126,7 +126,7 @@ export const profile = {
     'your settings and your recognized browsers',
     'your practice attempts, the progress based on them, and your notes',
     'your shared results, with their pages and images',
-    'the messages you sent us while you were signed in',
+    'the messages and reports you sent us while you were signed in',
   ],
   deleteStays: 'What stays:',
   deleteStaysList: [

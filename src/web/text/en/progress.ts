@@ -115,7 +115,7 @@ export const progress = {
   inProgress: (answered: number, total: number) => `In progress, ${answered} of ${total} answered`,
   leftUnfinished: (answered: number, total: number) => `Not finished, ${answered} of ${total} answered`,
   result: ({ percent, correct, total }: AnswerShare) => `${percent === null ? '' : `${percent}%, `}${correct} of ${total}`,
-  noResult: 'Finished, but none of its questions count',
+  noResult: 'Finished without an answer that counts',
   continue: 'Continue',
   older: 'Earlier attempts',
   newest: 'Back to the most recent',

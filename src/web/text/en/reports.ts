@@ -2,7 +2,7 @@
 import { reportTextLengthMax, type ReportReason, type ReportRefusal } from '#exam/question-report.ts'
 import { day, dayOf, number } from '#web/text/en/numbers.ts'
 
-export type ReportFormProblem = ReportRefusal | 'EMAIL_INVALID' | 'NOT_KEPT'
+export type ReportFormProblem = ReportRefusal | 'REASON_NEEDED' | 'EMAIL_INVALID' | 'NOT_KEPT'
 
 /** The reason in a sentence about a report. */
 const shortReasons: Record<ReportReason, string> = {
@@ -44,8 +44,7 @@ export const reports = {
   shortReasons,
   text: 'Why? (optional)',
   otherText: 'What is the problem?',
-  textHint:
-    'A link to the official page helps most. Don’t describe questions of the real exam: the candidate agreement forbids it, and we can’t accept them.',
+  textHint: `Up to ${number(reportTextLengthMax)} characters. A link to the official page helps most. Don’t describe questions of the real exam: the candidate agreement forbids it, and we can’t accept them.`,
   email: 'Email, if you want a reply',
   cancel: 'Cancel',
   send: 'Send Report',
@@ -74,6 +73,7 @@ export const reports = {
     discard: 'Discard Report',
   },
   problems: {
+    REASON_NEEDED: () => 'Please choose what is wrong.',
     TEXT_NEEDED: () => 'Please say what the problem is.',
     TEXT_LONG: (length: number) => `Please shorten the text to ${number(reportTextLengthMax)} characters. It has ${number(length)} now.`,
     REAL_EXAM: () =>

@@ -69,7 +69,7 @@ export const settings = {
   dailyHint: (min: number, max: number) => `Daily maximum (${min}–${max})`,
   extraTime: 'Extra time in simulations',
   extraTimeHint: 'For candidates who are granted extra time on the real exam.',
-  factor: (factor: number) => (factor === 1 ? 'None' : `${Math.round((factor - 1) * 100)}% more`),
+  factor: (factor: number) => (factor === 1 ? 'None' : factor === 2 ? 'Double' : `${Math.round((factor - 1) * 100)}% more`),
 
   appearance: 'Appearance',
   /** Source: spec §2. */

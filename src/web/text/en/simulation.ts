@@ -123,11 +123,11 @@ export const simulation = {
   counts: {
     answered: (count: number) => `${count} answered`,
     partly: (count: number) => `${count} partly answered`,
-    blank: (count: number) => `${count} blank`,
+    blank: (count: number) => `${count} not answered`,
     flagged: (count: number) => `${count} flagged`,
   },
   reviewHint: 'Select a number to go to that question. Filled base: answered. Half-filled: partly answered. Folded corner: flagged.',
-  blankCounts: 'Blank answers count as incorrect, so guessing costs nothing.',
+  blankCounts: 'Unanswered questions count as incorrect, so guessing costs nothing.',
   submit: 'Submit',
 
   submittingTitle: 'Submitting your answers',

@@ -1,10 +1,8 @@
 /** Today: the home of a member, and the strip above the list of certifications. */
 import type { OpenAttempt } from '#exam/resume.ts'
-import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { modeOf, practicePanel } from '#web/text/en/practice-panel.ts'
 import { settings } from '#web/text/en/settings.ts'
 import { counted, day, dayOf, longDay, shortDay, timeOf } from '#web/text/en/numbers.ts'
-
-const names = practicePanel.names
 
 export const today = {
   title: 'Today',
@@ -41,6 +39,8 @@ export const today = {
   mistakes: (count: number) => `${counted(count, 'mistake')} to fix`,
   mistakesDetail: 'Wrong the last time you saw them.',
   fix: (count: number) => `Fix ${count}`,
+  mixed: (id: string) => `${practicePanel.names.mixed} for ${id}`,
+  mixedDetail: 'Drawn by exam weight, with your mistakes and new questions first.',
   allWays: (id: string) => `All ways to practice ${id}`,
   linesTitle: 'What you can do',
 
@@ -87,23 +87,4 @@ export const today = {
   }),
   stripNoExam: 'No exam date yet',
   toToday: 'Today',
-}
-
-function modeOf(set: OpenAttempt['set']): string {
-  switch (set) {
-    case 'mixed':
-      return names.mixed
-    case 'all':
-      return names.all
-    case 'mistakes':
-      return names.mistakes
-    case 'review':
-      return names.review
-    case 'simulation':
-      return names.simulation
-    case 'chosen':
-      return 'Custom set'
-    default:
-      return names.area
-  }
 }

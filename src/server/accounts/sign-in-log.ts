@@ -1,0 +1,46 @@
+/**
+ * Lines of the log about sign-ins: who signed in or was refused, from which network, and why. They contain no password, no token, and no
+ * email address: an unknown account has no name in the log.
+ *
+ * | Field | Value |
+ * |---|---|
+ * | `method` | how the session starts, `entrance` in `endpoint.ts` |
+ * | `memberId` | the id of the account; absent for an unknown one |
+ * | `network` | `203.0.113.0/24`, IPv6 `/48` |
+ * | `reason` | of a refusal: the code of the response |
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Endpoint } from '#server/accounts/endpoint.ts'
+import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
+import type { Log } from '#server/log.ts'
+
+type SignInEvent = { method: Endpoint['entrance']; memberId?: string | undefined; progress?: 'signed-in' | 'second-factor' }
+
+const currentEvent = new AsyncLocalStorage<SignInEvent>()
+
+/** Adds what a hook knows to the line of the request in progress. */
+export function describeSignIn(details: Partial<SignInEvent>): void {
+  Object.assign(currentEvent.getStore() ?? {}, details)
+}
+
+/** Runs a request to better-auth and writes a line if it was a sign-in. `findReason` gives the code of a refusal. */
+export async function withSignInLog(
+  log: Log,
+  request: Request,
+  method: Endpoint['entrance'],
+  respond: () => Promise<Response>,
+  findReason: (response: Response) => Promise<string | undefined>,
+): Promise<Response> {
+  const event: SignInEvent = { method }
+  const response = await currentEvent.run(event, respond)
+  const { progress, ...details } = event
+  if (!details.method) return response
+  const context = { ...details, network: networkOf(request.headers.get(clientAddressHeader) ?? '') }
+  if (progress === 'signed-in') log.info(context, 'Signed in')
+  else if (progress) log.info(context, 'Sign-in waits for the second factor')
+  else {
+    const reason = await findReason(response)
+    if (reason) log.info({ ...context, reason }, 'Sign-in refused')
+  }
+  return response
+}

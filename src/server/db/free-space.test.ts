@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { DiskFull, isDiskFull, readFreeBytes, watchFreeSpace } from '#server/db/free-space.ts'
+
+const megabyte = 1_000_000
+
+/** A disk whose free space and clock the test sets. */
+function aDisk(freeMb: number) {
+  const disk = { freeMb, nowMs: 0, reads: 0, lines: [] as string[] }
+  const log = createLog('info', { write: (line) => disk.lines.push((JSON.parse(line) as { message: string }).message) })
+  const readFree = () => {
+    disk.reads += 1
+    return disk.freeMb * megabyte
+  }
+  return { disk, space: watchFreeSpace('/data/db', log, { readFree, now: () => disk.nowMs }) }
+}
+
+describe('free space', () => {
+  test('below 32 MB makes the site read-only until 40 MB are free, with one line in the log for each change', () => {
+    const { disk, space } = aDisk(32)
+    const states = [32, 31.9, 25, 39.9, 40, 32].map((freeMb) => {
+      disk.freeMb = freeMb
+      disk.nowMs += 1000
+      return space.hasRoom()
+    })
+    expect(states).toEqual([true, false, false, false, true, true])
+    expect(disk.lines).toEqual([
+      'The disk is nearly full, so the site is read-only until 40 MB are free',
+      'The disk has room again, so the site can store answers again',
+    ])
+  })
+
+  test('is read at most once per second for requests', () => {
+    const { disk, space } = aDisk(100)
+    space.hasRoom()
+    disk.freeMb = 1
+    disk.nowMs = 999
+    expect([space.hasRoom(), disk.reads]).toEqual([true, 1])
+    disk.nowMs = 1000
+    expect([space.hasRoom(), disk.reads]).toEqual([false, 2])
+  })
+
+  test.each([
+    'insert into attempts values ($1)',
+    'UPDATE "users" SET "name" = $1',
+    'with old as (delete from notes returning id) select * from old',
+    'select * from attempts for update',
+    'create table notes (id integer)',
+    'VACUUM (ANALYZE)',
+  ])('below 20 MB refuses %s', (statement) => {
+    const { disk, space } = aDisk(20)
+    expect(() => space.requireRoom(statement)).not.toThrow()
+    disk.freeMb = 19.9
+    expect(() => space.requireRoom(statement)).toThrow(DiskFull)
+  })
+
+  test.each([
+    'select "id", "updated_at", "deleted" from questions',
+    'begin',
+    'ROLLBACK',
+    'commit',
+    'CHECKPOINT',
+    'fetch 100 from rows',
+    'show fsync',
+  ])('of nothing allows %s', (statement) => {
+    expect(() => aDisk(0).space.requireRoom(statement)).not.toThrow()
+  })
+
+  test('is what the operating system reports', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'praxam-space-'))
+    expect(readFreeBytes(folder)).toBeGreaterThan(megabyte)
+    rmSync(folder, { recursive: true })
+  })
+})
+
+test('a full disk is recognized behind other errors, and in errors of the database', () => {
+  const full = new DiskFull('/data/db', 3 * megabyte)
+  expect(full.message).toBe('The disk of /data/db is full (3 MB free).')
+  expect(isDiskFull(full)).toBe(true)
+  expect(isDiskFull(new Error('Migration 1 failed', { cause: full }))).toBe(true)
+  expect(isDiskFull(Object.assign(new Error('could not extend file'), { code: '53100' }))).toBe(true)
+  expect(isDiskFull(new Error('division by zero'))).toBe(false)
+})

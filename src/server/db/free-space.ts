@@ -1,0 +1,103 @@
+/**
+ * Free space on the disk of the embedded database. If the database cannot create the next file of its log (16 MB), it cannot continue.
+ * So the site becomes read-only before that, and the database refuses statements that write even later.
+ *
+ * | free space | what happens |
+ * |---|---|
+ * | below 32 MB | the site is read-only: requests that write are refused |
+ * | below 20 MB | statements that write fail with {@link DiskFull}, also those of imports and jobs |
+ * | from 40 MB | the site works again |
+ */
+import { statfsSync } from 'node:fs'
+import type { Log } from '#server/log.ts'
+
+const megabyte = 1_000_000
+export const readOnlyBelowBytes = 32 * megabyte
+/** One file of the log, and the pages of one statement. */
+const noWritesBelowBytes = 20 * megabyte
+/** More than the limit, so that a site at the limit does not change all the time. */
+const writableFromBytes = 40 * megabyte
+/** A new database with its content takes 50 MB. */
+export const newDatabaseBytes = 85 * megabyte
+const checkIntervalMs = 1_000
+
+/** PostgreSQL's code for a full disk. */
+const diskFullCode = '53100'
+
+/** A statement was refused, or failed, because the disk is full. Nothing was written. */
+export class DiskFull extends Error {
+  readonly code = diskFullCode
+  constructor(folder: string, freeBytes: number) {
+    super(`The disk of ${folder} is full (${formatMegabytes(freeBytes)} free).`)
+  }
+}
+
+/** By code, because the database reports its own error, and the web build contains a copy of the class. */
+export function isDiskFull(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if ('code' in cause && cause.code === diskFullCode) return true
+  return false
+}
+
+export type FreeSpace = {
+  /** Whether requests may write. Checks the disk at most once per second, and logs a change. */
+  hasRoom: () => boolean
+  /** @throws {DiskFull} if the statement writes and the disk is nearly full */
+  requireRoom: (statement: string) => void
+  freeBytes: () => number
+}
+
+type Sources = { readFree?: (folder: string) => number; now?: () => number }
+
+/** `now` is a monotonic clock in milliseconds. */
+export function watchFreeSpace(
+  folder: string,
+  log: Log,
+  { readFree = readFreeBytes, now = () => performance.now() }: Sources = {},
+): FreeSpace {
+  let isReadOnly = false
+  let free = Infinity
+  let checkedAt = -Infinity
+
+  const check = () => {
+    free = readFree(folder)
+    checkedAt = now()
+    if (isReadOnly ? free < writableFromBytes : free >= readOnlyBelowBytes) return
+    isReadOnly = !isReadOnly
+    const context = { folder, freeMb: Math.floor(free / megabyte) }
+    if (isReadOnly) log.error(context, 'The disk is nearly full, so the site is read-only until 40 MB are free')
+    else log.warn(context, 'The disk has room again, so the site can store answers again')
+  }
+
+  return {
+    hasRoom: () => {
+      if (now() - checkedAt >= checkIntervalMs) check()
+      return !isReadOnly
+    },
+    requireRoom: (statement) => {
+      if (!writes.test(statement)) return
+      // Each time, because an import writes several megabytes per second.
+      check()
+      if (free < noWritesBelowBytes) throw new DiskFull(folder, free)
+    },
+    freeBytes: () => readFree(folder),
+  }
+}
+
+/** A column such as `updated_at` does not match, because an underscore is part of a word. */
+const writes = /\b(?:insert|update|delete|merge|truncate|create|alter|vacuum|reindex|share)\b/i
+
+/** A clause with advice: `'the disk of /data/db is full (3 MB free); free at least 40 MB, then start again.'` */
+export function describeFullDisk(folder: string, freeBytes: number, neededBytes = writableFromBytes): string {
+  return `the disk of ${folder} is full (${formatMegabytes(freeBytes)} free); free at least ${formatMegabytes(neededBytes)}, then start again.`
+}
+
+/** The free space of a folder on this machine, in bytes. */
+export function readFreeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+/** `'31 MB'` */
+function formatMegabytes(bytes: number): string {
+  return `${Math.floor(bytes / megabyte)} MB`
+}
