@@ -1,6 +1,6 @@
 /** The settings of the process, read once from the environment. `docs/operating.md` describes them for operators. */
 import { BlockList, isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 export type Config = {
@@ -9,6 +9,8 @@ export type Config = {
   host: string | undefined
   /** Absolute path of the folder with the embedded database, the secrets and, without SMTP, the mail. */
   dataDir: string
+  /** Absolute path of the folder in which processes share the assets of their builds. */
+  assetsDir: string
   /** Address of a PostgreSQL server. Without it, the embedded database is used. */
   databaseUrl: string | undefined
   /** Public scheme and host of the site behind a proxy: `https://praxam.example`. */
@@ -54,6 +56,8 @@ const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'
 const secretLengthMin = 32
 /** Without a mail server, all mail is written to the outbox, so any address works. */
 const defaultContactAddress = 'operator@localhost'
+/** In the data folder. Not part of backups. */
+export const defaultAssetsFolder = 'assets'
 /** Source: spec §3. */
 const defaultBucket = 'questions'
 
@@ -76,6 +80,7 @@ const environment = z.object({
     .regex(/^[\w.:-]+$/, 'HOST must be an IP address or a host name, such as 0.0.0.0')
     .optional(),
   DATA_DIR: path('DATA_DIR', 'folder').default('data'),
+  ASSETS_DIR: path('ASSETS_DIR', 'folder').optional(),
   DATABASE_URL: z
     .string()
     .refine(
@@ -154,6 +159,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
+    assetsDir: resolve(data.ASSETS_DIR ?? join(data.DATA_DIR, defaultAssetsFolder)),
     databaseUrl: data.DATABASE_URL,
     publicOrigin,
     smtp: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,

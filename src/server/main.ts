@@ -1,11 +1,12 @@
 /** Starts the product in one process: the build if needed, the database, the content and the HTTP server. Stops on a signal. */
 import type { Server } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { ConfigProblem, listWarnings, readConfig } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { createHttpServer } from '#server/http/entry.ts'
+import { shareAssets } from '#server/http/shared-assets.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
@@ -58,17 +59,21 @@ async function serve(): Promise<void> {
   const log = createLog(config.logLevel)
   stopOnUncaughtError(log)
   for (const warning of listWarnings(config)) log.warn({}, warning)
-  await buildWhenNeeded(root)
+  const buildFolder = await buildWhenNeeded(root)
   const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
   const services = await openServices(config, folders, new Date(), log)
   try {
-    const build = (await import(join(root, 'build/server/index.js'))) as WebBuild
+    const build = (await import(join(buildFolder, 'server/index.js'))) as WebBuild
     const { makeRequestContext, withErrorReferences } = build.entry.module
     const handle = createRequestHandler({ ...build, routes: withErrorReferences(build.routes) }, 'production')
     const { server, origin } = createHttpServer({
       application: (request, nonce, reference) => handle(request, makeRequestContext(services, origin, nonce, reference)),
       build: build.assets.version,
-      files: await readStaticFiles(join(root, 'build/client')),
+      files: await readStaticFiles(join(buildFolder, 'client')),
+      sharedAssets: await shareAssets(
+        { folder: config.assetsDir, build: basename(buildFolder), assets: join(buildFolder, 'client/assets') },
+        log,
+      ),
       readContentVersion: () => readContentVersion(services.db),
       port: config.port,
       publicOrigin: config.publicOrigin,

@@ -10,7 +10,7 @@ import { DatabaseProblem } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { openFileStore, type FileStore } from '#server/platform/file-store.ts'
+import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
@@ -116,6 +116,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
   try {
     const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
     const files = openFileStore(config)
+    await removeIncompleteFiles(config.dataDir, database.engine === 'postgres')
     const imageEncoder = openImageEncoder()
     const importer = openImporter({ db, files, imageEncoder, log })
     // Commands connect to PostgreSQL directly. Only this process can use the embedded database.

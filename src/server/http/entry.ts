@@ -13,6 +13,7 @@ import { siteOrigin } from '#server/config.ts'
 import { findRefusal, listOwnOrigins, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
 import { discardBody, retryAfterSeconds, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
+import type { SharedAssets } from '#server/http/shared-assets.ts'
 import { limitSlowBody } from '#server/http/slow-body.ts'
 import { sendStaticFile, type StaticFiles } from '#server/http/static-files.ts'
 import { createReference, withLogContext, type Log } from '#server/log.ts'
@@ -25,6 +26,8 @@ type HttpServerOptions = {
   /** Fingerprint of the browser build. Responses contain it, so that the service worker can detect a release. */
   build: string
   files: StaticFiles
+  /** The files of other builds. */
+  sharedAssets?: SharedAssets
   readContentVersion: () => Promise<number>
   port: number
   publicOrigin: string | undefined
@@ -45,7 +48,8 @@ const serverOptions = {
 
 /** A server that does not listen yet. `origin` is its public address, without a trailing slash. */
 export function createHttpServer(options: HttpServerOptions): { server: Server; origin: string } {
-  const { application, build, files, readContentVersion, port, publicOrigin, trustedProxies, readThirdPartyOrigins, log } = options
+  const { application, build, files, sharedAssets, readContentVersion, port, publicOrigin, trustedProxies, readThirdPartyOrigins, log } =
+    options
   const origin = siteOrigin(options)
   const ownOrigins = listOwnOrigins(port, publicOrigin)
   const transportSecurity = origin.startsWith('https:') ? 'max-age=31536000' : undefined
@@ -53,6 +57,7 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
   const cache = createPageCache({ render: (address) => renderPage(handle, origin, address), readContentVersion, build, log })
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    if (await sharedAssets?.send(request, response)) return
     const canonical = canonicalAddress(request)
     if (canonical) return sendText(response, 301, 'This page has moved.', { Location: canonical, 'Cache-Control': 'public, max-age=3600' })
     if (!(await cache.sendRendered(request, response))) await respondFromApplication(request, response)
