@@ -26,4 +26,4 @@ export { hasRefusedReport, reportRefusedEvent, startSendingReports } from './sen
 export { acknowledge, listUnsentAnswers, readBatch } from './unsent-moves.ts'
 export { useControllerState } from './use-controller-state.ts'
 export { useLatestAttempt } from './use-latest-attempt.ts'
-export { loadMoveSender, loadReportSender, loadSignOutCleanup } from './lazy.ts'
+export { loadReportSender, loadSignOutCleanup } from './lazy.ts'
