@@ -65,7 +65,13 @@ const clientTexts = [
 /** Whether the error means that the database cannot be reached or accepts no work now, so that the request should be retried later. */
 export function isOutage(error: unknown): boolean {
   const { code, message } = readError(error)
+  if (isRefusedSetting(error)) return false
   return outageCodes.test(code) || systemCodes.has(code) || clientTexts.some((text) => message.startsWith(text))
+}
+
+/** Whether PgBouncer, or a pooled address of Neon, refused a connection that asks for a setting. Its code is that of any failure there. */
+export function isRefusedSetting(error: unknown): boolean {
+  return readError(error).message.startsWith('unsupported startup parameter')
 }
 
 /** PostgreSQL's codes of a statement or a lock that took too long. */

@@ -77,6 +77,10 @@ describe.skipIf(!server || !hasPgBouncer)('behind PgBouncer in transaction mode'
     rmSync(folder, { recursive: true })
   })
 
+  test('the database is available from the start, although the pooler refuses the time limits', async () => {
+    await behindPgBouncer(async (open) => expect((await open()).isAvailable()).toBe(true))
+  })
+
   test('a transaction has time limits, which the connection of the next one does not keep', async () => {
     await behindPgBouncer(async (open) => {
       const { db } = await open()

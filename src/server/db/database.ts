@@ -3,7 +3,7 @@ import { Kysely } from 'kysely'
 import { types, type Pool } from 'pg'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { trackAvailability } from '#server/db/availability.ts'
+import { isRefusedSetting, trackAvailability } from '#server/db/availability.ts'
 import { PooledDialect, type TransactionVariables } from '#server/db/dialect.ts'
 import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
 import { describeFullDisk, readOnlyBelowBytes, watchFreeSpace, type FreeSpace } from '#server/db/free-space.ts'
@@ -125,13 +125,10 @@ async function openPool(options: OpenPoolOptions, asksForTimeouts = true): Promi
   } catch (error) {
     await pool.end()
     const { message, code } = error as NodeJS.ErrnoException
-    if (asksForTimeouts && message.startsWith(refusedSettingText)) return openPool(options, false)
+    if (asksForTimeouts && isRefusedSetting(error)) return openPool(options, false)
     throw new DatabaseProblem(`The database at DATABASE_URL does not respond: ${message || code}.`)
   }
 }
-
-/** The answer of PgBouncer, and of Neon's pooled addresses, to a connection that asks for a setting. */
-const refusedSettingText = 'unsupported startup parameter'
 
 function createKysely(pool: Pool, variables: TransactionVariables): Kysely<Tables> {
   // A date column is a day. As a `Date`, it would shift with the time zone of the machine.
