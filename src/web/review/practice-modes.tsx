@@ -5,6 +5,7 @@ import { shuffle } from '#exam/random.ts'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { review } from '#web/text/en/review.ts'
+import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { startAttempt } from '#web/sync/index.ts'
 import { useAuth } from '#web/accounts/index.ts'
@@ -67,7 +68,7 @@ function FixMistakes({ certificationId, mistakeIds }: Props & { mistakeIds: read
           type="button"
           onClick={() => void begin().catch(() => setFailed(true))}
         >
-          {exam.fixMistakes(mistakeIds.length)}
+          {results.fixMistakes(mistakeIds.length)}
         </button>
       </p>
     </>

@@ -4,7 +4,7 @@
 export const loadSignOutCleanup = () => import('#web/sync/clear-device-on-sign-out.ts')
 
 /** Sends moves to the server for members and simulations. */
-export const loadMoveSender = () => import('#web/sync/move-sender.ts')
+export const loadMoveSender = () => import('#web/sync/sending/move-sender.ts')
 
 /** Finishes an attempt from a page that does not show it. */
 export const loadFinishAttempt = () => import('#web/sync/finish-attempt.ts')

@@ -7,6 +7,7 @@ import type { AttemptCertification } from '#exam/certification.ts'
 import { Results } from '#web/practice/results/results.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { DeviceOwner } from '#web/sync/index.ts'
+import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -47,7 +48,7 @@ export function ResultsScreen({
 }: ResultsScreenProps) {
   const { owner, comparison, words, actions, onRestart } = rest
   const { exam } = useTexts()
-  const { finishedOn, restart } = words ?? exam
+  const { finishedOn, restart } = words ?? results
   const result = useMemo(
     () =>
       gradeAttempt(
@@ -90,5 +91,5 @@ export function ResultsScreen({
 function nextSetOf({ certificationId, set }: Attempt, exam: ReturnType<typeof useTexts>['exam']) {
   return set === 'chosen'
     ? { to: `/exam/${certificationId}/build`, label: exam.buildSet }
-    : { to: `/exam/${certificationId}?start=10`, label: exam.nextQuestions(10) }
+    : { to: `/exam/${certificationId}?start=10`, label: results.nextQuestions(10) }
 }

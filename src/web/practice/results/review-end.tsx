@@ -11,7 +11,6 @@ import { ReturnBars } from '#web/practice/results/return-bars.tsx'
 import { fetchJson, type DeviceOwner } from '#web/sync/index.ts'
 import { dayOf, span } from '#web/text/en/numbers.ts'
 import { results } from '#web/text/en/results.ts'
-import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 
@@ -53,14 +52,14 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
       {notice}
       <p className="facts">
         <IdBadge id={id} />
-        <span>{results.finishedOn(dayOf(finishedAt), span(finishedAt - attempt.startedAt))}</span>
+        <span>{results.reviewFinishedOn(dayOf(finishedAt), span(finishedAt - attempt.startedAt))}</span>
       </p>
       <h1 ref={heading} className="title" tabIndex={-1}>
         {!review ? results.reviewedTitle : review.dueCount === 0 ? results.nothingDue : results.moreDue(review.dueCount)}
       </h1>
       <p className="lede">
         {!result?.total ? results.reviewNothing : results.remembered(result.correct, result.total)}{' '}
-        {result && result.total > 0 && result.blank > 0 && results.notAnswered(result.blank)}
+        {result && result.total > 0 && result.blank > 0 && results.reviewNotAnswered(result.blank)}
       </p>
       <section className="apart" aria-labelledby="returns">
         <h2 id="returns">{results.returnsTitle}</h2>
@@ -89,7 +88,6 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
 }
 
 function Actions({ certificationId, canContinue }: { certificationId: string; canContinue: boolean }) {
-  const { exam } = useTexts()
   return (
     <p className="row apart">
       {canContinue && (
@@ -98,10 +96,10 @@ function Actions({ certificationId, canContinue }: { certificationId: string; ca
         </Link>
       )}
       <Link className="button" data-kind={canContinue ? undefined : 'primary'} to="/">
-        {exam.doneForToday}
+        {results.doneForToday}
       </Link>
       <Link className="button" to={`/exam/${certificationId}?start=10`}>
-        {exam.nextQuestions(10)}
+        {results.nextQuestions(10)}
       </Link>
     </p>
   )

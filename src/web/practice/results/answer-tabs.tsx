@@ -3,6 +3,7 @@ import { isEntryCorrect } from '#exam/grading.ts'
 import type { AnswerInput } from '#exam/question.ts'
 import type { QuestionResult } from '#exam/results.ts'
 import { formatAnswer, formatPlaces } from '#web/practice/question/format-answer.ts'
+import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 export function AnswerTabs({ result: { question, answer, state } }: { result: QuestionResult }) {
@@ -15,7 +16,7 @@ export function AnswerTabs({ result: { question, answer, state } }: { result: Qu
   return (
     <>
       <span className="answer" data-kind={kind}>
-        {state === 'blank' && <span className="small">{exam.leftBlank}</span>}
+        {state === 'blank' && <span className="small">{results.leftBlank}</span>}
         {entries.length > 0 && <span className="visually-hidden">{exam.yourAnswer}</span>}
         {entries.map((entry, i) => (
           <span key={`${i} ${entry}`} className="tab" data-verdict={isEntryCorrect(answer[i] ?? '', i, question) ? 'right' : 'wrong'}>
@@ -24,7 +25,7 @@ export function AnswerTabs({ result: { question, answer, state } }: { result: Qu
         ))}
       </span>
       {state === 'right' ? (
-        <span className="visually-hidden">{exam.markedCorrect}</span>
+        <span className="visually-hidden">{results.markedCorrect}</span>
       ) : (
         <span className="answer" data-kind={kind}>
           <span className="small">{exam.correctAnswer}</span>
