@@ -41,12 +41,12 @@ export default defineConfig({
     video: 'off',
   },
   webServer: {
-    command: `"${process.execPath}" src/server/start.ts`,
+    command: `"${process.execPath}" tests/journeys/start-shared-server.ts`,
     url: `${origin}/health/ready`,
     // Attempts are counted by address, so each journey comes from one of its own, as if through a proxy on this machine.
     env: { ...serverEnvironment(Number(port), join(folder, 'data')), TRUSTED_PROXIES: '127.0.0.0/8' },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 120_000,
+    timeout: 180_000,
   },
 })

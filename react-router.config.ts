@@ -2,8 +2,12 @@ import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { buildServiceWorker } from './src/server/operations/build-service-worker.ts'
 
+/** `build.ts` builds into a temporary folder. */
+const buildDirectory = process.env['PRAXAM_BUILD_FOLDER']
+
 export default {
   appDirectory: 'src/web',
+  ...(buildDirectory && { buildDirectory }),
   // The page contains the complete list of routes, so that navigation needs no manifest requests and works offline.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig: { buildDirectory } }) => buildServiceWorker(import.meta.dirname, join(buildDirectory, 'client')),

@@ -63,6 +63,14 @@ describe('web', () => {
       .map(({ path }) => path)
     expect(places).toEqual(['src/web/ui/rich-text.tsx'])
   })
+
+  test('gives every exported type a name of its own', () => {
+    const names = sourcesOf('src').flatMap(({ text }) =>
+      [...text.matchAll(/^export (?:type|interface|class) (\w+)/gm)].map(([, name]) => name),
+    )
+    expect(names.length).toBeGreaterThan(100)
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+  })
 })
 
 /**

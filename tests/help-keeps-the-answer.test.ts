@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseBankFile, type BankQuestion } from '#exam/bank-file/index.ts'
 import { listParts, listSteps } from '#exam/help/help-parts.ts'
-import { sealQuestion } from '#exam/help/help-request.ts'
+import { hideAnswerKey } from '#exam/help/help-request.ts'
 import { composeHelp } from '#exam/help/help.ts'
 import { listSentences } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'
@@ -40,7 +40,7 @@ function listReplies(
   const requests = messages.flatMap((message) => (message === 'Hint' ? [0, 1, 2, 3] : [0]).map((hintsGiven) => ({ message, hintsGiven })))
   return requests.map((request) =>
     JSON.stringify(
-      formatHelpReply(composeHelp({ ...request, caseStudy, answer, steps, isRevealed: false, question: sealQuestion(question) })),
+      formatHelpReply(composeHelp({ ...request, caseStudy, answer, steps, isRevealed: false, question: hideAnswerKey(question) })),
     ),
   )
 }

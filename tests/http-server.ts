@@ -1,5 +1,5 @@
 /** The HTTP server of the site with an application of the test. It closes when the test has finished. */
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import { BlockList } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createHttpServer } from '#server/http/entry.ts'
@@ -15,6 +15,7 @@ type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer
 export async function serve(options: Options = {}): Promise<{
   ask: (path: string, init?: Init) => Promise<TestResponse>
   port: number
+  server: Server
   asked: string[]
   /** Log lines. */
   lines: Record<string, unknown>[]
@@ -61,5 +62,5 @@ export async function serve(options: Options = {}): Promise<{
       if (isCutShort) sent.flushHeaders()
       else sent.end()
     })
-  return { ask, port, asked, lines }
+  return { ask, port, server, asked, lines }
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const startTimeoutMs = 60_000
+const startTimeoutMs = 120_000
 const checkIntervalMs = 20
 
 export type StartedProgram = {
@@ -21,7 +21,7 @@ export type StartedProgram = {
 /**
  * Starts a program and waits until it answers `readyUrl` with success. It is killed when this process exits.
  *
- * @throws {Error} if the program ends or is not ready within a minute
+ * @throws {Error} if the program ends or is not ready within two minutes
  */
 export async function startProgram(
   command: string,

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { openBackup } from '#server/operations/backup.ts'
 import { checkBackup, readBackupFile } from '#server/operations/read-backup.ts'
 import type { BackupContents } from '#server/operations/backup-tally.ts'
+import { removeAbandoned } from '#server/platform/folders.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 
@@ -26,9 +27,14 @@ await runCommand(async (config, [name, ...more]) => {
   )
 })
 
+/** Not just `.partial`, because other programs may use the same folder. */
+const partialSuffix = '.praxam-partial'
+const partialPattern = /\.praxam-partial$/
+
 /** Writes the backup, reads it back, and only then gives it its name. */
 async function writeVerified(file: string, bytes: Readable): Promise<void> {
-  const partial = `${file}.partial`
+  await removeAbandoned(dirname(file), partialPattern)
+  const partial = `${file}${partialSuffix}`
   try {
     await write(partial, bytes)
     const contents = await checkBackup(readBackupFile(partial))
@@ -45,11 +51,6 @@ async function write(path: string, bytes: Readable): Promise<void> {
   const output = await open(path, 'wx', 0o600)
   try {
     await pipeline(bytes, output.createWriteStream({ flush: true }))
-  } catch (error) {
-    if (!['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    throw new CommandProblem(
-      'The server stopped before the backup was complete; run this command again, and check the server log if it stops again.',
-    )
   } finally {
     await output.close().catch(() => undefined)
   }

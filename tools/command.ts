@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigProblem, readConfig, type Config } from '#server/config.ts'
 import { ContentProblem } from '#server/bank/load-content.ts'
-import { CommandProblem, sendCommand, type CommandResult } from '#server/operations/command-socket.ts'
+import { CommandProblem, explainLostServer, sendCommand, type CommandResult } from '#server/operations/command-socket.ts'
 import { openDatabaseForCommand, type Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { isFileStoreProblem } from '#server/platform/file-store.ts'
@@ -55,7 +55,9 @@ export async function withDatabaseOrServer(
     const result =
       config.databaseUrl === undefined && error instanceof DatabaseProblem && (await sendCommand(config.dataDir, command, body))
     if (!result) throw error
-    return useResult(result)
+    return useResult(result).catch((streamError: unknown) => {
+      throw explainLostServer(streamError)
+    })
   }
   try {
     await runDirectly(database)

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { findSurplusLetter, hasTooFewLetters } from '#exam/choice-guard.ts'
+import { findSurplusLetter } from '#exam/choice-guard.ts'
 
 const chooseTwo = { type: 'multiple_choice', answerKey: ['A', 'C'] } as const
-const chooseOne = { type: 'single_choice', answerKey: ['C'] } as const
 
 describe('choosing', () => {
   test('is allowed up to the number of letters in the answer key', () => {
@@ -22,14 +21,5 @@ describe('choosing', () => {
 
   test('ignores other question types', () => {
     expect(findSurplusLetter(['0=1'], ['0=1', '1=0', '2=2'], { type: 'drag_drop', answerKey: ['0=1', '1=0'] })).toBeUndefined()
-  })
-})
-
-describe('revealing', () => {
-  test('asks for confirmation when some letters are missing, but not all', () => {
-    expect(hasTooFewLetters(['A'], chooseTwo)).toBe(true)
-    expect(hasTooFewLetters([], chooseTwo)).toBe(false)
-    expect(hasTooFewLetters(['A', 'B'], chooseTwo)).toBe(false)
-    expect(hasTooFewLetters([], chooseOne)).toBe(false)
   })
 })

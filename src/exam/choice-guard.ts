@@ -1,5 +1,5 @@
 /** Limits the answer to a multiple-choice question to the number of letters that the question asks for. */
-import { isPartial, type AnswerInput, type Question } from '#exam/question.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
 
 type GuardedQuestion = Pick<Question, 'type' | 'answerKey'>
 
@@ -10,9 +10,4 @@ type GuardedQuestion = Pick<Question, 'type' | 'answerKey'>
 export function findSurplusLetter(answer: AnswerInput, next: AnswerInput, { type, answerKey }: GuardedQuestion): string | undefined {
   if (type !== 'multiple_choice' || next.length <= answerKey.length) return undefined
   return next.find((letter) => !answer.includes(letter))
-}
-
-/** Whether revealing should be confirmed first, because the answer has fewer letters than the question asks for. */
-export function hasTooFewLetters(answer: AnswerInput, question: GuardedQuestion): boolean {
-  return question.type === 'multiple_choice' && isPartial(answer, question)
 }

@@ -1,7 +1,7 @@
 /** Which questions a mixed practice set gets. */
 import { describe, expect, test } from 'vitest'
 import type { Knowledge, QuestionKnowledge } from '#exam/knowledge.ts'
-import { countDraw, drawMixedPractice } from '#exam/mixed-practice.ts'
+import { countDraw, drawMixedPractice, planFirstDraw } from '#exam/mixed-practice.ts'
 import { seededRandom } from '#exam/random.ts'
 
 const areas = [
@@ -98,6 +98,19 @@ describe('a mixed practice set', () => {
     const uneven = [10, 30, 60].map((weight, i) => ({ name: areas[i]?.name ?? '', weightMin: weight, weightMax: weight }))
     const drawn = drawMixedPractice(bank, uneven, new Map(), 5, seededRandom('seed'))
     expect(areas.map(({ name }) => countOf(drawn, name))).toEqual([0, 2, 3])
+  })
+
+  test('is announced to a new candidate as it is drawn', () => {
+    const equal = [10, 30, 30, 30].map((weight, i) => ({ name: `Area ${i}`, weightMin: weight, weightMax: weight }))
+    const sizes = [3, 20, 20, 1]
+    const all = equal.flatMap(({ name }, i) =>
+      Array.from({ length: sizes[i] ?? 0 }, (_, at) => ({ id: `${name} ${at}`, skillArea: name, caseStudyId: null })),
+    )
+    for (const count of [1, 5, 10, 20, 44]) {
+      const drawn = drawMixedPractice(all, equal, new Map(), count, seededRandom('seed'))
+      expect(planFirstDraw(equal, sizes, count)).toEqual(equal.map(({ name }) => countOf(drawn, name)))
+    }
+    expect(planFirstDraw(equal, sizes, 1)).toEqual([0, 1, 0, 0])
   })
 
   test('has every question in the bank when the length exceeds its size', () => {

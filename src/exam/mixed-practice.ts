@@ -2,7 +2,7 @@
 import { midWeight, type SkillArea } from '#exam/certification.ts'
 import type { Knowledge } from '#exam/knowledge.ts'
 import type { Question } from '#exam/question.ts'
-import { drawQuestions } from '#exam/simulation.ts'
+import { apportion, drawQuestions } from '#exam/simulation.ts'
 
 type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
@@ -20,9 +20,28 @@ export function drawMixedPractice<Drawn extends DrawableQuestion>(
   count: number,
   random: () => number,
 ): Drawn[] {
-  const share = (area: WeightedArea) => correctShare(questions, knowledge, area.name)
-  const weakestFirst = areas.toSorted((a, b) => share(a) - share(b) || midWeight(b) - midWeight(a))
+  const weakestFirst = sortWeakestFirst(areas, (area) => correctShare(questions, knowledge, area.name))
   return drawQuestions(questions, weakestFirst, count, random, (a, b) => compareUrgency(knowledge, a.id, b.id))
+}
+
+/**
+ * How many questions of each skill area `drawMixedPractice` draws for a new candidate, in the order of `areas`. `sizes`: how many
+ * questions each area has.
+ */
+export function planFirstDraw(areas: readonly WeightedArea[], sizes: readonly number[], count: number): number[] {
+  const sized = areas.map((area, i) => ({ ...area, size: sizes[i] ?? 0 }))
+  const ordered = sortWeakestFirst(sized, () => 0)
+  const counts = apportion(
+    count,
+    ordered.map(midWeight),
+    ordered.map(({ size }) => size),
+  )
+  return sized.map((area) => counts[ordered.indexOf(area)] ?? 0)
+}
+
+/** `share` is the share of correct answers in an area. Of equally weak areas, the heavier one comes first. */
+function sortWeakestFirst<Area extends WeightedArea>(areas: readonly Area[], share: (area: Area) => number): Area[] {
+  return areas.toSorted((a, b) => share(a) - share(b) || midWeight(b) - midWeight(a))
 }
 
 /** Why questions are in a draw: last answered incorrectly, without an answer so far, or due for another look. */

@@ -49,6 +49,21 @@ export function parsePracticeLength(text: string | null): PracticeLength | undef
   return practiceLengths.find((length) => String(length) === text)
 }
 
+/** Path of the page that draws and starts ten questions of the whole exam, or all if it has fewer. */
+export function mixedPracticePath(certificationId: string): string {
+  return `/exam/${certificationId}?start=10`
+}
+
+/** Path of the page that draws and starts practice of a skill area, by its number from 1. */
+export function areaPracticePath(certificationId: string, number: number): string {
+  return `/exam/${certificationId}?start=10&area=${number}`
+}
+
+/** Path of the page that starts practice of every question last answered incorrectly. */
+export function mistakesPath(certificationId: string): string {
+  return `/exam/${certificationId}?start=all&only=wrong`
+}
+
 /** Path of the page that continues an attempt at a question set. */
 export function attemptPath(certificationId: string, set: QuestionSet): string {
   if (set === 'simulation') return `/exam/${certificationId}/simulation`

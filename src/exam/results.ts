@@ -12,6 +12,8 @@ export type QuestionResult = {
   readonly state: 'right' | 'wrong' | 'blank'
   readonly isFlagged: boolean
   readonly isGuessed: boolean
+  /** Whether the answer key stays hidden: in practice, for questions that were neither answered nor revealed. */
+  readonly isKeyHidden: boolean
 }
 
 /** Correct answers in a skill area, of the questions that count, and how many of its questions the attempt has. */
@@ -88,6 +90,7 @@ function gradeQuestion(attempt: Attempt, question: Question, number: number): Qu
     state,
     isFlagged: attempt.flagged.includes(question.id),
     isGuessed: attempt.guessed.includes(question.id),
+    isKeyHidden: attempt.set !== 'simulation' && state === 'blank' && !attempt.revealed.includes(question.id),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseAttemptToResume, type DeviceAttempt, type OpenAttempt } from '#exam/resume.ts'
+import { listAttemptsToResume, type DeviceAttempt, type OpenAttempt } from '#exam/resume.ts'
 
 const anOpenAttempt = (values: Partial<OpenAttempt> = {}): OpenAttempt => ({
   id: 'one',
@@ -18,27 +18,29 @@ const onDevice = (values: Partial<DeviceAttempt> = {}): DeviceAttempt => ({
   ...values,
 })
 
-describe('the attempt to resume', () => {
-  test('is the latest one on the device without an account', () => {
+const listIds = (...given: Parameters<typeof listAttemptsToResume>) => listAttemptsToResume(...given).map(({ id }) => id)
+
+describe('the attempts to resume', () => {
+  test('are those on the device without an account, the one that changed last first', () => {
     const attempts = [onDevice(), onDevice({ id: 'two', changedAt: 2000 }), onDevice({ id: 'done', changedAt: 3000, isFinished: true })]
-    expect(chooseAttemptToResume(attempts, undefined)?.id).toBe('two')
-    expect(chooseAttemptToResume([], undefined)).toBeUndefined()
+    expect(listIds(attempts, undefined)).toEqual(['two', 'one'])
+    expect(listIds([], undefined)).toEqual([])
   })
 
-  test('has an answer or is past its first question', () => {
-    expect(chooseAttemptToResume([onDevice({ answered: 0, position: 1 })], undefined)).toBeUndefined()
-    expect(chooseAttemptToResume([onDevice({ answered: 0, position: 2 })], undefined)?.id).toBe('one')
+  test('have an answer, wherever the candidate has looked', () => {
+    expect(listIds([onDevice({ answered: 0, position: 34 })], undefined)).toEqual([])
+    expect(listIds([onDevice({ answered: 1, position: 1 })], undefined)).toEqual(['one'])
   })
 
-  test('is the one of the account, which may have been finished on another device', () => {
-    expect(chooseAttemptToResume([onDevice({ changedAt: 5000 })], null)).toBeUndefined()
-    expect(chooseAttemptToResume([onDevice({ changedAt: 5000 })], anOpenAttempt({ id: 'other' }))?.id).toBe('other')
+  test('are those of the account, which may have been finished on another device', () => {
+    expect(listIds([onDevice({ changedAt: 5000 })], [])).toEqual([])
+    expect(listIds([onDevice({ changedAt: 5000 })], [anOpenAttempt({ id: 'other' })])).toEqual(['other'])
   })
 
-  test('is the one on the device while the account lacks its moves', () => {
+  test('are those on the device while the account lacks their moves', () => {
     const unsent = onDevice({ changedAt: 2000, position: 9, isUnsent: true })
-    expect(chooseAttemptToResume([unsent], anOpenAttempt())?.position).toBe(9)
-    expect(chooseAttemptToResume([unsent], anOpenAttempt({ id: 'other', changedAt: 3000 }))?.id).toBe('other')
-    expect(chooseAttemptToResume([{ ...unsent, isFinished: true }], anOpenAttempt())).toBeUndefined()
+    expect(listAttemptsToResume([unsent], [anOpenAttempt()])).toMatchObject([{ id: 'one', position: 9 }])
+    expect(listIds([unsent], [anOpenAttempt(), anOpenAttempt({ id: 'other', changedAt: 3000 })])).toEqual(['other', 'one'])
+    expect(listIds([{ ...unsent, isFinished: true }], [anOpenAttempt()])).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-/** Which attempt a candidate can resume: from the journals of the device and, for a member, from the account. */
-import type { QuestionSet } from '#exam/attempt.ts'
+/** Which attempts a candidate can resume: from the journals of the device and, for a member, from the account. */
+import { hasFinished, type Attempt, type QuestionSet } from '#exam/attempt.ts'
 
 /** An attempt that the exam page continues. `changedAt`: milliseconds since 1970, UTC. */
 export type OpenAttempt = {
@@ -14,26 +14,27 @@ export type OpenAttempt = {
   readonly changedAt: number
 }
 
+/** Whether there is something to resume: the attempt is in progress and has an answer. */
+export function canResume(attempt: Attempt): boolean {
+  return !hasFinished(attempt) && Object.keys(attempt.answers).length > 0
+}
+
 /** `isUnsent`: the account lacks moves of the attempt. */
 export type DeviceAttempt = OpenAttempt & { readonly isFinished: boolean; readonly isUnsent: boolean }
 
 /**
- * The attempt in progress that changed last. The account knows what other devices did, so the device counts only for attempts with
- * unsent moves. `inAccount` is `undefined` for a guest, and when the account cannot be reached; then the device counts alone.
+ * The attempts to resume, the one that changed last first. The account knows what other devices did, so the device counts only for
+ * attempts with unsent moves. `inAccount` is `undefined` for a guest, and when the account cannot be reached; then the device counts
+ * alone.
  */
-export function chooseAttemptToResume(
+export function listAttemptsToResume(
   onDevice: readonly DeviceAttempt[],
-  inAccount: OpenAttempt | null | undefined,
-): OpenAttempt | undefined {
-  const local = inAccount === undefined ? onDevice : onDevice.filter(({ isUnsent }) => isUnsent)
-  const isNewerHere = local.some(({ id }) => id === inAccount?.id)
-  const candidates = [
-    ...local.filter((attempt) => !attempt.isFinished && hasBegun(attempt)),
-    ...(inAccount && !isNewerHere ? [inAccount] : []),
-  ]
-  return candidates.toSorted((a, b) => b.changedAt - a.changedAt)[0]
-}
-
-function hasBegun({ answered, position }: OpenAttempt): boolean {
-  return answered > 0 || position > 1
+  inAccount: readonly OpenAttempt[] | undefined,
+): readonly OpenAttempt[] {
+  const local = inAccount ? onDevice.filter(({ isUnsent }) => isUnsent) : onDevice
+  const isNewerHere = (attempt: OpenAttempt) => local.some(({ id }) => id === attempt.id)
+  return [
+    ...local.filter(({ isFinished, answered }) => !isFinished && answered > 0),
+    ...(inAccount ?? []).filter((attempt) => !isNewerHere(attempt)),
+  ].toSorted((a, b) => b.changedAt - a.changedAt)
 }

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigProblem, readConfig } from '#server/config.ts'
+import { ConfigProblem, listWarnings, readConfig } from '#server/config.ts'
 
 describe('the settings', () => {
   test('have defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
+      host: undefined,
       dataDir: resolve('data'),
       databaseUrl: undefined,
       publicOrigin: undefined,
@@ -35,6 +36,25 @@ describe('the settings', () => {
       publicOrigin: 'https://praxam.example',
     })
     expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  test('name the address to listen on', () => {
+    expect(['0.0.0.0', '::1', 'praxam.internal'].map((HOST) => readConfig({ HOST }).host)).toEqual(['0.0.0.0', '::1', 'praxam.internal'])
+  })
+
+  test.each(['postgres://u:a,b@db/praxam', 'postgres:///praxam?host=/var/run/postgresql', 'postgres://db/praxam?target_session_attrs=any'])(
+    'accept the address of one server: %s',
+    (DATABASE_URL) => {
+      expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+    },
+  )
+
+  test('are followed by a warning if several processes on one database may not see the same images', () => {
+    const DATABASE_URL = 'postgres://db/praxam'
+    const store = { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+    expect(listWarnings(readConfig({ DATABASE_URL }))).toHaveLength(1)
+    expect(listWarnings(readConfig({ DATABASE_URL, ...store }))).toEqual([])
+    expect(listWarnings(readConfig({}))).toEqual([])
   })
 
   test('are stricter if the site is public and mail can be sent', () => {
@@ -104,6 +124,12 @@ describe('the settings', () => {
     ['PORT', '0'],
     ['DATABASE_URL', 'mysql://localhost/praxam'],
     ['DATABASE_URL', 'localhost'],
+    ['DATABASE_URL', 'postgres://u:p@a:5432,b:5432/praxam'],
+    ['DATABASE_URL', 'postgres://u:p@a,b/praxam'],
+    ['DATABASE_URL', 'postgres:///praxam?host=a,b'],
+    ['DATABASE_URL', 'postgres://u:p@a/praxam?target_session_attrs=read-write'],
+    ['HOST', 'http://0.0.0.0'],
+    ['ACCEPT_NEW_SECRETS', 'maybe'],
     ['PUBLIC_ORIGIN', 'praxam.example'],
     ['PUBLIC_ORIGIN', 'https://praxam.example/site'],
     ['PUBLIC_ORIGIN', 'ftp://praxam.example'],

@@ -1,12 +1,16 @@
 /** The settings of the process, read once from the environment. `docs/operating.md` describes them for operators. */
 import { BlockList, isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 export type Config = {
   port: number
+  /** Address to listen on. Without it, all addresses with a public origin, otherwise 127.0.0.1. */
+  host: string | undefined
   /** Absolute path of the folder with the embedded database, the secrets and, without SMTP, the mail. */
   dataDir: string
+  /** Absolute path of the folder in which processes share the assets of their builds. */
+  assetsDir: string
   /** Address of a PostgreSQL server. Without it, the embedded database is used. */
   databaseUrl: string | undefined
   /** Public scheme and host of the site behind a proxy: `https://praxam.example`. */
@@ -23,6 +27,8 @@ export type Config = {
   confirmedAddressToSignIn: boolean
   /** Secrets from the environment, the current one first. Without them, the secrets in the data folder are used. */
   secrets: Secret[] | undefined
+  /** Whether the database may be used with other secrets than before. */
+  acceptsNewSecrets: boolean
   /** Absolute path of the file with the identity providers. */
   identityProvidersFile: string | undefined
   captcha: Captcha | undefined
@@ -50,6 +56,8 @@ const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'
 const secretLengthMin = 32
 /** Without a mail server, all mail is written to the outbox, so any address works. */
 const defaultContactAddress = 'operator@localhost'
+/** In the data folder. Not part of backups. */
+export const defaultAssetsFolder = 'assets'
 /** Source: spec §3. */
 const defaultBucket = 'questions'
 
@@ -67,9 +75,18 @@ const environment = z.object({
     .transform(Number)
     .refine((port) => port >= 1 && port <= 65535, portText)
     .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'HOST must be an IP address or a host name, such as 0.0.0.0')
+    .optional(),
   DATA_DIR: path('DATA_DIR', 'folder').default('data'),
+  ASSETS_DIR: path('ASSETS_DIR', 'folder').optional(),
   DATABASE_URL: z
     .string()
+    .refine(
+      namesOneServer,
+      'DATABASE_URL must name one host, without target_session_attrs; with several servers, use an address that leads to the primary one, such as HAProxy or a virtual IP address',
+    )
     .refine(hasScheme(['postgres:', 'postgresql:']), 'DATABASE_URL must look like postgres://user:password@host:5432/database')
     .optional(),
   PUBLIC_ORIGIN: z
@@ -96,6 +113,7 @@ const environment = z.object({
     )
     .transform(parseSecrets)
     .optional(),
+  ACCEPT_NEW_SECRETS: yesOrNo('ACCEPT_NEW_SECRETS').optional(),
   IDENTITY_PROVIDERS_FILE: path('IDENTITY_PROVIDERS_FILE', 'file').optional(),
   CAPTCHA_PROVIDER: z.enum(captchaProviders, `CAPTCHA_PROVIDER must be one of ${captchaProviders.join(', ')}`).optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
@@ -139,7 +157,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   if (data.SMTP_URL && !data.MAIL_FROM) throw new ConfigProblem('MAIL_FROM must be set together with SMTP_URL.')
   return {
     port: data.PORT,
+    host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
+    assetsDir: resolve(data.ASSETS_DIR ?? join(data.DATA_DIR, defaultAssetsFolder)),
     databaseUrl: data.DATABASE_URL,
     publicOrigin,
     smtp: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
@@ -149,6 +169,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     secondFactorForAdministrators: data.SECOND_FACTOR_FOR_ADMINISTRATORS ?? publicOrigin?.startsWith('https:') ?? false,
     confirmedAddressToSignIn: data.CONFIRMED_ADDRESS_TO_SIGN_IN ?? data.SMTP_URL !== undefined,
     secrets: data.AUTH_SECRETS,
+    acceptsNewSecrets: data.ACCEPT_NEW_SECRETS ?? false,
     identityProvidersFile: data.IDENTITY_PROVIDERS_FILE && resolve(data.IDENTITY_PROVIDERS_FILE),
     captcha: captchaOf(data),
     s3: s3Of(data),
@@ -184,6 +205,14 @@ function s3Of(data: z.infer<typeof environment>): S3 | undefined {
   return undefined
 }
 
+/** What the operator should know about settings that are valid. */
+export function listWarnings({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' | 's3'>): string[] {
+  if (databaseUrl === undefined || s3) return []
+  return [
+    'Images are stored in the data folder of this process; other processes on the same database need the same folder, or set S3_ENDPOINT',
+  ]
+}
+
 /** Public scheme and host of the site, without a trailing slash. */
 export function siteOrigin({ publicOrigin, port }: Pick<Config, 'publicOrigin' | 'port'>): string {
   return publicOrigin ?? `http://localhost:${port}`
@@ -209,6 +238,15 @@ function parseNetworks(text: string): BlockList | undefined {
     networks.addSubnet(address, length, bits === 32 ? 'ipv4' : 'ipv6')
   }
   return networks
+}
+
+/** Whether an address has one host. `pg` does not know lists of hosts, and ignores `target_session_attrs`. */
+function namesOneServer(text: string): boolean {
+  const [authority = '', query = ''] = text.replace(/^\w+:\/\//, '').split('?', 2)
+  const parameters = new URLSearchParams(query)
+  const hosts = authority.split('/', 1)[0]?.split('@').at(-1) ?? ''
+  const areSingle = [hosts, ...parameters.getAll('host'), ...parameters.getAll('port')].every((value) => !value.includes(','))
+  return areSingle && ['any', null].includes(parameters.get('target_session_attrs'))
 }
 
 function hasScheme(schemes: string[]): (text: string) => boolean {

@@ -1,11 +1,12 @@
 /** Starts the product in one process: the build if needed, the database, the content and the HTTP server. Stops on a signal. */
 import type { Server } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { ConfigProblem, readConfig } from '#server/config.ts'
+import { ConfigProblem, listWarnings, readConfig } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { createHttpServer } from '#server/http/entry.ts'
+import { shareAssets } from '#server/http/shared-assets.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
@@ -40,7 +41,12 @@ export async function main(): Promise<void> {
     await serve()
   } catch (error) {
     if (
-      !(error instanceof ConfigProblem || error instanceof DatabaseProblem || error instanceof ContentProblem || isPortUnavailable(error))
+      !(
+        error instanceof ConfigProblem ||
+        error instanceof DatabaseProblem ||
+        error instanceof ContentProblem ||
+        isAddressUnavailable(error)
+      )
     )
       createLog('error').error({ error }, 'Praxam is stopping because of an unexpected error')
     else console.error(error.message)
@@ -52,17 +58,22 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   stopOnUncaughtError(log)
-  await buildWhenNeeded(root)
+  for (const warning of listWarnings(config)) log.warn({}, warning)
+  const buildFolder = await buildWhenNeeded(root)
   const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
   const services = await openServices(config, folders, new Date(), log)
   try {
-    const build = (await import(join(root, 'build/server/index.js'))) as WebBuild
+    const build = (await import(join(buildFolder, 'server/index.js'))) as WebBuild
     const { makeRequestContext, withErrorReferences } = build.entry.module
     const handle = createRequestHandler({ ...build, routes: withErrorReferences(build.routes) }, 'production')
     const { server, origin } = createHttpServer({
       application: (request, nonce, reference) => handle(request, makeRequestContext(services, origin, nonce, reference)),
       build: build.assets.version,
-      files: await readStaticFiles(join(root, 'build/client')),
+      files: await readStaticFiles(join(buildFolder, 'client')),
+      sharedAssets: await shareAssets(
+        { folder: config.assetsDir, build: basename(buildFolder), assets: join(buildFolder, 'client/assets') },
+        log,
+      ),
       readContentVersion: () => readContentVersion(services.db),
       port: config.port,
       publicOrigin: config.publicOrigin,
@@ -71,7 +82,7 @@ async function serve(): Promise<void> {
       log: withoutOutages(log),
     })
     // Without a public origin, only this machine is served, so the port stays private.
-    await listen(server, config.port, config.publicOrigin ? undefined : '127.0.0.1')
+    await listen(server, config.port, config.host ?? (config.publicOrigin ? undefined : '127.0.0.1'))
     console.log(`Praxam is ready on ${origin}`)
     await waitForSignal()
     endAfter(stopTimeoutMs)
@@ -126,10 +137,12 @@ function drain(server: Server): Promise<void> {
   })
 }
 
-/** Whether the port is in use or not permitted, which only the operator can change. */
-function isPortUnavailable(error: unknown): error is Error {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  if (error.code === 'EADDRINUSE')
-    error.message = `Port ${String((error as { port?: number }).port)} is in use by another program; stop that program or set PORT.`
-  return error.code === 'EADDRINUSE' || error.code === 'EACCES'
+/** Whether the address or the port cannot be used, which only the operator can change. */
+function isAddressUnavailable(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const { code, port, address, hostname } = error as NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string }
+  if (code === 'EADDRINUSE') error.message = `Port ${port} is in use by another program; stop that program or set PORT.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    error.message = `This machine has no address ${address ?? hostname}; set HOST to one of its addresses.`
+  return ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EACCES'].includes(code ?? '')
 }

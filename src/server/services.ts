@@ -10,11 +10,12 @@ import { DatabaseProblem } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { openFileStore, type FileStore } from '#server/platform/file-store.ts'
+import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
+import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
 import {
   accountUpkeep,
   hasAccounts,
@@ -92,7 +93,9 @@ function fullDisk(dataDir: string, cause: unknown): DatabaseProblem {
 
 async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
   const { db } = database
-  const secrets = await openSecrets(config, () => hasAccounts(db))
+  const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
+  const secrets = await openSecrets(config, isSecretNeeded)
+  await checkSecrets(db, secrets, config)
   const providers = await readIdentityProviders(config.identityProvidersFile)
   const mailer = openMailer(config, log)
   const unsubscribeTokens = openUnsubscribeTokens(secrets)
@@ -113,6 +116,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
   try {
     const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
     const files = openFileStore(config)
+    await removeIncompleteFiles(config.dataDir, database.engine === 'postgres')
     const imageEncoder = openImageEncoder()
     const importer = openImporter({ db, files, imageEncoder, log })
     // Commands connect to PostgreSQL directly. Only this process can use the embedded database.

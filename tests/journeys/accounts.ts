@@ -9,11 +9,9 @@ import { TOTP } from 'otpauth'
 import PostalMime from 'postal-mime'
 import type { MailKind } from '#server/mail/messages.ts'
 import { sendCommand } from '#server/operations/command-socket.ts'
-import { findFreePort } from '#tests/free-port.ts'
 import { test as base, expect } from '#tests/journeys/fixtures.ts'
-import { createDataFolder, startServer, type StartedServer } from '#tests/journeys/server.ts'
+import { journeysFolder, startOwnServer, type OwnServer } from '#tests/journeys/server.ts'
 import { account } from '#web/text/en/accounts.ts'
-import { bank } from '#web/text/en/admin/bank.ts'
 import { profile } from '#web/text/en/profile.ts'
 
 export { expect, expectAccessible } from '#tests/journeys/fixtures.ts'
@@ -23,15 +21,7 @@ const root = join(import.meta.dirname, '../..')
 export const password = 'quiet lamp under paper'
 export const otherPassword = 'seven boats and a kettle'
 
-export type OwnServer = Pick<StartedServer, 'origin' | 'output' | 'kill'> & {
-  dataDir: string
-  /** Starts it again on the same folder and port. */
-  startAgain: () => Promise<void>
-}
-
 type Settings = Record<string, string>
-/** Settings that contain the site's own address, or start another program that needs it. */
-type MakeSettings = (origin: string) => Promise<Settings>
 
 type Fixtures = {
   /** Data folder of the server that all journeys share. */
@@ -41,8 +31,6 @@ type Fixtures = {
   /** Opens another signed-out browser, with an optional user agent. */
   openElsewhere: (userAgent?: string) => Promise<Page>
 }
-
-const journeysFolder = process.env['PRAXAM_JOURNEYS_FOLDER'] ?? ''
 
 export const test = base.extend<Fixtures>({
   // Passkeys and the links of messages are bound to this host name.
@@ -79,24 +67,6 @@ export const test = base.extend<Fixtures>({
 function newNetworkAddress(): string {
   const [second = 0, third = 0, fourth = 0] = randomBytes(3)
   return `198.${18 + (second % 2)}.${third}.${fourth}`
-}
-
-/** Starts a server with its own data folder, for the journeys of one file. The caller ends it. */
-export async function startOwnServer(makeSettings: MakeSettings): Promise<OwnServer> {
-  const dataDir = await createDataFolder(journeysFolder)
-  const port = await findFreePort()
-  const origin = `http://localhost:${port}`
-  const settings = await makeSettings(origin)
-  let current = await startServer(port, dataDir, settings)
-  return {
-    origin,
-    dataDir,
-    output: () => current.output(),
-    kill: () => current.kill(),
-    startAgain: async () => {
-      current = await startServer(port, dataDir, settings)
-    },
-  }
 }
 
 /** A folder that is deleted with all the others after the journeys. */
@@ -141,12 +111,21 @@ export async function becomeAdministrator(
   return email
 }
 
-/** A server whose bank this journey may change, with Ada signed in and the bank on screen. */
+/** Ada signs in to a server whose bank this journey may change, and opens a page of the administration. */
+export async function openAsAdministrator(
+  page: Page,
+  { origin, dataDir }: Pick<OwnServer, 'origin' | 'dataDir'>,
+  path: string,
+): Promise<void> {
+  await becomeAdministrator(page, origin, dataDir)
+  await open(page, `${origin}${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Starts a server whose bank this journey may change, with Ada signed in and the bank on screen. */
 export async function openOwnBank(page: Page, startOwn: () => Promise<OwnServer>): Promise<OwnServer> {
   const server = await startOwn()
-  await becomeAdministrator(page, server.origin, server.dataDir)
-  await open(page, `${server.origin}/admin`)
-  await expect(page.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
+  await openAsAdministrator(page, server, '/admin')
   return server
 }
 

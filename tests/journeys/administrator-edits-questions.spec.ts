@@ -3,7 +3,16 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import type { StoredQuestion } from '#server/bank/question-history.ts'
-import { becomeMember, expect, expectAccessible, makeAdministrator, newAddress, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
+import {
+  becomeMember,
+  expect,
+  expectAccessible,
+  makeAdministrator,
+  newAddress,
+  open,
+  openAsAdministrator,
+  test,
+} from '#tests/journeys/accounts.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { failureSentence, questionEditor, richText } from '#web/text/en/admin/question-editor.ts'
@@ -50,9 +59,16 @@ async function listPublic(page: Page, origin: string): Promise<BankItem[]> {
   return (await page.request.get(`${origin}/api/questions?exam_id=mb-800`)).json() as Promise<BankItem[]>
 }
 
-async function firstOf(page: Page, origin: string, type: BankItem['question_type']): Promise<BankItem> {
-  const found = (await listPublic(page, origin)).find(({ question_type }) => question_type === type)
-  if (!found) throw new Error(`The bank has no ${type} question`)
+/** Questions that journeys of this worker may have changed. */
+const taken = new Set<string>()
+
+/** A question that no other journey changes, with options without formatting. */
+async function takeQuestion(page: Page, origin: string, type: BankItem['question_type']): Promise<BankItem> {
+  const found = (await listPublic(page, origin)).find(
+    ({ id, question_type, options }) => question_type === type && !taken.has(id) && !options.some((each) => each.includes('<')),
+  )
+  if (!found) throw new Error(`The bank has no other ${type} question`)
+  taken.add(found.id)
   return found
 }
 
@@ -78,9 +94,10 @@ async function readLast(page: Page, origin: string): Promise<BankItem | undefine
 }
 
 test.describe('Ada', () => {
-  test('adds a question of each type, which candidates then get', async ({ page, startOwn }) => {
+  test('adds a question of each type, which candidates then get', async ({ page, sharedBank }) => {
     test.setTimeout(120_000)
-    const { origin } = await openOwnBank(page, startOwn)
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
 
     await press(page, 'Add Question')
     await expect(textOf(page, option(0))).toBeVisible()
@@ -157,13 +174,14 @@ test.describe('Ada', () => {
     })
   })
 
-  test('saves unchanged questions of every type without changing them', async ({ page, startOwn }) => {
+  test('saves unchanged questions of every type without changing them', async ({ page, sharedBank }) => {
     test.setTimeout(120_000)
-    const { origin } = await openOwnBank(page, startOwn)
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
     const patches: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()))
     for (const type of ['single_choice', 'multiple_choice', 'reorder', 'drag_drop'] as const) {
-      const { id } = await firstOf(page, origin, type)
+      const { id } = await takeQuestion(page, origin, type)
       const before = await readStored(page, origin, id)
       await openQuestion(page, origin, id)
       await saveAndClose(page)
@@ -178,9 +196,10 @@ test.describe('Ada', () => {
     expect(patches).toEqual([])
   })
 
-  test('moves, removes and adds options, and the answer key follows its option', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
-    const before = await firstOf(page, origin, 'single_choice')
+  test('moves, removes and adds options, and the answer key follows its option', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
+    const before = await takeQuestion(page, origin, 'single_choice')
     const key = before.correct_answer[0] ?? ''
     const position = key.charCodeAt(0) - 65
     await openQuestion(page, origin, before.id)
@@ -223,9 +242,10 @@ test.describe('Ada', () => {
     await expect(keyOf(page)).toHaveValue(letter(target))
   })
 
-  test('formats a text with the toolbar, without leaving inline styles in it', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
-    const { id } = await firstOf(page, origin, 'single_choice')
+  test('formats a text with the toolbar, without leaving inline styles in it', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
+    const { id } = await takeQuestion(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
     const name = labels('text')
     const text = textOf(page, name)
@@ -264,9 +284,10 @@ test.describe('Ada', () => {
     expect(html).not.toMatch(/style|class|data-|colgroup/)
   })
 
-  test('pastes from a hostile page: no script runs, and the text is preserved', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
-    const { id } = await firstOf(page, origin, 'single_choice')
+  test('pastes from a hostile page: no script runs, and the text is preserved', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
+    const { id } = await takeQuestion(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
     await textOf(page, labels('explanation')).fill('')
     await textOf(page, labels('explanation')).evaluate((element) => {
@@ -290,9 +311,10 @@ test.describe('Ada', () => {
     expect(await page.evaluate(() => 'hit' in window)).toBe(false)
   })
 
-  test('inserts an image with alternative text into an option', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
-    const { id } = await firstOf(page, origin, 'single_choice')
+  test('inserts an image with alternative text into an option', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
+    const { id } = await takeQuestion(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
     await textOf(page, option(0)).fill('As drawn ')
     await textOf(page, option(0)).press('End')
@@ -313,9 +335,10 @@ test.describe('Ada', () => {
     expect((await page.request.get(origin + src)).status()).toBe(200)
   })
 
-  test('reads an earlier version of a question and restores it', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
-    const { id, text } = await firstOf(page, origin, 'single_choice')
+  test('reads an earlier version of a question and restores it', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
+    const { id, text } = await takeQuestion(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
     await textOf(page, labels('text')).fill('Quite another question?')
     await saveAndClose(page)
@@ -335,8 +358,9 @@ test.describe('Ada', () => {
     expect(await readStored(page, origin, id)).toMatchObject({ text, version: 3 })
   })
 
-  test('uses the editor with the keyboard alone', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
+  test('uses the editor with the keyboard alone', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
     const isFocused = (control: Locator) => expect(control).toBeFocused()
     const tabTo = async (control: Locator) => {
       for (let i = 0; i < 60 && !(await control.evaluate((element) => element === document.activeElement)); i++)
@@ -379,8 +403,9 @@ test.describe('Ada', () => {
     expect(await readLast(page, origin)).toMatchObject({ text: '<p>By keyboard?</p>', options: ['No', 'Yes'], correct_answer: ['B'] })
   })
 
-  test('gets a warning before leaving unsaved changes', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
+  test('gets a warning before leaving unsaved changes', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
     await page.getByRole('link', { name: bank.page(2), exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
     await page
@@ -424,11 +449,12 @@ test.describe('Ada', () => {
     expect(JSON.stringify(await listPublic(page, origin))).not.toContain('Half written')
   })
 
-  test('can use every form of the editor in light and dark, at every width', async ({ page, startOwn }) => {
+  test('can use every form of the editor in light and dark, at every width', async ({ page, sharedBank }) => {
     test.setTimeout(180_000)
-    const { origin } = await openOwnBank(page, startOwn)
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
     for (const type of ['single_choice', 'reorder', 'drag_drop'] as const) {
-      await openQuestion(page, origin, (await firstOf(page, origin, type)).id)
+      await openQuestion(page, origin, (await takeQuestion(page, origin, type)).id)
       await expectAccessible(page)
     }
     await press(page, questionEditor.preview)
@@ -439,8 +465,9 @@ test.describe('Ada', () => {
 test.describe('Ada, when saving fails,', () => {
   test.use({ expectedErrors: /status of (?:400|401|404|409|415|422|500|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be loaded/ })
 
-  test('sees which fields prevent saving, and no typed text is lost', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
+  test('sees which fields prevent saving, and no typed text is lost', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
     await press(page, 'Add Question')
     await textOf(page, labels('text')).fill('Kept')
     await press(page, questionEditor.save)
@@ -474,13 +501,14 @@ test.describe('Ada, when saving fails,', () => {
     expect(await readLast(page, origin)).toMatchObject({ text: '<p>Kept</p>', options: ['Yes'], correct_answer: ['A'] })
   })
 
-  test('and Noor edit one question: the second sees both versions and chooses one', async ({ page, openElsewhere, startOwn }) => {
+  test('and Noor edit one question: the second sees both versions and chooses one', async ({ page, openElsewhere, sharedBank }) => {
     test.setTimeout(120_000)
-    const { origin, dataDir } = await openOwnBank(page, startOwn)
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin, dataDir } = sharedBank
     const noor = await openElsewhere()
     const address = await becomeMember(noor, origin, newAddress('noor'))
     await makeAdministrator(dataDir, address)
-    const { id } = await firstOf(page, origin, 'single_choice')
+    const { id } = await takeQuestion(page, origin, 'single_choice')
 
     await openQuestion(page, origin, id)
     await textOf(page, labels('text')).fill('As Ada has it')
@@ -516,10 +544,11 @@ test.describe('Ada, when saving fails,', () => {
   // Found in review: Escape opened 'Discard changes' during a save, and the text typed in the meantime was lost.
   test('can neither type nor leave while a question is being saved, and then continues at the same position', async ({
     page,
-    startOwn,
+    sharedBank,
   }) => {
-    const { origin } = await openOwnBank(page, startOwn)
-    const { id } = await firstOf(page, origin, 'single_choice')
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
+    const { id } = await takeQuestion(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
     await textOf(page, labels('text')).fill('Written before')
     let answer = () => {}
@@ -548,9 +577,10 @@ test.describe('Ada, when saving fails,', () => {
     expect(await readStored(page, origin, id)).toMatchObject({ text: '<p>Written before</p>', version: 2 })
   })
 
-  test('gets to the refused field, and reads the reason even if the form has no field for it', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
-    const { id } = await firstOf(page, origin, 'single_choice')
+  test('gets to the refused field, and reads the reason even if the form has no field for it', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
+    const { id } = await takeQuestion(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
     await textOf(page, labels('text')).fill('Changed')
     const refusals = [
@@ -567,9 +597,10 @@ test.describe('Ada, when saving fails,', () => {
     await expect(page.getByText(questionEditor.sentence('option_explanations', 'is too long'))).toBeVisible()
   })
 
-  test('restores a version although another administrator saved one in the meantime', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
-    const { id, text } = await firstOf(page, origin, 'single_choice')
+  test('restores a version although another administrator saved one in the meantime', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
+    const { id, text } = await takeQuestion(page, origin, 'single_choice')
     const change = async (explanation: string) => {
       const answer = await page.request.patch(`${origin}/api/questions/${id}`, { headers: { Origin: origin }, data: { text: explanation } })
       expect(answer.status()).toBe(200)
@@ -589,8 +620,9 @@ test.describe('Ada, when saving fails,', () => {
     expect(await readStored(page, origin, id)).toMatchObject({ text, version: 4 })
   })
 
-  test('opens an editor at the second try after loading failed, and the page stays', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
+  test('opens an editor at the second try after loading failed, and the page stays', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
     await page.route(/question-editor[^/]*\.js/, (route) => route.abort())
     await press(page, 'Add Question')
     await expect(page.getByText(questionEditor.notLoaded)).toBeVisible()
@@ -609,17 +641,19 @@ test.describe('Ada, when saving fails,', () => {
     await expect(textOf(page, catalogueAdmin.title)).toHaveValue('Typed already')
   })
 
-  test('sees that an address names no question', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
+  test('sees that an address names no question', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
     for (const id of ['..%2Fviewer', '..', '.']) {
       await open(page, `${origin}/admin?edit=${id}`)
       await expect(editorOf(page).getByRole('button', { name: questionEditor.tryAgain })).toBeVisible()
     }
   })
 
-  test('loses no text when an image cannot be uploaded', async ({ page, startOwn }) => {
-    const { origin } = await openOwnBank(page, startOwn)
-    const { id } = await firstOf(page, origin, 'single_choice')
+  test('loses no text when an image cannot be uploaded', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
+    const { id } = await takeQuestion(page, origin, 'single_choice')
     await openQuestion(page, origin, id)
     await textOf(page, labels('explanation')).fill('Words before')
     await tool(page, labels('explanation'), richText.picture)

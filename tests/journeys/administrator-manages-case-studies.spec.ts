@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import {
-  becomeAdministrator,
   becomeMember,
   expect,
   expectAccessible,
@@ -9,21 +9,23 @@ import {
   makeAdministrator,
   newAddress,
   open,
+  openAsAdministrator,
   test,
-  type OwnServer,
 } from '#tests/journeys/accounts.ts'
 import { expectUsable } from '#tests/journeys/exam-screen.ts'
+import type { OwnServer } from '#tests/journeys/server.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
-const fabrikam = 'Fabrikam Retail'
+/** Signs in Ada and opens the list. Returns two titles that no other journey uses: a first one and a later one. */
+async function openList(page: Page, server: OwnServer): Promise<{ fabrikam: string; renamed: string }> {
+  await openAsAdministrator(page, server, '/admin/case-studies')
+  const fabrikam = `Fabrikam ${randomUUID()}`
+  return { fabrikam, renamed: `${fabrikam} Shoes` }
+}
 
-/** Starts a server for this journey, with Ada signed in and the list on screen. */
-async function openList(page: Page, startOwn: () => Promise<OwnServer>): Promise<OwnServer> {
-  const server = await startOwn()
-  await becomeAdministrator(page, server.origin, server.dataDir)
-  await open(page, `${server.origin}/admin/case-studies`)
-  await expect(page.getByRole('heading', { level: 1, name: catalogueAdmin.caseStudies })).toBeVisible()
-  return server
+/** The id of the case study that was created with this title. */
+function idOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-')
 }
 
 function titleOf(page: Page): Locator {
@@ -101,41 +103,43 @@ test.describe('Ada', () => {
   test.describe.configure({ timeout: 120_000 })
   test.use({ expectedErrors: /status of (?:409|422)/ })
 
-  test('adds a case study that a candidate reads, and deletes it when no question uses it any longer', async ({ page, startOwn }) => {
-    const { origin } = await openList(page, startOwn)
+  test('adds a case study that a candidate reads, and deletes it when no question uses it any longer', async ({ page, sharedBank }) => {
+    const { fabrikam, renamed } = await openList(page, sharedBank)
+    const { origin } = sharedBank
     await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
     await expect(page).toHaveTitle(`${fabrikam}, Praxam`)
     const question = await firstQuestion(page, origin)
-    await giveCaseStudy(page, origin, question.id, 'fabrikam-retail')
+    await giveCaseStudy(page, origin, question.id, idOf(fabrikam))
 
     await remove(page, fabrikam)
     await expectMessage(page, catalogueAdmin.used(1))
     await expect(page.locator(`main a[href*="edit=${question.id}"]`)).toBeVisible()
     await expectAccessible(page)
 
-    await titleOf(page).fill('Fabrikam Shoes')
+    await titleOf(page).fill(renamed)
     await textOf(page).fill('Fabrikam sells boots.')
     await save(page)
-    await expect(headingOf(page, 'Fabrikam Shoes')).toBeVisible()
-    await expect(page).toHaveTitle('Fabrikam Shoes, Praxam')
+    await expect(headingOf(page, renamed)).toBeVisible()
+    await expect(page).toHaveTitle(`${renamed}, Praxam`)
 
     await page.goto(`${origin}/exam/mb-800`)
     await expectUsable(page)
     await press(page, 'Open Case Study')
-    const reading = page.getByRole('dialog', { name: /Fabrikam Shoes/ })
+    const reading = page.getByRole('dialog', { name: new RegExp(renamed) })
     await expect(reading.getByText('Fabrikam sells boots.')).toBeVisible()
 
     await giveCaseStudy(page, origin, question.id, null)
-    await open(page, `${origin}/admin/case-studies?search=shoes`)
-    await expectMessage(page, catalogueAdmin.caseStudiesCount(1, 'shoes'))
-    await page.getByRole('link', { name: 'Fabrikam Shoes' }).click()
-    await remove(page, 'Fabrikam Shoes')
+    await open(page, `${origin}/admin/case-studies?search=${encodeURIComponent(renamed)}`)
+    await expectMessage(page, catalogueAdmin.caseStudiesCount(1, renamed))
+    await page.getByRole('link', { name: renamed }).click()
+    await remove(page, renamed)
     await expectMessage(page, catalogueAdmin.deleted)
-    await expect(page.getByRole('link', { name: 'Fabrikam Shoes' })).toBeHidden()
+    await expect(page.getByRole('link', { name: renamed })).toBeHidden()
   })
 
-  test('deletes a case study by a press that is longer than the loading of the editor', async ({ page, startOwn }) => {
-    const { origin } = await openList(page, startOwn)
+  test('deletes a case study by a press that is longer than the loading of the editor', async ({ page, sharedBank }) => {
+    const { fabrikam } = await openList(page, sharedBank)
+    const { origin } = sharedBank
     await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
     let finishLoading = () => {}
     const isLoading = new Promise<void>((resolve) => (finishLoading = resolve))
@@ -143,7 +147,7 @@ test.describe('Ada', () => {
       await isLoading
       await route.continue()
     })
-    await open(page, `${origin}/admin/case-studies/fabrikam-retail`)
+    await open(page, `${origin}/admin/case-studies/${idOf(fabrikam)}`)
     await expect(page.getByText(catalogueAdmin.loadingEditor)).toBeVisible()
     await page.getByRole('button', { name: catalogueAdmin.delete, exact: true }).hover()
     await page.mouse.down()
@@ -153,8 +157,8 @@ test.describe('Ada', () => {
     await expect(page.getByRole('dialog', { name: catalogueAdmin.deleteTitle })).toBeVisible()
   })
 
-  test('adds only one when Enter is pressed twice', async ({ page, startOwn }) => {
-    await openList(page, startOwn)
+  test('adds only one when Enter is pressed twice', async ({ page, sharedBank }) => {
+    const { fabrikam, renamed } = await openList(page, sharedBank)
     await page.getByRole('link', { name: catalogueAdmin.addCaseStudy }).click()
     await textOf(page).fill('Fabrikam sells shoes.')
     await titleOf(page).fill(fabrikam)
@@ -165,37 +169,37 @@ test.describe('Ada', () => {
     letGo()
     await expect(headingOf(page, fabrikam)).toBeVisible()
     expect(sent).toEqual(['POST'])
-    await titleOf(page).fill('Fabrikam Shoes')
+    await titleOf(page).fill(renamed)
     await titleOf(page).press('Enter')
     await titleOf(page).press('Enter')
-    await expect(headingOf(page, 'Fabrikam Shoes')).toBeVisible()
+    await expect(headingOf(page, renamed)).toBeVisible()
     await page.getByRole('link', { name: catalogueAdmin.backToCaseStudies }).click()
-    await expect(page.getByRole('link', { name: /^Fabrikam/ })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: new RegExp(`^${fabrikam}`) })).toHaveCount(1)
   })
 
-  test('keeps text that is typed while a save is in progress', async ({ page, startOwn }) => {
-    await openList(page, startOwn)
+  test('keeps text that is typed while a save is in progress', async ({ page, sharedBank }) => {
+    const { fabrikam, renamed } = await openList(page, sharedBank)
     await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
     await textOf(page).fill('Fabrikam sells boots.')
     const { sent, letGo } = await holdWrites(page)
     await press(page, catalogueAdmin.save)
     await textOf(page).press('End')
     await textOf(page).pressSequentially(' And hats.')
-    await titleOf(page).fill('Fabrikam Shoes')
+    await titleOf(page).fill(renamed)
     letGo()
     await expect(page.getByRole('button', { name: catalogueAdmin.save, exact: true })).toBeEnabled()
     await expect(headingOf(page, fabrikam)).toBeVisible()
     await expect(textOf(page)).toHaveText('Fabrikam sells boots. And hats.')
-    await expect(titleOf(page)).toHaveValue('Fabrikam Shoes')
+    await expect(titleOf(page)).toHaveValue(renamed)
     await save(page)
-    await expect(headingOf(page, 'Fabrikam Shoes')).toBeVisible()
+    await expect(headingOf(page, renamed)).toBeVisible()
     expect(sent).toEqual(['PATCH', 'PATCH'])
     await page.reload()
     await expect(textOf(page)).toHaveText('Fabrikam sells boots. And hats.')
   })
 
-  test('sees which field prevents saving, until it is changed', async ({ page, startOwn }) => {
-    await openList(page, startOwn)
+  test('sees which field prevents saving, until it is changed', async ({ page, sharedBank }) => {
+    const { fabrikam } = await openList(page, sharedBank)
     await page.getByRole('link', { name: catalogueAdmin.addCaseStudy }).click()
     await titleOf(page).fill(fabrikam)
     await press(page, catalogueAdmin.save)
@@ -209,8 +213,8 @@ test.describe('Ada', () => {
     await save(page)
   })
 
-  test('gets a warning before leaving unsaved changes, but not after deleting', async ({ page, startOwn }) => {
-    await openList(page, startOwn)
+  test('gets a warning before leaving unsaved changes, but not after deleting', async ({ page, sharedBank }) => {
+    const { fabrikam } = await openList(page, sharedBank)
     await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
     await textOf(page).fill('Half written')
     const leaving = page.getByRole('dialog', { name: catalogueAdmin.leave })
@@ -235,8 +239,9 @@ test.describe('Ada', () => {
     await expect(textOf(page)).toHaveText('Fabrikam sells shoes.')
   })
 
-  test('and Noor change one case study: the second sees both versions and chooses one', async ({ page, openElsewhere, startOwn }) => {
-    const { origin, dataDir } = await openList(page, startOwn)
+  test('and Noor change one case study: the second sees both versions and chooses one', async ({ page, openElsewhere, sharedBank }) => {
+    const { fabrikam, renamed } = await openList(page, sharedBank)
+    const { origin, dataDir } = sharedBank
     const noor = await openElsewhere()
     await makeAdministrator(dataDir, await becomeMember(noor, origin, newAddress('noor')))
     await addCaseStudy(page, fabrikam, 'Fabrikam sells shoes.')
@@ -261,16 +266,16 @@ test.describe('Ada', () => {
     await noor.reload()
     await expect(textOf(noor)).toHaveText('As Ada has it')
 
-    await titleOf(noor).fill('Fabrikam Shoes')
+    await titleOf(noor).fill(renamed)
     await save(noor)
     await textOf(page).fill('Ada again')
     await press(page, catalogueAdmin.save)
     await conflict.getByRole('button', { name: catalogueAdmin.takeTheirs }).click()
     await expect(conflict).toBeHidden()
-    await expect(headingOf(page, 'Fabrikam Shoes')).toBeVisible()
-    await expect(titleOf(page)).toHaveValue('Fabrikam Shoes')
+    await expect(headingOf(page, renamed)).toBeVisible()
+    await expect(titleOf(page)).toHaveValue(renamed)
     await expect(textOf(page)).toHaveText('As Ada has it')
     await page.getByRole('link', { name: catalogueAdmin.backToCaseStudies }).click()
-    await expect(page.getByRole('link', { name: 'Fabrikam Shoes' })).toBeVisible()
+    await expect(page.getByRole('link', { name: renamed })).toBeVisible()
   })
 })

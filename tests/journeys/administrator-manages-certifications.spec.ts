@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import {
-  becomeAdministrator,
   becomeMember,
   expect,
   expectAccessible,
@@ -9,8 +8,8 @@ import {
   makeAdministrator,
   newAddress,
   open,
+  openAsAdministrator,
   test,
-  type OwnServer,
 } from '#tests/journeys/accounts.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
@@ -18,14 +17,7 @@ import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 const { fields, source } = catalogueAdmin
 
-/** Starts a server for this journey, with Ada signed in and an administration page on screen. */
-async function openAs(page: Page, startOwn: () => Promise<OwnServer>, path: string): Promise<OwnServer> {
-  const server = await startOwn()
-  await becomeAdministrator(page, server.origin, server.dataDir)
-  await open(page, `${server.origin}/admin/certifications${path}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  return server
-}
+const list = '/admin/certifications'
 
 function fieldOf(page: Page, label: string): Locator {
   return page.getByRole('main').getByLabel(label, { exact: true })
@@ -80,8 +72,9 @@ test.describe('Ada', () => {
   test.describe.configure({ timeout: 120_000 })
   test.use({ expectedErrors: /status of (?:409|422)/ })
 
-  test('adds a certification with outline and sources, which visitors find, and deletes it', async ({ page, startOwn }) => {
-    const { origin } = await openAs(page, startOwn, '')
+  test('adds a certification with outline and sources, which visitors find, and deletes it', async ({ page, sharedBank }) => {
+    const { origin } = sharedBank
+    await openAsAdministrator(page, sharedBank, list)
     await page.getByRole('link', { name: catalogueAdmin.addCertification }).click()
     await expect(headingOf(page, catalogueAdmin.newCertification)).toBeVisible()
     await fieldOf(page, fields.id).fill('mb-500')
@@ -138,8 +131,9 @@ test.describe('Ada', () => {
     await expect.poll(async () => (await page.request.get(`${origin}/certifications/mb-500`)).status()).toBe(404)
   })
 
-  test('renames a skill area with its questions; a used area cannot be removed', async ({ page, startOwn }) => {
-    const { origin } = await openAs(page, startOwn, '/mb-800')
+  test('renames a skill area with its questions; a used area cannot be removed', async ({ page, sharedBank }) => {
+    const { origin } = sharedBank
+    await openAsAdministrator(page, sharedBank, `${list}/mb-800`)
     const name = await areaName(page, 1).inputValue()
     expect(await listAreas(page, origin)).toContain(name)
     await areaName(page, 1).fill('Make Business Central ready')
@@ -179,16 +173,17 @@ test.describe('Ada', () => {
     await expect(page.getByText(/^and \d+ more$/)).toBeVisible()
   })
 
-  test('removes the last area, and the focus moves to the button that adds one', async ({ page, startOwn }) => {
-    await openAs(page, startOwn, '/new')
+  test('removes the last area, and the focus moves to the button that adds one', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, `${list}/new`)
     await areaOf(page, 1)
       .getByRole('button', { name: new RegExp(`^${catalogueAdmin.remove}`) })
       .click()
     await expect(page.getByRole('button', { name: catalogueAdmin.addArea })).toBeFocused()
   })
 
-  test('retires a certification with a source and a date, which visitors read', async ({ page, startOwn }) => {
-    const { origin } = await openAs(page, startOwn, '/mb-230')
+  test('retires a certification with a source and a date, which visitors read', async ({ page, sharedBank }) => {
+    const { origin } = sharedBank
+    await openAsAdministrator(page, sharedBank, `${list}/mb-230`)
     await fieldOf(page, fields.status).selectOption('retired')
     await fieldOf(page, fields.retired_on).fill('2026-10-31')
     const fold = await openSource(page, catalogueAdmin.factNames.retiredOn)
@@ -207,8 +202,9 @@ test.describe('Ada', () => {
     )
   })
 
-  test('gets a warning before leaving unsaved changes, but not after deleting', async ({ page, startOwn }) => {
-    const { origin } = await openAs(page, startOwn, '')
+  test('gets a warning before leaving unsaved changes, but not after deleting', async ({ page, sharedBank }) => {
+    const { origin } = sharedBank
+    await openAsAdministrator(page, sharedBank, list)
     const added = await page.request.post(`${origin}/api/certifications`, {
       headers: { Origin: origin },
       data: {
@@ -233,8 +229,9 @@ test.describe('Ada', () => {
     await expectMessage(page, catalogueAdmin.deleted)
   })
 
-  test('and Noor change one certification: the second sees both versions and chooses one', async ({ page, openElsewhere, startOwn }) => {
-    const { origin, dataDir } = await openAs(page, startOwn, '/mb-800')
+  test('and Noor change one certification: the second sees both versions and chooses one', async ({ page, openElsewhere, sharedBank }) => {
+    const { origin, dataDir } = sharedBank
+    await openAsAdministrator(page, sharedBank, `${list}/mb-800`)
     const noor = await openElsewhere()
     await makeAdministrator(dataDir, await becomeMember(noor, origin, newAddress('noor')))
     await open(noor, `${origin}/admin/certifications/mb-800`)

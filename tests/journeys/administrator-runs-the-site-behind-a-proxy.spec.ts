@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request as ask, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, makeAdministrator, newAddress, password, startOwnServer, test, type OwnServer } from '#tests/journeys/accounts.ts'
+import { expect, makeAdministrator, newAddress, password, test } from '#tests/journeys/accounts.ts'
+import { startOwnServer, type OwnServer } from '#tests/journeys/server.ts'
 
 const publicOrigin = 'https://praxam.test'
 

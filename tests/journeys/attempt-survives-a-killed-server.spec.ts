@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { expectAnswer, expectSaved, expectUsable, giveAnswer, goToQuestion, reload, reveal } from '#tests/journeys/exam-screen.ts'
 import { expect, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { findFreePort } from '#tests/free-port.ts'
-import { startServer, type StartedServer } from '#tests/journeys/server.ts'
+import { createDataFolder, startServer, type StartedServer } from '#tests/journeys/server.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
@@ -13,12 +12,12 @@ test.describe('An attempt', () => {
   let server: StartedServer | undefined
   test.afterEach(async () => server?.kill())
 
-  test('continues while the server is down, and is complete when the server is back', async ({ page, readBank }, testInfo) => {
+  test('continues while the server is down, and is complete when the server is back', async ({ page, readBank }) => {
     test.setTimeout(120_000)
     // Questions with drag and drop load another script on first use, which no service worker has cached here.
     const questions = (await readBank(shortExam)).filter(({ options, type }) => options.length > 0 && type !== 'reorder')
     const port = await findFreePort()
-    const dataDir = join(testInfo.outputPath(), 'data')
+    const dataDir = await createDataFolder()
     server = await startServer(port, dataDir)
     await page.goto(`${server.origin}/exam/${shortExam}`)
     await expectUsable(page)

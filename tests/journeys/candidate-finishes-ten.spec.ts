@@ -1,4 +1,16 @@
-import { expectOnQuestion, expectSaved, finish, giveAnswer, openExam, restartAsGuest, wrongAnswer } from '#tests/journeys/exam-screen.ts'
+import {
+  cardOf,
+  expectOnQuestion,
+  expectSaved,
+  expectUsable,
+  finish,
+  giveAnswer,
+  openExam,
+  restartAsGuest,
+  wrongAnswer,
+} from '#tests/journeys/exam-screen.ts'
+import { plainText } from '#exam/plain-text.ts'
+import { positionOf } from '#exam/question.ts'
 import { expect, expectAccessible, firstOf, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { results } from '#web/text/en/results.ts'
@@ -40,7 +52,42 @@ test.describe('Camille, after a short attempt,', () => {
     await restartAsGuest(page)
     await answerAll(true)
     await expect(page.getByText(results.comparison({ correct: total, total, fixed: 1, more: null }, false))).toBeVisible()
-    await expect(page.getByRole('link', { name: results.nextQuestions(10) })).toHaveAttribute('href', `/exam/${shortExam}?start=10`)
+    await expect(page.getByRole('link', { name: results.nextQuestions(Math.min(10, total)) })).toHaveAttribute(
+      'href',
+      `/exam/${shortExam}?start=10`,
+    )
     await expect(page.getByRole('link', { name: results.doneForToday })).toBeVisible()
+  })
+
+  test('is asked before an attempt with answers is replaced, and practices its mistakes later', async ({ page, readBank }) => {
+    const questions = await readBank(shortExam)
+    const startTen = () => page.goto(`/exam/${shortExam}?start=10`)
+    await startTen()
+    await expectUsable(page)
+    // An attempt without answers is replaced without a question.
+    await startTen()
+    await expectUsable(page)
+    // Questions and choices are shuffled, so the wrong option is found by its text.
+    while ((await cardOf(page).getByRole('radio').count()) === 0) await page.keyboard.press('n')
+    const text = (await cardOf(page).textContent()) ?? ''
+    const question = questions.find((one) => one.type === 'single_choice' && text.includes(plainText(one.text).slice(0, 80)))
+    if (!question) throw new Error('The question on screen is not in the bank')
+    const wrong = plainText(question.options[positionOf(wrongAnswer(question)[0] ?? '')] ?? '')
+    await cardOf(page).locator('label').filter({ hasText: wrong }).click()
+    await expectSaved(page)
+
+    await startTen()
+    await expect(page.getByRole('heading', { level: 1, name: 'You stopped at question' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: exam.resume, exact: true }).click()
+    await expectUsable(page)
+    await expect(page.getByText('1 answered')).toBeVisible()
+
+    await startTen()
+    await page.getByRole('button', { name: exam.startNew }).click()
+    await expectUsable(page)
+    await expect(page.getByText('0 answered')).toBeVisible()
+    await page.goto(`/exam/${shortExam}/build`)
+    await expect(page.getByRole('checkbox', { name: 'Last answered incorrectly 1' })).toBeVisible()
   })
 })

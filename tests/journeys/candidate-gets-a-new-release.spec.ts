@@ -3,7 +3,7 @@ import { expectAnswer, expectOnQuestion, expectSaved, expectUsable, giveAnswer, 
 import { expect, firstOf, test } from '#tests/journeys/fixtures.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { expectCopied, listBuilds, makeRelease } from '#tests/journeys/release.ts'
-import { startServer, type StartedServer } from '#tests/journeys/server.ts'
+import { createDataFolder, startServer, type StartedServer } from '#tests/journeys/server.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
@@ -19,7 +19,7 @@ test.describe('A new release', () => {
     test.setTimeout(240_000)
     const question = firstOf(await readBank('pl-900'), 'single_choice')
     const port = await findFreePort()
-    const dataDir = join(testInfo.outputPath(), 'data')
+    const dataDir = await createDataFolder()
     server = await startServer(port, dataDir)
     const address = `${server.origin}/exam/pl-900`
     await page.goto(address)

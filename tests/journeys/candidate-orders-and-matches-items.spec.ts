@@ -324,6 +324,8 @@ test.describe('A Drag & Drop question', () => {
     const wrong = wrongAnswer(question)
     await giveAnswer(page, question, [...question.answerKey.slice(0, 1), ...wrong.slice(1, 2)])
     await reveal(page)
+    await expect(cardOf(page).getByText(exam.revealAnyway('drag_drop', 2, total))).toBeVisible()
+    await reveal(page)
     await expect(cardOf(page).getByRole('heading', { name: arranging.pairsCorrect(1, total) })).toBeVisible()
     const rows = cardOf(page).locator('.slots').getByRole('listitem')
     await expect(rows.nth(0)).toContainText('Correct')

@@ -5,6 +5,7 @@ import { test as base, expect, type APIRequestContext, type Locator, type Page }
 import type axe from 'axe-core'
 import { plainText } from '#exam/plain-text.ts'
 import type { AnswerInput, Pairs, Question, QuestionType } from '#exam/question.ts'
+import { startOwnServer, type OwnServer } from '#tests/journeys/server.ts'
 
 export { expect }
 
@@ -23,7 +24,22 @@ export type NumberedQuestion = Question & { number: number }
 /** Every bank in `content/` has at least three questions. */
 export type NumberedQuestions = [NumberedQuestion, NumberedQuestion, NumberedQuestion, ...NumberedQuestion[]]
 
-export const test = base.extend<Fixtures>({
+/** One per worker, which runs one journey after the other. */
+type WorkerFixtures = {
+  /** A server whose bank journeys may change. A journey changes only what no other one relies on. */
+  sharedBank: OwnServer
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedBank: [
+    async ({}, use) => {
+      const server = await startOwnServer(() => Promise.resolve({ TRUSTED_PROXIES: '127.0.0.0/8' }))
+      await use(server)
+      await server.kill()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
   expectedErrors: [null, { option: true }],
 
   // Watches the context, so that second tabs are checked as well.
@@ -158,7 +174,7 @@ async function findViolations(page: Page, scheme: (typeof schemes)[number]): Pro
 }
 
 /** The page, if it scrolls horizontally, with the elements that overflow; an empty list otherwise. */
-async function overflowing(page: Page): Promise<string[]> {
+export async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []

@@ -102,6 +102,7 @@ test.describe('On the home page Camille', () => {
     await page.getByRole('combobox', { name: examDates.exam }).selectOption('mb-800')
     await page.getByRole('button', { name: examDates.notSure }).click()
     await expect(heading(page)).toHaveText(today.preparing('MB-800'))
+    await expect(page).toHaveTitle(today.pageTitle)
     await page.reload()
     await expect(heading(page)).toHaveText(today.preparing('MB-800'))
     await expect(page.getByRole('heading', { name: today.asks })).toHaveCount(0)
@@ -110,6 +111,7 @@ test.describe('On the home page Camille', () => {
     await expectUsable(page)
     await expect(page).toHaveURL('/exam/mb-800?set=mixed')
     await expect(page.getByRole('region', { name: 'Question 1 of 10' })).toBeVisible()
+    await expect(page).toHaveTitle(/Practice Exam/)
   })
 
   test('resumes first, then reviews what is due, and sees mistakes and the weakest area', async ({ page, baseURL, readBank }) => {
@@ -130,6 +132,7 @@ test.describe('On the home page Camille', () => {
     await page.reload()
     const resume = page.getByRole('main').getByRole('link', { name: /^Resume at Question \d+/ })
     await expect(resume).toHaveAttribute('data-kind', 'primary')
+    await expect(page.getByRole('link', { name: today.startTen(218) })).toBeVisible()
     await expect(due).toHaveCount(1)
     await page.getByText(today.setGoal).click()
     await page.getByRole('radio', { name: '10', exact: true }).check()

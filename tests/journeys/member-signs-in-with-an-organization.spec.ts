@@ -13,10 +13,9 @@ import {
   newFolder,
   open,
   signIn,
-  startOwnServer,
   test,
-  type OwnServer,
 } from '#tests/journeys/accounts.ts'
+import { startOwnServer, type OwnServer } from '#tests/journeys/server.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 

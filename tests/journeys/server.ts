@@ -1,10 +1,13 @@
 /** Servers of journeys: their settings, and how a journey starts and ends one. */
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '#tests/free-port.ts'
 import { startProgram, type StartedProgram } from '#tests/start-program.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+/** The folder of everything that the journeys write. */
+export const journeysFolder = process.env['PRAXAM_JOURNEYS_FOLDER'] ?? ''
 
 /** Settings of a server with its own embedded database; the settings of this shell do not matter. An empty value counts as not set. */
 export function serverEnvironment(port: number, dataDir: string): Record<string, string> {
@@ -26,26 +29,49 @@ export async function startServer(
   return { origin, ...(await startProgram(process.execPath, ['src/server/start.ts'], `${origin}/health/ready`, options)) }
 }
 
-/**
- * A data folder in `folder` that a server has filled with the content files, so that a server starts in less than half the time.
- * The first call starts a server to create the template; later calls copy the template.
- */
-export async function createDataFolder(folder: string): Promise<string> {
-  const template = join(folder, 'template')
-  const dataDir = await mkdtemp(join(folder, 'data-'))
-  const copyFiles = () => cp(template, dataDir, { recursive: true })
-  await copyFiles().catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    await createTemplate(folder, template)
-    await copyFiles()
-  })
+export type OwnServer = Pick<StartedServer, 'origin' | 'output' | 'kill'> & {
+  dataDir: string
+  /** Starts it again on the same folder and port. */
+  startAgain: () => Promise<void>
+}
+
+/** Settings that contain the site's own address, or start another program that needs it. */
+type MakeSettings = (origin: string) => Promise<Record<string, string>>
+
+/** Starts a server with its own data folder. The caller ends it. */
+export async function startOwnServer(makeSettings: MakeSettings): Promise<OwnServer> {
+  const dataDir = await createDataFolder()
+  const port = await findFreePort()
+  const origin = `http://localhost:${port}`
+  const settings = await makeSettings(origin)
+  let current = await startServer(port, dataDir, settings)
+  return {
+    origin,
+    dataDir,
+    output: () => current.output(),
+    kill: () => current.kill(),
+    startAgain: async () => {
+      current = await startServer(port, dataDir, settings)
+    },
+  }
+}
+
+/** What a server writes from the content files. Copies of it let every other server start in less than half the time. */
+const template = join(journeysFolder, 'template')
+
+/** Creates the template of data folders by starting a server, before the first journey. */
+export async function createTemplate(): Promise<void> {
+  const server = await startServer(await findFreePort(), template)
+  await server.stop()
+}
+
+/** A data folder that a server has filled with the content files. */
+export async function createDataFolder(): Promise<string> {
+  const dataDir = await mkdtemp(join(journeysFolder, 'data-'))
+  await copyTemplate(dataDir)
   return dataDir
 }
 
-/** Both workers may create the template at the same time: the first one to finish gives it its name. */
-async function createTemplate(folder: string, template: string): Promise<void> {
-  const dataDir = await mkdtemp(join(folder, 'new-template-'))
-  const server = await startServer(await findFreePort(), dataDir)
-  await server.stop()
-  await rename(dataDir, template).catch(() => rm(dataDir, { recursive: true, force: true }))
+export async function copyTemplate(dataDir: string): Promise<void> {
+  await cp(template, dataDir, { recursive: true })
 }

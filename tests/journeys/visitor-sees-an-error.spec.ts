@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
-import { startServer, type StartedServer } from '#tests/journeys/server.ts'
+import { createDataFolder, startServer, type StartedServer } from '#tests/journeys/server.ts'
 import { contentFolder, migrationsFolder, silentLog } from '#tests/services.ts'
 import { en } from '#web/text/en/en.ts'
 
@@ -70,9 +69,9 @@ test.describe('When the server fails', () => {
   test.afterAll(async () => server?.kill())
 
   /** A server that can read its certifications, but not its questions: a column has another name than the code expects. */
-  async function startDamaged(folder: string): Promise<StartedServer> {
+  async function startDamaged(): Promise<StartedServer> {
     if (server) return server
-    const dataDir = join(folder, 'data')
+    const dataDir = await createDataFolder()
     const folders = { migrations: migrationsFolder, content: contentFolder }
     const { db, close } = await openServices(readConfig({ DATA_DIR: dataDir }), folders, new Date(), silentLog)
     await sql`ALTER TABLE questions RENAME COLUMN created_at TO made_at`.execute(db)
@@ -95,17 +94,17 @@ test.describe('When the server fails', () => {
 
   const missing = { message: expect.stringContaining('created_at') }
 
-  test('an opened page names a reference that the log contains', async ({ page }, testInfo) => {
+  test('an opened page names a reference that the log contains', async ({ page }) => {
     test.setTimeout(120_000)
-    const { origin } = await startDamaged(testInfo.outputPath())
+    const { origin } = await startDamaged()
     await page.goto(`${origin}/exam/pl-900`, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
     const named = await page.getByText('include this reference').innerText()
     expect(await errorNamedIn(named)).toMatchObject({ path: '/exam/pl-900', error: missing })
   })
 
-  test('a page reached by a link does so, too', async ({ page }, testInfo) => {
-    const { origin } = await startDamaged(testInfo.outputPath())
+  test('a page reached by a link does so, too', async ({ page }) => {
+    const { origin } = await startDamaged()
     await open(page, `${origin}/certifications`)
     await page.getByRole('link', { name: 'Practice 10 questions of PL-900' }).click()
     await expect(page.getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
@@ -113,8 +112,8 @@ test.describe('When the server fails', () => {
     expect(await errorNamedIn(named)).toMatchObject({ path: '/exam/pl-900.data', error: missing })
   })
 
-  test('a read call answers with a problem that names the reference', async ({ request }, testInfo) => {
-    const { origin } = await startDamaged(testInfo.outputPath())
+  test('a read call answers with a problem that names the reference', async ({ request }) => {
+    const { origin } = await startDamaged()
     const response = await request.get(`${origin}/api/questions?exam_id=pl-900`)
     expect(response.headers()['content-type']).toBe('application/problem+json')
     const problem = (await response.json()) as { status: number; reference: string }

@@ -6,6 +6,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { buildWhenNeeded } from '#server/operations/build.ts'
 import { promisify } from 'node:util'
 import { pinToCore, readCpuTicks } from './machine.ts'
 import { findNginx, startNginx, type CompressedEncoding, type ServedFile } from './nginx.ts'
@@ -58,7 +59,7 @@ export async function measurePages(): Promise<Row[]> {
 }
 
 async function findBiggestScript(): Promise<string> {
-  const folder = join(root, 'build/client/assets')
+  const folder = join(await buildWhenNeeded(root), 'client/assets')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const sizes = await Promise.all(names.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })))
   const biggest = sizes.toSorted((a, b) => b.bytes - a.bytes)[0]

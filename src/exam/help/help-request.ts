@@ -2,7 +2,7 @@
 import type { AnswerInput, CaseStudy, Question } from '#exam/question.ts'
 
 /** The part of a question that a candidate sees before the answer is revealed. `entryCount`: how many choices or items the answer has. */
-export type SealedQuestion = Omit<Question, 'answerKey' | 'explanation' | 'optionExplanations'> & { readonly entryCount: number }
+export type UnrevealedQuestion = Omit<Question, 'answerKey' | 'explanation' | 'optionExplanations'> & { readonly entryCount: number }
 
 /**
  * A message from the candidate. Letters are those on screen.
@@ -15,10 +15,10 @@ export type HelpRequest = {
   readonly answer: AnswerInput
   readonly steps: readonly (number | null)[]
   readonly hintsGiven: number
-} & ({ readonly isRevealed: false; readonly question: SealedQuestion } | { readonly isRevealed: true; readonly question: Question })
+} & ({ readonly isRevealed: false; readonly question: UnrevealedQuestion } | { readonly isRevealed: true; readonly question: Question })
 
 /** Removes what a candidate must not see before the answer is revealed. */
-export function sealQuestion(question: Question): SealedQuestion {
+export function hideAnswerKey(question: Question): UnrevealedQuestion {
   const { id, type, text, options, pairs, reference, skillArea, skill, caseStudyId, answerKey } = question
   return { id, type, text, options, pairs, reference, skillArea, skill, caseStudyId, entryCount: answerKey.length }
 }

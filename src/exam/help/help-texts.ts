@@ -33,7 +33,7 @@ export function listSentences(html: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/** The sentence with the actual question: the last one with a question mark, otherwise the last one that gives a task, otherwise the last one. */
+/** The sentence that asks: the last one with a question mark. Without it, the last one that gives a task, or simply the last one. */
 export function findAskedSentence(html: string): string {
   const sentences = listSentences(html)
   return (

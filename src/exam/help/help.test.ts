@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { composeHelp } from '#exam/help/help.ts'
 import { listSteps } from '#exam/help/help-parts.ts'
-import { sealQuestion, type HelpRequest } from '#exam/help/help-request.ts'
+import { hideAnswerKey, type HelpRequest } from '#exam/help/help-request.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
@@ -11,7 +11,7 @@ function ask(message: string, { question, isRevealed = false, answer = [], caseS
   const shared = { message, answer, caseStudy, hintsGiven, steps: listSteps(question, { answer, seed: 'one', isShown: false }) }
   const request: HelpRequest = isRevealed
     ? { ...shared, isRevealed, question }
-    : { ...shared, isRevealed, question: sealQuestion(question) }
+    : { ...shared, isRevealed, question: hideAnswerKey(question) }
   return composeHelp(request)
 }
 

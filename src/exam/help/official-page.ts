@@ -1,7 +1,7 @@
 /** Where help sends a candidate who wants to read more. */
 import { countShared, stemsOf } from '#exam/help/help-texts.ts'
 import { listParts } from '#exam/help/help-parts.ts'
-import type { SealedQuestion } from '#exam/help/help-request.ts'
+import type { UnrevealedQuestion } from '#exam/help/help-request.ts'
 import { plainText } from '#exam/plain-text.ts'
 
 /** A search in the official documentation. */
@@ -15,7 +15,7 @@ export function searchFor(words: string): DocumentationSearch {
  * Whether the address of the official page contains a word that some but not all choices have and the question itself does not. Such an
  * address could reveal which choice is correct, so it stays sealed.
  */
-export function mayAddressTell({ reference, text, skill, skillArea, ...question }: SealedQuestion): boolean {
+export function mayAddressTell({ reference, text, skill, skillArea, ...question }: UnrevealedQuestion): boolean {
   const known = stemsOf(`${plainText(text)} ${skill} ${skillArea}`)
   const words = new Set([...stemsOf(reference.replace(/^https?:\/\/[^/]*/, '').replace(/[/_-]/g, ' '))].filter((stem) => !known.has(stem)))
   const parts = listParts(question, []).filter(({ kind }) => kind !== 'prompt')

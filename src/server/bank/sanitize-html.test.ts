@@ -78,7 +78,7 @@ describe('HTML of the bank', () => {
     ]) {
       expect([address, examineHtml(`x<img src="${address}" alt="a">`)]).toEqual([
         address,
-        { html: 'x', issue: 'simplified', hasExternalImage: true, hasImageWithoutAlt: false },
+        { html: 'x', issue: 'simplified', unsafePart: undefined, hasExternalImage: true, hasImageWithoutAlt: false },
       ])
     }
   })
@@ -215,3 +215,21 @@ function seeded(seed: number): () => number {
     return state / 4294967296
   }
 }
+
+describe('unsafe HTML', () => {
+  test.each([
+    ['<p>a</p><iframe src="https://x.example"></iframe>', '<iframe>'],
+    ['<p>a</p><p>b</p><p onclick="run()">c</p>', 'onclick of <p> number 3'],
+    ['<img src="/a.png"><img src="data:image/png;base64,iVBORw0">', 'src of <img> number 2, which contains data:'],
+    ['<math><mi>x</mi></math>', '<math>'],
+    ['<b style="background: url(javascript:run())">x</b>', 'style of <b>, which contains javascript:'],
+    ['<b>'.repeat(600), 'more than 500 elements inside each other'],
+    [`<p on${'x'.repeat(5000)}="">x</p>`, `on${'x'.repeat(78)}…`],
+  ])('is named with its place: %s', (html, part) => {
+    expect(examineHtml(html).unsafePart).toBe(part)
+  })
+
+  test('is named by its first part', () => {
+    expect(examineHtml('<form>x</form><svg></svg>').unsafePart).toBe('<form>')
+  })
+})

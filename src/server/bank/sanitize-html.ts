@@ -20,6 +20,8 @@ export type ExaminedHtml = {
   /** Safe to show. */
   readonly html: string
   readonly issue: HtmlIssue | undefined
+  /** The first unsafe element or attribute and its position: `<iframe>`, `onclick of the second <p>`. */
+  readonly unsafePart: string | undefined
   /** An image on another site was removed. */
   readonly hasExternalImage: boolean
   /** An allowed image has no alternative text. */
@@ -38,16 +40,30 @@ export function findHtmlIssue(html: string): HtmlIssue | undefined {
 
 /** Sanitizes a text and reports what was removed. */
 export function examineHtml(html: string): ExaminedHtml {
-  const notes: Notes = { isUnsafe: false, isSimplified: /<[!?]/.test(html), hasExternalImage: false, hasImageWithoutAlt: false }
+  const notes: Notes = {
+    unsafePart: undefined,
+    counts: new Map(),
+    isSimplified: /<[!?]/.test(html),
+    hasExternalImage: false,
+    hasImageWithoutAlt: false,
+  }
   const once = rewriteUnlessTooDeep(escapeOpenEnd(html), notes)
   // Removed tags can leave a nesting that a parser would change, such as a list item in a list item.
   const again = once === html ? once : rewrite(once, { ...notes })
-  const issue = notes.isUnsafe ? 'unsafe' : notes.isSimplified ? 'simplified' : undefined
-  return { html: again, issue, hasExternalImage: notes.hasExternalImage, hasImageWithoutAlt: notes.hasImageWithoutAlt }
+  const { unsafePart } = notes
+  const issue = unsafePart !== undefined ? 'unsafe' : notes.isSimplified ? 'simplified' : undefined
+  return { html: again, issue, unsafePart, hasExternalImage: notes.hasExternalImage, hasImageWithoutAlt: notes.hasImageWithoutAlt }
 }
 
 type Attributes = Record<string, string>
-type Notes = { isUnsafe: boolean; isSimplified: boolean; hasExternalImage: boolean; hasImageWithoutAlt: boolean }
+/** `counts`: elements so far, by name. */
+type Notes = {
+  unsafePart: string | undefined
+  counts: Map<string, number>
+  isSimplified: boolean
+  hasExternalImage: boolean
+  hasImageWithoutAlt: boolean
+}
 
 const markup = /[<>&]/
 
@@ -95,6 +111,8 @@ const unsafeTags = new Set(
 const unsafeAttribute = /^[^a-z]*(?:on[a-z]|srcdoc$|formaction$|http-equiv$)/
 const unsafeScheme = /^(?:javascript|vbscript|livescript|mocha|data):/
 const unsafeInside = /(?:javascript|vbscript):|data:|expression\(|-moz-binding|behaviou?r:|@import/
+/** Names in HTML can have any length. */
+const partLengthMax = 80
 /** These attributes contain text and no address. */
 const textAttributes = new Set(['alt', 'title', 'summary'])
 
@@ -115,7 +133,7 @@ function rewriteUnlessTooDeep(html: string, notes: Notes): string {
     return rewrite(html, notes)
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    notes.isUnsafe = true
+    notes.unsafePart = `more than ${nestingRefused} elements inside each other`
     return ''
   }
 }
@@ -145,7 +163,9 @@ function escapeOpenEnd(html: string): string {
 }
 
 function rewriteTag(tag: string, written: Attributes, notes: Notes): sanitizeHtml.Tag {
-  if (isUnsafeTag(tag, written)) notes.isUnsafe = true
+  const count = (notes.counts.get(tag) ?? 0) + 1
+  notes.counts.set(tag, count)
+  notes.unsafePart ??= findUnsafePart(tag, written, count)
   const tagName = replacements.get(tag) ?? tag
   if (!tags.includes(tag)) notes.isSimplified = true
   const checks = attributes.get(tagName) ?? {}
@@ -174,12 +194,20 @@ function withoutTag(tag: string): sanitizeHtml.Tag {
   return { tagName: `${tag}-without-address`, attribs: {} }
 }
 
-function isUnsafeTag(tag: string, written: Attributes): boolean {
-  if (tag.includes('script') || unsafeTags.has(tag.slice(tag.lastIndexOf(':') + 1).toLowerCase())) return true
-  return Object.entries(written).some(([name, value]) => {
-    if (unsafeAttribute.test(name)) return true
-    if (textAttributes.has(name)) return false
+/** The unsafe element or attribute with its position. `count` is 1 for the first element of this name. */
+function findUnsafePart(tag: string, written: Attributes, count: number): string | undefined {
+  const element = count === 1 ? `<${tag}>` : `<${tag}> number ${count}`
+  if (tag.includes('script') || unsafeTags.has(tag.slice(tag.lastIndexOf(':') + 1).toLowerCase())) return shorten(element)
+  for (const [name, value] of Object.entries(written)) {
+    if (unsafeAttribute.test(name)) return shorten(`${name} of ${element}`)
+    if (textAttributes.has(name)) continue
     const plain = value.replace(/[\s\p{C}\p{Z}]+/gu, '').toLowerCase()
-    return unsafeScheme.test(plain) || (words('style srcset content').includes(name) && unsafeInside.test(plain))
-  })
+    const scheme = unsafeScheme.exec(plain) ?? (words('style srcset content').includes(name) && unsafeInside.exec(plain))
+    if (scheme) return shorten(`${name} of ${element}, which contains ${scheme[0]}`)
+  }
+  return undefined
+}
+
+function shorten(part: string): string {
+  return part.length > partLengthMax ? `${Array.from(part).slice(0, partLengthMax).join('')}…` : part
 }

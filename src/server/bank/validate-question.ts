@@ -127,9 +127,19 @@ export function examineQuestion(question: BankQuestion): { question: BankQuestio
   return { question: sanitized, texts }
 }
 
-function checkText({ field, place, lengthMax, html, issue, hasExternalImage, hasImageWithoutAlt }: ExaminedText): QuestionIssue[] {
+function checkText({
+  field,
+  place,
+  lengthMax,
+  html,
+  issue,
+  unsafePart,
+  hasExternalImage,
+  hasImageWithoutAlt,
+}: ExaminedText): QuestionIssue[] {
   const atPlace = (reason: string) => (place ? `${place} ${reason}` : reason)
-  if (issue === 'unsafe') return [error(field, atPlace('contains unsafe HTML that could run code, load content, or ask for input'))]
+  if (issue === 'unsafe')
+    return [error(field, atPlace(`contains HTML that could run code, load content, or ask for input; remove this: ${unsafePart}`))]
   const removed = hasExternalImage
     ? 'contained an image from another site, which was removed; upload the image here'
     : 'contained unsupported markup, which was removed; the text is unchanged'

@@ -19,16 +19,16 @@ function aDisk(freeMb: number) {
 }
 
 describe('free space', () => {
-  test('below 32 MB makes the site read-only until 40 MB are free, with one line in the log for each change', () => {
-    const { disk, space } = aDisk(32)
-    const states = [32, 31.9, 25, 39.9, 40, 32].map((freeMb) => {
+  test('below 24 MB makes the site read-only until 28 MB are free, with one line in the log for each change', () => {
+    const { disk, space } = aDisk(24)
+    const states = [24, 23.9, 20, 27.9, 28, 24].map((freeMb) => {
       disk.freeMb = freeMb
       disk.nowMs += 1000
       return space.hasRoom()
     })
     expect(states).toEqual([true, false, false, false, true, true])
     expect(disk.lines).toEqual([
-      'The disk is nearly full, so the site is read-only until 40 MB are free',
+      'The disk is nearly full, so the site is read-only until 28 MB are free',
       'The disk has room again, so the site can store answers again',
     ])
   })

@@ -4,21 +4,21 @@
  *
  * | free space | what happens |
  * |---|---|
- * | below 32 MB | the site is read-only: requests that write are refused |
+ * | below 24 MB | the site is read-only: requests that write are refused |
  * | below 20 MB | statements that write fail with {@link DiskFull}, also those of imports and jobs |
- * | from 40 MB | the site works again |
+ * | from 28 MB | the site works again |
  */
 import { statfsSync } from 'node:fs'
 import type { Log } from '#server/log.ts'
 
 const megabyte = 1_000_000
-export const readOnlyBelowBytes = 32 * megabyte
+export const readOnlyBelowBytes = 24 * megabyte
 /** One file of the log, and the pages of one statement. */
 const noWritesBelowBytes = 20 * megabyte
 /** More than the limit, so that a site at the limit does not change all the time. */
-const writableFromBytes = 40 * megabyte
-/** A new database with its content takes 50 MB. */
-export const newDatabaseBytes = 85 * megabyte
+const writableFromBytes = 28 * megabyte
+/** A new database with its content and the assets of the build take 68 MB. */
+export const newDatabaseBytes = 92 * megabyte
 const checkIntervalMs = 1_000
 
 /** PostgreSQL's code for a full disk. */
@@ -64,7 +64,7 @@ export function watchFreeSpace(
     if (isReadOnly ? free < writableFromBytes : free >= readOnlyBelowBytes) return
     isReadOnly = !isReadOnly
     const context = { folder, freeMb: Math.floor(free / megabyte) }
-    if (isReadOnly) log.error(context, 'The disk is nearly full, so the site is read-only until 40 MB are free')
+    if (isReadOnly) log.error(context, 'The disk is nearly full, so the site is read-only until 28 MB are free')
     else log.warn(context, 'The disk has room again, so the site can store answers again')
   }
 
@@ -86,7 +86,7 @@ export function watchFreeSpace(
 /** A column such as `updated_at` does not match, because an underscore is part of a word. */
 const writes = /\b(?:insert|update|delete|merge|truncate|create|alter|vacuum|reindex|share)\b/i
 
-/** A clause with advice: `'the disk of /data/db is full (3 MB free); free at least 40 MB, then start again.'` */
+/** A clause with advice: `'the disk of /data/db is full (3 MB free); free at least 28 MB, then start again.'` */
 export function describeFullDisk(folder: string, freeBytes: number, neededBytes = writableFromBytes): string {
   return `the disk of ${folder} is full (${formatMegabytes(freeBytes)} free); free at least ${formatMegabytes(neededBytes)}, then start again.`
 }

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { createRequest } from '@remix-run/node-fetch-server'
+import { hourMs } from '#exam/duration.ts'
 import { buildHeader } from '#exam/public-pages.ts'
 import { createNonce, policyWithNonce, policyWithoutScripts, securityHeaders, type ThirdPartyOrigins } from '#server/http/csp.ts'
 import { clientAddressHeader, findClientAddress } from '#server/http/client-address.ts'
@@ -12,6 +13,8 @@ import { siteOrigin } from '#server/config.ts'
 import { findRefusal, listOwnOrigins, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
 import { discardBody, retryAfterSeconds, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
+import type { SharedAssets } from '#server/http/shared-assets.ts'
+import { limitSlowBody } from '#server/http/slow-body.ts'
 import { sendStaticFile, type StaticFiles } from '#server/http/static-files.ts'
 import { createReference, withLogContext, type Log } from '#server/log.ts'
 
@@ -23,6 +26,8 @@ type HttpServerOptions = {
   /** Fingerprint of the browser build. Responses contain it, so that the service worker can detect a release. */
   build: string
   files: StaticFiles
+  /** The files of other builds. */
+  sharedAssets?: SharedAssets
   readContentVersion: () => Promise<number>
   port: number
   publicOrigin: string | undefined
@@ -33,9 +38,18 @@ type HttpServerOptions = {
   log: Log
 }
 
+/** Headers fit into one packet. A body may take long if it arrives steadily, see `limitSlowBody`. */
+const serverOptions = {
+  optimizeEmptyRequests: true,
+  headersTimeout: 20_000,
+  requestTimeout: hourMs,
+  connectionsCheckingInterval: 5_000,
+}
+
 /** A server that does not listen yet. `origin` is its public address, without a trailing slash. */
 export function createHttpServer(options: HttpServerOptions): { server: Server; origin: string } {
-  const { application, build, files, readContentVersion, port, publicOrigin, trustedProxies, readThirdPartyOrigins, log } = options
+  const { application, build, files, sharedAssets, readContentVersion, port, publicOrigin, trustedProxies, readThirdPartyOrigins, log } =
+    options
   const origin = siteOrigin(options)
   const ownOrigins = listOwnOrigins(port, publicOrigin)
   const transportSecurity = origin.startsWith('https:') ? 'max-age=31536000' : undefined
@@ -43,6 +57,7 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
   const cache = createPageCache({ render: (address) => renderPage(handle, origin, address), readContentVersion, build, log })
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    if (await sharedAssets?.send(request, response)) return
     const canonical = canonicalAddress(request)
     if (canonical) return sendText(response, 301, 'This page has moved.', { Location: canonical, 'Cache-Control': 'public, max-age=3600' })
     if (!(await cache.sendRendered(request, response))) await respondFromApplication(request, response)
@@ -68,7 +83,7 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
     await sendResponse(webResponse, request, response)
   }
 
-  const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
+  const server = createServer(serverOptions, (request, response) => {
     if (transportSecurity) response.setHeader('Strict-Transport-Security', transportSecurity)
     const refusal = findRefusal(request, ownOrigins)
     if (refusal) {
@@ -77,6 +92,7 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
     }
     // Nearly all requests end here: the response is in memory and is sent synchronously.
     if (sendStaticFile(files, request, response) || cache.sendCached(request, response)) return
+    limitSlowBody(request, response)
     respond(request, response).catch((error: unknown) => {
       const reference = createReference()
       log.error({ reference, method: request.method, path: pathOf(request.url ?? ''), error }, 'The response could not be sent')

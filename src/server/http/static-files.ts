@@ -25,6 +25,9 @@ const compressedSuffixes = { br: '.br', gzip: '.gz' }
 /** In the root folder, so that the worker controls the whole site. */
 const workerAddress = '/sw.js'
 
+/** Files whose names contain a hash of their content. */
+export const assetsPath = '/assets/'
+
 export type StaticFiles = ReadonlyMap<string, PrecompressedResponse>
 
 /** Writes the compressed versions of every file in a folder, so that no start of the server has to compress them. */
@@ -53,8 +56,13 @@ async function listFiles(folder: string): Promise<string[]> {
       // Hidden folders contain metadata of the build.
       .filter((entry) => entry.isFile() && !entry.parentPath.slice(folder.length).includes('/.'))
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !Object.values(compressedSuffixes).includes(extname(path)))
+      .filter((path) => !isCompressedVersion(path))
   )
+}
+
+/** Whether a file is a compressed version of the file beside it. */
+export function isCompressedVersion(path: string): boolean {
+  return Object.values(compressedSuffixes).includes(extname(path))
 }
 
 /** Sends the static file at the requested address. Returns `false` if there is none. */
@@ -67,7 +75,8 @@ export function sendStaticFile(files: StaticFiles, request: IncomingMessage, res
   return true
 }
 
-async function readStaticFile(path: string, address: string): Promise<PrecompressedResponse> {
+/** `address` is the path of the file on the site. */
+export async function readStaticFile(path: string, address: string): Promise<PrecompressedResponse> {
   const extension = extname(path)
   const headers = {
     'Content-Type': types[extension] ?? 'application/octet-stream',
@@ -89,5 +98,5 @@ async function readBodies(path: string): Promise<Bodies> {
 /** Browsers check the worker on every visit, so that returning visitors get a new release. */
 function cacheControl(address: string): string {
   if (address === workerAddress) return 'no-cache'
-  return address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+  return address.startsWith(assetsPath) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

@@ -1,11 +1,12 @@
 /** The files of the data folder that a backup contains. */
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { defaultAssetsFolder } from '#server/config.ts'
 import { undefinedIfMissing } from '#server/platform/file-store.ts'
 import { socketName } from '#server/operations/command-socket.ts'
 
-/** Not backed up: the database files, because the rows are backed up; unsent mail; the command socket. */
-const excluded = ['db', 'outbox', socketName]
+/** Not backed up: the database files, because the rows are backed up; unsent mail; assets of builds; the command socket. */
+const excluded = ['db', 'outbox', defaultAssetsFolder, socketName]
 
 /** Paths in the data folder with `/`, without incomplete files. */
 export async function listFiles(dataDir: string): Promise<string[]> {

@@ -1,28 +1,107 @@
-/** Builds the site if its sources have changed since the last build. */
+/**
+ * Builds the site if its sources have changed.
+ *
+ * | path | meaning |
+ * |---|---|
+ * | `build/<id>` | a complete build; the id is the fingerprint of its sources |
+ * | `build/<id>.partial-<pid>` | a build in progress, or one that was killed |
+ * | `build/lock.sqlite` | held while a process builds; the operating system releases it even after `kill -9` |
+ *
+ * Only complete builds have their final name, so several processes may start from one folder at the same time. Earlier builds are kept for
+ * the processes that still run them.
+ */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, rename, rm, utimes } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import { removeOldest } from '#server/platform/folders.ts'
 import { compressStaticFiles } from '#server/http/static-files.ts'
 
 /** All inputs of the build, relative to the project folder. */
 const sources = ['package.json', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'public', 'src']
+const idLength = 16
+const lockPollMs = 100
+/** In the folder of the builds. Earlier releases of the project had one build with these names. */
+const earlierNames = ['client', 'server', 'fingerprint']
+/** The current build and earlier ones. */
+export const buildsKeptMax = 5
 
 /**
- * Runs the build unless `build/fingerprint` matches the current sources.
+ * Returns the folder of the build of the current sources. If there is none, one process builds it, and others wait. `build` fills the folder.
  *
  * @throws {Error} if the build fails. Its output has the reason.
  */
-export async function buildWhenNeeded(root: string): Promise<void> {
-  const fingerprintFile = join(root, 'build/fingerprint')
-  const current = await fingerprint(root)
-  if ((await readFile(fingerprintFile, 'utf8').catch(() => '')) === current) return
-  console.log('Building the site. This happens once after each change.')
-  await run(join(root, 'node_modules/@react-router/dev/bin.cjs'), ['build'], root)
-  await compressStaticFiles(join(root, 'build/client'))
-  await writeFile(fingerprintFile, current)
+export async function buildWhenNeeded(root: string, build = buildSite): Promise<string> {
+  const builds = join(root, 'build')
+  const folder = join(builds, (await fingerprint(root)).slice(0, idLength))
+  if (!existsSync(folder)) {
+    await mkdir(builds, { recursive: true })
+    await withLock(join(builds, 'lock.sqlite'), async () => {
+      if (!existsSync(folder)) await buildInto(root, folder, build)
+      await removeOldBuilds(builds)
+    })
+  }
+  // The time of the last start. A build in a read-only container is never removed.
+  await utimes(folder, new Date(), new Date()).catch(() => undefined)
+  return folder
 }
+
+async function buildInto(root: string, folder: string, build: typeof buildSite): Promise<void> {
+  const partial = `${folder}.partial-${process.pid}`
+  console.log('Building the site. This happens once after each change.')
+  try {
+    await build(root, partial)
+    await rename(partial, folder)
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    // On a file system without locks, another process may have been faster.
+    if (!existsSync(folder)) throw error
+  }
+}
+
+async function buildSite(root: string, folder: string): Promise<void> {
+  // React Router expects a path relative to the project.
+  const env = { ...process.env, NODE_ENV: 'production', PRAXAM_BUILD_FOLDER: join('build', basename(folder)) }
+  const script = join(root, 'node_modules/@react-router/dev/bin.cjs')
+  const child = spawn(process.execPath, [script, 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`The build ended with exit code ${code}`)
+  await compressStaticFiles(join(folder, 'client'))
+}
+
+/** Also removes what killed builds left. The lock must be held. */
+async function removeOldBuilds(builds: string): Promise<void> {
+  const unused = (await readdir(builds)).filter((name) => name.includes('.partial-') || earlierNames.includes(name))
+  for (const name of unused) await rm(join(builds, name), { recursive: true, force: true })
+  await removeOldest(builds, /^[\da-f]+$/, buildsKeptMax)
+}
+
+async function withLock(path: string, work: () => Promise<void>): Promise<void> {
+  const lock = new DatabaseSync(path, { timeout: 0 })
+  try {
+    while (!tryLock(lock)) await setTimeout(lockPollMs)
+    await work()
+  } finally {
+    lock.close()
+  }
+}
+
+/** Returns `false` if another process holds the lock. */
+function tryLock(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE;')
+    return true
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    return false
+  }
+}
+
+const sqliteBusy = 5
 
 async function fingerprint(root: string): Promise<string> {
   const hash = createHash('sha256').update(process.version)
@@ -40,11 +119,4 @@ async function listFiles(root: string, paths: string[]): Promise<string[]> {
     )
   })
   return (await Promise.all(lists)).flat().toSorted()
-}
-
-async function run(script: string, args: string[], cwd: string): Promise<void> {
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'], env })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`The build ended with exit code ${code}`)
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +9,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import {
   CommandProblem,
+  explainLostServer,
   sendCommand,
   findSocket,
   isServerRunning,
@@ -54,6 +56,24 @@ describe('the command socket', () => {
     expect(await sendCommand(dataDir, 'echo', { email: 'ada@praxam.example' })).toEqual({
       json: { heard: { email: 'ada@praxam.example' } },
     })
+  })
+
+  test.each(['before the response', 'during the response'])('reports in a sentence that the server was killed %s', async (moment) => {
+    const dataDir = aFolder()
+    const kill = () => server.closeAllConnections()
+    const server = createServer((_, response) => {
+      if (moment === 'before the response') return kill()
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).write('byte', () => setImmediate(kill))
+    })
+    await new Promise<void>((resolve) => server.listen(findSocket(dataDir), resolve))
+    opened.push({ close: async () => void server.close() })
+    const readAll = async () => {
+      const result = await sendCommand(dataDir, 'backup')
+      if (result && 'stream' in result) await textOf(result.stream)
+    }
+    const error = await readAll().catch(explainLostServer)
+    expect(error).toBeInstanceOf(CommandProblem)
+    expect(String(error)).toContain('The server stopped before the command was complete')
   })
 
   test('responds with a stream of bytes, and an aborted stream is an error', async () => {

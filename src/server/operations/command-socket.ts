@@ -58,11 +58,25 @@ export async function openCommandSocket(dataDir: string, commands: SocketCommand
 export async function sendCommand(dataDir: string, command: string, body: unknown = {}): Promise<CommandResult | undefined> {
   const path = findSocket(dataDir)
   if (!(await isServerRunning(dataDir))) return undefined
-  const message = await post(path, `/${command}`, JSON.stringify(body))
-  if (message.statusCode === 200 && message.headers['content-type'] === byteStream) return { stream: message }
-  const result: unknown = await json(message)
-  if (message.statusCode === 200) return { json: result }
-  throw new CommandProblem((result as { problem: string }).problem)
+  try {
+    const message = await post(path, `/${command}`, JSON.stringify(body))
+    if (message.statusCode === 200 && message.headers['content-type'] === byteStream) return { stream: message }
+    const result: unknown = await json(message)
+    if (message.statusCode === 200) return { json: result }
+    throw new CommandProblem((result as { problem: string }).problem)
+  } catch (error) {
+    throw explainLostServer(error)
+  }
+}
+
+const lostConnectionCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
+
+/** The problem if the server ended while it executed a command. Other errors stay the same. Also for errors of a stream of `sendCommand`. */
+export function explainLostServer(error: unknown): unknown {
+  if (!lostConnectionCodes.has((error as NodeJS.ErrnoException).code ?? '')) return error
+  return new CommandProblem(
+    'The server stopped before the command was complete; start it, run the command again, and check the server log if it stops again.',
+  )
 }
 
 /** Whether a server responds on the socket of the data folder. */

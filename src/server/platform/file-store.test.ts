@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { writeBackup } from '#server/operations/backup.ts'
 import { checkBackup } from '#server/operations/read-backup.ts'
 import type { S3 } from '#server/config.ts'
-import { FileStoreProblem, imagesFolder, openFileStore, type FileStore } from '#server/platform/file-store.ts'
+import { FileStoreProblem, imagesFolder, openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { findFreePort } from '#tests/free-port.ts'
 import { openTestDatabase } from '#tests/services.ts'
 
@@ -109,6 +110,26 @@ describe.each(stores)('a file %s', (_, open) => {
     await expect(files.get(odd)).rejects.toThrow(RangeError)
     await expect(files.remove(odd)).rejects.toThrow(RangeError)
     await expect(files.list(odd)).rejects.toThrow(RangeError)
+  })
+})
+
+describe('incomplete files', () => {
+  test.each([
+    ['of killed processes are removed', false, []],
+    ['may be in progress for an hour if processes share the folder', true, ['new.png.018f.partial']],
+  ])('%s', async (_, isShared, left) => {
+    const folder = join(dataDir, 'shared-or-not', 'storage', imagesFolder)
+    await mkdir(folder, { recursive: true })
+    const hourAgo = new Date(Date.now() - 3_601_000)
+    for (const name of ['3f9c.png', 'old.png.018e.partial', 'new.png.018f.partial']) await writeFile(join(folder, name), '')
+    for (const name of ['3f9c.png', 'old.png.018e.partial']) await utimes(join(folder, name), hourAgo, hourAgo)
+    await removeIncompleteFiles(join(dataDir, 'shared-or-not'), isShared)
+    expect((await readdir(folder)).toSorted()).toEqual(['3f9c.png', ...left])
+  })
+
+  test('are none where no image was stored', async () => {
+    await removeIncompleteFiles(join(dataDir, 'nowhere'), false)
+    expect(existsSync(join(dataDir, 'nowhere'))).toBe(false)
   })
 })
 

@@ -12,6 +12,7 @@ import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'nod
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import { removeAbandoned } from '#server/platform/folders.ts'
 import type { Config, S3 } from '#server/config.ts'
 
 export type StoredFile = { key: string; bytes: number; modifiedAt: Date }
@@ -111,6 +112,14 @@ async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   const folder = await open(dirname(path), 'r')
   await folder.sync().catch(() => undefined)
   await folder.close()
+}
+
+/**
+ * Removes the incomplete files of killed processes. If other processes may use the data folder, only those that have not been modified for
+ * an hour.
+ */
+export async function removeIncompleteFiles(dataDir: string, isShared: boolean): Promise<void> {
+  await removeAbandoned(join(dataDir, 'storage', imagesFolder), /\.partial$/, isShared ? undefined : 0)
 }
 
 async function listFolder(root: string, folder: string): Promise<StoredFile[]> {

@@ -27,7 +27,7 @@ export async function openSecrets(
   if (text !== undefined) return readSecrets(path, text)
   if (await isNeeded()) {
     throw new ConfigProblem(
-      `${path} is missing, but the accounts of this database need it; restore it from a backup, or set AUTH_SECRETS to the same value for every process.`,
+      `${path} is missing, but this database was used with other secrets; restore it from a backup, or set AUTH_SECRETS to the same value for every process. If they are lost, start once with ACCEPT_NEW_SECRETS=yes: everyone is signed out, and second factors must be set up again.`,
     )
   }
   await createSecrets(dataDir, path)

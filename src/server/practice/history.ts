@@ -73,11 +73,12 @@ export async function listAttempts(db: Db, userId: string, before: string | null
   return { attempts, next: last ? formatKey(last) : null }
 }
 
-/** The search for an open attempt covers this many recently changed attempts, so that its cost does not grow with the history. */
+/** The search for open attempts covers this many recently changed attempts, so that its cost does not grow with the history. */
 const recentMax = 20
+const openMax = 3
 
-/** The attempt in progress that changed last. An attempt without an answer at its first question does not count. */
-export async function findOpenAttempt(db: Db, userId: string, now: Date): Promise<OpenAttempt | null> {
+/** The attempts in progress that have an answer, the one that changed last first. */
+export async function listOpenAttempts(db: Db, userId: string, now: Date): Promise<OpenAttempt[]> {
   const recent = db
     .selectFrom('attempts')
     .selectAll()
@@ -86,7 +87,7 @@ export async function findOpenAttempt(db: Db, userId: string, now: Date): Promis
     .orderBy('id', 'desc')
     .limit(recentMax)
     .as('attempts')
-  const row = await db
+  const rows = await db
     .selectFrom(recent)
     .select([
       'id',
@@ -99,15 +100,13 @@ export async function findOpenAttempt(db: Db, userId: string, now: Date): Promis
     ])
     .where('finished_at', 'is', null)
     .where((where) => where.or([where('deadline_at', 'is', null), where('deadline_at', '>', now)]))
-    .where(sql<boolean>`(state -> 'answers' <> '{}' or state ->> 'current' <> '0')`)
+    .where(sql<boolean>`state -> 'answers' <> '{}'`)
     .where(isLatestOfSet)
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return null
-  const { changed_at: changedAt, ...attempt } = row
-  return { ...attempt, changedAt: changedAt.getTime() }
+    .limit(openMax)
+    .execute()
+  return rows.map(({ changed_at: changedAt, ...attempt }) => ({ ...attempt, changedAt: changedAt.getTime() }))
 }
 
 /** Id of the certification that the member practiced last. */

@@ -4,7 +4,7 @@ export { appendMoves } from './append-moves.ts'
 export { finishExpired } from './deadline.ts'
 export {
   findLastPracticed,
-  findOpenAttempt,
+  listOpenAttempts,
   listAttempts,
   removeAttempt,
   removePractice,

@@ -69,7 +69,7 @@ describe('today of a new member', () => {
       choices: [{ id: 'mb-800' }, { id: 'pl-900' }],
       goal: { perDay: null, answered: 0 },
       due: [],
-      open: null,
+      unfinished: [],
     })
     expect((await today()).days).toHaveLength(28)
   })
@@ -150,11 +150,13 @@ describe('the figures on Today', () => {
   })
 })
 
-describe('the attempt to resume', () => {
-  test('is the one in progress that changed last', async () => {
-    await practice({ rights: [true, false], ends: false, at: now.getTime() - 2 * hourMs })
+describe('the attempts to resume', () => {
+  test('are those in progress, the one that changed last first', async () => {
+    const other = await practice({ rights: [true, false], ends: false, at: now.getTime() - 2 * hourMs })
     const id = await practice({ rights: [true], ends: false, set: 'mixed' })
-    expect((await today()).open).toEqual({
+    const { unfinished } = await today()
+    expect(unfinished.map((attempt) => attempt.id)).toEqual([id, other])
+    expect(unfinished[0]).toEqual({
       id,
       certificationId: 'mb-800',
       set: 'mixed',
@@ -165,20 +167,20 @@ describe('the attempt to resume', () => {
     })
   })
 
-  test('is a simulation only while its time is running', async () => {
+  test('include a simulation only while its time is running', async () => {
     const id = await practice({ rights: [true], ends: false })
     const openUntil = async (deadlineAt: Date) => {
       await database.db.updateTable('attempts').set({ question_set: 'simulation', deadline_at: deadlineAt }).where('id', '=', id).execute()
-      return (await today()).open?.set
+      return (await today()).unfinished[0]?.set
     }
     expect(await openUntil(new Date(now.getTime() + 1000))).toBe('simulation')
     expect(await openUntil(now)).toBeUndefined()
   })
 
-  test('is not one that is finished, replaced by a later one, or without an answer', async () => {
+  test('are none that are finished, replaced by a later one, or without an answer', async () => {
     await practice({ rights: [true], ends: false, at: now.getTime() - 3 * hourMs })
     await practice({ rights: [true], at: now.getTime() - 2 * hourMs })
     await practice({ rights: [], ends: false, set: 'mixed' })
-    expect((await today()).open).toBeNull()
+    expect((await today()).unfinished).toEqual([])
   })
 })

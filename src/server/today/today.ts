@@ -10,7 +10,7 @@ import type { DailyGoal } from '#exam/settings.ts'
 import { findCertification, listCertifications } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import { findPreparation, listExamDates, type ExamDate } from '#server/exam-dates/index.ts'
-import { findLastPracticed, findOpenAttempt } from '#server/practice/index.ts'
+import { findLastPracticed, listOpenAttempts } from '#server/practice/index.ts'
 import { countAreas, listDailyAnswers } from '#server/progress/index.ts'
 import { countReviews } from '#server/review/index.ts'
 import { readSettings } from '#server/settings/index.ts'
@@ -49,7 +49,8 @@ export type TodaySummary = {
   goal: { perDay: DailyGoal | null; answered: number }
   /** Due questions within the daily limit, by certification. `waitingDays`: how long the oldest has been due. */
   due: { certificationId: string; count: number; waitingDays: number }[]
-  open: OpenAttempt | null
+  /** The attempts to resume, the one that changed last first. */
+  unfinished: OpenAttempt[]
   /** The last four weeks, oldest first, today last. */
   days: { day: string; answers: number }[]
 }
@@ -65,7 +66,7 @@ export async function readToday(db: Db, userId: string, now: Date): Promise<Toda
   const upcoming = dates.filter(({ daysLeft }) => daysLeft >= 0)
   const preparingFor = await findPreparation(db, userId)
   const counts = await countAreas(db, userId)
-  const open = await findOpenAttempt(db, userId, now)
+  const unfinished = await listOpenAttempts(db, userId, now)
   const exams: TodayExam[] = []
   for (const id of listExamIds(upcoming, preparingFor, await findLastPracticed(db, userId), counts)) {
     const exam = await describeExam(db, id, counts, upcoming)
@@ -83,7 +84,7 @@ export async function readToday(db: Db, userId: string, now: Date): Promise<Toda
     choices: catalogue.filter(({ status }) => status === 'active').map(({ id, name }) => ({ id, name })),
     goal: { perDay: dailyGoal, answered: days.at(-1)?.answers ?? 0 },
     due: await listDue(db, userId, { today, firstId: exams[0]?.id }, now),
-    open,
+    unfinished,
     days,
   }
 }

@@ -3,16 +3,12 @@ import { useMemo, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { midWeight } from '#exam/certification.ts'
 import { filterQuestions, matchesFilter, type QuestionFilter } from '#exam/custom-set.ts'
-import { countDraw, drawMixedPractice } from '#exam/mixed-practice.ts'
-import { practiceLengths } from '#exam/question-set.ts'
+import { countDraw, drawMixedPractice, planFirstDraw } from '#exam/mixed-practice.ts'
 import { seededRandom } from '#exam/random.ts'
-import { apportion } from '#exam/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import type { PracticeHistory } from '#web/review/index.ts'
+import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
-import { createDeviceSetting } from '#web/ui/device-setting.ts'
-
-const useLength = createDeviceSetting('praxam-practice-length', ['10', '20', '50', 'all'])
 
 const choices = ['unseen', 'flagged'] as const satisfies readonly QuestionFilter[]
 
@@ -21,10 +17,9 @@ type Props = { entry: CatalogueEntry; history: PracticeHistory | undefined }
 /** A form, so that it works before the scripts have loaded. */
 export function MixedMode({ entry, history }: Props) {
   const { id, bankSize } = entry
-  const [saved, saveLength] = useLength()
   const [filters, setFilters] = useState<readonly QuestionFilter[]>([])
-  const lengths = practiceLengths.filter((length) => length === 'all' || length < bankSize)
-  const length = lengths.find((one) => String(one) === saved) ?? 'all'
+  const lengthChoice = usePracticeLength(bankSize)
+  const { length } = lengthChoice
   const pool = useMemo(
     () => history && filterQuestions(history.questions, history.knowledge, { filters, areas: [], types: [] }),
     [history, filters],
@@ -35,21 +30,7 @@ export function MixedMode({ entry, history }: Props) {
   return (
     <Form action={`/exam/${id}`} className="flow">
       <p className="soft">{practicePanel.mixedText}</p>
-      <fieldset className="length-tabs">
-        <legend>{practicePanel.howMany}</legend>
-        {lengths.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="start"
-              value={one}
-              checked={one === length}
-              onChange={() => saveLength(one === 'all' ? 'all' : (String(one) as '10' | '20' | '50'))}
-            />
-            <span>{one === 'all' ? practicePanel.all(bankSize) : one}</span>
-          </label>
-        ))}
-      </fieldset>
+      <LengthTabs {...lengthChoice} size={bankSize} />
       <Draw entry={entry} count={count} knowledge={history?.knowledge} pool={hasHistory ? pool : undefined} />
       <p>
         <button className="button" data-kind="primary" data-size="large" type="submit" disabled={count === 0}>
@@ -105,22 +86,25 @@ type DrawProps = {
 function Draw({ entry: { skillAreas, areaSizes }, count, knowledge, pool }: DrawProps) {
   const weights = skillAreas.map(midWeight)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const sizes = pool ? skillAreas.map(({ name }) => pool.filter(({ skillArea }) => skillArea === name).length) : areaSizes
-  const counts = apportion(count, weights, sizes)
+  const drawn = useMemo(
+    // Any seed: which questions come first does not depend on chance, only their order among equals.
+    () => pool && knowledge && drawMixedPractice(pool, skillAreas, knowledge, count, seededRandom('preview')),
+    [pool, knowledge, skillAreas, count],
+  )
+  const counts = drawn
+    ? skillAreas.map(({ name }) => drawn.filter(({ skillArea }) => skillArea === name).length)
+    : planFirstDraw(skillAreas, areaSizes, count)
   const parts = skillAreas.map(({ name }, i) => ({
     name,
     count: counts[i] ?? 0,
     x: (weights.slice(0, i).reduce((sum, weight) => sum + weight, 0) / total) * 100,
     width: ((weights[i] ?? 0) / total) * 100,
   }))
-  const drawn = useMemo(
-    // Any seed: which questions come first does not depend on chance, only their order among equals.
-    () => pool && knowledge && countDraw(drawMixedPractice(pool, skillAreas, knowledge, count, seededRandom('preview')), knowledge),
-    [pool, knowledge, skillAreas, count],
-  )
   return (
     <div>
-      <p className="small practice-draw-title">{drawn ? practicePanel.draw(drawn) : practicePanel.drawTitle}</p>
+      <p className="small practice-draw-title">
+        {drawn && knowledge ? practicePanel.draw(countDraw(drawn, knowledge)) : practicePanel.drawTitle}
+      </p>
       <svg className="practice-draw" role="img" aria-label={parts.map((part) => practicePanel.areaCount(part.name, part.count)).join(', ')}>
         {parts.map(({ name, count: inArea, x, width }) => (
           <g key={name}>

@@ -5,6 +5,7 @@ import { matchesFilter } from '#exam/custom-set.ts'
 import type { SimulationLength } from '#exam/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { useAuth } from '#web/accounts/index.ts'
+import { AreaMode } from '#web/catalogue/area-mode.tsx'
 import { MixedMode } from '#web/catalogue/mixed-mode.tsx'
 import { MistakesMode, ReviewMode, usePracticeHistory, type PracticeHistory } from '#web/review/index.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
@@ -87,31 +88,6 @@ function ModePage({ mode, entry, history, mistakeIds }: ModePageProps) {
         </>
       )
   }
-}
-
-function AreaMode({ entry: { id, skillAreas, areaSizes }, history }: Pick<ModePageProps, 'entry' | 'history'>) {
-  const { catalogue } = useTexts()
-  const countUnseen = (area: string) =>
-    history?.questions.filter((one) => one.skillArea === area && matchesFilter('unseen', history.knowledge, one.id)).length
-  return (
-    <>
-      <p className="soft">{practicePanel.areaText}</p>
-      <ul className="practice-areas" role="list">
-        {skillAreas.map(({ name }, i) => {
-          const size = areaSizes[i]
-          if (!size) return null
-          return (
-            <li key={name}>
-              <Link to={`/exam/${id}?set=area-${i + 1}`}>{name}</Link>{' '}
-              <span className="small">
-                {history?.questions.length ? practicePanel.unseenOf(countUnseen(name) ?? 0, size) : catalogue.questions(size)}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </>
-  )
 }
 
 function listMistakes({ questions, knowledge }: PracticeHistory): string[] {

@@ -1,49 +1,55 @@
 /** Strips on the page of a certification that offer to resume or finish the unfinished attempts on this device. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { hasFinished, type Attempt } from '#exam/attempt.ts'
 import { attemptPath } from '#exam/question-set.ts'
+import { listAttemptsToResume, type OpenAttempt } from '#exam/resume.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
-import { loadFinishAttempt, useLatestAttempt } from '#web/sync/index.ts'
+import { finishAttempt, listRecentAttempts, readKnownOwner } from '#web/sync/index.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 
 export function UnfinishedPractice({ entry: { id, bankSize } }: { entry: CatalogueEntry }) {
-  const mixed = useLatestAttempt(id, 'mixed')
-  const all = useLatestAttempt(id, 'all')
+  const unfinished = useUnfinishedAttempts(id)
   if (bankSize === 0) return null
-  return (
-    <>
-      <Unfinished attempt={mixed} />
-      <Unfinished attempt={all} />
-    </>
-  )
+  return unfinished.map((attempt) => <Unfinished key={attempt.id} attempt={attempt} />)
 }
 
-function Unfinished({ attempt }: { attempt: Attempt | undefined }) {
+function useUnfinishedAttempts(certificationId: string): readonly OpenAttempt[] {
+  const [unfinished, setUnfinished] = useState<readonly OpenAttempt[]>([])
+  useEffect(() => {
+    let isOutdated = false
+    listRecentAttempts(readKnownOwner()).then(
+      (recent) => {
+        const own = recent.filter((attempt) => attempt.certificationId === certificationId)
+        if (!isOutdated) setUnfinished(listAttemptsToResume(own, undefined))
+      },
+      // Without storage there is nothing to resume.
+      () => undefined,
+    )
+    return () => {
+      isOutdated = true
+    }
+  }, [certificationId])
+  return unfinished
+}
+
+function Unfinished({ attempt: { certificationId, set, position, questionCount, answered } }: { attempt: OpenAttempt }) {
   const navigate = useNavigate()
   const [hasFailed, setFailed] = useState(false)
-  if (!attempt || hasFinished(attempt)) return null
-  const { certificationId, set, current, questionIds, answers } = attempt
-  const position = practicePanel.position(current + 1, questionIds.length)
+  const place = practicePanel.position(position, questionCount)
   const path = attemptPath(certificationId, set)
   const finish = async () => {
-    const { finishAttempt } = await loadFinishAttempt()
     await finishAttempt(certificationId, set)
     await navigate(path)
   }
   return (
-    <div
-      className="practice-strip"
-      role="region"
-      aria-label={practicePanel.unfinished(practicePanel.names[set === 'all' ? 'all' : 'mixed'])}
-    >
+    <div className="practice-strip" role="region" aria-label={practicePanel.unfinished(set)}>
       <p>
-        <b>{practicePanel.stoppedAt(position)}</b> <span className="soft">{practicePanel.answered(Object.keys(answers).length)}</span>
+        <b>{practicePanel.stoppedAt(place)}</b> <span className="soft">{practicePanel.answered(set, answered)}</span>
       </p>
       <p className="row">
         <Link className="button" to={path}>
           {practicePanel.resume}
-          <span className="visually-hidden"> {position}</span>
+          <span className="visually-hidden"> {place}</span>
         </Link>
         <button className="button" data-kind="quiet" type="button" onClick={() => void finish().catch(() => setFailed(true))}>
           {practicePanel.finish}

@@ -58,13 +58,17 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 const StartMixed = lazy(() => import('#web/practice/attempt/start-mixed.tsx'))
 
 /**
- * The query of the address: the question set, or the length of a mixed practice set to start. `all` during server rendering and
- * hydration, because the cached page ignores the query.
+ * The query of the address: the question set and, if it is to be drawn and started, how many questions. `all` during server rendering
+ * and hydration, because the cached page ignores the query.
  */
 function useRequest(): { set: QuestionSet | undefined; startLength: PracticeLength | undefined } {
   const [parameters] = useSearchParams()
   if (!useHydrated()) return { set: 'all', startLength: undefined }
-  return { set: parseQuestionSet(parameters.get('set')), startLength: parsePracticeLength(parameters.get('start')) }
+  const startLength = parsePracticeLength(parameters.get('start'))
+  if (!startLength) return { set: parseQuestionSet(parameters.get('set')), startLength }
+  const area = parameters.get('area')
+  if (area !== null) return { set: parseQuestionSet(`area-${area}`), startLength }
+  return { set: parameters.getAll('only').join() === 'wrong' ? 'mistakes' : 'mixed', startLength }
 }
 
 export default function Practice({ loaderData: { certification, questions, caseStudies } }: Route.ComponentProps) {
@@ -99,7 +103,7 @@ export default function Practice({ loaderData: { certification, questions, caseS
   if (startLength) {
     return (
       <Suspense fallback={null}>
-        <StartMixed key={visit} certification={certification} questions={questions} length={startLength} />
+        <StartMixed key={visit} certification={certification} questions={questions} set={set} length={startLength} />
       </Suspense>
     )
   }

@@ -141,7 +141,7 @@ function summarizeAreas(areas: readonly AreaProgress[]): string | undefined {
 /** The chart has room for at least this many attempts, so that a single one is not as wide as the page. */
 const columnsMin = 12
 
-/** Finished attempts as a chart, the latest on the right, and as a table. */
+/** Finished attempts as a chart, the latest on the right, and as a table. Only simulations have the line of the pass mark. */
 function AttemptChart({ attempts }: { attempts: Data['attempts'] }) {
   const drawn = attempts.filter(({ total }) => total >= minShareAnswers).toReversed()
   const width = 100 / Math.max(drawn.length, columnsMin)
@@ -167,17 +167,26 @@ function AttemptChart({ attempts }: { attempts: Data['attempts'] }) {
               <rect className="attempt-bar" rx="10" />
             </svg>
           ))}
-          <rect className="outline-rim" y={mark} />
-          <rect className="outline-line" y={mark} />
+          {drawn.map(
+            ({ id, isSimulation }, i) =>
+              isSimulation && (
+                <svg key={id} x={`${i * width}%`} y={mark} width={`${width * 0.9}%`} overflow="visible">
+                  <rect className="outline-rim" width="100%" />
+                  <rect className="outline-line" width="100%" />
+                </svg>
+              ),
+          )}
           <rect className="attempt-chart-base" y="100%" />
           {drawn.map(({ id, percent }, i) => (
             <text key={id} x={`${(i + 0.45) * width}%`} y={`${100 - percent}%`} dy="-0.4rem">
               {percent}
             </text>
           ))}
-          <text className="outline-mark" x="100%" y={mark} dx="2.4rem" dy="1.2rem">
-            {passMarkPercent}%
-          </text>
+          {drawn.some(({ isSimulation }) => isSimulation) && (
+            <text className="outline-mark" x="100%" y={mark} dx="2.4rem" dy="1.2rem">
+              {passMarkPercent}%
+            </text>
+          )}
           {drawn.map(({ id, day }, i) => (
             <text
               key={id}

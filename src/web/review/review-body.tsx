@@ -1,5 +1,6 @@
 /** The daily review: due questions for a member, an explanation for a guest, and links to other practice. */
 import { Link } from 'react-router'
+import { mistakesPath } from '#exam/question-set.ts'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { review } from '#web/text/en/review.ts'
 import { useAuth } from '#web/accounts/index.ts'
@@ -20,7 +21,7 @@ export function ReviewBody({ certificationId: id }: { certificationId: string })
       <section className="apart" aria-labelledby="meanwhile">
         <h2 id="meanwhile">{review.meanwhile}</h2>
         <p className="row">
-          <Link className="button" to={`/exam/${id}/build?only=wrong`}>
+          <Link className="button" to={mistakesPath(id)}>
             {review.practiceIncorrect}
           </Link>
           <Link className="button" to={`/exam/${id}/build?only=unseen`}>

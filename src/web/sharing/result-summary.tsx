@@ -38,7 +38,7 @@ export function ResultSummary({ shown, name, level }: Props) {
       <p className="shared-note">
         <strong>{sharing.note}</strong> {sharing.noteMore}
       </p>
-      <AreaScores areas={shown.areas} id="shared-areas" heading={level === 1 ? 'h2' : 'h4'} />
+      <AreaScores areas={shown.areas} id="shared-areas" heading={level === 1 ? 'h2' : 'h4'} isSimulation={isSimulation(shown)} />
     </div>
   )
 }

@@ -1,14 +1,18 @@
 /** The attempts on this device: find, start, import and remove them. */
-import type { QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, type Attempt, type QuestionSet } from '#exam/attempt.ts'
 import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
+import { canResume } from '#exam/resume.ts'
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { ServerAttempt } from '#web/sync/attempt-api.ts'
+import { finishLatest } from '#web/sync/finish-attempt.ts'
 import { findLatestIn, openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { readKnownOwner } from '#web/sync/known-member.ts'
 
 /**
- * Starts a new attempt with these questions and shuffled choices, which the exam page then opens. An earlier attempt stays in the
- * journal.
+ * Starts a new attempt with these questions and shuffled choices, which the exam page then opens. The exam page cannot open the
+ * attempt before it any more, so that one is finished if it has answers: they count, and its mistakes can be practiced.
+ *
+ * @throws when the storage does not save it
  */
 export async function startAttempt(
   certificationId: string,
@@ -17,9 +21,18 @@ export async function startAttempt(
   owner: DeviceOwner = readKnownOwner(),
 ): Promise<void> {
   const { journal } = await openPageJournal(owner)
+  await finishLatest(journal, certificationId, set, canResume)
   const before = await journal.latest(certificationId, set)
   const seed = crypto.randomUUID()
   await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds, seed }, [], before?.row.id)
+}
+
+/** The latest attempt of a set on this device, if it is in progress and has answers. */
+export async function findAttemptToResume(certificationId: string, set: QuestionSet, owner: DeviceOwner): Promise<Attempt | undefined> {
+  const { journal } = await openPageJournal(owner)
+  const latest = await journal.latest(certificationId, set)
+  const attempt = latest && foldJournal(latest.moves)
+  return attempt && canResume(attempt) ? attempt : undefined
 }
 
 export function findAttemptRow({ transact }: Journal, id: string): Promise<AttemptRow | undefined> {

@@ -6,8 +6,5 @@ export const loadSignOutCleanup = () => import('#web/sync/clear-device-on-sign-o
 /** Sends moves to the server for members and simulations. */
 export const loadMoveSender = () => import('#web/sync/sending/move-sender.ts')
 
-/** Finishes an attempt from a page that does not show it. */
-export const loadFinishAttempt = () => import('#web/sync/finish-attempt.ts')
-
 /** Sends reports of problems with questions. */
 export const loadReportSender = () => import('#web/sync/report-sender.ts')

@@ -1,6 +1,7 @@
 /** The heading of Today: the days to the exam with the date to change, and the most useful next step as one large button. */
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { mixedPracticePath } from '#exam/question-set.ts'
 import type { OpenAttempt } from '#exam/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { ExamDateForm } from '#web/exam-dates/index.ts'
@@ -90,12 +91,7 @@ function NextStep({
   }
   const isStartable = exam !== null && exam.bankSize > 0
   return (
-    <Link
-      className="button"
-      data-kind="primary"
-      data-size="large"
-      to={isStartable ? `/exam/${exam.id}?start=${exam.bankSize >= 10 ? 10 : 'all'}` : '/certifications'}
-    >
+    <Link className="button" data-kind="primary" data-size="large" to={isStartable ? mixedPracticePath(exam.id) : '/certifications'}>
       {isStartable ? words.startTen(exam.bankSize) : words.chooseExam}
     </Link>
   )

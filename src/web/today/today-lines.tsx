@@ -1,16 +1,16 @@
-/** Rows that each state one fact and offer one action: due questions, the open attempt, the weakest area, and mistakes. */
+/** Rows that each state one fact and offer one action: due questions, the attempts to resume, the weakest area, and mistakes. */
 import { Link } from 'react-router'
-import { attemptPath } from '#exam/question-set.ts'
+import { areaPracticePath, attemptPath, mistakesPath, mixedPracticePath } from '#exam/question-set.ts'
 import type { OpenAttempt } from '#exam/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { StartReview } from '#web/review/index.ts'
 import { today as words } from '#web/text/en/today.ts'
 
-type Props = { summary: TodaySummary; resume: OpenAttempt | undefined; now: number; onNothingDue: () => void }
+type Props = { summary: TodaySummary; unfinished: readonly OpenAttempt[]; now: number; onNothingDue: () => void }
 
-export function TodayLines({ summary: { exam, exams, due }, resume, now, onNothingDue }: Props) {
+export function TodayLines({ summary: { exam, exams, due }, unfinished, now, onNothingDue }: Props) {
   const areNamed = exams.length > 1
-  if (due.length === 0 && !resume && !exam) return null
+  if (due.length === 0 && unfinished.length === 0 && !exam) return null
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="visually-hidden">
@@ -31,15 +31,20 @@ export function TodayLines({ summary: { exam, exams, due }, resume, now, onNothi
             />
           </li>
         ))}
-        {resume && (
-          <Line title={words.open(resume)} text={words.stopped(resume.answered, resume.changedAt, now)}>
-            <LineLink to={attemptPath(resume.certificationId, resume.set)} label={words.resume} subject={words.open(resume)} />
+        {unfinished.map((attempt) => (
+          <Line key={attempt.id} title={words.open(attempt)} text={words.stopped(attempt.answered, attempt.changedAt, now)}>
+            <LineLink to={attemptPath(attempt.certificationId, attempt.set)} label={words.resume} subject={words.open(attempt)} />
           </Line>
-        )}
+        ))}
         {exam?.weakest && <WeakestLine certificationId={exam.id} weakest={exam.weakest} />}
         {exam !== null && exam.mistakes > 0 && (
           <Line title={words.mistakes(exam.mistakes)} text={words.mistakesDetail}>
-            <LineLink to={`/exam/${exam.id}/build?only=wrong`} label={words.fix(exam.mistakes)} subject={exam.id.toUpperCase()} />
+            <LineLink to={mistakesPath(exam.id)} label={words.fix(exam.mistakes)} subject={exam.id.toUpperCase()} />
+          </Line>
+        )}
+        {exam && exam.bankSize > 0 && (unfinished.length > 0 || due.length > 0) && (
+          <Line title={words.mixed(exam.id.toUpperCase())} text={words.mixedDetail}>
+            <LineLink to={mixedPracticePath(exam.id)} label={words.startTen(exam.bankSize)} subject={exam.id.toUpperCase()} />
           </Line>
         )}
         {exam && (
@@ -62,7 +67,7 @@ function WeakestLine({
   const { percent, total } = area.share
   return (
     <Line title={words.weakest(area.name)} text={words.weakestDetail(percent ?? 0, total, words.weight(area.weightMin, area.weightMax))}>
-      <LineLink to={attemptPath(certificationId, `area-${number}`)} label={words.practice} subject={area.name} />
+      <LineLink to={areaPracticePath(certificationId, number)} label={words.practice} subject={area.name} />
     </Line>
   )
 }

@@ -20,7 +20,8 @@ export function TodayStrip({ only }: { only?: 'guests' }) {
 }
 
 function LoadedStrip({ memberId }: { memberId: string | null }) {
-  const { status, summary, resume } = useToday(memberId)
+  const { status, summary, unfinished } = useToday(memberId)
+  const resume = unfinished[0]
   const isGuest = memberId === null
   useEffect(() => {
     if (isGuest && status !== 'loading') rememberUnfinished(resume !== undefined)

@@ -1,14 +1,15 @@
 /** What a member or a guest can do next: the summary of the account, and the attempts on this device. */
 import { useEffect, useState } from 'react'
-import { chooseAttemptToResume, type DeviceAttempt, type OpenAttempt } from '#exam/resume.ts'
+import { listAttemptsToResume, type DeviceAttempt, type OpenAttempt } from '#exam/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { fetchJson, listRecentAttempts } from '#web/sync/index.ts'
 
-/** `unreachable`: the account cannot be reached; then `resume` comes from this device. */
+/** `unreachable`: the account cannot be reached; then `unfinished` comes from this device. */
 type TodayState = {
   status: 'loading' | 'ready' | 'unreachable'
   summary: TodaySummary | undefined
-  resume: OpenAttempt | undefined
+  /** The attempts to resume, the one that changed last first. */
+  unfinished: readonly OpenAttempt[]
   /** Milliseconds since 1970. */
   loadedAt: number
 }
@@ -25,7 +26,7 @@ export function useToday(memberId: string | null): TodayState & { reload: () => 
   const [state, setState] = useState<TodayState>(() => ({
     status: 'loading',
     summary: last?.memberId === memberId ? last?.summary : undefined,
-    resume: undefined,
+    unfinished: [],
     loadedAt: 0,
   }))
   const [requests] = useState(() => new EventTarget())
@@ -38,8 +39,8 @@ export function useToday(memberId: string | null): TodayState & { reload: () => 
       // The page is closed, or a later request will have newer figures.
       if (ownLoad !== latestLoad) return
       if (summary && memberId !== null) last = { memberId, summary }
-      const resume = chooseAttemptToResume(onDevice, summary?.open)
-      setState({ status: summary || memberId === null ? 'ready' : 'unreachable', summary, resume, loadedAt: Date.now() })
+      const unfinished = listAttemptsToResume(onDevice, summary?.unfinished)
+      setState({ status: summary || memberId === null ? 'ready' : 'unreachable', summary, unfinished, loadedAt: Date.now() })
       if (summary && retries < unsentRetriesMax && onDevice.some(({ isUnsent }) => isUnsent))
         timer = setTimeout(() => void load(retries + 1), unsentRetryMs)
     }

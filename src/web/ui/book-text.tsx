@@ -1,7 +1,7 @@
 /** A text of the bank with tables, lists, code and figures, set like a book. A figure opens in a dialog that enlarges it. */
 import { useState } from 'react'
 import { useTexts } from '#web/text/texts.ts'
-import type { Figure, FigureDialog } from '#web/ui/figure-dialog.tsx'
+import type { EnlargedFigure, FigureDialog } from '#web/ui/figure-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { typesetHtml } from '#web/ui/typeset.ts'
@@ -36,7 +36,7 @@ export function BookText({ html, className = '' }: { html: string; className?: s
 /** The script of the dialog loads when a figure is first enlarged, and again after a failure. */
 function useFigureDialog() {
   const [Dialog, setDialog] = useState<typeof FigureDialog>()
-  const [figure, setFigure] = useState<Figure>()
+  const [figure, setFigure] = useState<EnlargedFigure>()
   const [hasFailed, setFailed] = useState(false)
 
   const open = (image: HTMLImageElement) => {

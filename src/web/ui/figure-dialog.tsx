@@ -7,7 +7,7 @@ import { usePinch } from '#web/ui/use-pinch.ts'
 import { percentMax, percentMin, stepDown, stepUp } from '#web/ui/zoom-steps.ts'
 
 /** `alt`: the full text alternative. `caption`: may be empty. */
-export type Figure = { src: string; alt: string; caption: string }
+export type EnlargedFigure = { src: string; alt: string; caption: string }
 
 /** Pixels by which an arrow key moves the figure. */
 const arrowStep = 60
@@ -18,7 +18,7 @@ const arrows: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, arrowStep],
 }
 
-export function FigureDialog({ figure, onClose }: { figure: Figure; onClose: () => void }) {
+export function FigureDialog({ figure, onClose }: { figure: EnlargedFigure; onClose: () => void }) {
   const stage = useRef<HTMLDivElement>(null)
   const [percent, setPercent] = useState(percentMin)
   useKeptCenter(stage, percent)

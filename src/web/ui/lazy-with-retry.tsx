@@ -43,7 +43,13 @@ export function lazyWithRetry<Props extends object>(
 async function importAgain<Module>(error: unknown, retries: number): Promise<Module> {
   const address = /https?:\/\/\S+\.js/.exec(String(error))?.[0]
   if (retries === 0 || !address) throw error
-  return import(/* @vite-ignore */ `${address}?retry=${retries}`)
+  return findModule<Module>((await import(/* @vite-ignore */ `${address}?retry=${retries}`)) as Record<string, unknown>)
+}
+
+/** The module with the component. If other parts of the page use it as well, it is one of the exports of its file. */
+function findModule<Module>(file: Record<string, unknown>): Module {
+  const modules = [file, ...Object.values(file)]
+  return modules.find((each) => typeof each === 'object' && each !== null && 'default' in each) as Module
 }
 
 class NotLoaded extends Error {}

@@ -10,6 +10,6 @@ type Props = {
   onClick?: React.MouseEventHandler<HTMLElement>
 }
 
-export function RichText({ html, as: Element = 'div', ...rest }: Props) {
-  return <Element {...rest} dangerouslySetInnerHTML={{ __html: html }} />
+export function RichText({ html, as: Element = 'div', className = '', ...rest }: Props) {
+  return <Element {...rest} className={`rich-text ${className}`.trimEnd()} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -5,13 +5,13 @@ import { hasFinished, type QuestionSet } from '#exam/attempt.ts'
 import type { Question } from '#exam/question.ts'
 import { AccountResult } from '#web/practice/results/account-result.tsx'
 import { Adoption } from '#web/practice/adoption/adoption.tsx'
-import type { LeaveReason, OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
+import type { LeaveReason, OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { importAttempt, openPageJournal, getMoveSender, type ControlledAttempt, type ServerAttempt } from '#web/sync/index.ts'
 
 /** `questions` are those on screen, which may be newer than those the account grades. */
-export type AttemptNoticesProps = { opened: OpenAttempt | undefined; left: LeaveReason | undefined; questions: readonly Question[] }
+export type AttemptNoticesProps = { opened: OpenedAttempt | undefined; left: LeaveReason | undefined; questions: readonly Question[] }
 
 export default function AttemptNotices({ opened, left, questions }: AttemptNoticesProps) {
   if (left) return <LeftDialog left={left} />

@@ -3,13 +3,13 @@ import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from 're
 import { Link } from 'react-router'
 import type { AttemptCertification } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { findAreaOfSet, needsQuestionIds } from '#exam/question-set.ts'
+import { findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished, start, type Move, type QuestionSet } from '#exam/attempt.ts'
 import type { SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
 import { useChoiceOrder } from '#web/practice/attempt/use-choice-order.ts'
-import { useAttempt, type OpenAttempt } from '#web/practice/attempt/use-attempt.ts'
+import { useAttempt, type OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
 import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
 import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
 import { LazyResultsScreen, usePreloadedResults } from '#web/practice/attempt/lazy-results.tsx'
@@ -100,6 +100,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
         caseStudies={caseStudies}
         attempt={attempt}
         owner={opened.owner}
+        attemptId={attemptId}
         takesFocus={focusOn === 'results'}
         notice={notices}
         comparison={
@@ -117,7 +118,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
         }
         onRestart={() => {
           setFocusOn('question')
-          opened.controller.restart(needsQuestionIds(set) ? attempt.questionIds.filter((one) => byId.has(one)) : questionIds, Date.now())
+          opened.controller.restart(set === 'all' ? questionIds : attempt.questionIds.filter((one) => byId.has(one)), Date.now())
         }}
       />
     )
@@ -168,7 +169,7 @@ function ResultsNotLoaded({ notice }: ReviewEndProps) {
   )
 }
 
-function hasNotices({ state, owner }: OpenAttempt): boolean {
+function hasNotices({ state, owner }: OpenedAttempt): boolean {
   return owner !== null || state.problem !== null || state.elsewhere !== null || state.conflicts.length > 0
 }
 
@@ -185,7 +186,7 @@ function useQuestionFromHash(isOpen: boolean, onNumber: (number: number) => void
 }
 
 /** The attempt's id in the account, or `undefined` until the server has the whole attempt. */
-function idInAccount({ owner, state }: OpenAttempt): string | undefined {
+function idInAccount({ owner, state }: OpenedAttempt): string | undefined {
   return owner !== null && state.isSent ? state.id : undefined
 }
 

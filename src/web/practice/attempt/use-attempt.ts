@@ -4,14 +4,13 @@ import type { QuestionSet } from '#exam/attempt.ts'
 import { useAuth, type AuthState } from '#web/accounts/index.ts'
 import {
   countAnswers,
-  loadMoveSender,
+  enqueueMoves,
   openPageAttempt,
   readKnownMember,
   useControllerState,
   type AttemptController,
   type ControlledAttempt,
   type DeviceOwner,
-  type Journal,
   type Member,
 } from '#web/sync/index.ts'
 
@@ -20,7 +19,7 @@ type AttemptQuestions = { certificationId: string; set: QuestionSet; questionIds
 /** Why a page accepts no more moves of a member: the member signed out in another tab, or another member signed in there. */
 export type LeaveReason = 'signedOut' | 'otherMember'
 
-export type OpenAttempt = {
+export type OpenedAttempt = {
   state: ControlledAttempt
   controller: AttemptController
   owner: DeviceOwner
@@ -32,7 +31,7 @@ export type OpenAttempt = {
  * `opened` is `undefined` until the journal has been read, which never happens on the server, and once the member has `left`.
  * `questions` must be stable between renders.
  */
-export function useAttempt(questions: AttemptQuestions): { opened: OpenAttempt | undefined; left: LeaveReason | undefined } {
+export function useAttempt(questions: AttemptQuestions): { opened: OpenedAttempt | undefined; left: LeaveReason | undefined } {
   const { owner, left, setOwner, setLeft } = useOwner()
   const [opened, setOpened] = useState<{ controller: AttemptController; owner: DeviceOwner }>()
   const [openings, setOpenings] = useState(0)
@@ -94,12 +93,4 @@ function useOwner() {
 
 function idOf(member: Member | null | undefined): DeviceOwner | undefined {
   return member ? member.id : member
-}
-
-/** Downloads the sender with the first move, so that guests never need it. */
-function enqueueMoves(journal: Journal, id: string): void {
-  loadMoveSender().then(
-    ({ getMoveSender }) => getMoveSender(journal.owner).enqueue(journal, id),
-    () => undefined,
-  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { sealQuestion } from '#exam/help/help-request.ts'
+import { hideAnswerKey } from '#exam/help/help-request.ts'
 import { builtInProvider, replyDelayMs } from '#web/practice/help/built-in-provider.ts'
 import { createConversations, type HelpContext } from '#web/practice/help/conversations.ts'
 import type { FormattedReply, HelpProvider } from '#web/practice/help/help-provider.ts'
@@ -10,7 +10,7 @@ const context: HelpContext = {
   answer: [],
   steps: [],
   isRevealed: false,
-  question: sealQuestion(aQuestion()),
+  question: hideAnswerKey(aQuestion()),
 }
 const textReply = (text: string): FormattedReply => ({ blocks: [{ type: 'text', text }] })
 const providerOf = (reply: HelpProvider['reply']): HelpProvider => ({ label: 'model', reply })

@@ -2,7 +2,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
 import { listSteps } from '#exam/help/help-parts.ts'
-import { sealQuestion } from '#exam/help/help-request.ts'
+import { hideAnswerKey } from '#exam/help/help-request.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { builtInProvider } from '#web/practice/help/built-in-provider.ts'
 import { createConversations, type HelpContext } from '#web/practice/help/conversations.ts'
@@ -33,7 +33,7 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
   const shared = { caseStudy, answer, steps: listSteps(question, { answer, seed: attempt.seed, isShown }) }
   const context: HelpContext = isRevealed
     ? { ...shared, isRevealed, question }
-    : { ...shared, isRevealed, question: sealQuestion(question) }
+    : { ...shared, isRevealed, question: hideAnswerKey(question) }
 
   return (
     <dialog

@@ -19,8 +19,3 @@ export function formatAnswer(answer: AnswerInput, type: QuestionType): string[] 
       })
   }
 }
-
-/** The correct places of the steps in the order of an answer: `['1', '3', '2']`. An empty place and a step that is not needed are `–`. */
-export function formatPlaces(answer: AnswerInput, answerKey: AnswerInput): string[] {
-  return answer.map((step) => (answerKey.includes(step) ? String(answerKey.indexOf(step) + 1) : '–'))
-}

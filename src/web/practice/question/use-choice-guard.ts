@@ -1,7 +1,7 @@
-/** Refuses one letter too many, and asks for confirmation before revealing an answer with too few letters. */
+/** Refuses one letter too many, and asks for confirmation before revealing an incomplete answer. */
 import { useState } from 'react'
-import { findSurplusLetter, hasTooFewLetters } from '#exam/choice-guard.ts'
-import { isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
+import { findSurplusLetter } from '#exam/choice-guard.ts'
+import { isPartial, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 type Guard = { questionId: string; answer: AnswerInput; text: string; isAsking: boolean }
@@ -22,11 +22,11 @@ export function useChoiceGuard(question: Question, answer: AnswerInput) {
       else setLatest(undefined)
       return letter === undefined
     },
-    /** Whether the answer may be revealed. With too few letters, the first request asks for confirmation and the second one is allowed. */
+    /** Whether the answer may be revealed. Of an incomplete answer, the first request asks for confirmation and the second one is allowed. */
     allowsReveal: (): boolean => {
-      const isAllowed = !hasTooFewLetters(answer, question) || guard?.isAsking === true
+      const isAllowed = !isPartial(answer, question) || guard?.isAsking === true
       if (isAllowed) setLatest(undefined)
-      else show(exam.revealAnyway(answer.length, count), true)
+      else show(exam.revealAnyway(question.type, answer.filter((entry) => entry !== '').length, count), true)
       return isAllowed
     },
   }

@@ -1,37 +1,39 @@
-/** The candidate's answer and the answer key of a question, as tabs. */
-import { isEntryCorrect } from '#exam/grading.ts'
-import type { AnswerInput } from '#exam/question.ts'
+/** The candidate's answer and the answer key of a question: letters as tabs, and for arranged items how many are correct. */
+import { countCorrectEntries, isEntryCorrect } from '#exam/grading.ts'
 import type { QuestionResult } from '#exam/results.ts'
-import { formatAnswer, formatPlaces } from '#web/practice/question/format-answer.ts'
 import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-export function AnswerTabs({ result: { question, answer, state } }: { result: QuestionResult }) {
+export function AnswerTabs({ result: { question, answer, state, isKeyHidden } }: { result: QuestionResult }) {
   const { exam } = useTexts()
-  const kind = question.type === 'multiple_choice' ? 'multiple' : undefined
-  // Steps have no letters on screen.
-  const format = (input: AnswerInput) =>
-    question.type === 'reorder' ? formatPlaces(input, question.answerKey) : formatAnswer(input, question.type)
-  const entries = format(answer)
+  const { type, answerKey } = question
+  const isArranged = type === 'reorder' || type === 'drag_drop'
+  const kind = type === 'multiple_choice' ? 'multiple' : undefined
   return (
     <>
       <span className="answer" data-kind={kind}>
         {state === 'blank' && <span className="small">{results.leftBlank}</span>}
-        {entries.length > 0 && <span className="visually-hidden">{exam.yourAnswer}</span>}
-        {entries.map((entry, i) => (
-          <span key={`${i} ${entry}`} className="tab" data-verdict={isEntryCorrect(answer[i] ?? '', i, question) ? 'right' : 'wrong'}>
-            {entry}
-          </span>
-        ))}
+        {state !== 'blank' && isArranged && (
+          <span className="small">{results.inPlace(type, countCorrectEntries(answer, question), answerKey.length)}</span>
+        )}
+        {state !== 'blank' && !isArranged && (
+          <>
+            <span className="visually-hidden">{exam.yourAnswer}</span>
+            {answer.map((letter) => (
+              <span key={letter} className="tab" data-verdict={isEntryCorrect(letter, 0, question) ? 'right' : 'wrong'}>
+                {letter}
+              </span>
+            ))}
+          </>
+        )}
       </span>
-      {state === 'right' ? (
-        <span className="visually-hidden">{results.markedCorrect}</span>
-      ) : (
+      {state === 'right' && <span className="visually-hidden">{results.markedCorrect}</span>}
+      {state !== 'right' && !isArranged && !isKeyHidden && (
         <span className="answer" data-kind={kind}>
           <span className="small">{exam.correctAnswer}</span>
-          {format(question.answerKey).map((entry, i) => (
-            <span key={`${i} ${entry}`} className="tab" data-verdict="right">
-              {entry}
+          {answerKey.map((letter) => (
+            <span key={letter} className="tab" data-verdict="right">
+              {letter}
             </span>
           ))}
         </span>

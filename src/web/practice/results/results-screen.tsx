@@ -1,10 +1,12 @@
 /** The results of an attempt that the candidate has just finished or opens again, in practice or in a simulation. */
 import { useEffect, useMemo, useRef } from 'react'
 import type { CaseStudy, Question } from '#exam/question.ts'
+import { areaPracticePath, findAreaOfSet } from '#exam/question-set.ts'
 import { gradeAttempt } from '#exam/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import { Results } from '#web/practice/results/results.tsx'
+import { WhatItAdds } from '#web/practice/results/what-it-adds.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { DeviceOwner } from '#web/sync/index.ts'
 import { results } from '#web/text/en/results.ts'
@@ -21,6 +23,8 @@ export type ResultsScreenProps = {
   attempt: Attempt
   /** Owner of the attempt; by default the last known member. */
   owner?: DeviceOwner | undefined
+  /** The attempt's id in the account of a member, once the account has all answers. */
+  attemptId?: string | undefined
   /** The heading takes the focus, as after finishing. */
   takesFocus: boolean
   /** Notices about saving the attempt. */
@@ -44,6 +48,7 @@ export function ResultsScreen({
   takesFocus,
   notice,
   figures,
+  attemptId,
   ...rest
 }: ResultsScreenProps) {
   const { owner, comparison, words, actions, onRestart } = rest
@@ -79,17 +84,25 @@ export function ResultsScreen({
         <span>{finishedOn(finishedAt, finishedAt - attempt.startedAt)}</span>
       </p>
       <Results
-        {...{ certification, caseStudies, result, removedIds, owner, heading, figures, comparison, actions }}
+        {...{ certification, caseStudies, result, removedIds, owner, heading, comparison, actions }}
+        figures={attemptId && owner ? <WhatItAdds {...{ result, attemptId, owner }} certificationId={certification.id} /> : figures}
         restart={{ label: restart, onRestart }}
-        next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, exam)}
+        next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, certification, questions, exam)}
       />
     </SitePage>
   )
 }
 
-/** More questions: the builder after a custom set, otherwise mixed practice. */
-function nextSetOf({ certificationId, set }: Attempt, exam: ReturnType<typeof useTexts>['exam']) {
-  return set === 'chosen'
-    ? { to: `/exam/${certificationId}/build`, label: exam.buildSet }
-    : { to: `/exam/${certificationId}?start=10`, label: results.nextQuestions(10) }
+/** More questions: the builder after a custom set, the same skill area after practice of one, otherwise mixed practice. */
+function nextSetOf(
+  { certificationId: id, set }: Attempt,
+  { skillAreas }: AttemptCertification,
+  bank: readonly Question[],
+  exam: ReturnType<typeof useTexts>['exam'],
+) {
+  if (set === 'chosen') return { to: `/exam/${id}/build`, label: exam.buildSet }
+  const area = findAreaOfSet(set, skillAreas)
+  const pool = area ? bank.filter(({ skillArea }) => skillArea === area.name) : bank
+  const to = area ? areaPracticePath(id, skillAreas.indexOf(area) + 1) : `/exam/${id}?start=10`
+  return { to, label: results.nextQuestions(Math.min(10, pool.length)) }
 }

@@ -1,10 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { gradeAttempt } from '#exam/results.ts'
 import { foldJournal, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
 import { ResultsScreen } from '#web/practice/results/results-screen.tsx'
+import { listFacts } from '#web/practice/results/what-it-adds.tsx'
 import ReviewEnd from '#web/practice/results/review-end.tsx'
+import { exam } from '#web/text/en/practice.ts'
 import { results } from '#web/text/en/results.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 
@@ -37,7 +40,7 @@ describe('results of practice', () => {
     expect(html).toContain(results.shelfName(2, 'wrong'))
     expect(html).toContain('href="#reviewed-2"')
     expect(html).not.toContain('<p>67%</p>')
-    expect(html.indexOf(results.nextQuestions(10))).toBeLessThan(html.indexOf(results.fixMistakes(2)))
+    expect(html.indexOf(results.nextQuestions(6))).toBeLessThan(html.indexOf(results.fixMistakes(2)))
   })
 
   test('with unanswered questions have a percentage from five answers on, and no shelf', () => {
@@ -61,6 +64,38 @@ describe('results of practice', () => {
     expect(renderAnswers('CCC')).not.toContain(results.weakestUnknown)
   })
 
+  test('offer more questions of the same skill area, as many as there are', () => {
+    const area = aCertification().skillAreas[1]?.name ?? ''
+    const inAreas = questions.map((one, i) => ({ ...one, skillArea: i < 4 ? area : 'Other' }))
+    const attempt = { ...anAttempt('CACCCC'), set: 'area-2' } as const
+    const html = render(<ResultsScreen {...shared} questions={inAreas} attempt={attempt} actions={null} onRestart={() => undefined} />)
+    expect(html).toContain(results.nextQuestions(4))
+    expect(html).toContain('href="/exam/mb-800?start=10&amp;area=2"')
+  })
+
+  test('hide the answer key of questions that were neither answered nor revealed', () => {
+    const shown = (attempt: Attempt) => renderResults(attempt).split(exam.correctAnswer).length - 1
+    // Only incorrect answers are listed if there are any.
+    const blank = anAttempt('CC')
+    expect(shown(blank)).toBe(0)
+    expect(shown({ ...blank, revealed: ['q6'] })).toBe(1)
+    expect(shown(anAttempt('', 'simulation'))).toBe(6)
+  })
+
+  test('say how much of an order or a matching is correct', () => {
+    const arranged = [
+      aQuestion({ id: 'q1', type: 'reorder', options: ['one', 'two', 'three'], answerKey: ['2', '0', '1'] }),
+      aQuestion({ id: 'q2', type: 'drag_drop', pairs: { left: ['a', 'b'], right: ['c', 'd'] }, answerKey: ['0=1', '1=0'] }),
+    ]
+    const answers = { q1: ['2', '1', '0'], q2: ['0=1', '1=1'] }
+    const html = render(
+      <ResultsScreen {...shared} questions={arranged} attempt={{ ...anAttempt(''), answers }} actions={null} onRestart={() => undefined} />,
+    )
+    expect(html).toContain('1 of 3 steps in place')
+    expect(html).toContain('1 of 2 pairs correct')
+    expect(html).not.toContain(exam.correctAnswer)
+  })
+
   test('count guesses in their own filter', () => {
     const html = renderResults(anAttempt('CACCCA'))
     expect(html).toContain(results.filters.guessed(1))
@@ -74,10 +109,41 @@ describe('results of practice', () => {
     expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toContain(results.yourAnswers)
   })
 
+  test('have the pass mark only after a simulation', () => {
+    const inOutline = questions.map((one) => ({ ...one, skillArea: aCertification().skillAreas[0]?.name ?? '' }))
+    const renderIn = (set: QuestionSet) =>
+      render(
+        <ResultsScreen {...shared} questions={inOutline} attempt={anAttempt('CACCCA', set)} actions={null} onRestart={() => undefined} />,
+      )
+    expect(renderIn('mixed')).toContain('outline-scores')
+    expect(renderIn('mixed')).not.toContain('70%')
+    expect(renderIn('simulation')).toContain('70%')
+  })
+
   test('ask a guest before a restart replaces them; a simulation stays on the server', () => {
     const asks = new RegExp(`aria-haspopup="dialog"[^>]*>${results.restart}<`)
     expect(renderResults(anAttempt('CACCCA'))).toMatch(asks)
     expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toMatch(asks)
+  })
+})
+
+describe('what a finished practice adds to', () => {
+  const result = gradeAttempt(anAttempt('ACA'), questions, [])
+  const listFactsOf = (goal: Parameters<typeof listFacts>[2], returns: Parameters<typeof listFacts>[1] = []) =>
+    result && listFacts(result, returns, goal).map(({ title, text }) => `${title}: ${text}`)
+
+  test('is the goal, the mistakes and the correct guesses that come back', () => {
+    const returns = ['q1', 'q2', 'q3'].map((questionId, i) => ({ questionId, dueOn: `2026-11-2${4 + i}` }))
+    expect(listFactsOf({ perDay: 10, answered: 31 }, returns)).toEqual([
+      'Today’s goal met: You answered 31 questions today. Your goal is 10.',
+      '2 go to your daily review: Questions 1, 3. The first comes back on November 24, 2026.',
+      'One guess was correct: You marked question 2 as a guess, so it comes back on November 25, 2026.',
+    ])
+  })
+
+  test('leaves out what is not known', () => {
+    expect(listFactsOf({ perDay: null, answered: 3 })).toEqual([])
+    expect(listFactsOf({ perDay: 10, answered: 3 })).toEqual(['7 to go to today’s goal: You answered 3 questions of 10 today.'])
   })
 })
 
@@ -111,5 +177,6 @@ describe('the sentence about earlier attempts', () => {
     expect(sentence(0, -1, true)).toBe('2 go to your daily review.')
     expect(sentence(0, null)).toBe('2 questions to look at again.')
     expect(results.comparison({ correct: 10, total: 10, fixed: 0, more: 0 }, true)).toBe('All 10 answers are correct.')
+    expect(results.comparison({ correct: 0, total: 0, fixed: 0, more: null }, false)).toBe('')
   })
 })

@@ -163,5 +163,5 @@ function Areas({ result, certification }: { result: AttemptResult; certification
   const isCurrent = result.areas.every(({ skillArea }) => outline.has(skillArea))
   const areas = isCurrent ? result.areas : result.areas.filter(({ total }) => total > 0)
   const scored = areas.map((area) => ({ ...area, name: area.skillArea, outlined: outline.get(area.skillArea) }))
-  return <AreaScores areas={scored} id="areas" certificationId={certification.id} />
+  return <AreaScores areas={scored} id="areas" certificationId={certification.id} isSimulation={result.isSimulation} />
 }

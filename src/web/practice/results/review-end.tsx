@@ -1,5 +1,5 @@
 /** The end of a daily review: what the member remembered, and when each question comes back. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
@@ -8,11 +8,11 @@ import { gradeAttempt } from '#exam/results.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { ReturnBars } from '#web/practice/results/return-bars.tsx'
-import { fetchJson, type DeviceOwner } from '#web/sync/index.ts'
+import { useReviewState, type ReviewState } from '#web/practice/results/use-review-state.ts'
+import type { DeviceOwner } from '#web/sync/index.ts'
 import { dayOf, span } from '#web/text/en/numbers.ts'
 import { results } from '#web/text/en/results.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
-import { useOnline } from '#web/ui/use-online.ts'
 
 export type ReviewEndProps = {
   certification: AttemptCertification
@@ -25,9 +25,6 @@ export type ReviewEndProps = {
   takesFocus: boolean
   notice: React.ReactNode
 }
-
-/** Part of the response of `/api/review/:certificationId?of=`. Days are ISO text. */
-type ReviewState = { dueCount: number; leftToday: number; returns: { questionId: string; dueOn: string }[] }
 
 export default function ReviewEnd({ certification, questions, caseStudies, attempt, takesFocus, notice, ...account }: ReviewEndProps) {
   const { id, skillAreas } = certification
@@ -71,7 +68,11 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
           </p>
         )}
       </section>
-      <Actions certificationId={id} canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0} />
+      <Actions
+        certificationId={id}
+        bankSize={questions.length}
+        canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0}
+      />
       {result && (
         <QuestionReview
           result={result}
@@ -87,7 +88,7 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
   )
 }
 
-function Actions({ certificationId, canContinue }: { certificationId: string; canContinue: boolean }) {
+function Actions({ certificationId, bankSize, canContinue }: { certificationId: string; bankSize: number; canContinue: boolean }) {
   return (
     <p className="row apart">
       {canContinue && (
@@ -99,31 +100,10 @@ function Actions({ certificationId, canContinue }: { certificationId: string; ca
         {results.doneForToday}
       </Link>
       <Link className="button" to={`/exam/${certificationId}?start=10`}>
-        {results.nextQuestions(10)}
+        {results.nextQuestions(Math.min(10, bankSize))}
       </Link>
     </p>
   )
-}
-
-/** `undefined` until the account has the answers and responds. */
-function useReviewState(
-  certificationId: string,
-  { attemptId, owner }: Pick<ReviewEndProps, 'attemptId' | 'owner'>,
-): ReviewState | undefined {
-  const isOnline = useOnline()
-  const [state, setState] = useState<ReviewState>()
-  useEffect(() => {
-    if (!isOnline || attemptId === undefined) return
-    let isShown = true
-    fetchJson<ReviewState>(`/api/review/${certificationId}?of=${attemptId}`, owner).then(
-      (read) => isShown && setState(read),
-      () => undefined,
-    )
-    return () => {
-      isShown = false
-    }
-  }, [certificationId, attemptId, owner, isOnline])
-  return state
 }
 
 function countByDay(returns: ReviewState['returns']): { day: string; count: number }[] {

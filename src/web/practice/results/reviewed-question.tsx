@@ -1,14 +1,17 @@
-/** A question of a finished attempt, opened in the results: text, answer, answer key, note and explanation. Only the note can change. */
+/**
+ * A question of a finished attempt, opened in the results: text, answer, answer key, note and explanation. Only the note can change.
+ */
 import type { CaseStudy } from '#exam/question.ts'
 import type { QuestionResult } from '#exam/results.ts'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { NoteButton, NoteSlot, useNote } from '#web/notes/index.ts'
 import { AnswerControls } from '#web/practice/question/question-card.tsx'
+import { results } from '#web/text/en/results.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 
 export function ReviewedQuestion({
-  result: { question, answer },
+  result: { question, answer, isKeyHidden },
   certificationId,
   caseStudy,
 }: {
@@ -22,12 +25,12 @@ export function ReviewedQuestion({
     <div className="question reviewed">
       {caseStudy && <CaseStudyNotice caseStudy={caseStudy} attemptKey="results" />}
       <BookText className="question-text" html={question.text} />
-      <AnswerControls question={question} answer={answer} isLocked isRevealed onAnswer={ignore} onAnnounce={ignore} />
+      <AnswerControls question={question} answer={answer} isLocked isRevealed={!isKeyHidden} onAnswer={ignore} onAnnounce={ignore} />
       <div className="beside-question">
         <NoteButton note={note} />
       </div>
       <NoteSlot note={note} questionId={question.id} certificationId={certificationId} />
-      <Explanation question={question} />
+      {isKeyHidden ? <p className="small">{results.keyHidden}</p> : <Explanation question={question} />}
     </div>
   )
 }

@@ -19,7 +19,7 @@ export const home = {
   promises: [
     {
       title: 'Nothing gets lost',
-      text: 'Each answer is saved on your device as you give it, online or offline. With an account, it’s saved on all your devices.',
+      text: 'Each answer is saved on your device as you give it, online or offline. With an account, it’s saved on all your devices. Only a simulation has a clock: answers count if they reach us before time runs out.',
     },
     {
       title: 'Learn from wrong answers',

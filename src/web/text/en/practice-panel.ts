@@ -1,4 +1,5 @@
 /** The ways to practice on the page of a certification. */
+import type { QuestionSet } from '#exam/attempt.ts'
 import type { DrawCounts } from '#exam/mixed-practice.ts'
 import { counted } from '#web/text/en/numbers.ts'
 
@@ -28,7 +29,8 @@ export const practicePanel = {
   only: { unseen: 'Only questions I haven’t seen', flagged: 'Only flagged questions' },
   custom: 'Build a set by topic and question type',
   areaDetail: (count: number) => counted(count, 'area'),
-  areaText: 'All questions in one skill area, in the same order each time.',
+  areaText: 'Questions you got wrong and questions you haven’t seen in one skill area come first. Answer choices are shuffled.',
+  areas: 'Skill area',
   unseenOf: (unseen: number, count: number) => `${unseen} of ${count} unseen`,
   mistakesDetail: 'To fix',
   toFix: (count: number) => `${count} to fix`,
@@ -43,11 +45,31 @@ export const practicePanel = {
   allText: (count: number) =>
     `All ${counted(count, 'question')} in our bank, always in the same order. You can stop anytime and continue later.`,
   startAll: 'Practice All Questions',
-  unfinished: (mode: string) => `Unfinished: ${mode}`,
+  unfinished: (set: QuestionSet) => `Unfinished: ${modeOf(set)}`,
   position: (number: number, total: number) => `question ${number} of ${total}`,
   stoppedAt: (position: string) => `You stopped at ${position}.`,
-  answered: (count: number) => `${count} answered so far.`,
+  answered: (set: QuestionSet, count: number) => `${modeOf(set)}, ${count} answered so far.`,
   resume: 'Resume',
   finish: 'Finish It',
   notFinished: 'We couldn’t finish it because we couldn’t access your browser’s storage. Reload the page and try again.',
+}
+
+/** The name of the mode that practices a question set. */
+export function modeOf(set: QuestionSet): string {
+  switch (set) {
+    case 'mixed':
+      return practicePanel.names.mixed
+    case 'all':
+      return practicePanel.names.all
+    case 'mistakes':
+      return practicePanel.names.mistakes
+    case 'review':
+      return practicePanel.names.review
+    case 'simulation':
+      return practicePanel.names.simulation
+    case 'chosen':
+      return 'Custom set'
+    default:
+      return practicePanel.names.area
+  }
 }

@@ -1,5 +1,6 @@
 /** Practice: the attempt in progress. Its results have texts of their own. */
 import type { QuestionSet } from '#exam/attempt.ts'
+import type { QuestionType } from '#exam/question.ts'
 import type { AttemptTally } from '#exam/question-status.ts'
 import { anyOf, counted, someNumbers } from '#web/text/en/numbers.ts'
 
@@ -27,6 +28,11 @@ export const exam = {
     Record<QuestionSet, string>
   >,
   choosing: 'Choosing your questions',
+  stoppedTitle: (number: number, total: number) => `You stopped at question ${number} of ${total}`,
+  stopped: (answered: number) =>
+    `You answered ${counted(answered, 'question')}. If you start new, this attempt is finished, and what you answered counts.`,
+  resume: 'Resume',
+  startNew: 'Start New',
   startCount: (count: number) => `Start ${count} Questions`,
   buildSet: 'Build a Custom Set',
 
@@ -56,7 +62,8 @@ export const exam = {
   chosenOf: (chosen: number, count: number) => `${chosen} of ${count} chosen.`,
   clearFirst: (count: number, chosen: readonly string[], letter: string) =>
     `Choose ${count}. Clear ${anyOf(chosen)} before you choose ${letter}.`,
-  revealAnyway: (chosen: number, count: number) => `${chosen} of ${count} chosen. Reveal anyway?`,
+  revealAnyway: (type: QuestionType, given: number, count: number) =>
+    `${given} of ${count} ${type === 'multiple_choice' ? 'chosen' : 'filled'}. Reveal anyway?`,
   locked: 'Locked because the answer has been revealed',
   noOptions: 'No options available for this question.',
   flag: 'Flag',
@@ -102,6 +109,8 @@ export const exam = {
     { keys: 'A – H  1 – 8', does: 'Choose or clear an option' },
     { keys: '← →', does: 'Previous or next question' },
     { keys: 'N  P', does: 'Next or previous question' },
+    { keys: 'Alt ↑ ↓', does: 'Move a step up or down' },
+    { keys: 'Delete', does: 'Empty a slot' },
     { keys: 'R', does: 'Reveal or hide the answer' },
     { keys: 'M', does: 'Flag the question' },
     { keys: 'U', does: 'Mark the answer as a guess' },

@@ -1,12 +1,11 @@
 /** Today: the home of a member, and the strip above the list of certifications. */
 import type { OpenAttempt } from '#exam/resume.ts'
-import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { modeOf, practicePanel } from '#web/text/en/practice-panel.ts'
 import { counted, day, dayOf, daysTo, longDay, shortDay, timeOf } from '#web/text/en/numbers.ts'
-
-const names = practicePanel.names
 
 export const today = {
   title: 'Today',
+  pageTitle: 'Today, Praxam',
   loading: 'Loading your summary',
   daysTo,
   examOn: longDay,
@@ -39,6 +38,8 @@ export const today = {
   mistakes: (count: number) => `${counted(count, 'mistake')} to fix`,
   mistakesDetail: 'Wrong the last time you saw them.',
   fix: (count: number) => `Fix ${count}`,
+  mixed: (id: string) => `${practicePanel.names.mixed} for ${id}`,
+  mixedDetail: 'Drawn by exam weight, with your mistakes and new questions first.',
   allWays: (id: string) => `All ways to practice ${id}`,
   linesTitle: 'What you can do',
 
@@ -85,23 +86,4 @@ export const today = {
   }),
   stripNoExam: 'No exam date yet',
   toToday: 'Today',
-}
-
-function modeOf(set: OpenAttempt['set']): string {
-  switch (set) {
-    case 'mixed':
-      return names.mixed
-    case 'all':
-      return names.all
-    case 'mistakes':
-      return names.mistakes
-    case 'review':
-      return names.review
-    case 'simulation':
-      return names.simulation
-    case 'chosen':
-      return 'Custom set'
-    default:
-      return names.area
-  }
 }

@@ -1,5 +1,6 @@
 /** Skill areas in rows under an outline: number, name, weight, one or two figures, and a link that practices the area. */
 import { Link } from 'react-router'
+import { areaPracticePath } from '#exam/question-set.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 export type AreaRow = {
@@ -52,7 +53,7 @@ export function AreaRows({ certificationId, columns, rows }: Props) {
           ))}
           {filler}
           {certificationId && number && canPractice ? (
-            <Link to={`/exam/${certificationId}?set=area-${number}`} aria-label={catalogue.practiceArea(name)}>
+            <Link to={areaPracticePath(certificationId, number)} aria-label={catalogue.practiceArea(name)}>
               {catalogue.practice}
             </Link>
           ) : (

@@ -16,9 +16,9 @@ type ScoredArea = AnswerShare & {
 }
 
 /** `certificationId` is the certification that the links practice. */
-type Props = { areas: readonly ScoredArea[]; id: string; heading?: 'h2' | 'h4'; certificationId?: string }
+type Props = { areas: readonly ScoredArea[]; id: string; heading?: 'h2' | 'h4'; certificationId?: string; isSimulation: boolean }
 
-export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId }: Props) {
+export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId, isSimulation }: Props) {
   const { catalogue } = useTexts()
   const outline = areas.flatMap(({ name, outlined }) => (outlined ? [{ name, ...outlined }] : []))
   const figuresOf = ({ correct, total, percent, questionCount }: ScoredArea): [string, string] =>
@@ -29,7 +29,7 @@ export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId
     <section className="apart" aria-labelledby={id}>
       <Heading id={id}>{results.byArea}</Heading>
       {outline.length === areas.length && (
-        <Outline areas={outline} label={results.byAreaLabel} scores={areas.map(({ percent }) => percent)} />
+        <Outline areas={outline} label={results.byAreaLabel} scores={areas.map(({ percent }) => percent)} hasPassMark={isSimulation} />
       )}
       <AreaRows
         {...(certificationId && { certificationId })}

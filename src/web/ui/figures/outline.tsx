@@ -1,6 +1,6 @@
 /**
- * The outline of an exam to scale. Each skill area is as wide as its weight. With scores, it is filled to the height of its score,
- * and a line shows the pass mark. Areas with a name have their number above them and, on a wide screen, the name. Screen readers get one image; a list next to it has the figures.
+ * The outline of an exam to scale. Each skill area is as wide as its weight. With scores, it is filled to the height of its score.
+ * Areas with a name have their number above them and, on a wide screen, the name. Screen readers get one image; a list next to it has the figures.
  *
  * It uses SVG attributes, because the content security policy blocks style attributes.
  */
@@ -17,11 +17,13 @@ type Props = {
   scores?: readonly (number | null)[]
   /** Share of the questions of each area that the score covers, in percent: the width of the fill. The default is 100. */
   seen?: readonly number[]
-  /** `small` leaves out numbers and names, and keeps the line. */
+  /** `small` leaves out numbers and names. */
   size?: 'small'
+  /** Whether a line shows the pass mark, which only a simulation is compared with. */
+  hasPassMark?: boolean
 }
 
-export function Outline({ areas, label, scores, seen, size }: Props) {
+export function Outline({ areas, label, scores, seen, size, hasPassMark = false }: Props) {
   const total = areas.reduce((sum, area) => sum + midWeight(area), 0)
   const parts = areas.map((area, i) => ({
     x: (areas.slice(0, i).reduce((sum, before) => sum + midWeight(before), 0) / total) * 100,
@@ -81,12 +83,14 @@ export function Outline({ areas, label, scores, seen, size }: Props) {
                 </text>
               ),
           )}
-        <rect className="outline-rim" y={mark} />
-        <rect className="outline-line" y={mark} />
-        {size !== 'small' && (
-          <text className="outline-mark" x="100%" y={mark} dx="2.4rem" dy="1.2rem">
-            {passMarkPercent}%
-          </text>
+        {hasPassMark && (
+          <>
+            <rect className="outline-rim" y={mark} />
+            <rect className="outline-line" y={mark} />
+            <text className="outline-mark" x="100%" y={mark} dx="2.4rem" dy="1.2rem">
+              {passMarkPercent}%
+            </text>
+          </>
         )}
       </svg>
     </div>

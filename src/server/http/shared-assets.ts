@@ -1,0 +1,92 @@
+/**
+ * Assets of other builds. During a release, a page of one build may ask a process of another build for its scripts, and a page that was
+ * opened before an update loads more of them later. So each process copies the assets of its build into a shared folder,
+ * `<folder>/<build>/<name>`, and answers requests for all assets in it. Names contain a hash, so a name has one content.
+ */
+import { randomUUIDv7 } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, readdir, rename, rm, utimes } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { sendPrecompressed } from '#server/http/precompressed-response.ts'
+import { assetsPath, isCompressedVersion, readStaticFile } from '#server/http/static-files.ts'
+import type { Log } from '#server/log.ts'
+import { removeAbandoned, removeOldest } from '#server/platform/folders.ts'
+
+export type SharedAssets = {
+  /** Sends an asset of another build. Returns `false` if there is none. */
+  send: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+}
+
+/** The current build and earlier ones, by the time of their last start. */
+export const assetBuildsKeptMax = 5
+/** An unknown name makes the process read the folder again, but not more often than this. */
+const listIntervalMs = 1_000
+/** The names of builds, without copies in progress. */
+const buildPattern = /^[\da-f]+$/
+const partialMark = '.partial-'
+
+type SharedFolder = { folder: string; build: string; assets: string }
+
+/**
+ * Copies the assets of this build, in the folder `assets`, into the shared folder. If that is not possible, a warning is logged, and only other
+ * builds are answered. `now` is a monotonic clock in milliseconds.
+ */
+export async function shareAssets({ folder, build, assets }: SharedFolder, log: Log, now = () => performance.now()): Promise<SharedAssets> {
+  try {
+    await copyAssets(assets, join(folder, build))
+    await removeOldest(folder, buildPattern, assetBuildsKeptMax)
+    await removeAbandoned(folder, new RegExp(partialMark))
+  } catch (error) {
+    log.warn({ error, folder }, 'The assets of this build could not be copied, so pages of this build may fail during the next update')
+  }
+  let paths = new Map<string, string>()
+  let listedAt = -Infinity
+  const find = async (address: string): Promise<string | undefined> => {
+    if (!paths.has(address) && now() - listedAt >= listIntervalMs) {
+      listedAt = now()
+      paths = await listAssets(folder).catch(() => new Map<string, string>())
+    }
+    return paths.get(address)
+  }
+  return {
+    send: async (request, response) => {
+      const [address = ''] = (request.url ?? '').split('?')
+      if (!address.startsWith(assetsPath) || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+      const path = await find(address)
+      // Another process may have removed the build since the folder was read.
+      const file = path && (await readStaticFile(path, address).catch(() => undefined))
+      if (!file) return false
+      sendPrecompressed(file, request, response)
+      return true
+    },
+  }
+}
+
+/** Under a temporary name first, so that a build in the shared folder is complete. */
+async function copyAssets(assets: string, target: string): Promise<void> {
+  if (!existsSync(target)) {
+    const partial = `${target}${partialMark}${randomUUIDv7()}`
+    try {
+      await cp(assets, partial, { recursive: true })
+      await rename(partial, target)
+    } catch (error) {
+      await rm(partial, { recursive: true, force: true })
+      // Another process of the same build may have been faster.
+      if (!existsSync(target)) throw error
+    }
+  }
+  await utimes(target, new Date(), new Date())
+}
+
+/** The path of each asset by its address. The latest build comes last, but equal names have equal contents. */
+async function listAssets(folder: string): Promise<Map<string, string>> {
+  const builds = (await readdir(folder)).filter((name) => buildPattern.test(name))
+  const lists = builds.map(async (build) => {
+    const names = await readdir(join(folder, build)).catch(() => [])
+    return names
+      .filter((name) => !isCompressedVersion(name))
+      .map((name): [string, string] => [assetsPath + name, join(folder, build, name)])
+  })
+  return new Map((await Promise.all(lists)).flat())
+}

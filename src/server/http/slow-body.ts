@@ -1,0 +1,27 @@
+/** Ends requests whose body arrives too slowly, so that a client cannot keep connections open for almost nothing. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendText } from '#server/http/send-response.ts'
+
+/** A body must be complete or grow by so many bytes in each window. 4 KB a second is half of what a very slow phone reaches. */
+const windowMs = 30_000
+const windowBytesMin = 120_000
+
+/** Checks the body until it is complete or the connection is closed. A server that does not read does not count against the client. */
+export function limitSlowBody(request: IncomingMessage, response: ServerResponse): void {
+  if (!(Number(request.headers['content-length']) > 0)) return
+  const { socket } = request
+  let bytesBefore = socket.bytesRead
+  const timer = setInterval(() => {
+    if (request.complete) return clearInterval(timer)
+    const received = socket.bytesRead - bytesBefore
+    bytesBefore = socket.bytesRead
+    if (received >= windowBytesMin || request.readableLength > 0) return
+    clearInterval(timer)
+    if (response.headersSent) socket.destroy()
+    else {
+      response.on('finish', () => socket.destroy())
+      sendText(response, 408, 'The request arrived too slowly. Please try again.', { Connection: 'close' })
+    }
+  }, windowMs)
+  request.once('close', () => clearInterval(timer))
+}

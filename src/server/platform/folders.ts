@@ -1,0 +1,32 @@
+/** Files and folders that are kept for a while. */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Removes the folders with matching names, except for the `keptMax` that were modified last. Another process may remove them as well. */
+export async function removeOldest(parent: string, names: RegExp, keptMax: number): Promise<void> {
+  const paths = (await readdir(parent)).filter((name) => names.test(name)).map((name) => join(parent, name))
+  const dated = await Promise.all(
+    paths.map(async (path) => ({
+      path,
+      modifiedMs: await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    })),
+  )
+  const oldest = dated.toSorted((one, other) => other.modifiedMs - one.modifiedMs).slice(keptMax)
+  for (const { path } of oldest) await rm(path, { recursive: true, force: true })
+}
+
+/** After this time, a file or folder that was being written is abandoned: its process was killed. */
+const abandonedMs = 60 * 60 * 1000
+
+/** Removes the files and folders with matching names that have not been modified for this time. Does nothing if there is no such folder. */
+export async function removeAbandoned(parent: string, names: RegExp, unchangedMs = abandonedMs, now = Date.now()): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
+    if (!names.test(name)) continue
+    const path = join(parent, name)
+    const stats = await stat(path).catch(() => undefined)
+    if (stats && now - stats.mtimeMs >= unchangedMs) await rm(path, { recursive: true, force: true })
+  }
+}

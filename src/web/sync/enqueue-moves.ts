@@ -1,0 +1,10 @@
+/** Schedules sending the moves of an attempt. Downloads the sender with the first move, so that guests never need it. */
+import type { Journal } from '#web/sync/journal.ts'
+import { loadMoveSender } from '#web/sync/lazy.ts'
+
+export function enqueueMoves(journal: Journal, id: string): void {
+  loadMoveSender().then(
+    ({ getMoveSender }) => getMoveSender(journal.owner).enqueue(journal, id),
+    () => undefined,
+  )
+}
