@@ -3,43 +3,41 @@ import { defineConfig } from 'vite'
 
 // Few chunks instead of many small ones: React and the router, the modules that pages of all areas use, and one chunk per area.
 
-/** Folders in `src/web` that every area uses, and the synchronization of attempts. `src/exam` is shared as well. */
-const sharedFolders = ['http', 'layout', 'seo', 'styles', 'sync', 'text', 'ui']
-
-/** Areas whose pages are used together. Their modules form one chunk. */
-const accountAreas = ['accounts', 'exam-dates', 'profile', 'progress', 'settings']
+/** Folders in `src/web` that every page uses, such as the synchronization of attempts. `src/exam` is shared as well. */
+const sharedFolders = ['http', 'layout', 'reports', 'seo', 'sync', 'text', 'ui']
 
 /**
- * The chunk for a module: `src/web/review/review-today.tsx` and the texts `src/web/text/en/review.ts` are in `review`. A folder in
- * `src/web/ui` is a chunk of its own, because an attempt in progress needs neither forms nor figures.
+ * Chunks that are not named after their area: areas whose pages are used together, and parts that few pages need. An attempt in
+ * progress needs neither results, forms nor figures.
  */
+const chunks: Partial<Record<string, string>> = {
+  accounts: 'account',
+  'layout/profile': 'account',
+  notes: 'practice',
+  'practice/adoption': 'adoption',
+  'practice/results': 'results',
+  profile: 'account',
+  progress: 'account',
+  settings: 'account',
+  'sync/notes': 'notes',
+  'sync/sending': 'sending',
+  'ui/figures': 'figures',
+  'ui/forms': 'forms',
+}
+
+/** The chunk for a module: `src/web/review/review-today.tsx` and the texts `src/web/text/en/review.ts` are in `review`. */
 function findChunk(id: string): string | undefined {
-  if (!/[\\/]src[\\/]/.test(id)) return undefined
-  const [, folder = 'shared'] = /[\\/]src[\\/]web[\\/](?:text[\\/]en[\\/])?([\w-]+)[\\/.]/.exec(id) ?? []
-  const [, uiFolder] = /[\\/]ui[\\/]([\w-]+)[\\/]/.exec(id) ?? []
-  if (uiFolder) return uiFolder
-  if (sharedFolders.includes(folder)) return 'shared'
-  return accountAreas.includes(folder) ? 'account' : folder
+  // Styles stay with the modules that import them.
+  if (!/[\\/]src[\\/].*(?<!\.css)$/.test(id)) return undefined
+  const [, folder = 'shared', subfolder] = /[\\/]src[\\/]web[\\/](?:text[\\/]en[\\/])?([\w-]+)[\\/.](?:([\w-]+)[\\/])?/.exec(id) ?? []
+  const chunk = chunks[`${folder}/${subfolder}`] ?? chunks[folder]
+  return chunk ?? (sharedFolders.includes(folder) ? 'shared' : folder)
 }
 
-type ModuleContext = { getModuleInfo: (id: string) => ModuleSummary | null }
-type ModuleSummary = { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] }
+const name = (id: string) => findChunk(id) ?? null
 
-/**
- * Whether pages load the module only on demand. An entry module of an area also exports lazy modules, for other lazy modules, so its
- * import counts only if there is no other.
- */
-function isLazy(id: string, context: ModuleContext, visited = new Set<string>()): boolean {
-  const { isEntry = false, importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {}
-  if (isEntry || visited.has(id)) return !isEntry
-  if (dynamicImporters.length > 0) return true
-  visited.add(id)
-  const direct = importers.filter((importer) => !/[\\/]index\.ts$/.test(importer))
-  return (direct.length > 0 ? direct : importers).every((importer) => isLazy(importer, context, visited))
-}
-
-/** Lazy modules have no group, so that Rolldown splits them by usage. */
-const name = (id: string, context: ModuleContext) => (isLazy(id, context) ? null : (findChunk(id) ?? null))
+/** Modules that pages load only on demand have no group, so that Rolldown splits them by usage. */
+const tags: ['$initial'] = ['$initial']
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -51,9 +49,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
-            { name, debugName: 'shared', test: (id) => findChunk(id) === 'shared', minShareCount: 2, priority: 2 },
-            { name, debugName: 'ui', test: /[\\/]ui[\\/][\w-]+[\\/]/, minShareCount: 2, priority: 2 },
-            { name, debugName: 'areas', test: (id) => findChunk(id) !== undefined, minShareCount: 2, priority: 1 },
+            { name, tags, debugName: 'shared', test: (id) => findChunk(id) === 'shared', minShareCount: 2, priority: 2 },
+            { name, tags, debugName: 'parts', test: /[\\/](?:sync|ui)[\\/]\w+[\\/]/, minShareCount: 2, priority: 2 },
+            // Before the results, because a group takes what its modules import.
+            { name, tags, debugName: 'practice', test: (id) => findChunk(id) === 'practice', minShareCount: 2, priority: 1.5 },
+            { name, tags, debugName: 'areas', test: (id) => findChunk(id) !== undefined, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -4,15 +4,6 @@ import type { Knowledge } from '#exam/knowledge.ts'
 import type { Question } from '#exam/question.ts'
 import { apportion, drawQuestions } from '#exam/simulation.ts'
 
-/** Lengths to choose from. `all` draws every question of the bank. */
-export const practiceLengths = [10, 20, 50, 'all'] as const
-export type PracticeLength = (typeof practiceLengths)[number]
-
-/** Parses the length in an address; `undefined` for other text. */
-export function parsePracticeLength(text: string | null): PracticeLength | undefined {
-  return practiceLengths.find((length) => String(length) === text)
-}
-
 type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 

@@ -1,4 +1,4 @@
-/** Which questions are in a question set, and how an address spells the set. */
+/** Which questions are in a question set, and how an address spells the set or the length of a new one. */
 import type { SkillArea } from '#exam/certification.ts'
 import type { Question } from '#exam/question.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
@@ -38,6 +38,15 @@ export function listQuestionIdsOfSet(
   const area = findAreaOfSet(set, skillAreas)
   const selected = set === 'all' ? questions : questions.filter((question) => area !== undefined && question.skillArea === area.name)
   return selected.map((question) => question.id)
+}
+
+/** Lengths of mixed practice to choose from. `all` draws every question of the bank. */
+export const practiceLengths = [10, 20, 50, 'all'] as const
+export type PracticeLength = (typeof practiceLengths)[number]
+
+/** Parses the length in an address; `undefined` for other text. */
+export function parsePracticeLength(text: string | null): PracticeLength | undefined {
+  return practiceLengths.find((length) => String(length) === text)
 }
 
 /** Path of the page that draws and starts ten questions of the whole exam, or all if it has fewer. */

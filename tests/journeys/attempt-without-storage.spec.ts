@@ -15,6 +15,7 @@ import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { simulation } from '#web/text/en/simulation.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -40,7 +41,9 @@ test.describe('A browser that refuses storage', () => {
     await expect(page.getByText(exam.saved, { exact: true })).toBeHidden()
     await expect(page.getByRole('alert')).toBeVisible()
     await finish(page)
-    await expect(page.getByRole('heading', { level: 1, name: exam.correctOfAnswered(questions.length, questions.length, 0) })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: results.correctOfAnswered(questions.length, questions.length, 0) }),
+    ).toBeVisible()
     await restartAsGuest(page)
     await expect(page.getByRole('alert')).toContainText(exam.unsavedTitle)
   })
@@ -56,7 +59,7 @@ test.describe('A browser that refuses storage', () => {
     await openExam(page, 'pl-900')
     await giveAnswer(page, first, wrongAnswer(first))
     await finish(page)
-    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
+    await page.getByRole('button', { name: results.fixMistakes(1) }).click()
     await expect(page.getByRole('region', { name: exam.questionOf(1, 1) })).toBeVisible()
   })
 })
@@ -97,7 +100,7 @@ test.describe('A storage that stops answering', () => {
         throw new DOMException('Internal error.', 'UnknownError')
       }
     })
-    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
+    await page.getByRole('button', { name: results.fixMistakes(1) }).click()
     await expect(page.getByRole('alert')).toHaveText(exam.notStarted)
   })
 })

@@ -19,6 +19,7 @@ import {
 } from '#tests/journeys/exam-screen.ts'
 import { expect, expectHtml, firstOf, keyWords, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -132,16 +133,16 @@ test.describe('Camille', () => {
     const answered = questions.length - 1
     await expect(page.getByText(`${Math.round((correct / answered) * 100)}%`, { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${correct} of ${answered} answered correctly`)
-    await expect(page.getByText(exam.countedAnswered(answered))).toBeVisible()
-    await expect(page.getByText(exam.notAnswered(1))).toBeVisible()
+    await expect(page.getByText(results.countedAnswered(answered))).toBeVisible()
+    await expect(page.getByText(results.notAnswered(1))).toBeVisible()
     // Practice has no pass mark.
     await expect(page.getByText(/pass/i)).toHaveCount(0)
 
-    const rows = page.getByRole('region', { name: exam.byArea }).getByRole('listitem')
+    const rows = page.getByRole('region', { name: results.byArea }).getByRole('listitem')
     for (const area of areas) {
       const own = questions.filter(({ skillArea, number }) => skillArea === area.name && number !== 2)
       const ownCorrect = own.filter(({ number }) => isRight(number - 1)).length
-      const noResult = questions.some(({ skillArea }) => skillArea === area.name) ? exam.noAnswers : exam.noQuestions
+      const noResult = questions.some(({ skillArea }) => skillArea === area.name) ? results.noAnswers : results.noQuestions
       await expect(rows.filter({ hasText: area.name })).toContainText(own.length > 0 ? `${ownCorrect} of ${own.length}` : noResult)
     }
 
@@ -180,7 +181,7 @@ test.describe('Camille', () => {
       await giveAnswer(page, question, mistakes.includes(question) ? wrongAnswer(question) : question.answerKey)
     }
     await finish(page)
-    await page.getByRole('button', { name: exam.fixMistakes(mistakes.length) }).click()
+    await page.getByRole('button', { name: results.fixMistakes(mistakes.length) }).click()
     for (const [i, question] of mistakes.entries()) {
       await expectHtml(page.getByRole('region', { name: `Question ${i + 1} of ${mistakes.length}` }), question.text)
       if (i + 1 < mistakes.length) await page.getByRole('button', { name: exam.next }).click()
@@ -227,7 +228,7 @@ test.describe('Camille', () => {
     await openExam(page, shortExam)
     if (question) await giveAnswer(page, question, wrongAnswer(question))
     await finish(page)
-    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
+    await page.getByRole('button', { name: results.fixMistakes(1) }).click()
     await expectOnQuestion(page, 1)
     await page.goBack()
     await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()

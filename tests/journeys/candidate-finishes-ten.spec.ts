@@ -33,30 +33,30 @@ test.describe('Camille, after a short attempt,', () => {
     }
     await openExam(page, shortExam)
     await answerAll(false)
-    await expect(page.getByRole('heading', { level: 1, name: exam.correctOfAnswered(total - 1, total, 0) })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: results.correctOfAnswered(total - 1, total, 0) })).toBeVisible()
     await expect(page.getByText(results.comparison({ correct: total - 1, total, fixed: 0, more: null }, false))).toBeVisible()
-    const shelf = page.getByRole('navigation', { name: exam.yourAnswers })
+    const shelf = page.getByRole('navigation', { name: results.yourAnswers })
     await expect(shelf.getByRole('link')).toHaveCount(total)
     await expectAccessible(page)
-    await shelf.getByRole('link', { name: exam.shelfName(single.number, 'wrong') }).click()
+    await shelf.getByRole('link', { name: results.shelfName(single.number, 'wrong') }).click()
     const review = page.getByRole('region', { name: exam.questions })
     await expect(review.getByRole('button', { expanded: true })).toBeFocused()
     await expect(review.getByRole('region', { name: 'Explanation' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Restart Exam' }).click()
-    const dialog = page.getByRole('dialog', { name: exam.restartTitle })
-    await expect(dialog).toContainText(exam.restartText)
-    await expect(dialog.getByRole('button', { name: exam.keepResult })).toBeFocused()
+    const dialog = page.getByRole('dialog', { name: results.restartTitle })
+    await expect(dialog).toContainText(results.restartText)
+    await expect(dialog.getByRole('button', { name: results.keepResult })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(shelf).toBeVisible()
     await restartAsGuest(page)
     await answerAll(true)
     await expect(page.getByText(results.comparison({ correct: total, total, fixed: 1, more: null }, false))).toBeVisible()
-    await expect(page.getByRole('link', { name: exam.nextQuestions(Math.min(10, total)) })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: results.nextQuestions(Math.min(10, total)) })).toHaveAttribute(
       'href',
       `/exam/${shortExam}?start=10`,
     )
-    await expect(page.getByRole('link', { name: exam.doneForToday })).toBeVisible()
+    await expect(page.getByRole('link', { name: results.doneForToday })).toBeVisible()
   })
 
   test('is asked before an attempt with answers is replaced, and practices its mistakes later', async ({ page, readBank }) => {

@@ -20,6 +20,7 @@ import { expect, expectAccessible, test } from '#tests/journeys/fixtures.ts'
 import { arranging } from '#web/text/en/arranging.ts'
 import { en } from '#web/text/en/en.ts'
 import { help } from '#web/text/en/help.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -94,7 +95,9 @@ test.describe('Camille, with the keyboard alone,', () => {
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: 'Finish Exam' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: exam.correctOfAnswered(questions.length, questions.length, 0) })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: results.correctOfAnswered(questions.length, questions.length, 0) }),
+    ).toBeVisible()
   })
 
   test('turns pages with the arrow keys and with N and P', async ({ page }) => {

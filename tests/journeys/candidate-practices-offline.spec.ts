@@ -21,6 +21,7 @@ import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { en } from '#web/text/en/en.ts'
 import { offline } from '#web/text/en/offline.ts'
 import { review } from '#web/text/en/review.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { catalogue, exam, site } = en
 
@@ -61,7 +62,7 @@ test.describe('Without a network', () => {
     await expect(page.getByRole('heading', { name: 'Explanation:' })).toBeVisible()
     await finish(page)
     await page.reload()
-    await expect(headingOf(page, exam.correctOfAnswered(questions.length, questions.length, 0))).toBeVisible()
+    await expect(headingOf(page, results.correctOfAnswered(questions.length, questions.length, 0))).toBeVisible()
     await restartAsGuest(page)
     await expectOnQuestion(page, 1)
     await reload(page)

@@ -3,6 +3,7 @@ import { expect, expectHtml, firstOf, shortExam, test } from '#tests/journeys/fi
 import { en } from '#web/text/en/en.ts'
 import { paper } from '#web/text/en/paper.ts'
 import { review } from '#web/text/en/review.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -13,13 +14,13 @@ test.describe('On paper', () => {
     if (questions[0]) await giveAnswer(page, questions[0], questions[0].answerKey)
     await finish(page)
     await page.emulateMedia({ media: 'print' })
-    for (const name of [/^(Fix|Answer) /, 'Restart Exam', exam.print, /^(Incorrect|Guessed|Flagged|Not answered|All) \d+$/]) {
+    for (const name of [/^(Fix|Answer) /, 'Restart Exam', results.print, /^(Incorrect|Guessed|Flagged|Not answered|All) \d+$/]) {
       await expect(page.getByRole('button', { name })).toHaveCount(0)
     }
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('contentinfo')).toBeHidden()
-    await expect(page.getByRole('region', { name: exam.byArea }).getByRole('link')).toHaveCount(0)
-    await expect(page.getByText(exam.correctOfAnswered(1, 1, questions.length - 1))).toBeVisible()
+    await expect(page.getByRole('region', { name: results.byArea }).getByRole('link')).toHaveCount(0)
+    await expect(page.getByText(results.correctOfAnswered(1, 1, questions.length - 1))).toBeVisible()
     await expect(page.getByRole('region', { name: exam.questions }).getByRole('listitem').first()).toBeVisible()
   })
 

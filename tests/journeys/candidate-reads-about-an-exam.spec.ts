@@ -13,6 +13,7 @@ import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
 import { monthOfYear } from '#web/text/en/numbers.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { catalogue, exam, site } = en
 
@@ -94,16 +95,16 @@ test.describe('the page of a certification', () => {
     await page.goBack()
 
     await mistakes.check()
-    await expect(page.getByRole('link', { name: exam.fixMistakes(1) })).toBeVisible()
+    await expect(page.getByRole('link', { name: results.fixMistakes(1) })).toBeVisible()
     await page
       .getByRole('region', { name: practicePanel.unfinished('all') })
       .getByRole('button')
       .click()
-    await expect(page.getByRole('heading', { level: 1, name: exam.correctOfAnswered(1, 2, 1) })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: results.correctOfAnswered(1, 2, 1) })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('region', { name: practicePanel.unfinished('all') })).toHaveCount(0)
     await mistakes.check()
-    await page.getByRole('link', { name: exam.fixMistakes(1) }).click()
+    await page.getByRole('link', { name: results.fixMistakes(1) }).click()
     await expect(page.getByRole('region', { name: exam.questionOf(1, 1) })).toBeVisible()
   })
 

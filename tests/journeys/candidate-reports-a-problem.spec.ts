@@ -16,10 +16,8 @@ import type { ReportReason } from '#exam/question-report.ts'
 import { shortExam } from '#tests/journeys/fixtures.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { questionReports } from '#web/text/en/admin/question-reports.ts'
-import { en } from '#web/text/en/en.ts'
 import { reports } from '#web/text/en/reports.ts'
-
-const { exam } = en
+import { results } from '#web/text/en/results.ts'
 
 const cardOfSource = (page: Page) => page.getByRole('region', { name: reports.source })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: reports.title })
@@ -106,7 +104,7 @@ test.describe('Noor', () => {
     await openExam(page, shortExam)
     await giveAnswer(page, question, question.answerKey)
     await finish(page)
-    await page.getByRole('button', { name: exam.filters.all(6) }).click()
+    await page.getByRole('button', { name: results.filters.all(6) }).click()
     await page.getByRole('main').getByRole('listitem').getByRole('button', { expanded: false }).first().click()
     await expect(cardOfSource(page).getByRole('link')).toHaveAttribute('href', question.reference)
     await expect(page.getByRole('button', { name: reports.report })).toBeVisible()

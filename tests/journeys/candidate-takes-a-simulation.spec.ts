@@ -10,6 +10,7 @@ import { progress } from '#web/text/en/progress.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam, catalogue } = en
 const certificationId = 'mb-800'
@@ -111,14 +112,14 @@ test.describe('Noor', () => {
     await page.getByRole('button', { name: words.review }).click()
     await dialog.getByRole('button', { name: words.submit }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: /^Passed/ })).toBeFocused()
-    await expect(page.getByText(exam.percent(80), { exact: true }).first()).toBeVisible()
-    await page.getByRole('button', { name: exam.filters.all(shown.length) }).click()
-    await page.getByRole('listitem').filter({ hasText: exam.leftBlank }).getByRole('button', { expanded: false }).click()
+    await expect(page.getByText(results.percent(80), { exact: true }).first()).toBeVisible()
+    await page.getByRole('button', { name: results.filters.all(shown.length) }).click()
+    await page.getByRole('listitem').filter({ hasText: results.leftBlank }).getByRole('button', { expanded: false }).click()
     await expect(page.getByRole('heading', { name: 'Explanation:' })).toBeVisible()
 
     await page.reload()
     await expect(page.getByText(/exam-style points/)).toBeVisible()
-    await page.getByRole('button', { name: exam.fixMistakes(1) }).click()
+    await page.getByRole('button', { name: results.fixMistakes(1) }).click()
     await expect(page).toHaveURL(`/exam/${certificationId}?set=mistakes`)
     await page.goto(path)
     await page.getByRole('button', { name: words.seeLast }).click()
@@ -167,7 +168,7 @@ test.describe('Noor', () => {
     await expectSent(page)
     await expect(page.getByText(words.offlineTitle)).toBeHidden()
     await submit(page)
-    await expect(page.getByText(exam.counted(2, shown.length, shown.length - 2))).toBeVisible()
+    await expect(page.getByText(results.counted(2, shown.length, shown.length - 2))).toBeVisible()
   })
 
   test('cannot start a simulation offline, and sees why', async ({ page, context }) => {
@@ -243,7 +244,7 @@ test.describe('Noor', () => {
     if (first) await giveAnswer(page, first.question, first.key)
     await expect(page.getByText(/exam-style points/)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(words.timeRanOut)).toBeVisible()
-    await expect(page.getByText(exam.counted(1, sheet.questions.length, sheet.questions.length - 1))).toBeVisible()
+    await expect(page.getByText(results.counted(1, sheet.questions.length, sheet.questions.length - 1))).toBeVisible()
   })
 
   test('can use every screen of a simulation', async ({ page }) => {
@@ -292,7 +293,7 @@ test('Camille continues a simulation on another device, with extra time if it wa
   await giveAnswer(other, second.question, second.key)
   await expect(other.getByText(words.saved, { exact: true })).toBeVisible()
   await submit(page)
-  await expect(page.getByText(exam.counted(2, sheet.questions.length, sheet.questions.length - 2))).toBeVisible()
+  await expect(page.getByText(results.counted(2, sheet.questions.length, sheet.questions.length - 2))).toBeVisible()
   await expect(pagerLink(page, 1)).toHaveCount(0)
 })
 
@@ -476,7 +477,7 @@ test.describe('Camille, who signs in during a simulation', () => {
     await giveAnswer(page, second.question, second.key)
     await expectSent(page)
     await submit(page)
-    await expect(page.getByText(exam.counted(2, sheet.questions.length, sheet.questions.length - 2))).toBeVisible()
+    await expect(page.getByText(results.counted(2, sheet.questions.length, sheet.questions.length - 2))).toBeVisible()
     await expect(page.getByRole('link', { name: exam.share })).toBeVisible()
   })
 })

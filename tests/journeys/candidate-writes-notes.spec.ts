@@ -5,6 +5,7 @@ import { expectAccessible, shortExam } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { notes } from '#web/text/en/notes.ts'
 import { saving } from '#web/text/en/saving.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -83,7 +84,7 @@ test.describe('Camille', () => {
     await expect(guess).toBeVisible()
     await expectSaved(page)
     await finish(page)
-    await page.getByRole('button', { name: exam.filters.guessed(1) }).click()
+    await page.getByRole('button', { name: results.filters.guessed(1) }).click()
     await expect(page.getByRole('listitem').filter({ hasText: exam.guessed })).toHaveCount(2)
   })
 })

@@ -34,6 +34,7 @@ import { home } from '#web/text/en/home.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings } from '#web/text/en/settings.ts'
 import { review } from '#web/text/en/review.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -155,7 +156,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await finish(page)
     await expectAccessible(page)
     const review = page.getByRole('region', { name: exam.questions })
-    await review.getByRole('button', { name: exam.filters.all(questions.length) }).click()
+    await review.getByRole('button', { name: results.filters.all(questions.length) }).click()
     await review.getByRole('button', { expanded: false }).first().click()
     await expectAccessible(page)
   })

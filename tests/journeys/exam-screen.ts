@@ -7,6 +7,7 @@ import type { QuestionSet } from '#exam/attempt.ts'
 import { arranging } from '#web/text/en/arranging.ts'
 import { en } from '#web/text/en/en.ts'
 import { questionMap } from '#web/text/en/question-map.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -228,7 +229,7 @@ export async function finish(page: Page): Promise<void> {
 /** Restarts from the results as a guest, who is asked first. */
 export async function restartAsGuest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Restart Exam' }).click()
-  await page.getByRole('dialog', { name: exam.restartTitle }).getByRole('button', { name: 'Restart Exam' }).click()
+  await page.getByRole('dialog', { name: results.restartTitle }).getByRole('button', { name: 'Restart Exam' }).click()
 }
 
 /** Replaces the id of a question, given by its number, with an unknown id in the only attempt of this browser. */

@@ -5,6 +5,7 @@ import { openUnsubscribeTokens, type MailSubscription } from '#server/reminders/
 import { becomeMember, expect, expectAccessible, expectMessage, newAddress, open, signUp, test } from '#tests/journeys/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { profileHeader } from '#web/text/en/site.ts'
+import { examDates } from '#web/text/en/exam-dates.ts'
 import { settings } from '#web/text/en/settings.ts'
 
 const theme = (page: Page, name: string) => page.getByRole('group', { name: settings.theme }).getByRole('radio', { name })
@@ -73,25 +74,25 @@ test.describe('In the settings Camille', () => {
     test('sets the exam date from the page of the exam, sees the days left, and removes it', async ({ page, baseURL }) => {
       await becomeMember(page, baseURL)
       await open(page, '/certifications/mb-800')
-      await page.getByRole('button', { name: settings.setDay }).click()
-      const day = page.getByLabel(settings.examDate, { exact: true }).and(page.locator('input'))
+      await page.getByRole('button', { name: examDates.setDay }).click()
+      const day = page.getByLabel(examDates.examDate, { exact: true }).and(page.locator('input'))
       await day.fill(inDays(-2))
-      await page.getByRole('button', { name: settings.saveDate }).click()
-      await expect(page.getByText(settings.problem('DATE_PAST') ?? '')).toBeVisible()
+      await page.getByRole('button', { name: examDates.saveDate }).click()
+      await expect(page.getByText(examDates.problem('DATE_PAST') ?? '')).toBeVisible()
       await day.fill(inDays(23))
-      await page.getByRole('button', { name: settings.saveDate }).click()
+      await page.getByRole('button', { name: examDates.saveDate }).click()
       await expect(page.getByText('23 days to MB-800')).toBeVisible()
       await expect(day).toHaveCount(0)
       await expectAccessible(page)
       await page.reload()
       await expect(page.getByText('23 days to MB-800')).toBeVisible()
       await open(page, '/profile')
-      const next = page.getByRole('region', { name: settings.nextExam })
+      const next = page.getByRole('region', { name: examDates.nextExam })
       await expect(next).toContainText('23 days')
-      await next.getByRole('link', { name: settings.changeTheDay }).click()
+      await next.getByRole('link', { name: examDates.changeTheDay }).click()
       await expect(page.getByText('in 23 days')).toBeVisible()
-      await page.getByRole('button', { name: `${settings.remove} MB-800` }).click()
-      await expectMessage(page, settings.done['exam-date-removed'] ?? '')
+      await page.getByRole('button', { name: `${examDates.remove} MB-800` }).click()
+      await expectMessage(page, examDates.done['exam-date-removed'] ?? '')
       await expect(page.getByText('in 23 days')).toHaveCount(0)
     })
   })
@@ -246,10 +247,10 @@ test.describe('Without scripts Camille', () => {
     await expect(theme(page, settings.themes.dark)).toBeDisabled()
 
     await page.goto('/profile/exam-dates')
-    await page.getByRole('combobox', { name: settings.exam }).selectOption('pl-900')
-    await page.getByLabel(settings.examDate).fill(inDays(40))
-    await page.getByRole('button', { name: settings.saveDate }).click()
-    await expectMessage(page, settings.done['exam-date-saved'] ?? '')
+    await page.getByRole('combobox', { name: examDates.exam }).selectOption('pl-900')
+    await page.getByLabel(examDates.examDate).fill(inDays(40))
+    await page.getByRole('button', { name: examDates.saveDate }).click()
+    await expectMessage(page, examDates.done['exam-date-saved'] ?? '')
     await expect(page.getByText(/in (39|40) days/)).toBeVisible()
 
     const { id } = (await myData(page)).account

@@ -24,6 +24,7 @@ import {
 } from '#tests/journeys/member-attempts.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { en } from '#web/text/en/en.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -114,11 +115,11 @@ test.describe('The attempt of a member', () => {
     await reload(page)
     await expect(page.getByText(exam.answeredQuestionRemoved)).toBeVisible()
     await finish(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(exam.nothingAnswered)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(results.nothingAnswered)
     await expect(page.getByText(saving.gradedAsSeen(1, 1))).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: saving.seeInHistory }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(exam.correctOfAnswered(1, 1, questions.length - 1))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(results.correctOfAnswered(1, 1, questions.length - 1))
     await expect(page.getByRole('button', { name: /^Fix / })).toHaveCount(0)
   })
 

@@ -8,6 +8,7 @@ import { openExam } from '#tests/journeys/exam-screen.ts'
 import type { NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { progress } from '#web/text/en/progress.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -113,7 +114,7 @@ test.describe('Camille', () => {
     await expect(rows.first()).toContainText('100%, 12 of 12')
     await expectAccessible(page)
     await rows.last().getByRole('link').click()
-    await expect(page.getByText(exam.countedAnswered(12))).toBeVisible()
+    await expect(page.getByText(results.countedAnswered(12))).toBeVisible()
     await page.getByRole('main').locator('.review').getByRole('button').first().click()
     await expect(page.getByText('Explanation:', { exact: true })).toBeVisible()
     await expectAccessible(page)

@@ -7,6 +7,7 @@ import { becomeMember, entryOf, expect, expectAccessible, expectMessage, open, p
 import { finish, giveAnswer, openExam, wrongAnswer } from '#tests/journeys/exam-screen.ts'
 import { shortExam, type NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { exam } from '#web/text/en/practice.ts'
+import { results } from '#web/text/en/results.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { site } from '#web/text/en/site.ts'
 
@@ -69,12 +70,12 @@ test.describe('Camille', () => {
     const answer = await noor.goto(address)
     await expect(noor.getByRole('heading', { level: 1, name: `${sharing.practice} ${sharing.of} Camille Martin` })).toBeVisible()
     const main = noor.getByRole('main')
-    await expect(main).toContainText(exam.percent(75))
+    await expect(main).toContainText(results.percent(75))
     await expect(main).toContainText(sharing.counted(6, 8))
     await expect(main).toContainText(sharing.note)
     await expect(main).toContainText(sharing.kinds.all)
     // Practice has no pass mark.
-    await expect(noor.getByRole('img', { name: exam.gauge(75, 70) })).toHaveCount(0)
+    await expect(noor.getByRole('img', { name: results.gauge(75, 70) })).toHaveCount(0)
     const headers = await answer?.allHeaders()
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
     await expect(noor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')

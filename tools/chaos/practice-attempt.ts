@@ -6,6 +6,7 @@ import { letterOf, type AnswerInput, type QuestionType } from '#exam/question.ts
 import { en } from '#web/text/en/en.ts'
 import { cardOf, expectUsable, finish, goToQuestion } from '#tests/journeys/exam-screen.ts'
 import type { Given } from './compare.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -75,7 +76,7 @@ async function open({ context, site, certificationId }: Tools): Promise<Page> {
 
 /** If there is an earlier attempt, it is finished, and its results are shown. */
 async function startAttempt(page: Page): Promise<void> {
-  const restart = page.getByRole('button', { name: exam.restart })
+  const restart = page.getByRole('button', { name: results.restart })
   const usable = page.getByRole('button', { name: exam.finish, disabled: false })
   await restart.or(usable).first().waitFor()
   if (await restart.isVisible()) await restart.click()

@@ -1,5 +1,5 @@
 /**
- * Decides when a page sends moves to the server, and how it reacts to the server's refusals. Pure: `web/sync/move-sender.ts`
+ * Decides when a page sends moves to the server, and how it reacts to the server's refusals. Pure: `web/sync/sending/move-sender.ts`
  * sets the timer and sends. Times are milliseconds of a monotonic clock, so a change of the device's clock does not delay
  * anything.
  */

@@ -1,5 +1,5 @@
 /** The choice of how many questions to practice, saved on this device for every exam. */
-import { practiceLengths, type PracticeLength } from '#exam/mixed-practice.ts'
+import { practiceLengths, type PracticeLength } from '#exam/question-set.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { createDeviceSetting } from '#web/ui/device-setting.ts'
 

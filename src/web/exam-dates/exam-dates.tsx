@@ -2,10 +2,10 @@
 import { Form, data, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
-import { ProfileTabPage } from '#web/layout/profile-tabs.tsx'
+import { ProfileTabPage } from '#web/layout/profile/profile-tabs.tsx'
 import { optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
-import { settings as words } from '#web/text/en/settings.ts'
+import { examDates as words } from '#web/text/en/exam-dates.ts'
 import { Field, SelectField } from '#web/ui/forms/field.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { useFocusOnProblem } from '#web/ui/forms/use-focus-on-problem.ts'
@@ -60,7 +60,7 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
       done={actionData ? undefined : sentenceOf(words.done, done)}
     >
       <div className="measure flow">
-        <h2>{words.examDatesTitle}</h2>
+        <h2>{words.title}</h2>
         <p className="soft">{words.examDateWhy}</p>
         {dates.length > 0 && (
           <Form method="post" action="/profile/exam-dates">

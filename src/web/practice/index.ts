@@ -1,5 +1,5 @@
 /** The public API of this area. */
-export { Adoption } from './attempt/adoption.tsx'
+export { Adoption } from './adoption/adoption.tsx'
 export { AttemptScreen } from './attempt/attempt-screen.tsx'
 export type { OverviewProps } from './attempt/overview-props.ts'
 export type { LeaveReason } from './attempt/use-attempt.ts'
@@ -8,4 +8,4 @@ export { Explanation } from './question/explanation.tsx'
 export { QuestionReview } from './results/question-review.tsx'
 export { Results } from './results/results.tsx'
 export { ResultsScreen } from './results/results-screen.tsx'
-export { ShareLink } from './results/share-link.tsx'
+export { ShareLink } from './attempt/share-link.tsx'

@@ -4,8 +4,14 @@
  */
 import { Link, useLocation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { Suspense, lazy, useMemo } from 'react'
-import { parsePracticeLength, type PracticeLength } from '#exam/mixed-practice.ts'
-import { findAreaOfSet, needsQuestionIds, listQuestionIdsOfSet, parseQuestionSet } from '#exam/question-set.ts'
+import {
+  findAreaOfSet,
+  needsQuestionIds,
+  listQuestionIdsOfSet,
+  parsePracticeLength,
+  parseQuestionSet,
+  type PracticeLength,
+} from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { familyMark, toAttemptCertification } from '#exam/certification.ts'
 import { getCertification } from '#web/http/get-certification.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { servicesContext } from '#web/context.ts'
-import { ProfileTabPage } from '#web/layout/profile-tabs.tsx'
+import { ProfileTabPage } from '#web/layout/profile/profile-tabs.tsx'
 import { problemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { settings as words } from '#web/text/en/settings.ts'

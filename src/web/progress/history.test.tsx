@@ -24,7 +24,7 @@ import AttemptPage, {
 } from '#web/progress/attempt-page.tsx'
 import { action as startOver, clientAction as startOverHere, loader as readProgress } from '#web/progress/certification-progress.tsx'
 import { loader as readHistory } from '#web/progress/history.tsx'
-import { exam } from '#web/text/en/practice.ts'
+import { results } from '#web/text/en/results.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { countRows, openTestServices, type TestServices } from '#tests/services.ts'
@@ -140,9 +140,9 @@ describe('the page of an attempt', () => {
   test('offers to practice only the mistakes that are still in the bank', async () => {
     const wrong = answerAll.map((move) => ({ ...move, answer: ['A'] }))
     await practice([begin, ...wrong, finish])
-    expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.fixMistakes(2))
+    expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(results.fixMistakes(2))
     await changeQuestions(services.db, null, [question.id], { type: 'delete' }, new Date())
-    expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(exam.fixMistakes(1))
+    expect(render(AttemptPage, (await ask(readAttempt)).data)).toContain(results.fixMistakes(1))
     await changeQuestions(services.db, null, [other.id], { type: 'withdraw' }, new Date())
     expect(render(AttemptPage, (await ask(readAttempt)).data)).not.toMatch(/Practice \d/)
   })
@@ -168,7 +168,7 @@ describe('the page of an attempt', () => {
     const html = render(AttemptPage, data)
     expect(html).toContain(was?.name)
     expect(html).not.toContain('Another name')
-    expect(html).not.toContain(exam.noQuestions)
+    expect(html).not.toContain(results.noQuestions)
   })
 
   test('shows only revealed questions before the attempt is finished', async () => {

@@ -4,6 +4,7 @@ import { mistakesPath } from '#exam/question-set.ts'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { review } from '#web/text/en/review.ts'
+import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { useAuth } from '#web/accounts/index.ts'
 
@@ -11,7 +12,7 @@ type Props = { certificationId: string }
 
 /** `mistakeIds` is `undefined` until they are known. */
 export function MistakesMode({ certificationId, mistakeIds }: Props & { mistakeIds: readonly string[] | undefined }) {
-  const { catalogue, exam } = useTexts()
+  const { catalogue } = useTexts()
   if (mistakeIds?.length === 0) {
     return (
       <>
@@ -29,7 +30,7 @@ export function MistakesMode({ certificationId, mistakeIds }: Props & { mistakeI
       <p className="soft">{practicePanel.mistakesText}</p>
       <p>
         <Link className="button" data-kind="primary" data-size="large" to={mistakesPath(certificationId)}>
-          {mistakeIds ? exam.fixMistakes(mistakeIds.length) : practicePanel.reviewMistakes}
+          {mistakeIds ? results.fixMistakes(mistakeIds.length) : practicePanel.reviewMistakes}
         </Link>
       </p>
       <p>

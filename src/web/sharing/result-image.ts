@@ -6,7 +6,7 @@ import { servicesContext } from '#web/context.ts'
 import { readSharedResult } from '#web/sharing/read-shared-result.ts'
 import { isSimulation, kindOf } from '#web/sharing/shown-result.ts'
 import { sharing } from '#web/text/en/sharing.ts'
-import { exam } from '#web/text/en/practice.ts'
+import { results } from '#web/text/en/results.ts'
 import type { Route } from './+types/result-image.ts'
 import { createImageCache } from '#server/share-images/index.ts'
 import { drawResultImage, findSharedResult } from '#server/sharing/index.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     family,
     score: sharing.score(shown),
     filledPercent: scorePercent(correct, total),
-    mark: isSimulation(shown) ? { percent: passMarkPercent, text: exam.passMark(passMarkPercent) } : undefined,
+    mark: isSimulation(shown) ? { percent: passMarkPercent, text: results.passMark(passMarkPercent) } : undefined,
     name: result.name || sharing.someoneAlone,
     lines: [sharing.kinds[kind], sharing.countedShortly(correct, total), sharing.finishedOn(finishedOn)],
     note: sharing.note,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { computeShare } from '#exam/progress.ts'
 import { ResultSummary } from '#web/sharing/result-summary.tsx'
 import type { Shown } from '#web/sharing/shown-result.ts'
-import { exam } from '#web/text/en/practice.ts'
+import { results } from '#web/text/en/results.ts'
 
 function render(kind: Shown['kind'], correct: number, total: number): string {
   const areas = [{ name: 'Configure financials', outlined: undefined, ...computeShare(correct, total) }]
@@ -15,10 +15,10 @@ function render(kind: Shown['kind'], correct: number, total: number): string {
 
 describe('a shared result', () => {
   test('compares a simulation with the pass mark, and practice with nothing', () => {
-    expect(render('simulation', 38, 50)).toContain(exam.gauge(76, 70))
+    expect(render('simulation', 38, 50)).toContain(results.gauge(76, 70))
     const practice = render('mixed', 8, 10)
     expect(practice).toContain('<p>80%</p>')
-    expect(practice).not.toContain(exam.passMark(70))
+    expect(practice).not.toContain(results.passMark(70))
   })
 
   test('shows how many are correct while there are too few answers for a percentage', () => {

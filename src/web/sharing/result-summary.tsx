@@ -3,7 +3,7 @@ import { passMarkPercent } from '#exam/grading.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'
 import { isSimulation, kindOf, type Shown } from '#web/sharing/shown-result.ts'
-import { exam } from '#web/text/en/practice.ts'
+import { results } from '#web/text/en/results.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { AreaScores } from '#web/ui/figures/area-scores.tsx'
 import { Gauge } from '#web/ui/figures/outline.tsx'
@@ -30,7 +30,7 @@ export function ResultSummary({ shown, name, level }: Props) {
         <p>{sharing.score(shown)}</p>
         <div>
           {isSimulation(shown) && percent !== null && (
-            <Gauge percent={percent} label={exam.gauge(percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
+            <Gauge percent={percent} label={results.gauge(percent, passMarkPercent)} markLabel={results.passMark(passMarkPercent)} />
           )}
           <p>{sharing.counted(correct, total)}</p>
         </div>

@@ -2,7 +2,7 @@
 import { Link, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ListRow } from '#web/ui/list-row.tsx'
-import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { ProfilePage } from '#web/layout/profile/profile-page.tsx'
 import { kindOfSet } from '#web/sharing/shown-result.ts'
 import { StopSharingButton } from '#web/sharing/stop-sharing-button.tsx'
 import { sentenceOf } from '#web/text/en/accounts.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adoptSimulation } from '#web/practice/attempt/adoption.tsx'
+import { adoptSimulation } from '#web/practice/adoption/adoption.tsx'
 import { responseTimeoutMs } from '#web/sync/attempt-api.ts'
 import { fetchEntries, fetchLatestSimulation, fetchSheet, startSimulation } from '#web/simulation/simulation-requests.ts'
 

@@ -6,9 +6,9 @@ import { removeAttempts, removeSyncedAttemptsOfOthers } from '#web/sync/device-a
 import { listUnsentReports, removeReportsOf } from '#web/sync/device-reports.ts'
 import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { rememberMember } from '#web/sync/known-member.ts'
-import { closeMoveSender, getMoveSender } from '#web/sync/move-sender.ts'
-import { removeNotes, removeNotesOfOthers } from '#web/sync/note-store.ts'
-import { countUnsentNotes, syncNotes } from '#web/sync/note-sync.ts'
+import { closeMoveSender, getMoveSender } from '#web/sync/sending/move-sender.ts'
+import { removeNotes, removeNotesOfOthers } from '#web/sync/notes/note-store.ts'
+import { countUnsentNotes, syncNotes } from '#web/sync/notes/note-sync.ts'
 import { sendKeptReports } from '#web/sync/report-sender.ts'
 
 const flushTimeoutMs = 8_000

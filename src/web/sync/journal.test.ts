@@ -8,8 +8,8 @@ import { foldJournal, type Attempt, type JournalEntry, type Move, type QuestionS
 import type { AttemptRow } from '#exam/sync/device-journal.ts'
 import { openAttempt } from '#web/sync/attempt-controller.ts'
 import { findAttemptRow, importAttempt } from '#web/sync/device-attempts.ts'
-import { adoptGuestAttempts, listGuestAttempts } from '#web/sync/guest-adoption.ts'
-import { listUnsent, readBatch } from '#web/sync/unsent-moves.ts'
+import { adoptGuestAttempts, listGuestAttempts } from '#web/sync/sending/guest-adoption.ts'
+import { listUnsent, readBatch } from '#web/sync/sending/unsent-moves.ts'
 import { openJournal } from '#tests/test-journal.ts'
 
 beforeEach(() => {

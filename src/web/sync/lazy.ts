@@ -4,7 +4,7 @@
 export const loadSignOutCleanup = () => import('#web/sync/clear-device-on-sign-out.ts')
 
 /** Sends moves to the server for members and simulations. */
-export const loadMoveSender = () => import('#web/sync/move-sender.ts')
+export const loadMoveSender = () => import('#web/sync/sending/move-sender.ts')
 
 /** Sends reports of problems with questions. */
 export const loadReportSender = () => import('#web/sync/report-sender.ts')

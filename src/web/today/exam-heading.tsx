@@ -7,7 +7,7 @@ import type { TodaySummary } from '#server/today/index.ts'
 import { ExamDateForm } from '#web/exam-dates/index.ts'
 import { StartReview } from '#web/review/index.ts'
 import { ResumeLink } from '#web/today/today-strip.tsx'
-import { settings } from '#web/text/en/settings.ts'
+import { examDates } from '#web/text/en/exam-dates.ts'
 import { today as words } from '#web/text/en/today.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 
@@ -31,7 +31,7 @@ export function ExamHeading({ memberId, summary, resume, onChanged }: Props) {
             {goal.perDay !== null && <span>{words.goalToday(goal.answered, goal.perDay)}</span>}
             {canSetDay && (
               <button className="link" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {exam?.day ? settings.changeDay : settings.setDay}
+                {exam?.day ? examDates.changeDay : examDates.setDay}
               </button>
             )}
           </p>

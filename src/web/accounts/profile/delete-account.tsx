@@ -3,7 +3,7 @@ import { accountAction, redirectWithCookies } from '#web/accounts/account-action
 import { splitProblem } from '#web/accounts/account-form.ts'
 import { getRecentlyAuthenticatedViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
-import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { ProfilePage } from '#web/layout/profile/profile-page.tsx'
 import { optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -5,7 +5,7 @@ import { accountAction, redirectWithCookies } from '#web/accounts/account-action
 import { pathOnThisSite } from '#web/accounts/account-form.ts'
 import { getRecentlyAuthenticatedViewer, getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
-import { ProfilePage } from '#web/layout/profile-page.tsx'
+import { ProfilePage } from '#web/layout/profile/profile-page.tsx'
 import { createQrCode, type QrCode } from '#web/accounts/profile/qr-code.ts'
 import { optionalProblemText, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'

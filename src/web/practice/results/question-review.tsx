@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { AttemptResult, QuestionResult } from '#exam/results.ts'
-import { AnswerTabs } from '#web/practice/question/answer-tabs.tsx'
+import { AnswerTabs } from '#web/practice/results/answer-tabs.tsx'
 import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
+import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -39,16 +40,16 @@ export function QuestionReview({ result, certificationId, caseStudies, requested
   return (
     <section className="apart" aria-labelledby="questions">
       <h2 id="questions">{exam.questions}</h2>
-      <ul className="tabs" role="list" aria-label={exam.show}>
+      <ul className="tabs" role="list" aria-label={results.show}>
         {filters.map((one) => (
           <li key={one}>
             <button type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
-              {exam.filters[one](result.questions.filter((each) => passesFilter(each, one)).length)}
+              {results.filters[one](result.questions.filter((each) => passesFilter(each, one)).length)}
             </button>
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="soft">{exam.nothingHere[filter]}</p>}
+      {shown.length === 0 && <p className="soft">{results.nothingHere[filter]}</p>}
       <ol ref={list} className="review" role="list">
         {shown.map((one) => (
           <li key={one.question.id} id={`reviewed-${one.number}`}>

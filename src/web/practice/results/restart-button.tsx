@@ -1,12 +1,11 @@
 /** The button that restarts an attempt. A guest has no history, so a restart that replaces a result asks first. */
 import { useState } from 'react'
-import { useTexts } from '#web/text/texts.ts'
+import { results } from '#web/text/en/results.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = { label: string; replacesResult: boolean; kind?: 'quiet' | undefined; onRestart: () => void }
 
 export function RestartButton({ label, replacesResult, kind, onRestart }: Props) {
-  const { exam } = useTexts()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -20,13 +19,13 @@ export function RestartButton({ label, replacesResult, kind, onRestart }: Props)
         {label}
       </button>
       <Dialog
-        title={exam.restartTitle}
+        title={results.restartTitle}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         foot={
           <>
             <button className="button" type="button" data-first-focus onClick={() => setAsking(false)}>
-              {exam.keepResult}
+              {results.keepResult}
             </button>
             <button className="button" data-kind="primary" type="button" onClick={onRestart}>
               {label}
@@ -34,7 +33,7 @@ export function RestartButton({ label, replacesResult, kind, onRestart }: Props)
           </>
         }
       >
-        <p className="body">{exam.restartText}</p>
+        <p className="body">{results.restartText}</p>
       </Dialog>
     </>
   )

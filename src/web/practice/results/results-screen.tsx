@@ -9,6 +9,7 @@ import { Results } from '#web/practice/results/results.tsx'
 import { WhatItAdds } from '#web/practice/results/what-it-adds.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { DeviceOwner } from '#web/sync/index.ts'
+import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -52,7 +53,7 @@ export function ResultsScreen({
 }: ResultsScreenProps) {
   const { owner, comparison, words, actions, onRestart } = rest
   const { exam } = useTexts()
-  const { finishedOn, restart } = words ?? exam
+  const { finishedOn, restart } = words ?? results
   const result = useMemo(
     () =>
       gradeAttempt(
@@ -103,5 +104,5 @@ function nextSetOf(
   const area = findAreaOfSet(set, skillAreas)
   const pool = area ? bank.filter(({ skillArea }) => skillArea === area.name) : bank
   const to = area ? areaPracticePath(id, skillAreas.indexOf(area) + 1) : `/exam/${id}?start=10`
-  return { to, label: exam.nextQuestions(Math.min(10, pool.length)) }
+  return { to, label: results.nextQuestions(Math.min(10, pool.length)) }
 }

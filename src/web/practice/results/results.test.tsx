@@ -36,19 +36,19 @@ describe('results of practice', () => {
   test('of a short attempt with an answer to each question have a shelf and no percentage', () => {
     const html = renderResults(anAttempt('CACCCA'))
     expect(html).toContain('4 of 6 correct')
-    expect(html).toContain(exam.shelfName(1, 'right'))
-    expect(html).toContain(exam.shelfName(2, 'wrong'))
+    expect(html).toContain(results.shelfName(1, 'right'))
+    expect(html).toContain(results.shelfName(2, 'wrong'))
     expect(html).toContain('href="#reviewed-2"')
     expect(html).not.toContain('<p>67%</p>')
-    expect(html.indexOf(exam.nextQuestions(6))).toBeLessThan(html.indexOf(exam.fixMistakes(2)))
+    expect(html.indexOf(results.nextQuestions(6))).toBeLessThan(html.indexOf(results.fixMistakes(2)))
   })
 
   test('with unanswered questions have a percentage from five answers on, and no shelf', () => {
     const five = renderResults(anAttempt('CACCC'))
     expect(five).toContain('4 of 5 answered correctly')
     expect(five).toContain('<p>80%</p>')
-    expect(five).not.toContain(exam.yourAnswers)
-    expect(five).toContain(exam.notAnswered(1))
+    expect(five).not.toContain(results.yourAnswers)
+    expect(five).toContain(results.notAnswered(1))
     expect(renderResults(anAttempt('CACC'))).not.toContain('<p>75%</p>')
   })
 
@@ -57,11 +57,11 @@ describe('results of practice', () => {
     const inAreas = questions.map((one, i) => ({ ...one, skillArea: (i === 5 ? second : first) ?? '' }))
     const renderAnswers = (letters: string) =>
       render(<ResultsScreen {...shared} questions={inAreas} attempt={anAttempt(letters)} actions={null} onRestart={() => undefined} />)
-    expect(renderAnswers('CACC')).toContain(exam.weakestUnknown)
-    expect(renderAnswers('CACC')).toContain(exam.noAnswers)
-    expect(renderAnswers('CACCC')).toContain(exam.weakest(first ?? '', 4, 5))
-    expect(renderAnswers('CCC')).toContain(exam.allCorrect)
-    expect(renderAnswers('CCC')).not.toContain(exam.weakestUnknown)
+    expect(renderAnswers('CACC')).toContain(results.weakestUnknown)
+    expect(renderAnswers('CACC')).toContain(results.noAnswers)
+    expect(renderAnswers('CACCC')).toContain(results.weakest(first ?? '', 4, 5))
+    expect(renderAnswers('CCC')).toContain(results.allCorrect)
+    expect(renderAnswers('CCC')).not.toContain(results.weakestUnknown)
   })
 
   test('offer more questions of the same skill area, as many as there are', () => {
@@ -69,7 +69,7 @@ describe('results of practice', () => {
     const inAreas = questions.map((one, i) => ({ ...one, skillArea: i < 4 ? area : 'Other' }))
     const attempt = { ...anAttempt('CACCCC'), set: 'area-2' } as const
     const html = render(<ResultsScreen {...shared} questions={inAreas} attempt={attempt} actions={null} onRestart={() => undefined} />)
-    expect(html).toContain(exam.nextQuestions(4))
+    expect(html).toContain(results.nextQuestions(4))
     expect(html).toContain('href="/exam/mb-800?start=10&amp;area=2"')
   })
 
@@ -98,15 +98,15 @@ describe('results of practice', () => {
 
   test('count guesses in their own filter', () => {
     const html = renderResults(anAttempt('CACCCA'))
-    expect(html).toContain(exam.filters.guessed(1))
-    expect(html).toContain(exam.filters.wrong(2))
+    expect(html).toContain(results.filters.guessed(1))
+    expect(html).toContain(results.filters.wrong(2))
   })
 
   test('of a simulation count unanswered questions as incorrect and have no shelf', () => {
     const html = renderResults(anAttempt('CCCC', 'simulation'))
     expect(html).toContain('4 of 6 correct. 2 questions without an answer count as incorrect')
-    for (const text of [exam.notAnswered(2), exam.doneForToday]) expect(html).not.toContain(text)
-    expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toContain(exam.yourAnswers)
+    for (const text of [results.notAnswered(2), results.doneForToday]) expect(html).not.toContain(text)
+    expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toContain(results.yourAnswers)
   })
 
   test('have the pass mark only after a simulation', () => {
@@ -121,7 +121,7 @@ describe('results of practice', () => {
   })
 
   test('ask a guest before a restart replaces them; a simulation stays on the server', () => {
-    const asks = new RegExp(`aria-haspopup="dialog"[^>]*>${exam.restart}<`)
+    const asks = new RegExp(`aria-haspopup="dialog"[^>]*>${results.restart}<`)
     expect(renderResults(anAttempt('CACCCA'))).toMatch(asks)
     expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toMatch(asks)
   })
@@ -155,13 +155,13 @@ describe('the end of a daily review', () => {
     const html = renderEnd('CACCCA')
     expect(html).toContain(results.remembered(4, 6))
     expect(html).toContain(results.waiting)
-    for (const text of [exam.restart, exam.passMark(70), '67%']) expect(html).not.toContain(text)
+    for (const text of [results.restart, results.passMark(70), '67%']) expect(html).not.toContain(text)
   })
 
   test('lists unanswered questions separately', () => {
     const html = renderEnd('CA')
     expect(html).toContain(results.remembered(1, 2))
-    expect(html).toContain(results.notAnswered(4))
+    expect(html).toContain(results.reviewNotAnswered(4))
     expect(renderEnd('')).toContain(results.reviewNothing)
   })
 })

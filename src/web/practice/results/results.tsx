@@ -10,6 +10,7 @@ import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { RestartButton } from '#web/practice/results/restart-button.tsx'
 import { Shelf, shelfQuestionsMax } from '#web/practice/results/shelf.tsx'
 import { readKnownOwner, startAttempt, type DeviceOwner } from '#web/sync/index.ts'
+import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { AreaScores } from '#web/ui/figures/area-scores.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -54,12 +55,11 @@ export function Results({ certification, caseStudies, result, figures, heading, 
 }
 
 function Verdict({ result }: { result: AttemptResult }) {
-  const { exam } = useTexts()
   const { isSimulation, correct, total, blank } = result
-  if (!isSimulation) return total === 0 ? exam.nothingAnswered : exam.correctOfAnswered(correct, total, blank)
-  if (!result.isPassed) return exam.notPassed
+  if (!isSimulation) return total === 0 ? results.nothingAnswered : results.correctOfAnswered(correct, total, blank)
+  if (!result.isPassed) return results.notPassed
   const weak = listWeakAreas(result).length
-  return weak === 0 ? exam.passed : exam.passedWithAreas(weak)
+  return weak === 0 ? results.passed : results.passedWithAreas(weak)
 }
 
 /** A short practice attempt with an answer to each question. */
@@ -96,13 +96,13 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
   return (
     <>
       <div className="score">
-        {percent !== null && total >= minShareAnswers && !isOnShelf(result) && <p>{exam.percent(percent)}</p>}
+        {percent !== null && total >= minShareAnswers && !isOnShelf(result) && <p>{results.percent(percent)}</p>}
         <div>
           {isSimulation && percent !== null && (
-            <Gauge percent={percent} label={exam.gauge(percent, passMarkPercent)} markLabel={exam.passMark(passMarkPercent)} />
+            <Gauge percent={percent} label={results.gauge(percent, passMarkPercent)} markLabel={results.passMark(passMarkPercent)} />
           )}
           {comparison}
-          <p>{isSimulation ? exam.counted(correct, total, blank) : practiceSummary(result, exam)}</p>
+          <p>{isSimulation ? results.counted(correct, total, blank) : practiceSummary(result)}</p>
           {hasFailed && (
             <p className="problem" role="alert">
               {exam.notStarted}
@@ -117,19 +117,19 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
                 type="button"
                 onClick={() => void practice('mistakes', mistakes)}
               >
-                {exam.fixMistakes(mistakes.length)}
+                {results.fixMistakes(mistakes.length)}
               </button>
             )}
             {!isNextFirst && nextLink}
             {next && (
               <Link className="button" data-kind="quiet" to={owner === null ? `/certifications/${certificationId}` : '/'}>
-                {exam.doneForToday}
+                {results.doneForToday}
               </Link>
             )}
             {actions}
             {restart && <RestartButton {...restart} replacesResult={!isSimulation && owner === null} kind={next ? 'quiet' : undefined} />}
             <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
-              <Icon name="print" /> {exam.print}
+              <Icon name="print" /> {results.print}
             </button>
           </div>
         </div>
@@ -137,10 +137,10 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
       {!isSimulation && unanswered.length > 0 && (
         <div className="notice unanswered">
           <p>
-            <b>{exam.notAnswered(unanswered.length)}</b> {exam.notAnsweredText(unanswered.length)}
+            <b>{results.notAnswered(unanswered.length)}</b> {results.notAnsweredText(unanswered.length)}
           </p>
           <button className="button" type="button" onClick={() => void practice('chosen', unanswered)}>
-            {exam.answerThem(unanswered.length)}
+            {results.answerThem(unanswered.length)}
           </button>
         </div>
       )}
@@ -149,12 +149,12 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
 }
 
 /** Which questions count, and the weakest area. */
-function practiceSummary(result: AttemptResult, exam: ReturnType<typeof useTexts>['exam']): string {
-  if (result.total === 0) return exam.nothingCounted
-  if (result.correct === result.total) return exam.allCorrect
+function practiceSummary(result: AttemptResult): string {
+  if (result.total === 0) return results.nothingCounted
+  if (result.correct === result.total) return results.allCorrect
   const weakest = findWeakestArea(result)
-  const sentence = weakest ? exam.weakest(weakest.skillArea, weakest.correct, weakest.total) : exam.weakestUnknown
-  return `${exam.countedAnswered(result.total)} ${sentence}`
+  const sentence = weakest ? results.weakest(weakest.skillArea, weakest.correct, weakest.total) : results.weakestUnknown
+  return `${results.countedAnswered(result.total)} ${sentence}`
 }
 
 function Areas({ result, certification }: { result: AttemptResult; certification: AttemptCertification }) {

@@ -12,7 +12,6 @@ import { useReviewState, type ReviewState } from '#web/practice/results/use-revi
 import type { DeviceOwner } from '#web/sync/index.ts'
 import { dayOf, span } from '#web/text/en/numbers.ts'
 import { results } from '#web/text/en/results.ts'
-import { useTexts } from '#web/text/texts.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 
 export type ReviewEndProps = {
@@ -50,14 +49,14 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
       {notice}
       <p className="facts">
         <IdBadge id={id} />
-        <span>{results.finishedOn(dayOf(finishedAt), span(finishedAt - attempt.startedAt))}</span>
+        <span>{results.reviewFinishedOn(dayOf(finishedAt), span(finishedAt - attempt.startedAt))}</span>
       </p>
       <h1 ref={heading} className="title" tabIndex={-1}>
         {!review ? results.reviewedTitle : review.dueCount === 0 ? results.nothingDue : results.moreDue(review.dueCount)}
       </h1>
       <p className="lede">
         {!result?.total ? results.reviewNothing : results.remembered(result.correct, result.total)}{' '}
-        {result && result.total > 0 && result.blank > 0 && results.notAnswered(result.blank)}
+        {result && result.total > 0 && result.blank > 0 && results.reviewNotAnswered(result.blank)}
       </p>
       <section className="apart" aria-labelledby="returns">
         <h2 id="returns">{results.returnsTitle}</h2>
@@ -90,7 +89,6 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
 }
 
 function Actions({ certificationId, bankSize, canContinue }: { certificationId: string; bankSize: number; canContinue: boolean }) {
-  const { exam } = useTexts()
   return (
     <p className="row apart">
       {canContinue && (
@@ -99,10 +97,10 @@ function Actions({ certificationId, bankSize, canContinue }: { certificationId: 
         </Link>
       )}
       <Link className="button" data-kind={canContinue ? undefined : 'primary'} to="/">
-        {exam.doneForToday}
+        {results.doneForToday}
       </Link>
       <Link className="button" to={`/exam/${certificationId}?start=10`}>
-        {exam.nextQuestions(Math.min(10, bankSize))}
+        {results.nextQuestions(Math.min(10, bankSize))}
       </Link>
     </p>
   )

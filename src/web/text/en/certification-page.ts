@@ -8,6 +8,7 @@ export const certificationPage = {
   pageTitle: (id: string, name: string) => named(`${id} ${name}`),
   pageDescription: (id: string, name: string, count: number) =>
     `${id} ${name}: facts with sources, skills measured, and ${counted(count, 'original question')} with explanations.`,
+  takingIt: 'Taking this exam? Set the date and we’ll plan your daily review',
   duration: 'Duration',
   minutes: (count: number) => counted(count, 'minute'),
   passScore: 'Passing score',

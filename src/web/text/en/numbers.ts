@@ -86,6 +86,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${pluralRules.select(count) === 'one' ? one : many}`
 }
 
+/** The days until an exam: `0` → `MB-800 is today`, `27` → `27 days to MB-800`. */
+export function daysTo(count: number, id: string): string {
+  return count === 0 ? `${id} is today` : `${counted(count, 'day')} to ${id}`
+}
+
 /** Question numbers, at most twelve of them: `4, 5, 9` or `1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, and 206 more`. */
 export function someNumbers(questionNumbers: readonly number[]): string {
   const rest = questionNumbers.length - 12

@@ -1,8 +1,8 @@
-/** Practice: the attempt and its results. */
+/** Practice: the attempt in progress. Its results have texts of their own. */
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { QuestionType } from '#exam/question.ts'
 import type { AttemptTally } from '#exam/question-status.ts'
-import { anyOf, counted, dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
+import { anyOf, counted, someNumbers } from '#web/text/en/numbers.ts'
 
 export const exam = {
   title: (name: string) => `${name} Practice Exam`,
@@ -136,68 +136,11 @@ export const exam = {
   openingResults: 'Opening your results',
   resultsNotLoadedTitle: 'Your results didn’t load',
   resultsNotLoaded: 'Your answers are saved. Check your connection and try again.',
-  passed: 'Passed',
-  passedWithAreas: (count: number) => `Passed, with ${counted(count, 'area')} to review`,
-  notPassed: 'Not passed yet',
-  finishedOn: (at: number, tookMs: number) => `Practice, finished on ${dayOf(at)} after ${span(tookMs)}`,
-  passMark: (percent: number) => `Pass mark ${percent}%`,
-  gauge: (percent: number, mark: number) => `${percent} percent, pass mark ${mark} percent`,
-  nothingAnswered: 'Nothing answered yet',
-  nothingCounted: 'Your score appears once you answer a question.',
-  correctOfAnswered: (correct: number, total: number, blank: number) =>
-    blank === 0 ? `${correct} of ${total} correct` : `${correct} of ${total} answered correctly`,
-  countedAnswered: (total: number) => `Based on the ${counted(total, 'question')} you answered.`,
-  weakest: (area: string, correct: number, total: number) => `Weakest area: ${area}, ${correct} of ${total} correct.`,
-  weakestUnknown: 'Weakest area: not enough answers yet.',
-  allCorrect: 'Every answer was correct.',
-  notAnswered: (count: number) => `${counted(count, 'question')} not answered yet.`,
-  notAnsweredText: (count: number) => `${count === 1 ? 'It doesn’t' : 'They don’t'} count toward this result.`,
-  answerThem: (count: number) => `Answer ${counted(count, 'Question')}`,
-  nextQuestions: (count: number) => `Next ${count} Questions`,
-  counted: (correct: number, total: number, blank: number) =>
-    `${correct} of ${total} correct${blank > 0 ? `. ${counted(blank, 'question')} without an answer ${blank === 1 ? 'counts' : 'count'} as incorrect` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
-  fixMistakes: (count: number) => `Fix ${counted(count, 'Mistake')}`,
   reviewNotLoadedTitle: 'Reviewed',
   reviewNotLoaded: 'Your answers are saved. We couldn’t load the result. Check your connection and try again.',
-  doneForToday: 'Done for Today',
-  yourAnswers: 'Your answers',
-  shelfName: (number: number, state: 'right' | 'wrong' | 'blank') =>
-    `Question ${number}, ${{ right: 'correct', wrong: 'incorrect', blank: 'not answered' }[state]}`,
-  restartTitle: 'Restart?',
-  restartText: 'This replaces your last result. With an account, all your results stay in your history.',
-  keepResult: 'Keep This Result',
   notStartedTitle: 'Practice didn’t start',
   notStarted: 'We couldn’t start it because we couldn’t access your browser’s storage. Reload the page and try again.',
-  restart: 'Restart Exam',
-  print: 'Print',
   share: 'Share this result',
-  byArea: 'By skill area',
-  byAreaLabel: 'Score by skill area. The same figures are in the list below.',
-  correct: 'Correct',
-  score: 'Score',
-  correctOf: (correct: number, total: number) => `${correct} of ${total}`,
-  noQuestions: 'no questions',
-  noAnswers: 'not answered',
-  notEnough: 'not enough yet',
-  enough: (answersMin: number) => `Percentages appear after ${counted(answersMin, 'question')} in an area.`,
-  percent: (value: number) => `${value}%`,
-  show: 'Show',
-  filters: {
-    wrong: (count: number) => `Incorrect ${count}`,
-    guessed: (count: number) => `Guessed ${count}`,
-    flagged: (count: number) => `Flagged ${count}`,
-    blank: (count: number) => `Not answered ${count}`,
-    all: (count: number) => `All ${count}`,
-  },
-  nothingHere: {
-    wrong: 'No incorrect answers in this attempt.',
-    guessed: 'No answers marked as guesses in this attempt.',
-    flagged: 'No flagged questions in this attempt.',
-    blank: 'You answered every question.',
-    all: 'No questions in this attempt.',
-  },
-  leftBlank: 'Not answered',
-  markedCorrect: 'Correct',
 
   helpNotLoaded: 'We couldn’t load the help. Check your connection and try again.',
 }

@@ -1,9 +1,67 @@
-/** Results of practice and the end of a daily review. */
+/** Results of an attempt, and the end of a daily review. Pages load these texts with the results. */
 import type { QuestionType } from '#exam/question.ts'
 import type { ResultComparison } from '#exam/result-comparison.ts'
-import { counted, day, someNumbers } from '#web/text/en/numbers.ts'
+import { counted, day, dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
 
 export const results = {
+  passed: 'Passed',
+  passedWithAreas: (count: number) => `Passed, with ${counted(count, 'area')} to review`,
+  notPassed: 'Not passed yet',
+  finishedOn: (at: number, tookMs: number) => `Practice, finished on ${dayOf(at)} after ${span(tookMs)}`,
+  passMark: (percent: number) => `Pass mark ${percent}%`,
+  gauge: (percent: number, mark: number) => `${percent} percent, pass mark ${mark} percent`,
+  nothingAnswered: 'Nothing answered yet',
+  nothingCounted: 'Your score appears once you answer a question.',
+  correctOfAnswered: (correct: number, total: number, blank: number) =>
+    blank === 0 ? `${correct} of ${total} correct` : `${correct} of ${total} answered correctly`,
+  countedAnswered: (total: number) => `Based on the ${counted(total, 'question')} you answered.`,
+  weakest: (area: string, correct: number, total: number) => `Weakest area: ${area}, ${correct} of ${total} correct.`,
+  weakestUnknown: 'Weakest area: not enough answers yet.',
+  allCorrect: 'Every answer was correct.',
+  notAnswered: (count: number) => `${counted(count, 'question')} not answered yet.`,
+  notAnsweredText: (count: number) => `${count === 1 ? 'It doesn’t' : 'They don’t'} count toward this result.`,
+  answerThem: (count: number) => `Answer ${counted(count, 'Question')}`,
+  nextQuestions: (count: number) => `Next ${count} Questions`,
+  counted: (correct: number, total: number, blank: number) =>
+    `${correct} of ${total} correct${blank > 0 ? `. ${counted(blank, 'question')} without an answer ${blank === 1 ? 'counts' : 'count'} as incorrect` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
+  fixMistakes: (count: number) => `Fix ${counted(count, 'Mistake')}`,
+  doneForToday: 'Done for Today',
+  yourAnswers: 'Your answers',
+  shelfName: (number: number, state: 'right' | 'wrong' | 'blank') =>
+    `Question ${number}, ${{ right: 'correct', wrong: 'incorrect', blank: 'not answered' }[state]}`,
+  restartTitle: 'Restart?',
+  restartText: 'This replaces your last result. With an account, all your results stay in your history.',
+  keepResult: 'Keep This Result',
+  restart: 'Restart Exam',
+  print: 'Print',
+  byArea: 'By skill area',
+  byAreaLabel: 'Score by skill area. The same figures are in the list below.',
+  correct: 'Correct',
+  score: 'Score',
+  correctOf: (correct: number, total: number) => `${correct} of ${total}`,
+  noQuestions: 'no questions',
+  noAnswers: 'not answered',
+  notEnough: 'not enough yet',
+  enough: (answersMin: number) => `Percentages appear after ${counted(answersMin, 'question')} in an area.`,
+  percent: (value: number) => `${value}%`,
+  show: 'Show',
+  filters: {
+    wrong: (count: number) => `Incorrect ${count}`,
+    guessed: (count: number) => `Guessed ${count}`,
+    flagged: (count: number) => `Flagged ${count}`,
+    blank: (count: number) => `Not answered ${count}`,
+    all: (count: number) => `All ${count}`,
+  },
+  nothingHere: {
+    wrong: 'No incorrect answers in this attempt.',
+    guessed: 'No answers marked as guesses in this attempt.',
+    flagged: 'No flagged questions in this attempt.',
+    blank: 'You answered every question.',
+    all: 'No questions in this attempt.',
+  },
+  leftBlank: 'Not answered',
+  markedCorrect: 'Correct',
+
   inPlace: (type: QuestionType, correct: number, total: number) =>
     type === 'reorder' ? `${correct} of ${counted(total, 'step')} in place` : `${correct} of ${counted(total, 'pair')} correct`,
   keyHidden: 'You’ll see the correct answer once you answer it.',
@@ -46,7 +104,7 @@ export const results = {
   nothingDue: 'Reviewed. Nothing else is due today',
   moreDue: (count: number) => `Reviewed. ${counted(count, 'more question is', 'more questions are')} due`,
   remembered: (correct: number, total: number) => `You remembered ${correct} of ${total}.`,
-  notAnswered: (count: number) => `${counted(count, 'question')} not answered. ${count === 1 ? 'It stays' : 'They stay'} due.`,
+  reviewNotAnswered: (count: number) => `${counted(count, 'question')} not answered. ${count === 1 ? 'It stays' : 'They stay'} due.`,
   reviewNothing: 'You didn’t answer any questions, so they all stay due.',
   returnsTitle: 'Next on',
   returnsLabel: (returns: readonly { day: string; count: number }[]) =>
@@ -54,5 +112,5 @@ export const results = {
   nextOn: (on: string) => `Next on ${day(on)}`,
   waiting: 'Once your answers reach your account, you’ll see when each question comes back.',
   reviewMore: 'Review More',
-  finishedOn: (date: string, took: string) => `Daily review, finished on ${date} after ${took}`,
+  reviewFinishedOn: (date: string, took: string) => `Daily review, finished on ${date} after ${took}`,
 }

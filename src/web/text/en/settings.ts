@@ -1,14 +1,11 @@
-/** Settings: email, reminders, daily review, simulations, appearance, and exam dates. */
+/** Settings: email, reminders, daily review, simulations, and appearance. */
 import type { SettingsProblem } from '#exam/settings.ts'
-import { counted, day, longDay, weekdays } from '#web/text/en/numbers.ts'
-import type { ExamDateProblems, ExamOutcome } from '#server/exam-dates/index.ts'
+import { weekdays } from '#web/text/en/numbers.ts'
 
 const days = weekdays('long')
 const shortDays = weekdays('short')
 
-export type ExamDateProblem = NonNullable<ExamDateProblems['certification'] | ExamDateProblems['day']>
-
-const problems: Record<SettingsProblem | ExamDateProblem, string> = {
+const problems: Record<SettingsProblem, string> = {
   DAYS_NONE: 'Choose at least one day, or turn off study reminders.',
   DAYS_UNKNOWN: 'One of the days is not valid. Choose the days again.',
   HOUR_UNKNOWN: 'Choose an hour from the list.',
@@ -16,16 +13,11 @@ const problems: Record<SettingsProblem | ExamDateProblem, string> = {
   DAILY_OUTSIDE: 'Enter a whole number from 5 to 200.',
   EXTRA_UNKNOWN: 'Choose one of the four options.',
   GOAL_UNKNOWN: 'Choose one of the four goals.',
-  EXAM_UNKNOWN: 'Choose an exam from the list.',
-  EXAM_RETIRED: 'This exam is retired and can no longer be taken. Choose another one.',
-  DATE_UNREADABLE: 'Enter a valid date, such as 2027-03-15.',
-  DATE_PAST: 'That date has passed. Enter today or a later date.',
-  DATE_FAR: 'This date is more than three years ahead. Check the year.',
 }
 
 export const settings = {
   title: 'Settings',
-  problem: (code: SettingsProblem | ExamDateProblem | undefined) => code && problems[code],
+  problem: (code: SettingsProblem | undefined) => code && problems[code],
   nothingSaved: 'Nothing was saved. Fix the fields marked below and save again.',
 
   saveStatus: {
@@ -77,47 +69,7 @@ export const settings = {
   themes: { system: 'Use device setting', light: 'Light', dark: 'Dark' },
   themeHint: 'Saved in this browser and applied immediately.',
 
-  examDatesTitle: 'Exam dates',
-  noExamDates: 'No exam date yet.',
-  addExamDate: 'Set an exam date',
-  examDateWhy: 'The daily review schedules everything before the exam, and reminders count down the days.',
-  exam: 'Exam',
-  examDate: 'Exam date',
-  chooseExam: 'Choose an exam',
-  saveDate: 'Save Date',
-  saving: 'Saving...',
-  cancel: 'Cancel',
-  notSure: 'Not Sure Yet',
-  remove: 'Remove',
-  removeDate: 'Remove Date',
-  removing: 'Removing...',
-  dateNotSaved: 'We couldn’t save this. Check your connection and try again. What you entered is still here.',
-  examIs: (date: string) => day(date),
-  examOn: longDay,
-  daysLeft: (count: number) => {
-    if (count === 0) return 'today'
-    if (count < 0) return count === -1 ? 'yesterday' : `${-count} days ago`
-    return count === 1 ? 'tomorrow' : `in ${count} days`
-  },
-  daysTo: (count: number, id: string) => {
-    if (count === 0) return `${id} is today`
-    return `${counted(count, 'day')} to ${id}`
-  },
-  nextExam: 'Next exam',
-  dayWord: (count: number) => (count === 1 ? 'day' : 'days'),
-  changeTheDay: 'Change the Day',
-  setTheDay: 'Set the Day',
-  changeDay: 'Change the day',
-  setDay: 'Set the day',
-  noDay: (id: string) => `No date for ${id} yet.`,
-  takingIt: 'Taking this exam? Set the date and we’ll plan your daily review',
-  howDidItGo: 'How did it go?',
-  examWas: (id: string, date: string) => `${id} was on ${day(date)}.`,
-  outcomes: { passed: 'Passed', not_yet: 'Not Yet', not_taken: 'Not Taken' } satisfies Record<ExamOutcome, string>,
-  outcomeFacts: { passed: 'Passed', not_yet: 'Not passed yet', not_taken: 'Not taken' } satisfies Record<ExamOutcome, string>,
   done: {
-    'exam-date-saved': 'Exam date saved.',
-    'exam-date-removed': 'Exam date removed.',
     'settings-saved': 'Settings saved.',
   } as Record<string, string>,
 

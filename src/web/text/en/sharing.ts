@@ -1,5 +1,6 @@
 /** Shared results: the public page, and the pages where a member shares a result or stops sharing it. */
 import { exam } from '#web/text/en/practice.ts'
+import { results } from '#web/text/en/results.ts'
 import { day } from '#web/text/en/numbers.ts'
 import type { AnswerShare } from '#exam/progress.ts'
 import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
@@ -90,5 +91,5 @@ function counted(correct: number, total: number): string {
 
 /** `84%` or, with too few answers for a percentage, `2 of 3`. */
 function score({ correct, total, percent }: AnswerShare): string {
-  return percent === null ? exam.correctOf(correct, total) : exam.percent(percent)
+  return percent === null ? results.correctOf(correct, total) : results.percent(percent)
 }

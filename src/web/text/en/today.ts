@@ -1,14 +1,13 @@
 /** Today: the home of a member, and the strip above the list of certifications. */
 import type { OpenAttempt } from '#exam/resume.ts'
 import { modeOf, practicePanel } from '#web/text/en/practice-panel.ts'
-import { settings } from '#web/text/en/settings.ts'
-import { counted, day, dayOf, longDay, shortDay, timeOf } from '#web/text/en/numbers.ts'
+import { counted, day, dayOf, daysTo, longDay, shortDay, timeOf } from '#web/text/en/numbers.ts'
 
 export const today = {
   title: 'Today',
   pageTitle: 'Today, Praxam',
   loading: 'Loading your summary',
-  daysTo: settings.daysTo,
+  daysTo,
   examOn: longDay,
   goalToday: (answered: number, perDay: number) => `Goal today: ${answered} of ${perDay}`,
   preparing: (id: string) => `Preparing for ${id}`,
@@ -44,7 +43,7 @@ export const today = {
   allWays: (id: string) => `All ways to practice ${id}`,
   linesTitle: 'What you can do',
 
-  goalTitle: settings.goal,
+  goalTitle: 'Daily goal',
   goalMeter: (answered: number, perDay: number) => `${answered} of ${counted(perDay, 'question')}`,
   of: (perDay: number) => `of ${perDay}`,
   questionWord: (count: number) => (count === 1 ? 'question' : 'questions'),

@@ -1,5 +1,6 @@
 /** The scores of an attempt by skill area: drawn to scale if all areas are in the current outline, and in rows. */
 import { minShareAnswers, type AnswerShare } from '#exam/progress.ts'
+import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
@@ -18,21 +19,21 @@ type ScoredArea = AnswerShare & {
 type Props = { areas: readonly ScoredArea[]; id: string; heading?: 'h2' | 'h4'; certificationId?: string; isSimulation: boolean }
 
 export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId, isSimulation }: Props) {
-  const { exam, catalogue } = useTexts()
+  const { catalogue } = useTexts()
   const outline = areas.flatMap(({ name, outlined }) => (outlined ? [{ name, ...outlined }] : []))
   const figuresOf = ({ correct, total, percent, questionCount }: ScoredArea): [string, string] =>
     total === 0
-      ? [questionCount === 0 ? exam.noQuestions : exam.noAnswers, '–']
-      : [exam.correctOf(correct, total), percent === null ? exam.notEnough : exam.percent(percent)]
+      ? [questionCount === 0 ? results.noQuestions : results.noAnswers, '–']
+      : [results.correctOf(correct, total), percent === null ? results.notEnough : results.percent(percent)]
   return (
     <section className="apart" aria-labelledby={id}>
-      <Heading id={id}>{exam.byArea}</Heading>
+      <Heading id={id}>{results.byArea}</Heading>
       {outline.length === areas.length && (
-        <Outline areas={outline} label={exam.byAreaLabel} scores={areas.map(({ percent }) => percent)} hasPassMark={isSimulation} />
+        <Outline areas={outline} label={results.byAreaLabel} scores={areas.map(({ percent }) => percent)} hasPassMark={isSimulation} />
       )}
       <AreaRows
         {...(certificationId && { certificationId })}
-        columns={[exam.correct, exam.score]}
+        columns={[results.correct, results.score]}
         rows={areas.map((area) => ({
           name: area.name,
           number: area.outlined?.number,
@@ -41,7 +42,7 @@ export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId
           canPractice: true,
         }))}
       />
-      {areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{exam.enough(minShareAnswers)}</p>}
+      {areas.some(({ total, percent }) => total > 0 && percent === null) && <p className="small">{results.enough(minShareAnswers)}</p>}
     </section>
   )
 }

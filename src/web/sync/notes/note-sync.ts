@@ -1,7 +1,7 @@
 /** Sends a member's notes to the account and receives those of other devices. */
 import { notesPerRequestMax, type NotesRequest, type NotesResponse } from '#exam/notes.ts'
 import { ownerHeaders, responseTimeoutMs } from '#web/sync/attempt-api.ts'
-import { listDeviceNotes, readReceived, receiveNotes, type DeviceNote } from '#web/sync/note-store.ts'
+import { listDeviceNotes, readReceived, receiveNotes, type DeviceNote } from '#web/sync/notes/note-store.ts'
 
 /** While nothing is unsent, requests are at least this far apart. */
 const askIntervalMs = 60_000

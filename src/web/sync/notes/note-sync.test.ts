@@ -8,7 +8,7 @@ import { openTestServices, type TestServices } from '#tests/services.ts'
 import { callRoute } from '#tests/site-routes.ts'
 import { openMember, type Visitor } from '#tests/visitor.ts'
 
-type Device = typeof import('#web/sync/note-store.ts') & typeof import('#web/sync/note-sync.ts')
+type Device = typeof import('#web/sync/notes/note-store.ts') & typeof import('#web/sync/notes/note-sync.ts')
 
 let services: TestServices
 let visitor: Visitor
@@ -49,7 +49,7 @@ async function openDevice(): Promise<Device> {
   vi.resetModules()
   const indexedDB = new IDBFactory()
   vi.stubGlobal('indexedDB', indexedDB)
-  const device = { ...(await import('#web/sync/note-store.ts')), ...(await import('#web/sync/note-sync.ts')) }
+  const device = { ...(await import('#web/sync/notes/note-store.ts')), ...(await import('#web/sync/notes/note-sync.ts')) }
   await device.listDeviceNotes(null)
   return device
 }
@@ -213,7 +213,7 @@ describe('notes on a device', () => {
         throw new DOMException('blocked', 'SecurityError')
       },
     })
-    const blocked = { ...(await import('#web/sync/note-store.ts')), ...(await import('#web/sync/note-sync.ts')) }
+    const blocked = { ...(await import('#web/sync/notes/note-store.ts')), ...(await import('#web/sync/notes/note-sync.ts')) }
     expect(await write(blocked, camille, 'in memory')).toBe(false)
     expect(await textOn(blocked)).toBe('in memory')
     await sync(blocked)

@@ -19,7 +19,7 @@ import { fetchLatestAttempt, postMoves, type ServerAttempt } from '#web/sync/att
 import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
 import { findAttemptRow, importAttempt } from '#web/sync/device-attempts.ts'
 import type { Journal } from '#web/sync/journal.ts'
-import { acknowledge, listUnsent, readBatch, resetSent } from '#web/sync/unsent-moves.ts'
+import { acknowledge, listUnsent, readBatch, resetSent } from '#web/sync/sending/unsent-moves.ts'
 
 export type MoveSender = {
   /**

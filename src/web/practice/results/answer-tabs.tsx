@@ -12,7 +12,7 @@ export function AnswerTabs({ result: { question, answer, state, isKeyHidden } }:
   return (
     <>
       <span className="answer" data-kind={kind}>
-        {state === 'blank' && <span className="small">{exam.leftBlank}</span>}
+        {state === 'blank' && <span className="small">{results.leftBlank}</span>}
         {state !== 'blank' && isArranged && (
           <span className="small">{results.inPlace(type, countCorrectEntries(answer, question), answerKey.length)}</span>
         )}
@@ -27,7 +27,7 @@ export function AnswerTabs({ result: { question, answer, state, isKeyHidden } }:
           </>
         )}
       </span>
-      {state === 'right' && <span className="visually-hidden">{exam.markedCorrect}</span>}
+      {state === 'right' && <span className="visually-hidden">{results.markedCorrect}</span>}
       {state !== 'right' && !isArranged && !isKeyHidden && (
         <span className="answer" data-kind={kind}>
           <span className="small">{exam.correctAnswer}</span>

@@ -7,7 +7,7 @@ import { openAttempt } from '#web/sync/attempt-controller.ts'
 import { clearDeviceOnSignOut } from '#web/sync/clear-device-on-sign-out.ts'
 import { importAttempt } from '#web/sync/device-attempts.ts'
 import { createMemoryJournal, type Journal } from '#web/sync/journal.ts'
-import { getMoveSender } from '#web/sync/move-sender.ts'
+import { getMoveSender } from '#web/sync/sending/move-sender.ts'
 import { answerQuestion, openTestSite, q1, q2, q3, untilIdle, untilSaved, type TestDevice, type TestSite } from '#tests/test-device.ts'
 
 let site: TestSite

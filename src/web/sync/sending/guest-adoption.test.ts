@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Move, QuestionSet } from '#exam/attempt.ts'
 import { openAttempt } from '#web/sync/attempt-controller.ts'
 import { importAttempt, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
-import { adoptGuestAttempts, listGuestAttempts, type SimulationAdoption } from '#web/sync/guest-adoption.ts'
+import { adoptGuestAttempts, listGuestAttempts, type SimulationAdoption } from '#web/sync/sending/guest-adoption.ts'
 import { countRows } from '#tests/services.ts'
 import { answerQuestion, openTestSite, q1, q2, q3, untilSaved, type TestSite } from '#tests/test-device.ts'
 import { openJournal } from '#tests/test-journal.ts'
