@@ -18,8 +18,8 @@ export type TcpProxy = {
 export async function startTcpProxy(targetHost: string, targetPort: number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let isHanging = false
-  const server = createServer((client) => {
-    const target = connect(targetPort, targetHost)
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const target = connect({ port: targetPort, host: targetHost, allowHalfOpen: true })
     const pair = [client, target] as const
     pairs.add(pair)
     for (const [socket, other] of [pair, [target, client]] as const) {

@@ -7,7 +7,7 @@ import type { TestServices } from '#tests/services.ts'
 
 export type Visitor = {
   /** Sends a request like a form of the site and stores its cookies. A body makes it a POST. */
-  ask: (path: string, body?: Record<string, unknown>) => Promise<AuthResult>
+  callAuth: (path: string, body?: Record<string, unknown>) => Promise<AuthResult>
   viewer: () => Promise<Viewer | undefined>
   /** A page request of this browser. */
   request: (path: string, init?: RequestInit) => Request
@@ -38,7 +38,7 @@ export function openVisitor(
     }
   }
   return {
-    ask: async (path, body) => {
+    callAuth: async (path, body) => {
       const answer = await callAuth(services.accounts, request('/'), path, body)
       storeCookies(answer.cookies)
       return answer
@@ -55,12 +55,12 @@ export const goodPassword = 'quiet lamp under paper'
 
 /** Signs up, which also signs in where addresses need no confirmation. */
 export async function signUp(visitor: Visitor, email: string, password = goodPassword): Promise<void> {
-  const answer = await visitor.ask('/sign-up/email', { email, password, name: '' })
+  const answer = await visitor.callAuth('/sign-up/email', { email, password, name: '' })
   if (answer.code) throw new Error(`Signing up ${email} was answered with ${answer.code}`)
 }
 
 export function signIn(visitor: Visitor, email = camille, password = goodPassword): Promise<AuthResult> {
-  return visitor.ask('/sign-in/email', { email, password })
+  return visitor.callAuth('/sign-in/email', { email, password })
 }
 
 /** Deletes all accounts with their mail, audit log and rate limits. */

@@ -39,10 +39,12 @@ test.describe('Ada', () => {
     await choosePicture(page, '#246')
     await page.keyboard.press('Escape')
     await choosePicture(page, '#642')
+    await page.getByRole('textbox', { name: richText.caption, exact: true }).fill('Figure 1: shoes')
     await press(page, richText.insertPicture)
     // Without alternative text it has no role.
     const shown = text.locator('img[src]')
     await expect(shown).toHaveAttribute('src', /^\/storage\/questions\/question-images\/[\w-]+\.png$/)
+    await expect(shown).toHaveAttribute('title', 'Figure 1: shoes')
     const address = (await shown.getAttribute('src')) ?? ''
     await press(page, catalogueAdmin.save)
     // Saved with a warning: the next page says that alternative text is missing.

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { optionsMax } from '#exam/bank-file/index.ts'
 import { becomeAdministrator, expect, open, test } from '#tests/journeys/accounts.ts'
 import { expectUsable } from '#tests/journeys/exam-screen.ts'
+import { overflowing } from '#tests/journeys/fixtures.ts'
 import { examineHtml } from '#server/bank/sanitize-html.ts'
 import type { StoredQuestion } from '#server/bank/question-history.ts'
 import { aBankItem } from '#tests/factories.ts'
@@ -202,5 +203,51 @@ test.describe('A payload', () => {
       await expect(page).not.toHaveURL(/edit=/)
     }
     expect(done).toEqual([])
+  })
+})
+
+test.describe('Wide content', () => {
+  const cell = (i: number) => `<td>Column${i}Value</td>`
+  const wide = [
+    `<p>${'Nameofatablefield'.repeat(4)}</p>`,
+    `<p>https://learn.example/${'path/'.repeat(20)}</p>`,
+    `<pre>${'x'.repeat(105)}</pre>`,
+    `<table><tbody><tr>${Array.from({ length: 8 }, (_, i) => cell(i)).join('')}</tr></tbody></table>`,
+  ].join('')
+  const aWideItem = (i: number, values: Record<string, unknown>) => ({
+    ...itemOf(wide, i),
+    option_explanations: Array.from({ length: 4 }, () => `<p>Note.</p>${wide}`),
+    ...values,
+  })
+  const options = Array.from({ length: 4 }, (_, i) => `Step ${i} ${wide}`)
+
+  test('scrolls in its own box in every type of question', async ({ page, startOwn }) => {
+    const { origin, dataDir } = await startOwn()
+    await becomeAdministrator(page, origin, dataDir)
+    const items = [
+      aWideItem(1, { correct_answer: ['A'] }),
+      aWideItem(2, { question_type: 'multiple_choice', correct_answer: ['A', 'B'] }),
+      aWideItem(3, { question_type: 'reorder', options, correct_answer: ['2', '0', '1', '3'], option_explanations: undefined }),
+      aWideItem(4, {
+        question_type: 'drag_drop',
+        options: [],
+        pairs: { left: [`Left 1 ${wide}`, `Left 2 ${wide}`], right: [`Right 1 ${wide}`, `Right 2 ${wide}`] },
+        correct_answer: ['0=1', '1=0'],
+        option_explanations: undefined,
+      }),
+    ]
+    expect(await importAccepted(page, origin, items)).toBe(4)
+    await open(page, `${origin}/exam/pl-100`)
+    await expectUsable(page)
+    for (let number = 1; number <= items.length; number++) {
+      for (const isRevealed of [false, true]) {
+        if (isRevealed) await page.keyboard.press('r')
+        for (const width of [320, 390, 1280]) {
+          await page.setViewportSize({ width, height: 800 })
+          expect(await overflowing(page), `question ${number} at ${width} px`).toEqual([])
+        }
+      }
+      await page.keyboard.press('n')
+    }
   })
 })

@@ -63,6 +63,7 @@ for (const [device, options] of [
       await giveAnswer(page, first, first.answerKey)
       await expect(tallyOf(page)).toHaveText('1 answered')
       await reveal(page)
+      await expect(cardOf(page).locator('[data-verdict]').first()).toBeInViewport()
       await expect(tallyOf(page)).toHaveText('1 of 1 correct')
       await goToQuestion(page, second.number)
       await giveAnswer(page, second, wrongAnswer(second))

@@ -174,7 +174,7 @@ async function findViolations(page: Page, scheme: (typeof schemes)[number]): Pro
 }
 
 /** The page, if it scrolls horizontally, with the elements that overflow; an empty list otherwise. */
-async function overflowing(page: Page): Promise<string[]> {
+export async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { becomeMember, expect, test } from '#tests/journeys/accounts.ts'
+import { becomeMember, expect, post, test } from '#tests/journeys/accounts.ts'
 import { expectUsable } from '#tests/journeys/exam-screen.ts'
 import { review } from '#web/text/en/review.ts'
 
@@ -28,6 +28,22 @@ test.describe('A member opens a page that stays in place,', () => {
       await page.goto('/exam/mb-800/review')
       await expect(page.getByText(review.nothingScheduled)).toBeVisible()
       expect(await shifts(), 'the review').toBeLessThan(0.1)
+    })
+
+    test(`the page of the next exam at ${width} px`, async ({ page, baseURL }) => {
+      await becomeMember(page, baseURL)
+      const day = new Date(Date.now() + 27 * 86_400_000).toISOString().slice(0, 10)
+      expect((await post(page, `${baseURL}/api/exam-dates`, { certification: 'mb-800', day })).status()).toBe(200)
+      await page.setViewportSize({ width, height: 800 })
+      // The first page remembers that a member is signed in.
+      await page.goto('/certifications')
+      await expect(page.getByText('days to MB-800')).toBeVisible()
+      const shifts = await watchShifts(page)
+      for (const path of ['/certifications/mb-800', '/certifications', '/']) {
+        await page.goto(path)
+        await expect(page.getByText('days to MB-800')).toBeVisible()
+        expect(await shifts(), path).toBeLessThan(0.02)
+      }
     })
   }
 })

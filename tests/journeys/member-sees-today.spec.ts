@@ -101,6 +101,7 @@ test.describe('On the home page Camille', () => {
     await page.getByRole('combobox', { name: settings.exam }).selectOption('mb-800')
     await page.getByRole('button', { name: settings.notSure }).click()
     await expect(heading(page)).toHaveText(today.preparing('MB-800'))
+    await expect(page).toHaveTitle(today.pageTitle)
     await page.reload()
     await expect(heading(page)).toHaveText(today.preparing('MB-800'))
     await expect(page.getByRole('heading', { name: today.asks })).toHaveCount(0)
@@ -109,6 +110,7 @@ test.describe('On the home page Camille', () => {
     await expectUsable(page)
     await expect(page).toHaveURL('/exam/mb-800?set=mixed')
     await expect(page.getByRole('region', { name: 'Question 1 of 10' })).toBeVisible()
+    await expect(page).toHaveTitle(/Practice Exam/)
   })
 
   test('resumes first, then reviews what is due, and sees mistakes and the weakest area', async ({ page, baseURL, readBank }) => {

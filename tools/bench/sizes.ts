@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 import { fetchEncoded, inBrowser, startSite } from './site.ts'
 import { informative, judged, type Row } from './table.ts'
 
-const paths = ['/', '/certifications', '/exam/mb-800']
+const paths = ['/', '/certifications', '/certifications/mb-800', '/exam/mb-800']
 const requestsBudget = 15
 const scriptBudgetBytes = 130_000
 
@@ -19,7 +19,10 @@ export async function measureSizes(): Promise<Row[]> {
 
 type Requested = { url: string; kind: string }
 
-/** All requests of the browser until it is idle for half a second. */
+/**
+ * All requests of the page until it is idle for half a second, with those of the browser itself: icons and the web app manifest. What
+ * the service worker downloads afterward is not included.
+ */
 async function listRequests(context: BrowserContext, url: string): Promise<Requested[]> {
   const page = await context.newPage()
   const requested: Requested[] = []

@@ -21,7 +21,7 @@ afterEach(() => deleteAccounts(services))
 async function signUpConfirmed(email = camille): Promise<{ id: string; email: string; visitor: Visitor }> {
   const visitor = openVisitor(services)
   await signUp(visitor, email)
-  await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo(email, 'verification').action)}`)
+  await visitor.callAuth(`/verify-email?token=${tokenOf(services.mailTo(email, 'verification').action)}`)
   await services.db.deleteFrom('verifications').execute()
   return { id: (await findUserByEmail(services.db, email))?.id ?? '', email, visitor }
 }
@@ -31,7 +31,7 @@ const storedTokens = () => services.db.selectFrom('verifications').select(['iden
 describe('a token that sets a password', () => {
   test('is stored as better-auth stores its own', async () => {
     const user = await signUpConfirmed()
-    await openVisitor(services).ask('/request-password-reset', { email: camille })
+    await openVisitor(services).callAuth('/request-password-reset', { email: camille })
     const theirs = tokenOf(services.mailTo(camille, 'password-reset').action)
     expect(await storedTokens()).toEqual([{ identifier: sha256(`reset-password:${theirs}`), value: user.id }])
     await services.db.deleteFrom('verifications').execute()
@@ -43,7 +43,7 @@ describe('a token that sets a password', () => {
 describe('a token that signs in', () => {
   test('is stored as better-auth stores its own', async () => {
     const user = await signUpConfirmed()
-    await openVisitor(services).ask('/sign-in/magic-link', { email: camille })
+    await openVisitor(services).callAuth('/sign-in/magic-link', { email: camille })
     const theirs = tokenOf(services.mailTo(camille, 'magic-link').action)
     const [stored] = await storedTokens()
     expect(stored?.identifier).toBe(sha256(`magic-link:${sha256(theirs)}`))
@@ -56,9 +56,9 @@ describe('a token that signs in', () => {
 describe('the challenge for the second factor', () => {
   test('is the same after a link as after a password, where better-auth sets it', async () => {
     const { visitor } = await signUpConfirmed()
-    const { body } = await visitor.ask('/two-factor/enable', { password: goodPassword })
+    const { body } = await visitor.callAuth('/two-factor/enable', { password: goodPassword })
     const secret = new URL(String(body['totpURI'])).searchParams.get('secret') ?? ''
-    await visitor.ask('/two-factor/verify-totp', { code: new TOTP({ secret }).generate() })
+    await visitor.callAuth('/two-factor/verify-totp', { code: new TOTP({ secret }).generate() })
     const readChallenge = async (signIn: (stranger: Visitor) => Promise<{ cookies: string[] }>) => {
       await services.db.deleteFrom('verifications').execute()
       const { cookies } = await signIn(openVisitor(services))
@@ -79,11 +79,11 @@ describe('the challenge for the second factor', () => {
         ]),
       }
     }
-    const theirs = await readChallenge((stranger) => stranger.ask('/sign-in/email', { email: camille, password: goodPassword }))
+    const theirs = await readChallenge((stranger) => stranger.callAuth('/sign-in/email', { email: camille, password: goodPassword }))
     const ours = await readChallenge(async (stranger) => {
-      await stranger.ask('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
+      await stranger.callAuth('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
       const otp = services.mailTo(camille, 'one-time-code').action
-      return stranger.ask('/sign-in/email-otp', { email: camille, otp })
+      return stranger.callAuth('/sign-in/email-otp', { email: camille, otp })
     })
     expect(theirs.rows.map(([name]) => String(name)).toSorted((a, b) => a.localeCompare(b))).toEqual(['attempts', 'identifier'])
     expect(ours).toEqual(theirs)
@@ -93,10 +93,10 @@ describe('the challenge for the second factor', () => {
 describe('the link that confirms an address', () => {
   test('carries the claims that the site reads', async () => {
     const { visitor } = await signUpConfirmed()
-    await visitor.ask('/change-email', { newEmail: 'new@example.com' })
+    await visitor.callAuth('/change-email', { newEmail: 'new@example.com' })
     const approval = tokenOf(services.mailTo(camille, 'address-change').action)
     expect(decodeJwt(approval)).toMatchObject({ email: camille, updateTo: 'new@example.com' })
-    await visitor.ask(`/verify-email?token=${approval}`)
+    await visitor.callAuth(`/verify-email?token=${approval}`)
     const confirmation = decodeJwt(tokenOf(services.mailTo('new@example.com', 'verification').action))
     expect(confirmation).toMatchObject({ email: camille, updateTo: 'new@example.com', requestType: 'change-email-verification' })
   })
@@ -104,9 +104,9 @@ describe('the link that confirms an address', () => {
 
 describe('deleting all tokens of a user', () => {
   test.each([
-    ['a link that sets a password', (visitor: Visitor) => visitor.ask('/request-password-reset', { email: camille })],
-    ['a link that signs in', (visitor: Visitor) => visitor.ask('/sign-in/magic-link', { email: camille })],
-    ['a new passkey', (visitor: Visitor) => visitor.ask('/passkey/generate-register-options')],
+    ['a link that sets a password', (visitor: Visitor) => visitor.callAuth('/request-password-reset', { email: camille })],
+    ['a link that signs in', (visitor: Visitor) => visitor.callAuth('/sign-in/magic-link', { email: camille })],
+    ['a new passkey', (visitor: Visitor) => visitor.callAuth('/passkey/generate-register-options')],
   ])('deletes that of %s', async (_, request) => {
     const user = await signUpConfirmed()
     const other = await signUpConfirmed(`marie-${camille}`)

@@ -124,9 +124,9 @@ describe('response times', () => {
   test('are rounded up for a form of the site as well', async () => {
     await signUp(openVisitor(services), 'camille@example.com')
     const { length } = services.pauses
-    await openVisitor(services).ask('/sign-in/email', { email: 'camille@example.com', password: 'not the password' })
+    await openVisitor(services).callAuth('/sign-in/email', { email: 'camille@example.com', password: 'not the password' })
     expect(services.pauses).toHaveLength(length + 1)
-    await openVisitor(services).ask('/sign-in/email', { email: 'camille@example.com', password: goodPassword })
+    await openVisitor(services).callAuth('/sign-in/email', { email: 'camille@example.com', password: goodPassword })
     expect(services.pauses).toHaveLength(length + 1)
   })
 })

@@ -65,19 +65,23 @@ describe('signing in with a provider', () => {
 
   /** Signs the visitor in at the provider. Returns the path that the site redirects to. */
   async function signInAtProvider(visitor: Visitor, path = '/sign-in/social'): Promise<string> {
-    const { body } = await visitor.ask(path, {
+    const { body } = await visitor.callAuth(path, {
       provider: 'contoso',
       callbackURL: '/exam/mb-800',
       errorCallbackURL: '/login',
       disableRedirect: true,
     })
     const back = await provider.follow(String(body['url']))
-    const answer = await visitor.ask(back.slice(`${services.origin}${authPath}`.length))
+    const answer = await visitor.callAuth(back.slice(`${services.origin}${authPath}`.length))
     return new URL(answer.location ?? '', services.origin).pathname + new URL(answer.location ?? '', services.origin).search
   }
 
   test('starts with a code challenge, a state and a nonce', async () => {
-    const { body } = await openVisitor(services).ask('/sign-in/social', { provider: 'contoso', callbackURL: '/', disableRedirect: true })
+    const { body } = await openVisitor(services).callAuth('/sign-in/social', {
+      provider: 'contoso',
+      callbackURL: '/',
+      disableRedirect: true,
+    })
     const query = new URL(String(body['url'])).searchParams
     expect(query.get('code_challenge_method')).toBe('S256')
     expect([query.get('state'), query.get('nonce'), query.get('code_challenge')].every(Boolean)).toBe(true)
@@ -95,10 +99,10 @@ describe('signing in with a provider', () => {
 
   test('works only in the browser that started it', async () => {
     const visitor = openVisitor(services)
-    const { body } = await visitor.ask('/sign-in/social', { provider: 'contoso', callbackURL: '/', disableRedirect: true })
+    const { body } = await visitor.callAuth('/sign-in/social', { provider: 'contoso', callbackURL: '/', disableRedirect: true })
     const back = await provider.follow(String(body['url']))
     const stranger = openVisitor(services)
-    await stranger.ask(back.slice(`${services.origin}${authPath}`.length))
+    await stranger.callAuth(back.slice(`${services.origin}${authPath}`.length))
     expect(await stranger.viewer()).toBeUndefined()
   })
 
@@ -112,7 +116,7 @@ describe('signing in with a provider', () => {
   test('signs in to an account with the same confirmed address', async () => {
     const owner = openVisitor(services)
     await signUp(owner, 'camille@contoso.example')
-    await owner.ask(`/verify-email?token=${tokenOf(services.mailTo('camille@contoso.example', 'verification').action)}`)
+    await owner.callAuth(`/verify-email?token=${tokenOf(services.mailTo('camille@contoso.example', 'verification').action)}`)
     const visitor = openVisitor(services)
     await signInAtProvider(visitor)
     expect((await visitor.viewer())?.id).toBe((await owner.viewer())?.id)
@@ -121,7 +125,7 @@ describe('signing in with a provider', () => {
   test('does not trust an address that the provider has not verified', async () => {
     const owner = openVisitor(services)
     await signUp(owner, 'camille@contoso.example')
-    await owner.ask(`/verify-email?token=${tokenOf(services.mailTo('camille@contoso.example', 'verification').action)}`)
+    await owner.callAuth(`/verify-email?token=${tokenOf(services.mailTo('camille@contoso.example', 'verification').action)}`)
     provider.person.email_verified = false
     expect(await signInAtProvider(openVisitor(services))).toContain('error=account_not_linked')
   })
@@ -134,13 +138,13 @@ describe('signing in with a provider', () => {
       .set({ created_at: new Date(Date.now() - 120_000) })
       .execute()
     expect(await signInAtProvider(visitor, '/link-social')).toBe('/exam/mb-800')
-    const listed = async () => Object.values((await visitor.ask('/list-accounts')).body) as { id: string; providerId: string }[]
+    const listed = async () => Object.values((await visitor.callAuth('/list-accounts')).body) as { id: string; providerId: string }[]
     const linked = await listed()
     expect(linked.map(({ providerId }) => providerId).toSorted()).toEqual(['contoso', 'credential'])
     const other = openVisitor(services)
     await signInAtProvider(other)
     expect((await other.viewer())?.email).toBe('noor@example.com')
-    const unlink = (identity: { id: string } | undefined) => visitor.ask('/unlink-account', { accountId: identity?.id })
+    const unlink = (identity: { id: string } | undefined) => visitor.callAuth('/unlink-account', { accountId: identity?.id })
     expect((await unlink(linked.find(({ providerId }) => providerId === 'contoso'))).code).toBeUndefined()
     expect((await unlink((await listed())[0])).code).toBe('FAILED_TO_UNLINK_LAST_ACCOUNT')
     expect(services.sent.filter(({ kind }) => kind === 'sign-in-method-changed')).toHaveLength(2)
@@ -149,7 +153,7 @@ describe('signing in with a provider', () => {
   test('accepts only an id token that the provider signed, with its nonce', async () => {
     const { token, nonce } = await provider.idToken()
     const visitor = openVisitor(services)
-    expect((await visitor.ask('/sign-in/social', { provider: 'contoso', idToken: { token, nonce } })).code).toBeUndefined()
+    expect((await visitor.callAuth('/sign-in/social', { provider: 'contoso', idToken: { token, nonce } })).code).toBeUndefined()
     expect(await visitor.viewer()).toMatchObject({ email: 'camille@contoso.example' })
     const stranger = openVisitor(services)
     const [head, , signature] = token.split('.')
@@ -158,21 +162,23 @@ describe('signing in with a provider', () => {
       Buffer.from(JSON.stringify({ sub: 'ada', email: 'ada@example.com', nonce })).toString('base64url'),
       signature,
     ].join('.')
-    expect((await stranger.ask('/sign-in/social', { provider: 'contoso', idToken: { token: forged, nonce } })).status).toBe(401)
+    expect((await stranger.callAuth('/sign-in/social', { provider: 'contoso', idToken: { token: forged, nonce } })).status).toBe(401)
     const { token: second } = await provider.idToken()
-    expect((await stranger.ask('/sign-in/social', { provider: 'contoso', idToken: { token: second, nonce: 'another' } })).status).toBe(401)
+    expect((await stranger.callAuth('/sign-in/social', { provider: 'contoso', idToken: { token: second, nonce: 'another' } })).status).toBe(
+      401,
+    )
   })
 
   test('accepts an id token once', async () => {
     const idToken = await provider.idToken()
-    expect((await openVisitor(services).ask('/sign-in/social', { provider: 'contoso', idToken })).code).toBeUndefined()
-    expect((await openVisitor(services).ask('/sign-in/social', { provider: 'contoso', idToken })).code).toBe('TOKEN_USED')
+    expect((await openVisitor(services).callAuth('/sign-in/social', { provider: 'contoso', idToken })).code).toBeUndefined()
+    expect((await openVisitor(services).callAuth('/sign-in/social', { provider: 'contoso', idToken })).code).toBe('TOKEN_USED')
   })
 
   test('is not trusted for addresses outside its domains', async () => {
     const ada = openVisitor(services)
     await signUp(ada, 'ada@example.com')
-    await ada.ask(`/verify-email?token=${tokenOf(services.mailTo('ada@example.com', 'verification').action)}`)
+    await ada.callAuth(`/verify-email?token=${tokenOf(services.mailTo('ada@example.com', 'verification').action)}`)
     Object.assign(provider.person, { sub: 'an intruder', email: 'ada@example.com' })
     const intruder = openVisitor(services)
     expect(await signInAtProvider(intruder)).toContain('error=email_not_found')
@@ -200,6 +206,6 @@ describe('signing in with a provider', () => {
   })
 
   test('responds with status 404 for an unknown provider', async () => {
-    expect((await openVisitor(services).ask('/sign-in/social', { provider: 'unknown', callbackURL: '/' })).status).toBe(404)
+    expect((await openVisitor(services).callAuth('/sign-in/social', { provider: 'unknown', callbackURL: '/' })).status).toBe(404)
   })
 })

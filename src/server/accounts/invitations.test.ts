@@ -40,7 +40,7 @@ async function tokenFor(personId: string, kind: AccountLinkKind, at = now): Prom
   return tokenOf(services.origin + made.path)
 }
 
-const setPassword = (token: string) => openVisitor(services).ask('/reset-password', { token, newPassword: password })
+const setPassword = (token: string) => openVisitor(services).callAuth('/reset-password', { token, newPassword: password })
 
 describe('inviting a person', () => {
   test('creates an account without a password, and sends a link that sets one', async () => {
@@ -55,7 +55,7 @@ describe('inviting a person', () => {
     expect(await listPersonAudit(services.db, person?.id ?? '')).toMatchObject([{ action: 'invited', actor: 'ada@example.com' }])
     expect((await setPassword(tokenOf(letter.action))).code).toBeUndefined()
     const visitor = openVisitor(services)
-    expect((await visitor.ask('/sign-in/email', { email: noor, password })).code).toBeUndefined()
+    expect((await visitor.callAuth('/sign-in/email', { email: noor, password })).code).toBeUndefined()
     expect(await visitor.viewer()).toMatchObject({ email: noor })
     expect((await setPassword(tokenOf(letter.action))).code).toBe('INVALID_TOKEN')
   })
@@ -103,7 +103,7 @@ describe('a link from an administrator', () => {
     // The new link replaces the one in the mail.
     expect((await setPassword(tokenOf(services.mailTo(noor, 'invitation').action))).code).toBe('INVALID_TOKEN')
     expect((await setPassword(token)).code).toBeUndefined()
-    expect((await openVisitor(services).ask('/sign-in/email', { email: noor, password })).code).toBeUndefined()
+    expect((await openVisitor(services).callAuth('/sign-in/email', { email: noor, password })).code).toBeUndefined()
   })
 
   test('sets a new password once, within half an hour', async () => {
@@ -114,8 +114,8 @@ describe('a link from an administrator', () => {
     expect((await setPassword(token)).code).toBeUndefined()
     expect((await setPassword(token)).code).toBe('INVALID_TOKEN')
     const visitor = openVisitor(services)
-    expect((await visitor.ask('/sign-in/email', { email: camille, password: goodPassword })).code).toBe('INVALID_EMAIL_OR_PASSWORD')
-    expect((await visitor.ask('/sign-in/email', { email: camille, password })).code).toBeUndefined()
+    expect((await visitor.callAuth('/sign-in/email', { email: camille, password: goodPassword })).code).toBe('INVALID_EMAIL_OR_PASSWORD')
+    expect((await visitor.callAuth('/sign-in/email', { email: camille, password })).code).toBeUndefined()
   })
 
   test('signs in once, within a quarter of an hour', async () => {
@@ -123,7 +123,7 @@ describe('a link from an administrator', () => {
     const id = await join(camille)
     const visitor = openVisitor(services)
     const follow = async (token: string) => {
-      const { location } = await visitor.ask(`/magic-link/verify?token=${token}&callbackURL=/profile`)
+      const { location } = await visitor.callAuth(`/magic-link/verify?token=${token}&callbackURL=/profile`)
       return location && new URL(location).searchParams.get('error')
     }
     expect(await follow(await tokenFor(id, 'sign-in', new Date(now.getTime() - 16 * 60_000)))).toBe('INVALID_TOKEN')

@@ -31,7 +31,7 @@ beforeAll(async () => {
   adaId = (await ada.viewer())?.id ?? ''
   await grantAdministrator(services.db, 'ada@example.com')
   await changePerson(services.db, adaId, camilleId, 'administrator', now)
-  await camille.ask('/two-factor/enable', { password: goodPassword })
+  await camille.callAuth('/two-factor/enable', { password: goodPassword })
   const message = { address: 'camille@example.com', text: 'A key is wrong.', questionId: null }
   await receiveMessage(services, message, camilleId, now)
   await receiveMessage(services, { ...message, address: 'ada@example.com' }, adaId, now)

@@ -19,11 +19,11 @@ describe('sessions', () => {
     await signIn(there)
     await signIn(elsewhere)
     const token = (await there.viewer())?.sessionToken
-    expect((await here.ask('/revoke-session', { token })).code).toBeUndefined()
+    expect((await here.callAuth('/revoke-session', { token })).code).toBeUndefined()
     expect([await there.viewer(), (await elsewhere.viewer())?.email]).toEqual([undefined, camille])
-    await here.ask('/revoke-other-sessions', {})
+    await here.callAuth('/revoke-other-sessions', {})
     expect([(await here.viewer())?.email, await elsewhere.viewer()]).toEqual([camille, undefined])
-    await here.ask('/revoke-sessions', {})
+    await here.callAuth('/revoke-sessions', {})
     expect(await here.viewer()).toBeUndefined()
   })
 
@@ -31,7 +31,7 @@ describe('sessions', () => {
     const [mine, theirs] = [openVisitor(services), openVisitor(services)]
     await signUp(mine, 'noor@example.com')
     await signUp(theirs, camille)
-    await mine.ask('/revoke-session', { token: (await theirs.viewer())?.sessionToken })
+    await mine.callAuth('/revoke-session', { token: (await theirs.viewer())?.sessionToken })
     expect(await theirs.viewer()).toMatchObject({ email: camille })
   })
 
@@ -59,7 +59,7 @@ describe('sessions', () => {
     await signUp(visitor, camille)
     const other = openVisitor(services)
     for (const [name, value] of visitor.cookies) other.cookies.set(name, value)
-    const answers = [await visitor.ask('/sign-out', {}), await other.ask('/sign-out', {})]
+    const answers = [await visitor.callAuth('/sign-out', {}), await other.callAuth('/sign-out', {})]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await visitor.viewer()).toBeUndefined()
   })
@@ -69,7 +69,7 @@ describe('sessions', () => {
     await signUp(visitor, camille)
     await services.db.deleteFrom('users').execute()
     expect(await visitor.viewer()).toBeUndefined()
-    expect((await visitor.ask('/update-user', { name: 'Camille' })).status).toBe(401)
+    expect((await visitor.callAuth('/update-user', { name: 'Camille' })).status).toBe(401)
   })
 })
 
@@ -77,10 +77,10 @@ describe('the own account', () => {
   test('can be read and updated, except for fields that only the site sets', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, camille)
-    expect((await visitor.ask('/update-user', { name: 'Camille' })).code).toBeUndefined()
-    expect((await visitor.ask('/get-session')).body).toMatchObject({ user: { email: camille, name: 'Camille' } })
+    expect((await visitor.callAuth('/update-user', { name: 'Camille' })).code).toBeUndefined()
+    expect((await visitor.callAuth('/get-session')).body).toMatchObject({ user: { email: camille, name: 'Camille' } })
     for (const field of ['is_admin', 'role', 'id', 'emailVerified', 'disabledAt'])
-      expect((await visitor.ask('/update-user', { [field]: 'x' })).status).toBe(400)
+      expect((await visitor.callAuth('/update-user', { [field]: 'x' })).status).toBe(400)
   })
 
   /** Bodies that better-auth accepts, so that its own checks do not refuse them first. */
@@ -106,18 +106,18 @@ describe('the own account', () => {
       .execute()
     for (const path of listEndpointPaths(({ isSensitive }) => isSensitive)) {
       const body = path === '/passkey/generate-register-options' ? undefined : bodies[path]
-      expect([path, (await visitor.ask(path, body)).code]).toEqual([path, 'REAUTHENTICATION_REQUIRED'])
+      expect([path, (await visitor.callAuth(path, body)).code]).toEqual([path, 'REAUTHENTICATION_REQUIRED'])
     }
     await signIn(visitor)
     expect(
-      (await visitor.ask('/change-password', { currentPassword: goodPassword, newPassword: 'a new good sentence' })).code,
+      (await visitor.callAuth('/change-password', { currentPassword: goodPassword, newPassword: 'a new good sentence' })).code,
     ).toBeUndefined()
   })
 
   test('changes an unconfirmed address immediately', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, camille)
-    expect((await visitor.ask('/change-email', { newEmail: 'new@example.com' })).code).toBeUndefined()
+    expect((await visitor.callAuth('/change-email', { newEmail: 'new@example.com' })).code).toBeUndefined()
     expect(await visitor.viewer()).toMatchObject({ email: 'new@example.com', isConfirmed: false })
     expect(services.mailTo(camille, 'address-changed').text).toContain('new@example.com')
   })
@@ -125,12 +125,12 @@ describe('the own account', () => {
   test('changes a confirmed address after both mailboxes have confirmed it', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, camille)
-    await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo(camille, 'verification').action)}`)
-    await visitor.ask('/change-email', { newEmail: 'new@example.com' })
+    await visitor.callAuth(`/verify-email?token=${tokenOf(services.mailTo(camille, 'verification').action)}`)
+    await visitor.callAuth('/change-email', { newEmail: 'new@example.com' })
     expect((await visitor.viewer())?.email).toBe(camille)
-    await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo(camille, 'address-change').action)}`)
+    await visitor.callAuth(`/verify-email?token=${tokenOf(services.mailTo(camille, 'address-change').action)}`)
     expect((await visitor.viewer())?.email).toBe(camille)
-    await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo('new@example.com', 'verification').action)}`)
+    await visitor.callAuth(`/verify-email?token=${tokenOf(services.mailTo('new@example.com', 'verification').action)}`)
     expect(await visitor.viewer()).toMatchObject({ email: 'new@example.com', isConfirmed: true })
     expect(services.mailTo(camille, 'address-changed').text).toContain('new@example.com')
   })
@@ -139,28 +139,28 @@ describe('the own account', () => {
     const [visitor, other] = [openVisitor(services), openVisitor(services)]
     await signUp(visitor, camille)
     await signUp(other, 'ada@example.com')
-    await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo(camille, 'verification').action)}`)
-    await visitor.ask('/change-email', { newEmail: 'new@example.com' })
+    await visitor.callAuth(`/verify-email?token=${tokenOf(services.mailTo(camille, 'verification').action)}`)
+    await visitor.callAuth('/change-email', { newEmail: 'new@example.com' })
     const approval = tokenOf(services.mailTo(camille, 'address-change').action)
-    expect((await other.ask(`/verify-email?token=${approval}`)).code).toBe('INVALID_USER')
-    expect((await visitor.ask(`/verify-email?token=${approval}`)).code).toBeUndefined()
+    expect((await other.callAuth(`/verify-email?token=${approval}`)).code).toBe('INVALID_USER')
+    expect((await visitor.callAuth(`/verify-email?token=${approval}`)).code).toBeUndefined()
     await signUp(openVisitor(services), 'new@example.com')
     const first = services.sent.find(({ kind, to }) => kind === 'verification' && to.address === 'new@example.com')
-    expect((await visitor.ask(`/verify-email?token=${tokenOf(first?.action)}`)).code).toBe('ADDRESS_TAKEN')
+    expect((await visitor.callAuth(`/verify-email?token=${tokenOf(first?.action)}`)).code).toBe('ADDRESS_TAKEN')
   })
 
   test('refuses texts that are too long or unreadable', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, camille)
     for (const body of [{ name: 'x'.repeat(201) }, { name: { a: 1 } }, { image: 'x'.repeat(2001) }, { name: 'zero \0 byte' }])
-      expect((await visitor.ask('/update-user', body)).status).toBe(400)
+      expect((await visitor.callAuth('/update-user', body)).status).toBe(400)
   })
 
   test('has a token that the public keys verify', async () => {
     const visitor = openVisitor(services)
     await signUp(visitor, camille)
-    const { token } = (await visitor.ask('/token')).body as { token: string }
-    const keys = (await openVisitor(services).ask('/jwks')).body as { keys: [] }
+    const { token } = (await visitor.callAuth('/token')).body as { token: string }
+    const keys = (await openVisitor(services).callAuth('/jwks')).body as { keys: [] }
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys), { issuer: services.origin })
     expect(payload).toMatchObject({ email: camille })
     const { private_key } = await services.db.selectFrom('signing_keys').select('private_key').executeTakeFirstOrThrow()

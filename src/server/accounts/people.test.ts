@@ -131,23 +131,23 @@ describe('changing a person', () => {
   test('disables every session and sign-in method, and enables them again', async () => {
     const ada = await join('ada@example.com', true)
     const { id, visitor } = await join(camille)
-    await visitor.ask('/sign-in/magic-link', { email: camille })
-    await visitor.ask('/request-password-reset', { email: camille })
+    await visitor.callAuth('/sign-in/magic-link', { email: camille })
+    await visitor.callAuth('/request-password-reset', { email: camille })
     const link = tokenOf(services.mailTo(camille, 'magic-link').action)
     const reset = tokenOf(services.mailTo(camille, 'password-reset').action)
     expect(await changePerson(services.db, ada.id, id, 'disabled', now)).toBeUndefined()
     expect(await visitor.viewer()).toBeUndefined()
 
     const stranger = openVisitor(services, '203.0.113.8')
-    const signIn = () => stranger.ask('/sign-in/email', { email: camille, password: goodPassword })
+    const signIn = () => stranger.callAuth('/sign-in/email', { email: camille, password: goodPassword })
     expect(await signIn()).toMatchObject({ status: 403, code: 'ACCOUNT_DISABLED' })
-    const followed = await stranger.ask(`/magic-link/verify?token=${link}&callbackURL=/profile`)
+    const followed = await stranger.callAuth(`/magic-link/verify?token=${link}&callbackURL=/profile`)
     expect(followed.location).toContain('error=INVALID_TOKEN')
     const body = { token: reset, newPassword: 'four lamps and a desk' }
-    expect((await stranger.ask('/reset-password', body)).code).toBe('INVALID_TOKEN')
+    expect((await stranger.callAuth('/reset-password', body)).code).toBe('INVALID_TOKEN')
     const sent = services.sent.length
-    await stranger.ask('/request-password-reset', { email: camille })
-    await stranger.ask('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
+    await stranger.callAuth('/request-password-reset', { email: camille })
+    await stranger.callAuth('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
     expect(services.sent).toHaveLength(sent)
     expect([...stranger.cookies.keys(), await stranger.viewer()]).toEqual([undefined])
 
@@ -170,7 +170,7 @@ describe('changing a person', () => {
     const ada = await join('ada@example.com', true)
     const { id, visitor } = await join(camille)
     const elsewhere = openVisitor(services, '203.0.113.8')
-    const signIn = () => elsewhere.ask('/sign-in/email', { email: camille, password: goodPassword })
+    const signIn = () => elsewhere.callAuth('/sign-in/email', { email: camille, password: goodPassword })
     await signIn()
     expect(await changePerson(services.db, ada.id, id, 'sessions-ended', now)).toBeUndefined()
     expect([await visitor.viewer(), await elsewhere.viewer()]).toEqual([undefined, undefined])
@@ -185,8 +185,8 @@ describe('changing a person', () => {
     const { id, visitor } = await join(camille)
     await join('marie-camille@example.com')
     for (const email of [camille, 'marie-camille@example.com']) {
-      await visitor.ask('/sign-in/magic-link', { email })
-      await visitor.ask('/request-password-reset', { email })
+      await visitor.callAuth('/sign-in/magic-link', { email })
+      await visitor.callAuth('/request-password-reset', { email })
     }
     await saveKnownDevice(services.db, id, 'a device', now)
     expect(await changePerson(services.db, ada.id, id, 'deleted', now)).toBeUndefined()

@@ -12,11 +12,11 @@ afterEach(() => deleteAccounts(services))
 
 describe('the second factor', () => {
   async function turnOn(visitor: Visitor) {
-    const { body } = await visitor.ask('/two-factor/enable', { password: goodPassword })
+    const { body } = await visitor.callAuth('/two-factor/enable', { password: goodPassword })
     const { totpURI, backupCodes } = body as { totpURI: string; backupCodes: string[] }
     const secret = new URL(totpURI).searchParams.get('secret') ?? ''
     const code = (shift = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + shift })
-    expect((await visitor.ask('/two-factor/verify-totp', { code: code() })).code).toBeUndefined()
+    expect((await visitor.callAuth('/two-factor/verify-totp', { code: code() })).code).toBeUndefined()
     return { code, backupCodes }
   }
 
@@ -24,20 +24,23 @@ describe('the second factor', () => {
     const visitor = openVisitor(services)
     await signUp(visitor, camille)
     // A sign-in link to an unconfirmed account would turn the second factor off.
-    await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo(camille, 'verification').action)}`)
+    await visitor.callAuth(`/verify-email?token=${tokenOf(services.mailTo(camille, 'verification').action)}`)
     const { code, backupCodes } = await turnOn(visitor)
     const signIns: ((visitor: Visitor) => Promise<unknown>)[] = [
       (stranger) => signIn(stranger),
       async (stranger) => {
-        await stranger.ask('/sign-in/magic-link', { email: camille })
-        const { location } = await stranger.ask(
+        await stranger.callAuth('/sign-in/magic-link', { email: camille })
+        const { location } = await stranger.callAuth(
           `/magic-link/verify?token=${tokenOf(services.mailTo(camille, 'magic-link').action)}&callbackURL=/admin`,
         )
         expect(location).toBe(`${services.origin}/login/second-factor?to=%2Fadmin`)
       },
       async (stranger) => {
-        await stranger.ask('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
-        const answer = await stranger.ask('/sign-in/email-otp', { email: camille, otp: services.mailTo(camille, 'one-time-code').action })
+        await stranger.callAuth('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
+        const answer = await stranger.callAuth('/sign-in/email-otp', {
+          email: camille,
+          otp: services.mailTo(camille, 'one-time-code').action,
+        })
         expect(answer.body).toMatchObject({ twoFactorRedirect: true })
       },
     ]
@@ -46,8 +49,8 @@ describe('the second factor', () => {
       await startSignIn(stranger)
       expect(await stranger.viewer()).toBeUndefined()
       // A code works once, so the other sign-ins use backup codes.
-      if (i === 0) expect((await stranger.ask('/two-factor/verify-totp', { code: code(30_000) })).code).toBeUndefined()
-      else expect((await stranger.ask('/two-factor/verify-backup-code', { code: backupCodes[i] })).code).toBeUndefined()
+      if (i === 0) expect((await stranger.callAuth('/two-factor/verify-totp', { code: code(30_000) })).code).toBeUndefined()
+      else expect((await stranger.callAuth('/two-factor/verify-backup-code', { code: backupCodes[i] })).code).toBeUndefined()
       expect(await stranger.viewer()).toMatchObject({ email: camille, hasSecondFactor: true })
     }
   })
@@ -59,7 +62,7 @@ describe('the second factor', () => {
     const strangers = [openVisitor(services), openVisitor(services)]
     for (const stranger of strangers) await signIn(stranger)
     const next = code(30_000)
-    const answers = await Promise.all(strangers.map((stranger) => stranger.ask('/two-factor/verify-totp', { code: next })))
+    const answers = await Promise.all(strangers.map((stranger) => stranger.callAuth('/two-factor/verify-totp', { code: next })))
     expect(answers.filter(({ code }) => code === undefined)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'INVALID_CODE')).toHaveLength(1)
   })
@@ -70,13 +73,13 @@ describe('the second factor', () => {
     const { backupCodes } = await turnOn(visitor)
     const stranger = openVisitor(services)
     await signIn(stranger)
-    expect((await stranger.ask('/two-factor/verify-backup-code', { code: backupCodes[0] })).code).toBeUndefined()
+    expect((await stranger.callAuth('/two-factor/verify-backup-code', { code: backupCodes[0] })).code).toBeUndefined()
     expect(await stranger.viewer()).toBeDefined()
     const other = openVisitor(services)
     await signIn(other)
-    expect((await other.ask('/two-factor/verify-backup-code', { code: backupCodes[0] })).code).toBe('INVALID_BACKUP_CODE')
-    for (let i = 0; i < 5; i++) await other.ask('/two-factor/verify-totp', { code: `00000${i}` })
-    expect((await other.ask('/two-factor/verify-backup-code', { code: backupCodes[1] })).code).toBeDefined()
+    expect((await other.callAuth('/two-factor/verify-backup-code', { code: backupCodes[0] })).code).toBe('INVALID_BACKUP_CODE')
+    for (let i = 0; i < 5; i++) await other.callAuth('/two-factor/verify-totp', { code: `00000${i}` })
+    expect((await other.callAuth('/two-factor/verify-backup-code', { code: backupCodes[1] })).code).toBeDefined()
     expect(await other.viewer()).toBeUndefined()
   })
 
@@ -91,7 +94,7 @@ describe('the second factor', () => {
     for (const [name, value] of visitor.cookies) later.cookies.set(name, value)
     expect(await later.viewer()).toBeUndefined()
     await signIn(later)
-    expect((await later.ask('/two-factor/verify-totp', { code: code(30_000) })).code).toBeUndefined()
+    expect((await later.callAuth('/two-factor/verify-totp', { code: code(30_000) })).code).toBeUndefined()
     expect(await later.viewer()).toMatchObject({ email: camille, hasSecondFactor: true })
   })
 
@@ -100,7 +103,7 @@ describe('the second factor', () => {
     await signUp(visitor, camille)
     await turnOn(visitor)
     expect(services.mailTo(camille, 'second-factor-changed').text).toMatch(/on/)
-    expect((await visitor.ask('/two-factor/disable', { password: goodPassword })).code).toBeUndefined()
+    expect((await visitor.callAuth('/two-factor/disable', { password: goodPassword })).code).toBeUndefined()
     expect(await visitor.viewer()).toMatchObject({ hasSecondFactor: false })
     expect(services.sent.filter(({ kind }) => kind === 'second-factor-changed')).toHaveLength(2)
   })

@@ -15,14 +15,14 @@ afterEach(() => deleteAccounts(services))
 async function openSquatter(): Promise<Visitor> {
   const squatter = openVisitor(services)
   await signUp(squatter, camille)
-  const { body } = await squatter.ask('/two-factor/enable', { password: goodPassword })
+  const { body } = await squatter.callAuth('/two-factor/enable', { password: goodPassword })
   const secret = new URL(String(body['totpURI'])).searchParams.get('secret') ?? ''
-  await squatter.ask('/two-factor/verify-totp', { code: new TOTP({ secret }).generate() })
+  await squatter.callAuth('/two-factor/verify-totp', { code: new TOTP({ secret }).generate() })
   return squatter
 }
 
 async function requestResetToken(): Promise<string> {
-  await openVisitor(services).ask('/request-password-reset', { email: camille })
+  await openVisitor(services).callAuth('/request-password-reset', { email: camille })
   return tokenOf(services.mailTo(camille, 'password-reset').action)
 }
 
@@ -30,12 +30,12 @@ describe('signing in by mail', () => {
   test('works once per link, in any browser', async () => {
     await signUp(openVisitor(services), camille)
     const visitor = openVisitor(services)
-    await visitor.ask('/sign-in/magic-link', { email: camille })
+    await visitor.callAuth('/sign-in/magic-link', { email: camille })
     const token = tokenOf(services.mailTo(camille, 'magic-link').action)
-    const followed = await visitor.ask(`/magic-link/verify?token=${token}&callbackURL=/profile`)
+    const followed = await visitor.callAuth(`/magic-link/verify?token=${token}&callbackURL=/profile`)
     expect(new URL(followed.location ?? '').pathname).toBe('/profile')
     expect(await visitor.viewer()).toMatchObject({ email: camille, isConfirmed: true })
-    const again = await openVisitor(services).ask(`/magic-link/verify?token=${token}&callbackURL=/profile`)
+    const again = await openVisitor(services).callAuth(`/magic-link/verify?token=${token}&callbackURL=/profile`)
     expect(again.location).toContain('error=INVALID_TOKEN')
   })
 
@@ -43,15 +43,15 @@ describe('signing in by mail', () => {
     await signUp(openVisitor(services), camille)
     const visitor = openVisitor(services)
     const ask = async () => {
-      await visitor.ask('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
+      await visitor.callAuth('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
       return services.mailTo(camille, 'one-time-code').action ?? ''
     }
     const otp = await ask()
-    expect((await visitor.ask('/sign-in/email-otp', { email: camille, otp })).code).toBeUndefined()
-    expect((await openVisitor(services).ask('/sign-in/email-otp', { email: camille, otp })).code).toBe('INVALID_OTP')
+    expect((await visitor.callAuth('/sign-in/email-otp', { email: camille, otp })).code).toBeUndefined()
+    expect((await openVisitor(services).callAuth('/sign-in/email-otp', { email: camille, otp })).code).toBe('INVALID_OTP')
     const second = await ask()
-    for (let i = 0; i < 3; i++) await visitor.ask('/sign-in/email-otp', { email: camille, otp: '000000' })
-    expect((await openVisitor(services).ask('/sign-in/email-otp', { email: camille, otp: second })).code).toBeDefined()
+    for (let i = 0; i < 3; i++) await visitor.callAuth('/sign-in/email-otp', { email: camille, otp: '000000' })
+    expect((await openVisitor(services).callAuth('/sign-in/email-otp', { email: camille, otp: second })).code).toBeDefined()
   })
 
   test('gives no further guesses for new codes, and accepts codes for nothing else', async () => {
@@ -59,21 +59,21 @@ describe('signing in by mail', () => {
     const codes: (string | undefined)[] = []
     for (let i = 0; i < 12; i++) {
       const visitor = openVisitor(services, `198.51.${i}.7`)
-      await visitor.ask('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
-      codes.push((await visitor.ask('/sign-in/email-otp', { email: camille, otp: '000000' })).code)
+      await visitor.callAuth('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
+      codes.push((await visitor.callAuth('/sign-in/email-otp', { email: camille, otp: '000000' })).code)
     }
     expect(codes.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(2)
     for (const path of ['/email-otp/request-password-reset', '/email-otp/reset-password', '/email-otp/verify-email'])
-      expect((await openVisitor(services).ask(path, { email: camille, otp: '000000', password: goodPassword })).status).toBe(404)
+      expect((await openVisitor(services).callAuth(path, { email: camille, otp: '000000', password: goodPassword })).status).toBe(404)
   })
 
   test('does not reveal by wrong codes whether the account exists', async () => {
     await signUp(openVisitor(services), camille)
     const answers = async (email: string) => {
       const visitor = openVisitor(services)
-      await visitor.ask('/email-otp/send-verification-otp', { email, type: 'sign-in' })
+      await visitor.callAuth('/email-otp/send-verification-otp', { email, type: 'sign-in' })
       const given: unknown[] = []
-      for (let i = 0; i < 5; i++) given.push(await visitor.ask('/sign-in/email-otp', { email, otp: '000000' }))
+      for (let i = 0; i < 5; i++) given.push(await visitor.callAuth('/sign-in/email-otp', { email, otp: '000000' }))
       return given
     }
     expect(await answers(camille)).toEqual(await answers('unknown@example.com'))
@@ -81,19 +81,19 @@ describe('signing in by mail', () => {
 
   test('refuses a link that another site opened', async () => {
     await signUp(openVisitor(services), camille)
-    await openVisitor(services).ask('/sign-in/magic-link', { email: camille })
+    await openVisitor(services).callAuth('/sign-in/magic-link', { email: camille })
     const token = tokenOf(services.mailTo(camille, 'magic-link').action)
     const victim = openVisitor(services)
     const request = victim.request(`/api/auth/magic-link/verify?token=${token}`, { headers: { 'sec-fetch-site': 'cross-site' } })
     expect((await services.accounts.auth.handler(request)).status).toBe(403)
-    expect((await victim.ask(`/magic-link/verify?token=${token}&callbackURL=/profile`)).location).not.toContain('error')
+    expect((await victim.callAuth(`/magic-link/verify?token=${token}&callbackURL=/profile`)).location).not.toContain('error')
   })
 
   test('deletes the sign-in methods of a stranger who signed up with the address', async () => {
     const squatter = await openSquatter()
     const owner = openVisitor(services)
-    await owner.ask('/sign-in/magic-link', { email: camille })
-    await owner.ask(`/magic-link/verify?token=${tokenOf(services.mailTo(camille, 'magic-link').action)}&callbackURL=/profile`)
+    await owner.callAuth('/sign-in/magic-link', { email: camille })
+    await owner.callAuth(`/magic-link/verify?token=${tokenOf(services.mailTo(camille, 'magic-link').action)}&callbackURL=/profile`)
     expect(await owner.viewer()).toMatchObject({ email: camille, isConfirmed: true, hasSecondFactor: false })
     expect(await squatter.viewer()).toBeUndefined()
     expect((await signIn(squatter)).code).toBe('INVALID_EMAIL_OR_PASSWORD')
@@ -107,8 +107,8 @@ describe('signing in by mail', () => {
       ['/email-otp/send-verification-otp', { type: 'sign-in' }],
       ['/request-password-reset', {}],
     ] as const) {
-      const existing = await openVisitor(services).ask(path, { email: camille, ...body })
-      const unknown = await openVisitor(services).ask(path, { email: 'unknown@example.com', ...body })
+      const existing = await openVisitor(services).callAuth(path, { email: camille, ...body })
+      const unknown = await openVisitor(services).callAuth(path, { email: 'unknown@example.com', ...body })
       expect([existing.status, existing.body, existing.cookies]).toEqual([unknown.status, unknown.body, unknown.cookies])
     }
     expect(services.sent.map(({ to }) => to.address)).toEqual([camille, camille, camille])
@@ -119,7 +119,7 @@ describe('signing in by mail', () => {
     await signUp(openVisitor(services), camille)
     services.sent.length = 0
     for (let i = 0; i < 9; i++) {
-      const { status } = await openVisitor(services, `198.51.${i}.7`).ask('/request-password-reset', { email: camille })
+      const { status } = await openVisitor(services, `198.51.${i}.7`).callAuth('/request-password-reset', { email: camille })
       expect(status).toBe(200)
     }
     expect(services.sent).toHaveLength(5)
@@ -127,9 +127,9 @@ describe('signing in by mail', () => {
 
   test('stores only hashes of tokens', async () => {
     await signUp(openVisitor(services), camille)
-    await openVisitor(services).ask('/request-password-reset', { email: camille })
-    await openVisitor(services).ask('/sign-in/magic-link', { email: camille })
-    await openVisitor(services).ask('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
+    await openVisitor(services).callAuth('/request-password-reset', { email: camille })
+    await openVisitor(services).callAuth('/sign-in/magic-link', { email: camille })
+    await openVisitor(services).callAuth('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
     const rows = JSON.stringify(await services.db.selectFrom('verifications').selectAll().execute())
     expect(rows).not.toContain(tokenOf(services.mailTo(camille, 'password-reset').action))
     expect(rows).not.toContain(tokenOf(services.mailTo(camille, 'magic-link').action))
@@ -142,12 +142,14 @@ describe('resetting a password', () => {
     const visitor = openVisitor(services)
     await signUp(visitor, camille)
     const token = await requestResetToken()
-    expect((await openVisitor(services).ask('/reset-password', { token, newPassword: 'camille again' })).code).toBe(
+    expect((await openVisitor(services).callAuth('/reset-password', { token, newPassword: 'camille again' })).code).toBe(
       'PASSWORD_CONTAINS_NAME',
     )
-    expect((await openVisitor(services).ask('/reset-password', { token, newPassword: 'a new good sentence' })).code).toBeUndefined()
+    expect((await openVisitor(services).callAuth('/reset-password', { token, newPassword: 'a new good sentence' })).code).toBeUndefined()
     expect(await visitor.viewer()).toBeUndefined()
-    expect((await openVisitor(services).ask('/reset-password', { token, newPassword: 'yet another sentence' })).code).toBe('INVALID_TOKEN')
+    expect((await openVisitor(services).callAuth('/reset-password', { token, newPassword: 'yet another sentence' })).code).toBe(
+      'INVALID_TOKEN',
+    )
     expect((await signIn(visitor, camille, 'a new good sentence')).code).toBeUndefined()
     expect(services.mailTo(camille, 'password-changed').subject).toMatch(/password/i)
   })
@@ -155,7 +157,7 @@ describe('resetting a password', () => {
   test('deletes sign-in methods that a stranger added before the address was confirmed', async () => {
     const squatter = await openSquatter()
     const token = await requestResetToken()
-    await openVisitor(services).ask('/reset-password', { token, newPassword: 'a new good sentence' })
+    await openVisitor(services).callAuth('/reset-password', { token, newPassword: 'a new good sentence' })
     const owner = openVisitor(services)
     expect((await signIn(owner, camille, 'a new good sentence')).code).toBeUndefined()
     expect(await owner.viewer()).toMatchObject({ isConfirmed: true, hasSecondFactor: false })
@@ -170,7 +172,9 @@ describe('resetting a password', () => {
       .set({ expires_at: new Date(Date.now() - 1000) })
       .execute()
     for (const each of [token, 'x'.repeat(24), '']) {
-      expect((await openVisitor(services).ask('/reset-password', { token: each, newPassword: 'a new good sentence' })).status).toBe(400)
+      expect((await openVisitor(services).callAuth('/reset-password', { token: each, newPassword: 'a new good sentence' })).status).toBe(
+        400,
+      )
     }
   })
 })

@@ -44,12 +44,12 @@ describe('the log', () => {
     for (let i = 0; i < 10; i++) await signIn(openVisitor(services), camille, `not the password ${i}`)
     const { lines } = await logOf(() => signIn(openVisitor(services), camille, goodPassword))
     expect(lines).toMatchObject([{ method: 'password', memberId: camilleId, reason: 'TOO_MANY_ATTEMPTS' }])
-    const byLink = await logOf(() => openVisitor(services).ask('/magic-link/verify?token=wrong'))
+    const byLink = await logOf(() => openVisitor(services).callAuth('/magic-link/verify?token=wrong'))
     expect(byLink.lines).toMatchObject([{ method: 'mail', message: 'Sign-in refused', reason: 'INVALID_TOKEN' }])
   })
 
   test('says nothing about requests that are no sign-ins', async () => {
     const visitor = await openMember(services, 'noor@example.com')
-    expect((await logOf(() => visitor.ask('/sign-out', {}))).lines).toEqual([])
+    expect((await logOf(() => visitor.callAuth('/sign-out', {}))).lines).toEqual([])
   })
 })

@@ -53,7 +53,7 @@ describe('signing in', () => {
   test('is limited per account, but not for a browser that has signed in before', async () => {
     const owner = openVisitor(services)
     await signUp(owner, camille)
-    await owner.ask('/sign-out', {})
+    await owner.callAuth('/sign-out', {})
     const guesses = await Promise.all(
       Array.from({ length: 14 }, (_, i) => signIn(openVisitor(services, `198.51.${i}.7`), camille, `not the password ${i}`)),
     )
@@ -116,7 +116,7 @@ describe('signing in', () => {
     await changePerson(services.db, ada, (await findUserByEmail(services.db, camille))?.id ?? '', 'disabled', new Date())
     expect(await visitor.viewer()).toBeUndefined()
     expect(await signIn(visitor)).toMatchObject({ status: 403, code: 'ACCOUNT_DISABLED' })
-    await visitor.ask('/sign-in/magic-link', { email: camille })
+    await visitor.callAuth('/sign-in/magic-link', { email: camille })
     expect(services.sent.filter(({ kind, to }) => kind === 'magic-link' && to.address === camille)).toEqual([])
   })
 })

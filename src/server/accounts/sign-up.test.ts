@@ -31,7 +31,7 @@ describe('signing up', () => {
 
   test('reveals that an address is taken, on a site without mail', async () => {
     await signUp(openVisitor(services), camille)
-    expect(await openVisitor(services).ask('/sign-up/email', { email: camille, password: goodPassword, name: '' })).toMatchObject({
+    expect(await openVisitor(services).callAuth('/sign-up/email', { email: camille, password: goodPassword, name: '' })).toMatchObject({
       status: 422,
       code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
     })
@@ -44,7 +44,10 @@ describe('signing up', () => {
     ['my camille is here', 'PASSWORD_CONTAINS_NAME'],
     [' '.repeat(9), 'PASSWORD_TOO_SHORT'],
   ])('refuses the password %s', async (password, code) => {
-    expect(await openVisitor(services).ask('/sign-up/email', { email: camille, password, name: '' })).toMatchObject({ status: 400, code })
+    expect(await openVisitor(services).callAuth('/sign-up/email', { email: camille, password, name: '' })).toMatchObject({
+      status: 400,
+      code,
+    })
     expect(await findUserByEmail(services.db, camille)).toBeUndefined()
   })
 
@@ -52,7 +55,7 @@ describe('signing up', () => {
     'refuses the field %s',
     async (field) => {
       const body = { email: camille, password: goodPassword, name: '', [field]: field === 'id' ? 'chosen' : true }
-      expect(await openVisitor(services).ask('/sign-up/email', body)).toMatchObject({ status: 400, code: 'FIELD_NOT_ALLOWED' })
+      expect(await openVisitor(services).callAuth('/sign-up/email', body)).toMatchObject({ status: 400, code: 'FIELD_NOT_ALLOWED' })
     },
   )
 
@@ -77,16 +80,16 @@ describe('a site that requires confirmed addresses', () => {
     expect(await signIn(visitor)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' })
     expect(await signIn(visitor, camille, 'not the password')).toMatchObject({ status: 401, code: 'INVALID_EMAIL_OR_PASSWORD' })
     const token = tokenOf(strict.mailTo(camille, 'verification').action)
-    expect((await visitor.ask(`/verify-email?token=${token}`)).code).toBeUndefined()
-    expect((await visitor.ask(`/verify-email?token=${token}`)).code).toBe('TOKEN_USED')
+    expect((await visitor.callAuth(`/verify-email?token=${token}`)).code).toBeUndefined()
+    expect((await visitor.callAuth(`/verify-email?token=${token}`)).code).toBe('TOKEN_USED')
     expect((await signIn(visitor)).code).toBeUndefined()
     expect(await visitor.viewer()).toMatchObject({ email: camille, isConfirmed: true })
   })
 
   test('responds the same for a taken address, and informs its owner by mail', async () => {
-    const answers = [await openVisitor(strict).ask('/sign-up/email', { email: camille, password: goodPassword, name: '' })]
-    await openVisitor(strict).ask(`/verify-email?token=${tokenOf(strict.mailTo(camille, 'verification').action)}`)
-    answers.push(await openVisitor(strict).ask('/sign-up/email', { email: camille, password: 'another good sentence', name: '' }))
+    const answers = [await openVisitor(strict).callAuth('/sign-up/email', { email: camille, password: goodPassword, name: '' })]
+    await openVisitor(strict).callAuth(`/verify-email?token=${tokenOf(strict.mailTo(camille, 'verification').action)}`)
+    answers.push(await openVisitor(strict).callAuth('/sign-up/email', { email: camille, password: 'another good sentence', name: '' }))
     const shapes = answers.map(({ status, code, body, cookies }) => [status, code, Object.keys(body), cookies])
     expect(shapes[1]).toEqual(shapes[0])
     expect(strict.mailTo(camille, 'existing-account').text).toContain('http')
@@ -96,8 +99,8 @@ describe('a site that requires confirmed addresses', () => {
   test('sends another confirmation on request, but none to an address without an account', async () => {
     await signUp(openVisitor(strict), camille)
     strict.sent.length = 0
-    const existing = await openVisitor(strict).ask('/send-verification-email', { email: camille })
-    const unknown = await openVisitor(strict).ask('/send-verification-email', { email: 'unknown@example.com' })
+    const existing = await openVisitor(strict).callAuth('/send-verification-email', { email: camille })
+    const unknown = await openVisitor(strict).callAuth('/send-verification-email', { email: 'unknown@example.com' })
     expect([existing.status, existing.body]).toEqual([unknown.status, unknown.body])
     expect(strict.sent.map((message) => message.to.address)).toEqual([camille])
   })

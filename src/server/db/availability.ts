@@ -76,10 +76,13 @@ export function isOverload(error: unknown): boolean {
   return overloadCodes.has(readError(error).code)
 }
 
-/** Whether the connection must not be used again: it is silent, or its server has become a standby, which only a new connection leaves. */
+/**
+ * Whether the connection must not be used again: it is silent, its server is about to close it, or its server has become a standby, which
+ * only a new connection leaves.
+ */
 export function isConnectionUseless(error: unknown): boolean {
   const { code, message } = readError(error)
-  return message === queryTimeoutText || code === '25006'
+  return message === queryTimeoutText || /^(?:57P0[1-5]|25006)$/.test(code)
 }
 
 /** pg-boss reports errors as plain objects. */

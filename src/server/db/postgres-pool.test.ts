@@ -24,7 +24,7 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
     const lines: Record<string, unknown>[] = []
     const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
     const database = await openDatabase({ dataDir: '', databaseUrl: address.href }, log, timeouts)
-    onTestFinished(() => database.close())
+    onTestFinished(() => (database.pool.ended ? undefined : database.close()))
     return { database, proxy, lines }
   }
 
@@ -105,6 +105,16 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
     expect(await outcomeOf(readOne(database))).toBe('Connection terminated due to connection timeout')
     proxy.resume()
     expect(await readOne(database)).toBe(1)
+  })
+
+  test('that does not respond cannot keep the process from ending', async () => {
+    const { database, proxy } = await openThroughProxy()
+    await Promise.all([readOne(database), readOne(database)])
+    proxy.hang()
+    const countSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+    const before = countSockets()
+    await database.close()
+    await expect.poll(countSockets).toBe(before - 2)
   })
 
   test('cancels a statement that takes too long, and keeps its connection', async () => {

@@ -2,6 +2,7 @@
  * The pool of connections to a PostgreSQL server. A lost or silent connection fails its query, is closed, and is never used again. It ends
  * neither the process nor the use of the database.
  */
+import { Socket } from 'node:net'
 import { Pool, type Client, type PoolClient } from 'pg'
 import { isConnectionUseless, type Availability } from '#server/db/availability.ts'
 
@@ -39,8 +40,10 @@ export function serverTimeouts({ statementMs, idleTransactionMs }: DatabaseTimeo
 }
 
 export function createPostgresPool({ connectionString, sizeMax, timeouts, asksForTimeouts, availability }: PoolOptions): Pool {
+  const sockets = new Set<Socket>()
   const pool = new Pool({
     connectionString,
+    stream: () => openSocket(sockets),
     max: sizeMax,
     connectionTimeoutMillis: timeouts.connectMs,
     ...(asksForTimeouts && serverTimeouts(timeouts)),
@@ -52,7 +55,24 @@ export function createPostgresPool({ connectionString, sizeMax, timeouts, asksFo
   pool.on('error', availability.reportFailure)
   pool.on('connect', (client) => watchClient(client, availability))
   watchConnecting(pool, availability)
+  closeAtEnd(pool, sockets)
   return pool
+}
+
+function openSocket(sockets: Set<Socket>): Socket {
+  const socket = new Socket()
+  sockets.add(socket)
+  return socket.once('close', () => sockets.delete(socket))
+}
+
+/** Closes what the pool leaves open. It does not wait for a server that does not respond, whose sockets would keep the process running. */
+function closeAtEnd(pool: Pool, sockets: ReadonlySet<Socket>): void {
+  const end = pool.end.bind(pool)
+  const endCompletely = async () => {
+    await end()
+    for (const socket of sockets) socket.destroySoon()
+  }
+  pool.end = endCompletely
 }
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void

@@ -1,15 +1,28 @@
 /** Requests of public pages about the exam dates of a member. */
-import type { ExamDateProblems } from '#server/exam-dates/index.ts'
-import { fetchJson, ownerHeaders, responseTimeoutMs } from '#web/sync/index.ts'
+import { daysBetween, toLocalTime } from '#exam/local-day.ts'
+import type { ExamDate, ExamDateProblems } from '#server/exam-dates/index.ts'
+import { fetchJson, ownerHeaders, readKnownExamDates, rememberExamDates, responseTimeoutMs } from '#web/sync/index.ts'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 
 /** Without `problems` the server could not be reached, or the member is signed out. */
 type ExamDatesChange = { ok: true; response: ExamDatesResponse } | { ok: false; problems?: ExamDateProblems }
 
-/** `undefined` when the server cannot be reached or the member is signed out. */
+/** When the server cannot be reached, the last known dates. `undefined` without these, or when the member is signed out. */
 export async function fetchExamDates(memberId: string): Promise<ExamDatesResponse | undefined> {
-  if (!navigator.onLine) return undefined
-  return fetchJson<ExamDatesResponse>('/api/exam-dates', memberId).catch(() => undefined)
+  if (!navigator.onLine) return readLastDates(memberId)
+  try {
+    const response = await fetchJson<ExamDatesResponse>('/api/exam-dates', memberId)
+    if (response) rememberExamDates(memberId, response.dates)
+    return response
+  } catch {
+    return readLastDates(memberId)
+  }
+}
+
+function readLastDates(memberId: string): ExamDatesResponse | undefined {
+  const dates = readKnownExamDates(memberId) as ExamDate[] | undefined
+  const today = toLocalTime(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone).day
+  return dates && { today, dates: dates.map((date) => ({ ...date, daysLeft: daysBetween(today, date.day) })) }
 }
 
 /** `fields`: the form of `/api/exam-dates`. */
@@ -21,7 +34,11 @@ export async function changeExamDates(memberId: string, fields: Record<string, s
       body: new URLSearchParams(fields),
       signal: AbortSignal.timeout(responseTimeoutMs),
     })
-    if (response.ok) return { ok: true, response: (await response.json()) as ExamDatesResponse }
+    if (response.ok) {
+      const saved = (await response.json()) as ExamDatesResponse
+      rememberExamDates(memberId, saved.dates)
+      return { ok: true, response: saved }
+    }
     if (response.status !== 422) return { ok: false }
     type Refusals = { refusals: { field: keyof ExamDateProblems; reason: ExamDateProblems[keyof ExamDateProblems] }[] }
     const { refusals } = (await response.json()) as Refusals

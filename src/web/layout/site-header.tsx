@@ -34,7 +34,7 @@ export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string |
       </nav>
       {/* A page in another language is a separate document, so the router must not handle this link. */}
       <a className="language push small" href={counterpart ?? home} lang={code} hrefLang={code}>
-        {counterpart ? name : pages}
+        <span className="language-code">{code.toUpperCase()}</span> <span className="language-name">{counterpart ? name : pages}</span>
       </a>
       {knowsViewer &&
         (member ? (

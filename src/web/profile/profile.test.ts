@@ -65,7 +65,7 @@ async function aMember(email = camille): Promise<Visitor> {
 
 async function signedInElsewhere(email = camille): Promise<Visitor> {
   const visitor = openVisitor(services, '198.51.100.4')
-  await visitor.ask('/sign-in/email', { email, password: goodPassword })
+  await visitor.callAuth('/sign-in/email', { email, password: goodPassword })
   return visitor
 }
 
@@ -208,12 +208,12 @@ describe('changing the email address', () => {
 
   test('requires a confirmation from both mailboxes when the current address is confirmed', async () => {
     const visitor = await aMember()
-    await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo(camille, 'verification').action)}`)
+    await visitor.callAuth(`/verify-email?token=${tokenOf(services.mailTo(camille, 'verification').action)}`)
     expect(await ask(visitor, changeEmail, '/profile/email', { email: 'new@example.com' })).toMatchObject({ data: { sent: 'confirmed' } })
     expect(await visitor.viewer()).toMatchObject({ email: camille })
-    await visitor.ask(`/verify-email?token=${tokenOf(services.sent.findLast(({ to }) => to.address === camille)?.action)}`)
+    await visitor.callAuth(`/verify-email?token=${tokenOf(services.sent.findLast(({ to }) => to.address === camille)?.action)}`)
     expect(await visitor.viewer()).toMatchObject({ email: camille })
-    await visitor.ask(`/verify-email?token=${tokenOf(services.mailTo('new@example.com', 'verification').action)}`)
+    await visitor.callAuth(`/verify-email?token=${tokenOf(services.mailTo('new@example.com', 'verification').action)}`)
     expect(await visitor.viewer()).toMatchObject({ email: 'new@example.com', isConfirmed: true })
   })
 
@@ -235,7 +235,7 @@ describe('changing the password', () => {
     const other = await signedInElsewhere()
     expect((await change(visitor, { current: goodPassword, password: newPassword })).to).toBe('/profile/account?done=password-changed')
     expect([await visitor.viewer(), await other.viewer()].map(Boolean)).toEqual([true, false])
-    expect((await openVisitor(services).ask('/sign-in/email', { email: camille, password: newPassword })).code).toBeUndefined()
+    expect((await openVisitor(services).callAuth('/sign-in/email', { email: camille, password: newPassword })).code).toBeUndefined()
   })
 
   test('requires the current password', async () => {
@@ -255,8 +255,8 @@ describe('changing the password', () => {
     const visitor = await aMember()
     await services.db.deleteFrom('identities').execute()
     expect(await change(visitor, { link: 'send' })).toMatchObject({ data: { isSent: true } })
-    await visitor.ask('/reset-password', { token: tokenOf(services.mailTo(camille, 'password-reset').action), newPassword })
-    expect((await openVisitor(services).ask('/sign-in/email', { email: camille, password: newPassword })).code).toBeUndefined()
+    await visitor.callAuth('/reset-password', { token: tokenOf(services.mailTo(camille, 'password-reset').action), newPassword })
+    expect((await openVisitor(services).callAuth('/sign-in/email', { email: camille, password: newPassword })).code).toBeUndefined()
   })
 })
 
@@ -338,7 +338,7 @@ describe('sign-in methods', () => {
   async function link(visitor: Visitor): Promise<string> {
     const { to } = await press(visitor, { link: 'contoso' })
     const back = await provider.follow(to ?? '')
-    const answer = await visitor.ask(back.slice(`${services.origin}${authPath}`.length))
+    const answer = await visitor.callAuth(back.slice(`${services.origin}${authPath}`.length))
     return new URL(answer.location ?? '', services.origin).search
   }
 
@@ -439,9 +439,9 @@ describe('deleting the account', () => {
     const visitor = await aMember()
     const id = (await visitor.viewer())?.id ?? ''
     await signedInElsewhere()
-    await openVisitor(services).ask('/sign-in/magic-link', { email: camille })
-    await openVisitor(services).ask('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
-    await openVisitor(services).ask('/request-password-reset', { email: camille })
+    await openVisitor(services).callAuth('/sign-in/magic-link', { email: camille })
+    await openVisitor(services).callAuth('/email-otp/send-verification-otp', { email: camille, type: 'sign-in' })
+    await openVisitor(services).callAuth('/request-password-reset', { email: camille })
     await begin(visitor)
     await press(visitor, { settings: 'save', studyReminders: 'on' })
     expect(await tablesWith(id)).toContain('users')
@@ -454,7 +454,9 @@ describe('deleting the account', () => {
     expect(await visitor.viewer()).toBeUndefined()
     expect(visitor.cookies.has('praxam.session_token')).toBe(false)
     expect(services.mailTo(camille, 'account-deleted')).toBeDefined()
-    expect((await openVisitor(services).ask('/sign-up/email', { email: camille, password: goodPassword, name: '' })).code).toBeUndefined()
+    expect(
+      (await openVisitor(services).callAuth('/sign-up/email', { email: camille, password: goodPassword, name: '' })).code,
+    ).toBeUndefined()
   })
 
   test('warns only the last administrator', async () => {

@@ -2,6 +2,9 @@
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { memberKey } from '#web/layout/known-visitor.tsx'
 
+/** Storage key of the member's exam dates. */
+export const examDatesKey = 'praxam-exam-dates'
+
 export type Member = { id: string; email: string; isAdministrator: boolean }
 
 /** `null` for a guest, `undefined` when it is not known. */
@@ -15,6 +18,7 @@ export function readKnownMember(): Member | null | undefined {
 
 export function rememberMember(member: Member | null): void {
   try {
+    if (member?.id !== readKnownMember()?.id) localStorage.removeItem(examDatesKey)
     localStorage.setItem(memberKey, JSON.stringify(member))
   } catch {
     // Without storage, every page waits for the server.

@@ -1,4 +1,5 @@
 /** Today, the home of a member: the days to the exam, the most useful next step, and the last four weeks. */
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { OutcomeQuestion } from '#web/exam-dates/index.ts'
 import { ExamHeading } from '#web/today/exam-heading.tsx'
@@ -17,6 +18,7 @@ import { useOnline } from '#web/ui/use-online.ts'
 export default function MemberHome({ memberId }: { memberId: string }) {
   const { status, summary, unfinished, loadedAt, reload } = useToday(memberId)
   const isOnline = useOnline()
+  useTodayTitle()
   const resume = unfinished[0]
   if (!summary) {
     if (status === 'loading') return <TodayWaiting />
@@ -73,4 +75,16 @@ export default function MemberHome({ memberId }: { memberId: string }) {
       </div>
     </div>
   )
+}
+
+/** The home page has the title of guests, because the server sends the same page to everyone. */
+function useTodayTitle(): void {
+  useEffect(() => {
+    const before = document.title
+    document.title = words.pageTitle
+    return () => {
+      // After a navigation, the title is already that of the next page.
+      if (document.title === words.pageTitle) document.title = before
+    }
+  }, [])
 }

@@ -1,7 +1,7 @@
 /** The state of a dialog whose script loads when it is first opened, and again after a failure. */
 import { useState } from 'react'
 
-/** `place` identifies what is on screen, such as a question, so that a slow script does not open the dialog after the user has moved on. */
+/** The dialog is open in one `place`, such as a question: a slow script does not open it after the user has moved on. */
 export function useLazyDialog<Props>(load: () => Promise<React.ComponentType<Props>>, place: string) {
   const [Dialog, setDialog] = useState<React.ComponentType<Props>>()
   const [openFor, setOpenFor] = useState<string>()

@@ -3,12 +3,11 @@ import { Form, Link, data, redirect } from 'react-router'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
 import { printAddress } from '#web/admin/list-address.ts'
+import { ListPage } from '#web/admin/list-page.tsx'
 import { Timestamp, dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { sentenceOf } from '#web/text/en/accounts.ts'
 import { messages as words } from '#web/text/en/admin/contact-messages.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { NextPageLinks } from '#web/ui/pagination.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { Route } from './+types/messages.ts'
 import {
@@ -73,41 +72,30 @@ export function meta() {
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, next, part, toDelete, isMissing, isFresh, days, done } = loaderData
   const problem = actionData?.problem ?? (isMissing ? 'UNKNOWN_MESSAGE' : undefined)
-  const sentence = sentenceOf(words.done, done)
   return (
-    <>
-      <div className="title">
-        <h1>{words.title}</h1>
-      </div>
-      <div className="flow">
-        <p className="soft measure">{words.lede(days)}</p>
-        {problem && <Notice verdict="wrong">{words.problems[problem]}</Notice>}
-        {sentence && !problem && <Notice verdict="right">{sentence}</Notice>}
-        {toDelete && <DeleteConfirmation message={toDelete} part={part} isFresh={isFresh} />}
-        <nav className="tabs" aria-label={words.filter}>
-          <Link to={pagePath({ isOpenOnly: false })} aria-current={part.isOpenOnly ? undefined : 'page'}>
-            {words.all}
-          </Link>
-          <Link to={pagePath({ isOpenOnly: true })} aria-current={part.isOpenOnly ? 'page' : undefined}>
-            {words.open}
-          </Link>
-        </nav>
-        {messages.length > 0 ? (
-          <ul className="messages" role="list">
-            {messages.map((message) => (
-              <MessageEntry key={message.id} message={message} part={part} />
-            ))}
-          </ul>
-        ) : (
-          <p>{part.isOpenOnly ? words.noneOpen : words.none}</p>
-        )}
-        <NextPageLinks
-          label={words.page}
-          first={part.before !== undefined && { to: pagePath({ isOpenOnly: part.isOpenOnly }), text: words.latest }}
-          next={next ? { to: pagePath({ ...part, before: next }), text: words.older } : undefined}
-        />
-      </div>
-    </>
+    <ListPage
+      title={words.title}
+      lede={words.lede(days)}
+      problem={problem && words.problems[problem]}
+      done={sentenceOf(words.done, done)}
+      filter={{
+        label: words.filter,
+        tabs: [
+          { to: pagePath({ isOpenOnly: false }), text: words.all, isCurrent: !part.isOpenOnly },
+          { to: pagePath({ isOpenOnly: true }), text: words.open, isCurrent: part.isOpenOnly },
+        ],
+      }}
+      before={toDelete && <DeleteConfirmation message={toDelete} part={part} isFresh={isFresh} />}
+      entries={messages.map((message) => (
+        <MessageEntry key={message.id} message={message} part={part} />
+      ))}
+      none={part.isOpenOnly ? words.noneOpen : words.none}
+      pages={{
+        label: words.page,
+        first: part.before !== undefined && { to: pagePath({ isOpenOnly: part.isOpenOnly }), text: words.latest },
+        next: next ? { to: pagePath({ ...part, before: next }), text: words.older } : undefined,
+      }}
+    />
   )
 }
 

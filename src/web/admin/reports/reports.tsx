@@ -1,13 +1,12 @@
 /** `/admin/reports?show=closed&before=`: reports of problems with questions, twenty per page, newest first. */
 import { Form, Link, data, redirect } from 'react-router'
 import { printAddress } from '#web/admin/list-address.ts'
+import { ListPage } from '#web/admin/list-page.tsx'
 import { Timestamp, dayOf } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
 import { sentenceOf } from '#web/text/en/accounts.ts'
 import { questionReports as words } from '#web/text/en/admin/question-reports.ts'
 import { reports } from '#web/text/en/reports.ts'
-import { Notice } from '#web/ui/notice.tsx'
-import { NextPageLinks } from '#web/ui/pagination.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { Route } from './+types/reports.ts'
 import {
@@ -58,43 +57,29 @@ export function meta() {
 
 export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
   const { reports: listed, next, part, days, done } = loaderData
-  const sentence = sentenceOf(words.done, done)
   return (
-    <>
-      <div className="title">
-        <h1>{words.title}</h1>
-      </div>
-      <div className="flow">
-        <p className="soft measure">{words.lede(days)}</p>
-        {actionData ? (
-          <Notice verdict="wrong">{words.problems[actionData.problem]}</Notice>
-        ) : (
-          sentence && <Notice verdict="right">{sentence}</Notice>
-        )}
-        <nav className="tabs" aria-label={words.filter}>
-          <Link to={pagePath({})} aria-current={part.isClosed ? undefined : 'page'}>
-            {words.open}
-          </Link>
-          <Link to={pagePath({ isClosed: true })} aria-current={part.isClosed ? 'page' : undefined}>
-            {words.closed}
-          </Link>
-        </nav>
-        {listed.length > 0 ? (
-          <ul className="messages" role="list">
-            {listed.map((report) => (
-              <ReportEntry key={report.id} report={report} part={part} />
-            ))}
-          </ul>
-        ) : (
-          <p>{part.isClosed ? words.noneClosed : words.noneOpen}</p>
-        )}
-        <NextPageLinks
-          label={words.page}
-          first={part.before !== undefined && { to: pagePath({ isClosed: part.isClosed }), text: words.latest }}
-          next={next ? { to: pagePath({ ...part, before: next }), text: words.older } : undefined}
-        />
-      </div>
-    </>
+    <ListPage
+      title={words.title}
+      lede={words.lede(days)}
+      problem={actionData && words.problems[actionData.problem]}
+      done={sentenceOf(words.done, done)}
+      filter={{
+        label: words.filter,
+        tabs: [
+          { to: pagePath({}), text: words.open, isCurrent: !part.isClosed },
+          { to: pagePath({ isClosed: true }), text: words.closed, isCurrent: part.isClosed },
+        ],
+      }}
+      entries={listed.map((report) => (
+        <ReportEntry key={report.id} report={report} part={part} />
+      ))}
+      none={part.isClosed ? words.noneClosed : words.noneOpen}
+      pages={{
+        label: words.page,
+        first: part.before !== undefined && { to: pagePath({ isClosed: part.isClosed }), text: words.latest },
+        next: next ? { to: pagePath({ ...part, before: next }), text: words.older } : undefined,
+      }}
+    />
   )
 }
 

@@ -122,6 +122,11 @@ function Legend({ statuses, isSealed }: { statuses: readonly QuestionStatus[]; i
       <span>
         <i /> {legend.open}
       </span>
+      {statuses.some(({ isRemoved }) => isRemoved) && (
+        <span>
+          <i data-removed /> {legend.removed}
+        </span>
+      )}
       <span>
         <i data-flagged /> {legend.flagged}
       </span>

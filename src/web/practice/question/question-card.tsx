@@ -10,13 +10,14 @@ import { ChoiceGuardMessage } from '#web/practice/question/choice-guard-message.
 import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
-import { useHelpPanel } from '#web/practice/help/use-help-panel.ts'
 import { useChoiceGuard } from '#web/practice/question/use-choice-guard.ts'
+import { useVerdictInView } from '#web/practice/question/use-verdict-in-view.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useNote } from '#web/notes/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
 
 type Props = {
   question: Question
@@ -32,12 +33,16 @@ type Props = {
   onShowShortcuts: () => void
 }
 
+const loadHelpPanel = () => import('#web/practice/help/help-panel.tsx').then(({ HelpPanel }) => HelpPanel)
+
 export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, ...on }: Props) {
   const { exam } = useTexts()
-  const help = useHelpPanel()
+  // The panel stays open when the question changes.
+  const help = useLazyDialog(loadHelpPanel, 'help')
   const note = useNote(question.id)
   const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
   const { card, noteScroll } = useScrollToTop()
+  const requestVerdict = useVerdictInView(card)
   const revealButton = useRef<HTMLButtonElement>(null)
   const answer = attempt.answers[question.id] ?? []
   const isLocked = attempt.revealed.includes(question.id)
@@ -61,6 +66,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const toggleGuess = () => onMove({ type: 'go', at: Date.now(), position: attempt.current, isGuess: !isGuess })
   const toggleReveal = () => {
     if (!isLocked && !guard.allowsReveal()) return
+    if (!isRevealed) requestVerdict()
     announce(isRevealed ? '' : verdictText(question, answer, exam))
     // Revealing disables the options, and a disabled control loses the focus.
     if (document.activeElement?.closest('.options, .arrange')) revealButton.current?.focus()
@@ -160,7 +166,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
         </p>
         {isRevealed && <Explanation question={question} />}
       </section>
-      {!isSealed && help.Panel && <help.Panel {...{ question, caseStudy, attempt }} isOpen={help.isOpen} onClose={help.close} />}
+      {!isSealed && help.Dialog && <help.Dialog {...{ question, caseStudy, attempt }} isOpen={help.isOpen} onClose={help.close} />}
     </>
   )
 }

@@ -109,6 +109,8 @@ export const exam = {
     { keys: 'A – H  1 – 8', does: 'Choose or clear an option' },
     { keys: '← →', does: 'Previous or next question' },
     { keys: 'N  P', does: 'Next or previous question' },
+    { keys: 'Alt ↑ ↓', does: 'Move a step up or down' },
+    { keys: 'Delete', does: 'Empty a slot' },
     { keys: 'R', does: 'Reveal or hide the answer' },
     { keys: 'M', does: 'Flag the question' },
     { keys: 'U', does: 'Mark the answer as a guess' },

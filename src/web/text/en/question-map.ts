@@ -38,6 +38,7 @@ export const questionMap = {
     answeredOnly: 'Answered',
     partly: 'Partly answered',
     open: 'Not answered',
+    removed: 'Removed, doesn’t count',
     flagged: 'Flagged',
   },
   number: 'Go to question',

@@ -55,7 +55,7 @@ export const review = {
   nextOn: (date: string) => `Nothing is due. The next question is due on ${day(date)}.`,
   nothingScheduled: 'Nothing scheduled yet. A question is scheduled after you reveal it or finish its attempt.',
   unanswered: 'We couldn’t load your due questions. Check your connection and try again.',
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
   dueCount: (count: number) => `${counted(count, 'question')} due`,
   dueOn: (date: string) => `Next on ${day(date)}`,
   leftToday: (count: number) => `${count} left of today’s limit, across all exams.`,

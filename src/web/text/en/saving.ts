@@ -8,7 +8,7 @@ const adoption = {
   addedNotShown: (count: number) => `${counted(count, 'attempt')} added. The figures will update once your account has everything.`,
   partlyAdded:
     'Some attempts couldn’t be added. To add a simulation you need a connection, and no other simulation of the same exam may be in progress. Reload the page to try again.',
-  gone: (count: number) =>
+  removed: (count: number) =>
     `${counted(count, 'simulation')} couldn’t be added because the server no longer has ${count === 1 ? 'it' : 'them'}. We removed ${count === 1 ? 'it' : 'them'} from this device.`,
   failed: 'We couldn’t add them because we couldn’t access your browser’s storage. Reload the page and try again.',
 }
@@ -57,9 +57,9 @@ export const saving = {
   adopted: ({ adopted, missing, left }: { adopted: number; missing: number; left: number }, figures?: { isUpToDate: boolean }) => {
     const count = figures?.isUpToDate ? adoption.addedAndShown(adopted) : adoption.addedNotShown(adopted)
     const added = figures && adopted > 0 ? count : adoption.added
-    const gone = missing > 0 ? [adoption.gone(missing)] : []
-    if (left > 0) return [adoption.partlyAdded, ...gone].join(' ')
-    return adopted > 0 || missing === 0 ? [added, ...gone].join(' ') : gone.join(' ')
+    const removed = missing > 0 ? [adoption.removed(missing)] : []
+    if (left > 0) return [adoption.partlyAdded, ...removed].join(' ')
+    return adopted > 0 || missing === 0 ? [added, ...removed].join(' ') : removed.join(' ')
   },
   notNow: 'Not now',
 
@@ -101,7 +101,7 @@ export const saving = {
   attemptsStay:
     'You’re signed out, but your practice attempts are still on this device because we couldn’t access your browser’s storage. Try again. If that doesn’t help, clear this site’s data in your browser settings.',
   leaveAttempts: 'Leave them on this device',
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
   leaveAnyway: 'Sign out and lose them',
   stay: 'Stay signed in',
 }

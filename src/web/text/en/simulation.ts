@@ -85,7 +85,7 @@ export const simulation = {
   unreachableTitle: 'Your simulation is in progress',
   unreachable: (waiting: number) =>
     `We can’t reach the server right now.${waiting > 0 ? ` ${counted(waiting, 'answer')} on this device will be sent when you reconnect.` : ''} The clock is still running. Reconnect and try again.`,
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
 
   left: (seconds: number) => `${clock(seconds)} left`,
   timeLeft: 'Time left',

@@ -16,7 +16,7 @@ export const site = {
   hideText: 'Hide',
   loading: 'Loading',
   close: 'Close',
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
   /** `name` is for a page with a counterpart in the other language, `pages` for the others. */
   otherLanguage: { code: 'fr', name: 'Guide en français', pages: 'Guides en français', home: hubPath },
 

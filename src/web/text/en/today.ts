@@ -6,6 +6,7 @@ import { counted, day, dayOf, longDay, shortDay, timeOf } from '#web/text/en/num
 
 export const today = {
   title: 'Today',
+  pageTitle: 'Today, Praxam',
   loading: 'Loading your summary',
   daysTo: settings.daysTo,
   examOn: longDay,

@@ -101,8 +101,12 @@ function Panels({ editor, panel, onClose }: { editor: Editor; panel: PanelState;
     <PicturePanel
       picture={panel.picture}
       file={panel.file}
-      onInsert={({ src, alt }) => {
-        editor.chain().insertContent({ type: 'image', attrs: { src, alt } }).run()
+      onInsert={({ src, alt, caption }) => {
+        const { width, height } = src === panel.picture?.src ? editor.getAttributes('image') : {}
+        editor
+          .chain()
+          .insertContent({ type: 'image', attrs: { src, alt, title: caption || null, width, height } })
+          .run()
         onClose()
       }}
       onClose={onClose}
@@ -120,8 +124,8 @@ function setLink(editor: Editor, href: string): void {
 
 function pictureOf(editor: Editor): { picture?: Picture } {
   if (!editor.isActive('image')) return {}
-  const { src, alt } = editor.getAttributes('image')
-  return { picture: { src: String(src), alt: String(alt) } }
+  const { src, alt, title } = editor.getAttributes('image')
+  return { picture: { src: String(src), alt: String(alt), caption: typeof title === 'string' ? title : '' } }
 }
 
 type Events = { onPicture: (file: File) => void; onForeignPicture: () => void }

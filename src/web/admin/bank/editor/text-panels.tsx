@@ -51,10 +51,11 @@ export function LinkPanel({ address, onSet, onRemove, onClose }: LinkPanelProps)
   )
 }
 
-export type Picture = { src: string; alt: string }
+/** `caption` is blank without one. */
+export type Picture = { src: string; alt: string; caption: string }
 
 type PicturePanelProps = {
-  /** An image in the text whose alternative text is edited. */
+  /** An image in the text whose texts are edited. */
   picture: Picture | undefined
   /** A pasted or dropped file. */
   file: File | undefined
@@ -67,9 +68,10 @@ type Upload = { step: 'none' } | { step: 'busy' } | { step: 'failed'; file: File
 export function PicturePanel({ picture, file, onInsert, onClose }: PicturePanelProps) {
   const fileId = useId()
   const [alt, setAlt] = useState(picture?.alt ?? '')
+  const [caption, setCaption] = useState(picture?.caption ?? '')
   const [upload, send] = useUpload(file)
   const src = upload.step === 'done' ? upload.src : picture?.src
-  const insert = () => src !== undefined && onInsert({ src, alt: alt.trim() })
+  const insert = () => src !== undefined && onInsert({ src, alt: alt.trim(), caption: caption.trim() })
   return (
     <Panel label={richText.picture} onEnter={insert} onClose={onClose}>
       <div className="field">
@@ -115,6 +117,7 @@ export function PicturePanel({ picture, file, onInsert, onClose }: PicturePanelP
         onType={setAlt}
         data-first={picture || file ? '' : undefined}
       />
+      <InputField label={richText.caption} hint={richText.captionHint} value={caption} maxLength={textLengthMax} onType={setCaption} />
       <div className="row">
         <button className="button" type="button" disabled={src === undefined} onClick={insert}>
           {picture ? richText.setPicture : richText.insertPicture}

@@ -30,9 +30,11 @@ export const richText = {
   uploaded: 'Uploaded',
   uploadFailed: 'We couldn’t upload the image. Try again. Your text is not affected.',
   tooLarge: 'The image is larger than 5 MB. Choose a smaller one.',
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
   alt: 'Alternative text',
   altHint: 'Describe the image for people who can’t see it.',
+  caption: 'Caption',
+  captionHint: 'Shown below an image that is alone in its paragraph. Leave it empty to show none.',
   insertPicture: 'Insert image',
   setPicture: 'Change image',
   foreignPicture: 'An image from another site was left out. Save it to a file and insert that file.',
@@ -142,7 +144,7 @@ export const questionEditor = {
   /** The server's reason after the field name. */
   sentence: (field: string, reason: string) => `${labels[field] ?? field} ${reason}.`,
   deleted: 'Someone else deleted this question. Nothing you typed is lost. Saving now adds it as a new question.',
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
 
   leaveTitle: 'Leave without saving?',
   leave: 'Your changes to this question are not saved.',

@@ -1,0 +1,50 @@
+/** The frame of a list that administrators work through: what happened, tabs that filter, entries, and links to further pages. */
+import { Link } from 'react-router'
+import { Notice } from '#web/ui/notice.tsx'
+import { NextPageLinks } from '#web/ui/pagination.tsx'
+
+type Props = {
+  title: string
+  lede: string
+  /** The result of the last action. */
+  problem: string | undefined
+  done: string | undefined
+  filter: { label: string; tabs: readonly { to: string; text: string; isCurrent: boolean }[] }
+  /** A step before the list, such as a confirmation. */
+  before?: React.ReactNode
+  entries: readonly React.ReactNode[]
+  /** Shown without entries. */
+  none: string
+  pages: React.ComponentProps<typeof NextPageLinks>
+}
+
+export function ListPage({ title, lede, problem, done, filter, before, entries, none, pages }: Props) {
+  return (
+    <>
+      <div className="title">
+        <h1>{title}</h1>
+      </div>
+      <div className="flow">
+        <p className="soft measure">{lede}</p>
+        {problem && <Notice verdict="wrong">{problem}</Notice>}
+        {done && !problem && <Notice verdict="right">{done}</Notice>}
+        {before}
+        <nav className="tabs" aria-label={filter.label}>
+          {filter.tabs.map(({ to, text, isCurrent }) => (
+            <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+        {entries.length > 0 ? (
+          <ul className="messages" role="list">
+            {entries}
+          </ul>
+        ) : (
+          <p>{none}</p>
+        )}
+        <NextPageLinks {...pages} />
+      </div>
+    </>
+  )
+}
