@@ -11,6 +11,10 @@ import { removeAbandoned } from '#server/platform/folders.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 
+/** Not just `.partial`, because other programs may use the same folder. */
+const partialSuffix = '.praxam-partial'
+const partialPattern = /\.praxam-partial$/
+
 await runCommand(async (config, [name, ...more]) => {
   if (!name || more.length > 0) throw new CommandProblem('Name the backup file: npm run backup -- FILE')
   const file = resolve(name)
@@ -26,10 +30,6 @@ await runCommand(async (config, [name, ...more]) => {
     (result) => ('stream' in result ? writeVerified(file, result.stream) : Promise.reject(new Error('The server sent no backup'))),
   )
 })
-
-/** Not just `.partial`, because other programs may use the same folder. */
-const partialSuffix = '.praxam-partial'
-const partialPattern = /\.praxam-partial$/
 
 /** Writes the backup, reads it back, and only then gives it its name. */
 async function writeVerified(file: string, bytes: Readable): Promise<void> {
