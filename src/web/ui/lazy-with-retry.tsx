@@ -4,7 +4,7 @@ import { Component, Suspense, lazy, useState } from 'react'
 /** The placeholder gets the properties of the component. `onTryAgain` is present after a failed load. */
 type StandIn<Props> = React.ComponentType<Props & { onTryAgain?: () => void }>
 
-/** Like `lazy`, but the user can retry after a failed load. */
+/** Like `lazy`, but the user can retry after a failed load. `load` returns what it imports, because a retry imports the file itself. */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: React.ComponentType<Props> }>,
   StandIn: StandIn<Props>,

@@ -6,7 +6,7 @@ import { useTexts } from '#web/text/texts.ts'
 import { lazyWithRetry } from '#web/ui/lazy-with-retry.tsx'
 import { Message } from '#web/ui/message.tsx'
 
-const load = () => import('#web/practice/results/results-screen.tsx').then(({ ResultsScreen }) => ({ default: ResultsScreen }))
+const load = () => import('#web/practice/results/results-screen.tsx')
 
 const OnDemand = lazyWithRetry<ResultsScreenProps>(load, Placeholder)
 

@@ -39,7 +39,7 @@ export type ResultsScreenProps = {
   onRestart: () => void
 }
 
-export function ResultsScreen({
+export default function ResultsScreen({
   certification,
   questions,
   caseStudies,
