@@ -9,6 +9,7 @@ import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { exam } from '#web/text/en/practice.ts'
+import { results } from '#web/text/en/results.ts'
 import { profileHeader, site } from '#web/text/en/site.ts'
 
 describe('the interface uses the texts of the specification', () => {
@@ -32,7 +33,6 @@ describe('the interface uses the texts of the specification', () => {
       empty: 'There are no questions available for this certification yet.',
       openCaseStudy: 'Open Case Study',
       finish: 'Finish Exam',
-      restart: 'Restart Exam',
       reveal: 'Reveal Answer',
       hide: 'Hide Answer',
       explanation: 'Explanation:',
@@ -40,6 +40,7 @@ describe('the interface uses the texts of the specification', () => {
       noOptions: 'No options available for this question.',
       types: { single_choice: 'Single Choice', multiple_choice: 'Multiple Choice', reorder: 'Reorder', drag_drop: 'Drag & Drop' },
     })
+    expect(results.restart).toBe('Restart Exam')
   })
 
   test('for signing in and its errors', () => {

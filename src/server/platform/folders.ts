@@ -27,6 +27,7 @@ export async function removeAbandoned(parent: string, names: RegExp, unchangedMs
     if (!names.test(name)) continue
     const path = join(parent, name)
     const stats = await stat(path).catch(() => undefined)
-    if (stats && now - stats.mtimeMs >= unchangedMs) await rm(path, { recursive: true, force: true })
+    // `Date.now()` has no fractions.
+    if (stats && now - Math.floor(stats.mtimeMs) >= unchangedMs) await rm(path, { recursive: true, force: true })
   }
 }
