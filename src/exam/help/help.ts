@@ -1,7 +1,7 @@
 /**
  * Built-in help: replies composed from the question's own texts and its case study.
  *
- * Before the answer is revealed, replies are composed from a `UnrevealedQuestion`, which has neither the answer key nor the explanations.
+ * Before the answer is revealed, replies are composed from an `UnrevealedQuestion`, which has neither the answer key nor the explanations.
  * Therefore, no reply can reveal which choice is correct.
  */
 import { composeRevealedReply, type RevealedReply } from '#exam/help/revealed-replies.ts'

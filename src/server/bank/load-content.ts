@@ -16,7 +16,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { fingerprintContent, readEdition } from '#server/bank/content-edition.ts'
 import { findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
-import { removeLoadedQuestionsExcept, removeUnusedCaseStudies, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { removeLoadedQuestionsExcept, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { itemOf, lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { examineQuestion } from '#server/bank/validate-question.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
@@ -253,4 +253,17 @@ function parseJson({ path, text }: ContentText): unknown {
 
 function formatProblem({ index, field, reason }: BankFileProblem): string {
   return [index < 0 ? '' : `question ${index}: `, field && `${field}: `, reason].join('')
+}
+
+/** Deletes loaded case studies that no question uses. */
+async function removeUnusedCaseStudies(db: Db): Promise<void> {
+  await db
+    .deleteFrom('case_studies')
+    .where('updated_at', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom('questions').select('questions.id').whereRef('questions.case_study_id', '=', 'case_studies.id')),
+      ),
+    )
+    .execute()
 }

@@ -226,19 +226,6 @@ export async function removeLoadedQuestionsExcept(db: Db, certificationId: strin
     .execute()
 }
 
-/** Deletes loaded case studies that no question uses. */
-export async function removeUnusedCaseStudies(db: Db): Promise<void> {
-  await db
-    .deleteFrom('case_studies')
-    .where('updated_at', 'is', null)
-    .where((where) =>
-      where.not(
-        where.exists(where.selectFrom('questions').select('questions.id').whereRef('questions.case_study_id', '=', 'case_studies.id')),
-      ),
-    )
-    .execute()
-}
-
 /** Reads one row of `certifications` and one of `questions`, as the connectivity test at startup. Source: spec §7. @throws when the database does not answer */
 export async function readOneOfEach(db: Db): Promise<{ certifications: number; questions: number }> {
   const certification = await db.selectFrom('certifications').select('id').limit(1).execute()

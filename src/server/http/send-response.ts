@@ -28,7 +28,7 @@ export function sendText(response: ServerResponse, status: number, text: string,
   response.end(body)
 }
 
-/** The request without a body if the client sends none. Node ends that stream without an event, so reading it would never end. */
+/** The request without a body if the client sends none. Node ends that stream without emitting an event, so reading it would hang. */
 export function withoutMissingBody(webRequest: Request, { headers }: IncomingMessage): Request {
   if (!webRequest.body || headers['content-length'] !== undefined) return webRequest
   return new Request(webRequest.url, { method: webRequest.method, headers: webRequest.headers, signal: webRequest.signal })

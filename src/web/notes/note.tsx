@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const NotePanel = lazy(() => loadNotePanel().catch(() => ({ default: NoteNotLoaded })))
 
-/** `isOpen` is `undefined` until it is known whether there is a note: a note appears with its question. */
+/** `isOpen` is `undefined` until it is known whether the question has a note; an existing note opens with its question. */
 export type NoteState = {
   id: string
   isOpen: boolean | undefined

@@ -1,4 +1,4 @@
-/** Who probably uses the page: the signed-in member or, until the session has loaded, the member of the last page. */
+/** The member who is probably using the page: the signed-in member or, until the session has loaded, the member of the last page. */
 import { useSyncExternalStore } from 'react'
 import { useAuth } from '#web/accounts/index.ts'
 import { readKnownMember } from '#web/sync/index.ts'

@@ -1,4 +1,4 @@
-/** `/admin/images?show=unused&page=&delete=`: all uploaded images with their uses, and their deletion. */
+/** `/admin/images?show=unused&page=&delete=`: lists uploaded images with their uses, and deletes them. */
 import { dayMs } from '#exam/duration.ts'
 import { Form, Link, data, redirect } from 'react-router'
 import { printAddress } from '#web/admin/list-address.ts'

@@ -49,7 +49,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         <ul>
           {report.setWarnings.map((warning, i) => (
             <li key={i}>
-              <Words finding={warning} />
+              <Words issue={warning} />
             </li>
           ))}
         </ul>
@@ -82,7 +82,7 @@ function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]
   const hasNotes = tab === 'refused' || rows.some(({ warnings, nearDuplicate: near }) => warnings.length > 0 || near)
   const notes: TableColumn<ImportRow> = {
     title: tab === 'refused' ? bank.why : bank.notes,
-    className: 'findings',
+    className: 'issues',
     renderCell: (row) => <Notes row={row} all={all} tab={tab} />,
   }
   return (
@@ -99,15 +99,15 @@ function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]
 }
 
 function Notes({ row: { problems, warnings, nearDuplicate: near }, all, tab }: { row: ImportRow; all: readonly ImportRow[]; tab: Tab }) {
-  const findings = (tab === 'refused' ? problems : warnings).map((finding, i) => (
+  const issues = (tab === 'refused' ? problems : warnings).map((issue, i) => (
     <p key={i}>
-      <Words finding={finding} />
+      <Words issue={issue} />
     </p>
   ))
-  if (tab === 'refused') return findings
+  if (tab === 'refused') return issues
   return (
     <>
-      {findings}
+      {issues}
       {near && near.index === null && (
         <p>
           {bank.nearBank}{' '}
@@ -122,7 +122,7 @@ function Notes({ row: { problems, warnings, nearDuplicate: near }, all, tab }: {
   )
 }
 
-function Words({ finding: { field, reason } }: { finding: { field: string; reason: string } }) {
+function Words({ issue: { field, reason } }: { issue: { field: string; reason: string } }) {
   return (
     <>
       {field && <code>{field}</code>} {reason}

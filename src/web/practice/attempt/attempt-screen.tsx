@@ -128,7 +128,7 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
         isOpen={openDialog === 'finish'}
         onClose={closeFinishDialog}
         foot={
-          // "Keep going" comes first and has the focus, so that pressing Enter twice does not finish the attempt.
+          // "Keep Going" comes first and has the focus, so that pressing Enter twice does not finish the attempt.
           <>
             <button className="button" type="button" data-first-focus onClick={closeFinishDialog}>
               {exam.keepGoing}

@@ -143,7 +143,7 @@ describe('what a finished practice adds to', () => {
 
   test('leaves out what is not known', () => {
     expect(listFactsOf({ perDay: null, answered: 3 })).toEqual([])
-    expect(listFactsOf({ perDay: 10, answered: 3 })).toEqual(['7 to go to today’s goal: You answered 3 questions of 10 today.'])
+    expect(listFactsOf({ perDay: 10, answered: 3 })).toEqual(['7 more to reach today’s goal: You answered 3 questions of 10 today.'])
   })
 })
 

@@ -34,7 +34,7 @@ export const arranging = {
   usedIn: (slots: readonly number[]) => `used in ${slots.join(' and ')}`,
   chooseItem: 'Choose an item',
   slotName: (slot: number, prompt: string, item: string) => `${slot}, ${prompt}: ${item}`,
-  placeItem: (item: string) => `Place: ${item}`,
+  placeItem: (item: string) => `Use item ${item}`,
   placed: (item: string, slot: number, prompt: string) => `${item} in ${slot}, ${prompt}`,
   moved: (letter: string, from: number, to: number) => `${letter} moved from ${from} to ${to}`,
   swapped: (from: number, to: number) => `${from} and ${to} changed places`,
@@ -47,5 +47,5 @@ export const arranging = {
   sheetTitle: (slot: number, prompt: string) => `${slot}. ${prompt}`,
   leaveEmpty: 'Leave Empty',
   confirm: (letter: string) => `Use ${letter}`,
-  confirmAndGo: (letter: string, slot: number) => `Use ${letter} and Go to ${slot}`,
+  confirmAndGo: (letter: string, slot: number) => `Use ${letter}, Go to ${slot}`,
 }

@@ -1,6 +1,6 @@
 /** The help with a question. A file of its own, because it loads with the help. */
 const list = (words: readonly string[], last: 'and' | 'or' = 'and') =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+  new Intl.ListFormat('en-US', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words)
 const quoted = (text: string) => `“${text}”`
 
 const tasks = {
@@ -24,7 +24,7 @@ export const help = {
   sealed: 'The answer stays hidden until you reveal it.',
   revealed: 'The answer is revealed.',
   notice: {
-    builtIn: 'Replies are built in: they quote this question, its case study and its explanation. No AI model is connected.',
+    builtIn: 'Replies are built in: they quote this question, its case study, and its explanation. No AI model is connected.',
     model: 'A model writes the replies and can be wrong.',
   },
   welcome: 'Choose an action below or ask your own question. You can name choices by their letters and steps by their numbers.',
@@ -58,7 +58,7 @@ export const help = {
     },
     hintOf: (number: number) => `Hint ${number} of 3: ${['what to look for', 'which conditions decide', 'what to reconsider'][number - 1]}`,
     asked: (sentence: string) => `The question asks: ${quoted(sentence)}`,
-    find: (type: keyof typeof tasks, count: number, skill: string) => `You are looking for ${tasks[type](count)}. The topic is “${skill}”.`,
+    find: (type: keyof typeof tasks, count: number, skill: string) => `You are looking for ${tasks[type](count)}. The skill is “${skill}”.`,
     terms: (terms: readonly string[]) =>
       `Say in your own words what each of these does: ${list(terms).replace(/\.$/, '')}. Then compare them.`,
     advice: (type: keyof typeof advice) => advice[type],
@@ -78,7 +78,7 @@ export const help = {
     onlyIn: (name: string, runs: readonly string[]) => `Only in ${name}: ${list(runs.map(quoted))}.`,
     sameWords: 'They use the same words, so look at their order.',
     decideDifference: 'Decide what this difference changes for the question.',
-    lastHint: 'That was the last hint. Reveal the answer when you are ready.',
+    lastHint: 'That was the last hint. Reveal the answer when you’re ready.',
     quoted,
     part: (name: string, text: string) => `${name}: ${quoted(text)}`,
     names: { choice: (label: string) => label, item: (label: string) => `item ${label}`, prompt: (label: string) => `prompt ${label}` },

@@ -27,7 +27,7 @@ export const practicePanel = {
   start: (count: number) => `Start ${counted(count, 'Question')}`,
   more: 'More choices',
   only: { unseen: 'Only questions I haven’t seen', flagged: 'Only flagged questions' },
-  custom: 'Build a set by topic and question type',
+  custom: 'Build a set by skill area and question type',
   areaDetail: (count: number) => counted(count, 'area'),
   areaText: 'Questions you got wrong and questions you haven’t seen in one skill area come first. Answer choices are shuffled.',
   areas: 'Skill area',
@@ -50,7 +50,7 @@ export const practicePanel = {
   stoppedAt: (position: string) => `You stopped at ${position}.`,
   answered: (set: QuestionSet, count: number) => `${modeOf(set)}, ${count} answered so far.`,
   resume: 'Resume',
-  finish: 'Finish It',
+  finish: 'Finish Attempt',
   notFinished: 'We couldn’t finish it because we couldn’t access your browser’s storage. Reload the page and try again.',
 }
 

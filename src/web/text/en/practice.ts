@@ -30,9 +30,9 @@ export const exam = {
   choosing: 'Choosing your questions',
   stoppedTitle: (number: number, total: number) => `You stopped at question ${number} of ${total}`,
   stopped: (answered: number) =>
-    `You answered ${counted(answered, 'question')}. If you start new, this attempt is finished, and what you answered counts.`,
+    `You answered ${counted(answered, 'question')}. If you start a new attempt, this one is finished and its answers count.`,
   resume: 'Resume',
-  startNew: 'Start New',
+  startNew: 'Start New Attempt',
   startCount: (count: number) => `Start ${count} Questions`,
   buildSet: 'Build a Custom Set',
 
@@ -117,7 +117,7 @@ export const exam = {
     { keys: 'G', does: 'Open or close the question map' },
     { keys: 'Z', does: 'Enlarge the figure' },
     { keys: 'T', does: 'Open your note' },
-    { keys: '/', does: 'Open the help' },
+    { keys: '/', does: 'Open help' },
     { keys: '?', does: 'Show shortcuts' },
   ],
   enableShortcuts: 'Enable shortcuts',
@@ -131,7 +131,7 @@ export const exam = {
     `${counted(numbers.length, 'question')} not answered yet: ${someNumbers(numbers)}. Your score counts only the questions you answered.`,
   finishPartial: (numbers: number[]) =>
     `${counted(numbers.length, 'question')} only partly answered: ${someNumbers(numbers)}. ${numbers.length === 1 ? 'It counts' : 'They count'} as incorrect.`,
-  keepGoing: 'Keep going',
+  keepGoing: 'Keep Going',
 
   openingResults: 'Opening your results',
   resultsNotLoadedTitle: 'Your results didn’t load',

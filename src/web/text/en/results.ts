@@ -80,11 +80,14 @@ export const results = {
     return isMember ? `${wrong} ${wrong === 1 ? 'goes' : 'go'} to your daily review.` : `${counted(wrong, 'question')} to look at again.`
   },
 
-  addsTitle: 'What it adds to',
+  addsTitle: 'What this counts toward',
   goal: (answered: number, perDay: number) =>
     answered >= perDay
       ? { title: 'Today’s goal met', text: `You answered ${counted(answered, 'question')} today. Your goal is ${perDay}.` }
-      : { title: `${perDay - answered} to go to today’s goal`, text: `You answered ${counted(answered, 'question')} of ${perDay} today.` },
+      : {
+          title: `${perDay - answered} more to reach today’s goal`,
+          text: `You answered ${counted(answered, 'question')} of ${perDay} today.`,
+        },
   toReview: (numbers: readonly number[], firstDay: string) => ({
     title: `${numbers.length} ${numbers.length === 1 ? 'goes' : 'go'} to your daily review`,
     text:

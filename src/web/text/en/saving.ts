@@ -34,8 +34,8 @@ export const saving = {
   conflict: (numbers: number[], isOver: boolean) => {
     const several = numbers.length > 1
     const what = several
-      ? `You answered questions ${someNumbers(numbers)} in another tab or on another device first, so these later answers weren’t saved.`
-      : `You answered question ${numbers[0]} in another tab or on another device first, so this later answer wasn’t saved.`
+      ? `You had already answered questions ${someNumbers(numbers)} in another tab or on another device, so these later answers weren’t saved.`
+      : `You had already answered question ${numbers[0]} in another tab or on another device, so this later answer wasn’t saved.`
     if (isOver) return `${what} The attempt is now finished.`
     return `${what} ${several ? 'You can review and change them.' : 'You can review and change it.'}`
   },
@@ -86,7 +86,7 @@ export const saving = {
       text: 'Your attempts are no longer in this browser. They’re saved in your account. Sign in to continue this one, or reload the page to practice as a guest.',
     },
     otherMember: {
-      title: 'Someone else signed in in another tab',
+      title: 'Another tab signed in to a different account',
       text: 'We’ve paused this page to keep the two accounts separate. Reload it to practice with the account that is signed in now, or sign in again to continue your attempt.',
     },
   },

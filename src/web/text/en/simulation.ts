@@ -144,6 +144,6 @@ export const simulation = {
     `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} arrived too late to be graded.`,
   points: (points: number, of: number) => `${points} of ${of} exam-style points.`,
   pointsText:
-    'You get one point for each correct part of an answer: an option, a step in its slot, or a pair. Each extra selection costs one point. The percentage above counts whole questions only. Neither is Microsoft’s score, which is calculated in an unpublished way.',
+    'You get one point for each correct part of an answer: an option, a step in its place, or a pair. Each extra selection costs one point. The percentage above counts whole questions only. Neither is Microsoft’s score, which is calculated in an unpublished way.',
   again: 'New Simulation',
 }

@@ -152,7 +152,7 @@ function useContentEditor({ label, value, onChange, isInline = false, hint, prob
         ...(described && { 'aria-describedby': described }),
         ...(problem && { 'aria-invalid': 'true' }),
       },
-      // Tab always moves to the next control, also out of tables and lists. Escape is for the surrounding dialog.
+      // Tab always moves to the next control, even from a table or list. Escape is left to the surrounding dialog.
       handleDOMEvents: { keydown: (_: unknown, { key }: KeyboardEvent) => key === 'Tab' || key === 'Escape' },
       handlePaste: (_: unknown, { clipboardData }: ClipboardEvent) => {
         const file = clipboardData?.getData('text/html') ? undefined : findPicture(clipboardData?.files)

@@ -117,7 +117,7 @@ export const bank = {
   tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB. Split it and import the parts one at a time.`,
   importFailed: 'Failed to import questions',
   nothingWritten: 'Nothing was written.',
-  cutWhileChecking: 'The connection was lost while we checked the file. Nothing was written. Check it again.',
+  cutWhileChecking: 'The connection was lost while we checked the file. Nothing was imported. Check the file again.',
   cutWhileWriting:
     'The connection was lost before the server confirmed the result. Either all questions were written or none. Check the file again: if all questions are the same, they were written.',
   stages: {
