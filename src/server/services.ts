@@ -17,7 +17,7 @@ import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
 import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
 import {
-  accountUpkeep,
+  accountMaintenance,
   hasAccounts,
   grantAdministrator,
   openAccounts,
@@ -35,13 +35,13 @@ import {
   type ImageEncoder,
   type Importer,
 } from '#server/bank/index.ts'
-import { contactUpkeep } from '#server/contact/index.ts'
-import { reportUpkeep } from '#server/reports/index.ts'
+import { contactMaintenance } from '#server/contact/index.ts'
+import { reportMaintenance } from '#server/reports/index.ts'
 import { readGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
 import { openBackup, openCommandSocket, type SocketCommands } from '#server/operations/index.ts'
-import { openUnsubscribeTokens, reminderUpkeep, retirementUpkeep, type UnsubscribeTokens } from '#server/reminders/index.ts'
-import { simulationUpkeep } from '#server/simulation/index.ts'
+import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type UnsubscribeTokens } from '#server/reminders/index.ts'
+import { simulationMaintenance } from '#server/simulation/index.ts'
 
 export type Services = {
   db: Kysely<Tables>
@@ -100,15 +100,15 @@ async function openOtherServices(database: Database, config: Config, guides: rea
   const mailer = openMailer(config, log)
   const unsubscribeTokens = openUnsubscribeTokens(secrets)
   const mailOptions = { origin: siteOrigin(config), tokens: unsubscribeTokens }
-  const upkeep = [
-    ...accountUpkeep,
-    contactUpkeep,
-    reportUpkeep,
-    ...simulationUpkeep,
-    ...reminderUpkeep(mailOptions),
-    retirementUpkeep(mailOptions),
+  const maintenance = [
+    ...accountMaintenance,
+    contactMaintenance,
+    reportMaintenance,
+    ...simulationMaintenance,
+    ...reminderMaintenance(mailOptions),
+    retirementMaintenance(mailOptions),
   ]
-  const jobs = await openJobs(database, mailer, withoutOutages(log), upkeep)
+  const jobs = await openJobs(database, mailer, withoutOutages(log), maintenance)
   const closeJobs = async () => {
     await jobs.close()
     await mailer.close()

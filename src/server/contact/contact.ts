@@ -12,7 +12,7 @@ import { isUuid } from '#server/db/like-pattern.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
+import type { Jobs, MaintenanceTask } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { contactMail, lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
@@ -193,7 +193,7 @@ async function applyChange(db: Db, id: string, change: MessageChange, now: Date)
   return changed.length > 0
 }
 
-export const contactUpkeep: Upkeep = {
+export const contactMaintenance: MaintenanceTask = {
   name: 'delete-old-contact-messages',
   cron: '0 * * * *',
   run: (db) => removeOldMessages(db, new Date()),

@@ -1,7 +1,7 @@
 /** The public API of this area. */
 export {
   changeMessage,
-  contactUpkeep,
+  contactMaintenance,
   findMessage,
   receiveMessage,
   listMessages,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { TestClock } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openJobs, usualPace, type Jobs, type Upkeep } from '#server/platform/jobs.ts'
+import { openJobs, usualPace, type Jobs, type MaintenanceTask } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
 import { UndeliverableMail } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
@@ -144,8 +144,8 @@ describe('the default retries', () => {
 describe('maintenance', () => {
   test('can queue messages', async () => {
     const { send, sent } = aMailer()
-    const upkeep: Upkeep[] = [{ name: 'writing', cron: '0 * * * *', run: (_, jobs) => jobs.sendMail(aMessage('a')) }]
-    const { clock } = await openAt('2026-11-21T22:59:30Z', upkeep, silentLog, send)
+    const maintenance: MaintenanceTask[] = [{ name: 'writing', cron: '0 * * * *', run: (_, jobs) => jobs.sendMail(aMessage('a')) }]
+    const { clock } = await openAt('2026-11-21T22:59:30Z', maintenance, silentLog, send)
     await clock.tick(minuteMs)
     await vi.waitFor(() => expect(sent).toEqual(['a']), 5000)
   })
@@ -153,18 +153,18 @@ describe('maintenance', () => {
   test('runs once at its time and continues after a failure', async () => {
     const { log, lines } = aLog()
     const done: string[] = []
-    const failing: Upkeep = { name: 'failing', cron: '0 * * * *', run: () => Promise.reject(new Error('Not today')) }
+    const failing: MaintenanceTask = { name: 'failing', cron: '0 * * * *', run: () => Promise.reject(new Error('Not today')) }
     const { clock } = await openAt('2026-11-21T22:58:00Z', [failing, aTask('hourly', done), aTask('daily', done, '0 0 * * *')], log)
     const listFailures = () => lines.filter(({ level }) => level === 'error').map(({ context }) => context)
     await clock.tick(minuteMs)
     expect(done).toEqual([])
     await clock.tick(2 * minuteMs)
     await vi.waitFor(() => expect(done).toEqual(['hourly']), 2000)
-    await vi.waitFor(() => expect(listFailures()).toMatchObject([{ upkeep: 'failing' }]), 2000)
+    await vi.waitFor(() => expect(listFailures()).toMatchObject([{ maintenance: 'failing' }]), 2000)
     await clock.setTime('2026-11-21T23:59:30Z')
     await clock.tick(minuteMs)
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['daily', 'hourly', 'hourly']), 2000)
-    await vi.waitFor(() => expect(listFailures()).toMatchObject([{ upkeep: 'failing' }, { upkeep: 'failing' }]), 2000)
+    await vi.waitFor(() => expect(listFailures()).toMatchObject([{ maintenance: 'failing' }, { maintenance: 'failing' }]), 2000)
   })
 
   test('runs in one of several processes', async () => {
@@ -208,12 +208,12 @@ describe('maintenance', () => {
   })
 })
 
-function aTask(name: string, done: string[], cron = '0 * * * *'): Upkeep {
+function aTask(name: string, done: string[], cron = '0 * * * *'): MaintenanceTask {
   return { name, cron, run: async () => void done.push(name) }
 }
 
 /** Opens jobs on a clock that the test advances. pg-boss has one connection, whose statements read the same clock. */
-async function openAt(start: string | TestClock, upkeep: Upkeep[], log: Log = silentLog, send = aMailer().send) {
+async function openAt(start: string | TestClock, maintenance: MaintenanceTask[], log: Log = silentLog, send = aMailer().send) {
   const clock = typeof start === 'string' ? new TestClock(start) : start
   const client = database.engine === 'embedded' ? undefined : await database.pool.connect()
   const session = client ?? database.pool
@@ -223,14 +223,19 @@ async function openAt(start: string | TestClock, upkeep: Upkeep[], log: Log = si
       for (const statement of statements) await session.query(statement)
     },
   }
-  const opening = await openJobs(database, { send }, log, upkeep, usualPace, { clock, db })
+  const opening = await openJobs(database, { send }, log, maintenance, usualPace, { clock, db })
   const jobs = { ...opening, close: () => opening.close().finally(() => client?.release(true)) }
   opened.add(jobs)
   return { clock, jobs }
 }
 
-async function open(send: (message: MailMessage) => Promise<void>, pace = quickPace, upkeep: Upkeep[] = [], log: Log = silentLog) {
-  const jobs = await openJobs(database, { send }, log, upkeep, pace)
+async function open(
+  send: (message: MailMessage) => Promise<void>,
+  pace = quickPace,
+  maintenance: MaintenanceTask[] = [],
+  log: Log = silentLog,
+) {
+  const jobs = await openJobs(database, { send }, log, maintenance, pace)
   opened.add(jobs)
   return jobs
 }

@@ -33,7 +33,7 @@ export type Jobs = {
  * A task that runs regularly. `name` may contain letters, digits and hyphens. `cron` is a cron expression in UTC, such as
  * `0 * * * *`. A task may run twice, for example after a crash, so this must be harmless.
  */
-export type Upkeep = { name: string; cron: string; run: (db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>) => Promise<void> }
+export type MaintenanceTask = { name: string; cron: string; run: (db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>) => Promise<void> }
 
 export type JobPace = {
   retryDelaySeconds: number
@@ -52,10 +52,10 @@ export const usualPace: JobPace = {
 }
 
 const queue = 'mail'
-const upkeepQueue = 'maintenance'
+const maintenanceQueue = 'maintenance'
 /** The queue through which pg-boss sends the jobs of schedules. */
 const scheduleQueue = '__pgboss__send-it'
-const upkeepBatchSize = 20
+const maintenanceBatchSize = 20
 /** Longer than any attempt. After this time, the sending process is considered dead, and the message is retried. */
 const attemptSecondsMax = 120
 const removeAfterSeconds = 60
@@ -68,7 +68,7 @@ export async function openJobs(
   database: Pick<Database, 'db' | 'pool' | 'engine'>,
   mailer: Pick<Mailer, 'send'>,
   log: Log,
-  upkeep: Upkeep[] = [],
+  maintenance: MaintenanceTask[] = [],
   pace: JobPace = usualPace,
   bossOptions: Pick<ConstructorOptions, 'clock' | 'db'> = {},
 ): Promise<Jobs> {
@@ -89,12 +89,12 @@ export async function openJobs(
     await boss.send(queue, message, jobOptions(pace))
     boss.notifyWorker(worker)
   }
-  await startUpkeep(boss, database, { sendMail }, log, upkeep, pace)
+  await startMaintenance(boss, database, { sendMail }, log, maintenance, pace)
   return {
     sendMail,
     close: async () => {
       // Waits for the task in progress.
-      await boss.offWork(upkeepQueue)
+      await boss.offWork(maintenanceQueue)
       await boss.stop({ timeout: closeTimeoutMs })
     },
   }
@@ -160,29 +160,29 @@ function reasonOf(error: unknown): { reason: string; reply?: number } {
 }
 
 /** The embedded database has no background processes for these tasks. */
-const embeddedUpkeep: Upkeep[] = [
+const embeddedMaintenance: MaintenanceTask[] = [
   { name: 'checkpoint', cron: '*/5 * * * *', run: async (db) => void (await sql`CHECKPOINT`.execute(db)) },
   { name: 'vacuum', cron: '0 0 * * *', run: async (db) => void (await sql`VACUUM (ANALYZE)`.execute(db)) },
 ]
 
 /** Replaces the stored schedules with the tasks of this release, and runs the tasks that are due one after the other. */
-async function startUpkeep(
+async function startMaintenance(
   boss: PgBoss,
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   jobs: Pick<Jobs, 'sendMail'>,
   log: Log,
-  upkeep: Upkeep[],
+  maintenance: MaintenanceTask[],
   pace: JobPace,
 ): Promise<void> {
-  const tasks = new Map([...(engine === 'embedded' ? embeddedUpkeep : []), ...upkeep].map((task) => [task.name, task]))
-  await boss.createQueue(upkeepQueue, { retryLimit: 0, deleteAfterSeconds: removeAfterSeconds })
+  const tasks = new Map([...(engine === 'embedded' ? embeddedMaintenance : []), ...maintenance].map((task) => [task.name, task]))
+  await boss.createQueue(maintenanceQueue, { retryLimit: 0, deleteAfterSeconds: removeAfterSeconds })
   await boss.updateQueue(scheduleQueue, { deleteAfterSeconds: removeAfterSeconds })
-  const stored = await boss.getSchedules(upkeepQueue)
-  for (const { key } of stored) if (!tasks.has(key)) await boss.unschedule(upkeepQueue, key)
-  for (const { name, cron } of tasks.values()) await boss.schedule(upkeepQueue, cron, { name }, { key: name, missed: 'once' })
+  const stored = await boss.getSchedules(maintenanceQueue)
+  for (const { key } of stored) if (!tasks.has(key)) await boss.unschedule(maintenanceQueue, key)
+  for (const { name, cron } of tasks.values()) await boss.schedule(maintenanceQueue, cron, { name }, { key: name, missed: 'once' })
   await boss.work(
-    upkeepQueue,
-    { batchSize: upkeepBatchSize, pollingIntervalSeconds: pace.pollSeconds },
+    maintenanceQueue,
+    { batchSize: maintenanceBatchSize, pollingIntervalSeconds: pace.pollSeconds },
     async (due: Job<{ name: string }>[]) => {
       for (const { data } of due) await runTask(tasks.get(data.name), db, jobs, log)
     },
@@ -190,10 +190,10 @@ async function startUpkeep(
 }
 
 /** A task of another release is undefined and does not run. */
-async function runTask(task: Upkeep | undefined, db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>, log: Log): Promise<void> {
+async function runTask(task: MaintenanceTask | undefined, db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>, log: Log): Promise<void> {
   try {
     await task?.run(db, jobs)
   } catch (error) {
-    log.error({ upkeep: task?.name, error }, 'A maintenance task failed and will run again at its next time')
+    log.error({ maintenance: task?.name, error }, 'A maintenance task failed and will run again at its next time')
   }
 }

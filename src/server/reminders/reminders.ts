@@ -9,7 +9,7 @@ import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { addDays, daysBetween, toInstant, parseTimeZone } from '#exam/local-day.ts'
 import { reminderTime, summaryTime, type ReminderHour } from '#exam/reminders.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import type { Jobs, Upkeep } from '#server/platform/jobs.ts'
+import type { Jobs, MaintenanceTask } from '#server/platform/jobs.ts'
 import { studyReminderMail, weeklySummaryMail, type DueCount } from '#server/reminders/reminder-messages.ts'
 import { unsubscribeUrl, type MailSubscription, type UnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { findLastPracticed } from '#server/practice/index.ts'
@@ -19,7 +19,7 @@ import { countReviews } from '#server/review/index.ts'
 /** `origin` is the address of the site without a trailing slash. */
 export type ReminderServices = { origin: string; tokens: Pick<UnsubscribeTokens, 'make'>; jobs: Pick<Jobs, 'sendMail'> }
 
-export function reminderUpkeep(services: Omit<ReminderServices, 'jobs'>): Upkeep[] {
+export function reminderMaintenance(services: Omit<ReminderServices, 'jobs'>): MaintenanceTask[] {
   // In every time zone, full hours are at multiples of five minutes.
   return [
     { name: 'send-study-reminders', cron: '*/5 * * * *', run: (db, jobs) => sendReminders(db, { ...services, jobs }, new Date()) },

@@ -6,7 +6,7 @@ import { dayMs } from '#exam/duration.ts'
 import { sql, type Kysely } from 'kysely'
 import { isApproximate } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import type { Upkeep } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/jobs.ts'
 import { retirementMail } from '#server/reminders/reminder-messages.ts'
 import { forEachRecipient, letterTo, selectRecipients, type ReminderServices } from '#server/reminders/reminders.ts'
 import { findCertification } from '#server/catalogue/index.ts'
@@ -14,7 +14,7 @@ import { findCertification } from '#server/catalogue/index.ts'
 /** Members who have not practiced for longer are not notified. */
 const practicedDays = 180
 
-export function retirementUpkeep(services: Omit<ReminderServices, 'jobs'>): Upkeep {
+export function retirementMaintenance(services: Omit<ReminderServices, 'jobs'>): MaintenanceTask {
   return { name: 'announce-retirements', cron: '0 * * * *', run: (db, jobs) => announceRetirements(db, { ...services, jobs }, new Date()) }
 }
 

@@ -4,7 +4,7 @@ export {
   listReports,
   receiveReport,
   reportDaysMax,
-  reportUpkeep,
+  reportMaintenance,
   type ListedReport,
   type ReportChange,
   type ReportListRefusal,

@@ -14,7 +14,7 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import type { Upkeep } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/jobs.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 
 /** Days until a report is deleted, closed or not. The privacy notice states this number. */
@@ -186,7 +186,7 @@ export async function changeReport(
   })
 }
 
-export const reportUpkeep: Upkeep = {
+export const reportMaintenance: MaintenanceTask = {
   name: 'delete-old-question-reports',
   cron: '10 * * * *',
   run: (db) => removeOldReports(db, new Date()),

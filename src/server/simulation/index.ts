@@ -1,2 +1,2 @@
 /** The public API of this area. */
-export { findLatestSimulation, findSheet, readExtraTime, simulationUpkeep, startSimulation } from './simulations.ts'
+export { findLatestSimulation, findSheet, readExtraTime, simulationMaintenance, startSimulation } from './simulations.ts'

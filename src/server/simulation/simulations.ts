@@ -14,7 +14,7 @@ import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import type { Upkeep } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/jobs.ts'
 import { listAnswerKeys, listRemovedQuestions } from '#server/bank/index.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import {
@@ -145,7 +145,7 @@ export async function readExtraTime(db: Db, userId: string): Promise<number> {
   return row?.extra_time ?? 1
 }
 
-export const simulationUpkeep: Upkeep[] = [
+export const simulationMaintenance: MaintenanceTask[] = [
   { name: 'finish-expired-simulations', cron: '* * * * *', run: (db) => finishExpired(db, new Date()) },
   { name: 'delete-old-guest-simulations', cron: '0 * * * *', run: (db) => removeOldSimulations(db, new Date()) },
 ]

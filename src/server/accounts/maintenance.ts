@@ -3,11 +3,13 @@ import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
 import { removeExpiredRateLimits } from '#server/platform/rate-limit.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Upkeep } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/jobs.ts'
 
 const deviceDays = 365
 
-export const accountUpkeep: Upkeep[] = [{ name: 'delete-expired-sessions', cron: '0 * * * *', run: (db) => deleteExpired(db, new Date()) }]
+export const accountMaintenance: MaintenanceTask[] = [
+  { name: 'delete-expired-sessions', cron: '0 * * * *', run: (db) => deleteExpired(db, new Date()) },
+]
 
 export async function deleteExpired(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
