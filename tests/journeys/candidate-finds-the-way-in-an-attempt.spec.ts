@@ -298,13 +298,13 @@ test.describe('Results that cannot be loaded', () => {
 
   test('say so, and load when the candidate tries again', async ({ page, readBank }) => {
     const [first] = await readBank(shortExam)
-    await page.route('**/assets/results-screen*', (route) => route.abort())
+    await page.route('**/assets/results-*.js*', (route) => route.abort())
     await openExam(page, shortExam)
     await giveAnswer(page, first, first.answerKey)
     await page.getByRole('button', { name: 'Finish Exam' }).click()
     await page.getByRole('dialog', { name: exam.finishTitle }).getByRole('button', { name: 'Finish Exam' }).click()
     await expect(page.getByRole('heading', { level: 1, name: exam.resultsNotLoadedTitle })).toBeVisible()
-    await page.unroute('**/assets/results-screen*')
+    await page.unroute('**/assets/results-*.js*')
     await page.getByRole('button', { name: site.tryAgain }).click()
     await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
   })
