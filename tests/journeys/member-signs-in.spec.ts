@@ -180,6 +180,8 @@ test.describe('The sign-in screen', () => {
       ['/login?to=%2F%5Celsewhere.example', '/profile'],
       ['/login?to=javascript%3Aalert(1)', '/profile'],
     ] as const) {
+      // A page that is still open would send requests without its session.
+      await page.goto('about:blank')
       await page.context().clearCookies()
       await open(page, requested)
       await expect(page).toHaveURL(/\/login\?to=/)
