@@ -74,7 +74,7 @@ test.describe('In the settings Camille', () => {
     test('sets the exam date from the page of the exam, sees the days left, and removes it', async ({ page, baseURL }) => {
       await becomeMember(page, baseURL)
       await open(page, '/certifications/mb-800')
-      await page.getByRole('button', { name: examDates.setDay }).click()
+      await page.getByRole('button', { name: examDates.setDate }).click()
       const day = page.getByLabel(examDates.examDate, { exact: true }).and(page.locator('input'))
       await day.fill(inDays(-2))
       await page.getByRole('button', { name: examDates.saveDate }).click()
@@ -89,7 +89,7 @@ test.describe('In the settings Camille', () => {
       await open(page, '/profile')
       const next = page.getByRole('region', { name: examDates.nextExam })
       await expect(next).toContainText('23 days')
-      await next.getByRole('link', { name: examDates.changeTheDay }).click()
+      await next.getByRole('link', { name: examDates.changeDate }).click()
       await expect(page.getByText('in 23 days')).toBeVisible()
       await page.getByRole('button', { name: `${examDates.remove} MB-800` }).click()
       await expectMessage(page, examDates.done['exam-date-removed'] ?? '')

@@ -44,7 +44,7 @@ export default function MemberExamDay({ memberId, certificationId, fallback }: M
           </span>
         )}
         <button className="link" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {upcoming ? words.changeDay : words.setDay}
+          {upcoming ? words.changeDate : words.setDate}
         </button>
       </p>
       {isOpen && (

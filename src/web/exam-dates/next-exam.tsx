@@ -21,7 +21,7 @@ export function NextExam({ dates }: { dates: readonly ExamDate[] }) {
       )}
       <p>
         <Link className="button" to="/profile/exam-dates">
-          {next ? words.changeTheDay : words.setTheDay}
+          {next ? words.changeDate : words.setDate}
         </Link>
       </p>
     </section>

@@ -31,7 +31,7 @@ export function ExamHeading({ memberId, summary, resume, onChanged }: Props) {
             {goal.perDay !== null && <span>{words.goalToday(goal.answered, goal.perDay)}</span>}
             {canSetDay && (
               <button className="link" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {exam?.day ? examDates.changeDay : examDates.setDay}
+                {exam?.day ? examDates.changeDate : examDates.setDate}
               </button>
             )}
           </p>
