@@ -85,7 +85,7 @@ function reasonOf(error: unknown): string {
 function lockFolder(folder: string): () => void {
   const lock = openLock(join(folder, lockName))
   try {
-    lock.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE;')
+    lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== sqliteBusy) {

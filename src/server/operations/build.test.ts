@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildWhenNeeded, buildsKeptMax } from '#server/operations/build.ts'
 
 let root: string
@@ -14,7 +15,10 @@ beforeEach(() => {
   for (const name of ['package.json', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts']) writeFileSync(join(root, name), '')
   change('first')
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(root, { recursive: true, force: true })
+})
 
 /** Changes the sources, as an update does. */
 const change = (text: string) => writeFileSync(join(root, 'src/page.ts'), text)
@@ -62,6 +66,20 @@ describe('a build', () => {
       folders.push(basename(folder))
     }
     expect(built().toSorted()).toEqual(folders.slice(1).toSorted())
+  })
+
+  test('keeps nothing locked while it waits, so that two processes never wait for each other', async () => {
+    mkdirSync(join(root, 'build'))
+    const reader = new DatabaseSync(join(root, 'build/lock.sqlite'))
+    reader.exec('BEGIN; SELECT * FROM sqlite_schema')
+    const waiting = buildWhenNeeded(root, build({ builds: 0 }))
+    const tries = vi.spyOn(DatabaseSync.prototype, 'exec')
+    await vi.waitFor(() => expect(tries).toHaveBeenCalled())
+    reader.close()
+    const other = new DatabaseSync(join(root, 'build/lock.sqlite'), { timeout: 0 })
+    other.exec('BEGIN EXCLUSIVE')
+    other.close()
+    expect(basename(await waiting)).toBe(built()[0])
   })
 
   test('runs once when three processes start at the same time, and all of them get the complete files', async () => {

@@ -93,7 +93,8 @@ async function withLock(path: string, work: () => Promise<void>): Promise<void> 
 /** Returns `false` if another process holds the lock. */
 function tryLock(lock: DatabaseSync): boolean {
   try {
-    lock.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE;')
+    // Without `locking_mode=EXCLUSIVE`: two processes that fail would each keep a shared lock and wait for each other forever.
+    lock.exec('BEGIN EXCLUSIVE')
     return true
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
