@@ -26,8 +26,10 @@ export function showQuestion(question: Question, seed: string | undefined): Ques
   }
 }
 
-/** The attempt with the letters on screen. `questions` are those of the bank. */
-export function showAttempt(attempt: Attempt, questions: ReadonlyMap<string, Question>): Attempt {
+type BankQuestions = Pick<ReadonlyMap<string, Question>, 'get'>
+
+/** The attempt with the letters on screen. `questions` are those of the bank. Answers to missing questions keep the letters of the bank. */
+export function showAttempt(attempt: Attempt, questions: BankQuestions): Attempt {
   if (attempt.seed === undefined) return attempt
   const answers = Object.entries(attempt.answers).map(([id, answer]) => {
     const question = questions.get(id)
@@ -37,7 +39,7 @@ export function showAttempt(attempt: Attempt, questions: ReadonlyMap<string, Que
 }
 
 /** A move on screen with the letters of the bank. */
-export function storeMove(move: Move, { seed }: Attempt, questions: ReadonlyMap<string, Question>): Move {
+export function storeMove(move: Move, { seed }: Attempt, questions: BankQuestions): Move {
   const question = move.type === 'answer' ? questions.get(move.questionId) : undefined
   return move.type === 'answer' && question ? { ...move, answer: storeAnswer(move.answer, question, seed) } : move
 }

@@ -75,6 +75,7 @@ async function serve(): Promise<void> {
         log,
       ),
       readContentVersion: () => readContentVersion(services.db),
+      findChunk: services.questionChunks.findChunk,
       port: config.port,
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,

@@ -10,6 +10,7 @@ import { buildHeader } from '#exam/public-pages.ts'
 import { createNonce, policyWithNonce, policyWithoutScripts, securityHeaders, type ThirdPartyOrigins } from '#server/http/csp.ts'
 import { clientAddressHeader, findClientAddress } from '#server/http/client-address.ts'
 import { siteOrigin } from '#server/config.ts'
+import { createChunkSender } from '#server/http/chunk-sender.ts'
 import { findRefusal, listOwnOrigins, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
 import { discardBody, retryAfterSeconds, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
@@ -29,6 +30,8 @@ type HttpServerOptions = {
   /** The files of other builds. */
   sharedAssets?: SharedAssets
   readContentVersion: () => Promise<number>
+  /** The content of a chunk of a bank; `undefined` if there is none. */
+  findChunk?: (certificationId: string, name: string) => Promise<Buffer | undefined>
   port: number
   publicOrigin: string | undefined
   /** Proxies whose `X-Forwarded-For` header is trusted. */
@@ -48,16 +51,17 @@ const serverOptions = {
 
 /** A server that does not listen yet. `origin` is its public address, without a trailing slash. */
 export function createHttpServer(options: HttpServerOptions): { server: Server; origin: string } {
-  const { application, build, files, sharedAssets, readContentVersion, port, publicOrigin, trustedProxies, readThirdPartyOrigins, log } =
-    options
+  const { application, build, files, sharedAssets, readContentVersion, findChunk, port, publicOrigin, trustedProxies } = options
+  const { readThirdPartyOrigins, log } = options
   const origin = siteOrigin(options)
   const ownOrigins = listOwnOrigins(port, publicOrigin)
   const transportSecurity = origin.startsWith('https:') ? 'max-age=31536000' : undefined
   const handle = withLogging(application, log)
   const cache = createPageCache({ render: (address) => renderPage(handle, origin, address), readContentVersion, build, log })
+  const chunks = createChunkSender(findChunk ?? (async () => undefined))
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    if (await sharedAssets?.send(request, response)) return
+    if ((await sharedAssets?.send(request, response)) || (await chunks.send(request, response))) return
     const canonical = canonicalAddress(request)
     if (canonical) return sendText(response, 301, 'This page has moved.', { Location: canonical, 'Cache-Control': 'public, max-age=3600' })
     if (!(await cache.sendRendered(request, response))) await respondFromApplication(request, response)
@@ -91,7 +95,7 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
       return sendText(response, refusal.status, refusal.text, { Connection: 'close', ...refusal.headers })
     }
     // Nearly all requests end here: the response is in memory and is sent synchronously.
-    if (sendStaticFile(files, request, response) || cache.sendCached(request, response)) return
+    if (sendStaticFile(files, request, response) || cache.sendCached(request, response) || chunks.sendCached(request, response)) return
     limitSlowBody(request, response)
     respond(request, response).catch((error: unknown) => {
       const reference = createReference()

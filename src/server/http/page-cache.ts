@@ -70,11 +70,11 @@ export function createPageCache({ render, readContentVersion, build, log }: Page
     // If the content changes during the rendering, the page is outdated. So it gets the version from before.
     const versionBefore = contentVersion
     const rendering = render(key)
-      .then((rendered) => {
+      .then(async (rendered) => {
         // Without the database, an outdated page is better than none.
         const outdated = pages.get(key)
         if (rendered?.status === 503 && outdated) return outdated
-        const page = rendered && { contentVersion: versionBefore, response: createResponse(rendered, build) }
+        const page = rendered && { contentVersion: versionBefore, response: await createResponse(rendered, build) }
         pages.delete(key)
         if (page && rendered.status === 200) store(key, page)
         return page
@@ -153,7 +153,7 @@ export function canonicalAddress({ method, url = '' }: Pick<IncomingMessage, 'me
   return query === undefined ? canonical : `${canonical}?${query}`
 }
 
-function createResponse({ status, type, text, nonce }: RenderedPage, build: string): PrecompressedResponse {
+function createResponse({ status, type, text, nonce }: RenderedPage, build: string): Promise<PrecompressedResponse> {
   const hashed = withHashes(text, nonce)
   return precompress(status, Buffer.from(hashed.html), {
     'Content-Type': type,

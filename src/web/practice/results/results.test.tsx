@@ -149,7 +149,7 @@ describe('what a finished practice adds to', () => {
 
 describe('the end of a daily review', () => {
   const renderEnd = (letters: string) =>
-    render(<ReviewEnd {...shared} attempt={anAttempt(letters, 'review')} attemptId={undefined} owner={null} />)
+    render(<ReviewEnd bankSize={6} {...shared} attempt={anAttempt(letters, 'review')} attemptId={undefined} owner={null} />)
 
   test('says what was remembered, without a pass mark or a restart button', () => {
     const html = renderEnd('CACCCA')

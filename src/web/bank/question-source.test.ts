@@ -1,0 +1,195 @@
+import { describe, expect, test, vi } from 'vitest'
+import { chunkAddress, chunkPosition, createBankIndex, type QuestionBank, type QuestionChunk } from '#exam/question-chunks.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import { createQuestionSource } from '#web/bank/question-source.ts'
+import { aQuestion } from '#tests/factories.ts'
+
+const ids = Array.from({ length: 40 }, (_, i) => `q${i}`)
+
+/** A server with a bank of four chunks. `special` are responses other than its own, by address. */
+function openServer(questions: Question[] = ids.map((id) => aQuestion({ id })), edition = 'a', caseStudies: CaseStudy[] = []) {
+  const count = 4
+  const chunks = Array.from({ length: count }, (_, position) => ({
+    questions: questions.filter(({ id }) => chunkPosition(id, count) === position),
+    caseStudies: caseStudies.filter(({ id }) => chunkPosition(id, count) === position),
+  }))
+  const names = chunks.map((_, i) => `${edition}-chunk-${i}`)
+  const bank: QuestionBank = { certificationId: 'mb-800', size: questions.length, chunks: names, index: `${edition}-index` }
+  const contents = new Map<string, unknown>([
+    ...names.map((name, i): [string, unknown] => [chunkAddress('mb-800', name), chunks[i]]),
+    [chunkAddress('mb-800', `${edition}-index`), createBankIndex(questions)],
+    ['/api/banks/mb-800', bank],
+  ])
+  const special = new Map<string, () => Response>()
+  const asked: string[] = []
+  const request = async (address: string) => {
+    asked.push(address)
+    const own = special.get(address)?.()
+    if (own) return own
+    const content = contents.get(address)
+    return content ? Response.json(content) : new Response(null, { status: 404 })
+  }
+  return { bank, contents, special, asked, request }
+}
+
+type Server = ReturnType<typeof openServer>
+
+function openSource(server: Server, first: QuestionChunk = { questions: [], caseStudies: [] }) {
+  const waits: { ms: number; end: () => void }[] = []
+  const wait = (ms: number) => new Promise<void>((resolve) => waits.push({ ms, end: resolve }))
+  const source = createQuestionSource({ ...server.bank, first }, { request: (address) => server.request(address), wait })
+  return { source, waits }
+}
+
+const settled = () => vi.waitFor(() => undefined).then(() => new Promise((resolve) => setImmediate(resolve)))
+const nameOf = (server: Server, id: string) => server.bank.chunks[chunkPosition(id, 4)] ?? ''
+const otherChunk = (id: string) => ids.find((other) => chunkPosition(other, 4) !== chunkPosition(id, 4)) ?? ''
+
+describe('a source of questions', () => {
+  test('loads the chunks of the questions that are needed, each once, and no others', async () => {
+    const server = openServer()
+    const { source } = openSource(server)
+    expect(source.current().isPending('q1')).toBe(true)
+    source.load(['q1', 'q1'])
+    source.load(['q1'])
+    await settled()
+    expect(server.asked).toEqual([chunkAddress('mb-800', nameOf(server, 'q1'))])
+    expect(source.current().get('q1')).toMatchObject({ id: 'q1' })
+    expect(source.current().isPending('q1')).toBe(false)
+    expect(source.current().isPending(otherChunk('q1'))).toBe(true)
+  })
+
+  test('requests nothing for the questions of the page', async () => {
+    const server = openServer()
+    const { source } = openSource(server, { questions: [aQuestion({ id: 'q1' })], caseStudies: [] })
+    source.load(['q1'])
+    await settled()
+    expect(server.asked).toEqual([])
+    expect(source.current().isPending('q1')).toBe(false)
+  })
+
+  test('loads what is needed now before the rest', async () => {
+    const server = openServer()
+    const { source } = openSource(server)
+    const last = ids.findLast((id) => chunkPosition(id, 4) === 3) ?? ''
+    source.load([last])
+    source.loadLater(ids)
+    await settled()
+    expect(server.asked[0]).toBe(chunkAddress('mb-800', nameOf(server, last)))
+    expect(new Set(server.asked).size).toBe(4)
+    expect(ids.some(source.current().isPending)).toBe(false)
+  })
+
+  test('knows a question as removed when its chunk does not have it', async () => {
+    const server = openServer(ids.filter((id) => id !== 'q1').map((id) => aQuestion({ id })))
+    const { source } = openSource(server)
+    source.load(['q1'])
+    await settled()
+    expect(source.current().get('q1')).toBeUndefined()
+    expect(source.current().isPending('q1')).toBe(false)
+  })
+
+  test('loads the case study of a question, and waits for it', async () => {
+    const caseStudyId = ids.map((id) => `case of ${id}`).find((id) => chunkPosition(id, 4) !== chunkPosition('q1', 4)) ?? ''
+    const server = openServer([aQuestion({ id: 'q1', caseStudyId })], 'a', [{ id: caseStudyId, title: 'Kayaks', content: '' }])
+    const { source } = openSource(server)
+    source.load(['q1'])
+    await settled()
+    expect(source.current().getCaseStudy(caseStudyId)).toMatchObject({ title: 'Kayaks' })
+    expect(source.current().isPending('q1')).toBe(false)
+    expect(server.asked).toHaveLength(2)
+  })
+
+  test('reads the bank again when a chunk no longer exists, and keeps what it has loaded', async () => {
+    const before = openServer()
+    const { source } = openSource(before)
+    source.load(['q1'])
+    await settled()
+    const after = openServer(
+      ids.filter((id) => id !== 'q2').map((id) => aQuestion({ id, text: `<p>New ${id}</p>` })),
+      'b',
+    )
+    before.request = after.request
+    source.load(ids)
+    await settled()
+    expect(source.current().get('q1')?.text).not.toContain('New')
+    expect(source.current().get(otherChunk('q1'))?.text).toContain('New')
+    expect(source.current().isPending('q2')).toBe(false)
+    expect(after.asked.filter((address) => address === '/api/banks/mb-800').length).toBeGreaterThan(0)
+  })
+
+  test('tries again after a failure, after longer and longer waits, and at once when asked to', async () => {
+    const server = openServer()
+    const { source, waits } = openSource(server)
+    const address = chunkAddress('mb-800', nameOf(server, 'q1'))
+    server.special.set(address, () => {
+      throw new TypeError('Failed to fetch')
+    })
+    source.load(['q1'])
+    await settled()
+    expect(source.current().hasFailed).toBe(true)
+    expect(source.current().isPending('q1')).toBe(true)
+    waits[0]?.end()
+    await settled()
+    expect(waits.map(({ ms }) => ms)).toEqual([1_000, 2_000])
+    server.special.clear()
+    source.retry()
+    await settled()
+    expect(source.current().get('q1')).toBeDefined()
+    expect(source.current().hasFailed).toBe(false)
+    // The wait that is still running changes nothing.
+    waits[1]?.end()
+    await settled()
+    expect(server.asked).toHaveLength(3)
+  })
+
+  test('tries again when the server refuses, and when it does not know a name that it uses', async () => {
+    const server = openServer()
+    const { source } = openSource(server)
+    const address = chunkAddress('mb-800', nameOf(server, 'q1'))
+    for (const status of [503, 404]) {
+      server.special.set(address, () => new Response(null, { status }))
+      source.load(['q1'])
+      await settled()
+      expect(source.current().hasFailed).toBe(true)
+      expect(source.current().isPending('q1')).toBe(true)
+    }
+    server.special.clear()
+    source.retry()
+    await settled()
+    expect(source.current().get('q1')).toBeDefined()
+  })
+
+  test('reads the index once, and again after a failure', async () => {
+    const server = openServer()
+    const { source } = openSource(server)
+    expect(source.findIndex()).toBeUndefined()
+    server.special.set(chunkAddress('mb-800', 'a-index'), () => new Response(null, { status: 500 }))
+    await expect(source.readIndex()).rejects.toThrow('500')
+    server.special.clear()
+    const [one, other] = await Promise.all([source.readIndex(), source.readIndex()])
+    expect(one).toBe(other)
+    expect(one.map(({ id }) => id)).toEqual(ids)
+    expect(source.findIndex()).toBe(one)
+    expect(server.asked).toHaveLength(2)
+  })
+
+  test('finds the index of a small bank on its page', () => {
+    const questions = ids.map((id) => aQuestion({ id }))
+    const server = openServer(questions)
+    const { source } = openSource({ ...server, bank: { ...server.bank, index: createBankIndex(questions) } })
+    expect(source.findIndex()).toHaveLength(40)
+  })
+
+  test('requests its chunks again for a worker that has just started', async () => {
+    const server = openServer()
+    const { source } = openSource(server)
+    source.load(['q1'])
+    await source.readIndex()
+    await settled()
+    const before = [...server.asked]
+    source.repeatRequests()
+    await settled()
+    expect(server.asked.slice(before.length).toSorted()).toEqual(before.toSorted())
+  })
+})
