@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
+  certificationOfChunk,
   chunkAddress,
   chunkPosition,
   countChunks,
   createBankIndex,
-  parseChunkAddress,
+  findChunkAddresses,
   readBankIndex,
   type IndexedQuestion,
 } from '#exam/question-chunks.ts'
@@ -35,13 +36,15 @@ describe('the chunks of a bank', () => {
   })
 
   test('have addresses that can be parsed', () => {
-    expect(parseChunkAddress(chunkAddress('mb-800', 'abcDEF_-1234'))).toEqual({ certificationId: 'mb-800', name: 'abcDEF_-1234' })
+    const [one, other] = [chunkAddress('mb-800', 'abcDEF_-1234'), chunkAddress('pl-900', '_-1234abcDEF')]
+    expect(certificationOfChunk(one)).toBe('mb-800')
+    expect(findChunkAddresses(`<script>enqueue("[\\"${one}\\",\\"${other}\\",\\"${one}\\"]")</script>`)).toEqual([one, other])
   })
 
   test.each(['/chunks/mb-800/short.json', '/chunks/../abcDEF_-1234.json', '/chunks/mb-800/abcDEF_-1234', '/exam/mb-800'])(
     'do not include %s',
     (path) => {
-      expect(parseChunkAddress(path)).toBeUndefined()
+      expect(certificationOfChunk(path)).toBeUndefined()
     },
   )
 })

@@ -1,6 +1,6 @@
 /**
  * The questions of a bank in chunks of about twenty. The id of a question decides its chunk, so an edit changes one chunk, and a new
- * question does not move the others. The name of a chunk is a hash of its content, so its content never changes.
+ * question does not move the others. The address of a chunk contains a hash of its content, so its content never changes.
  */
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { seededRandom } from '#exam/random.ts'
@@ -16,9 +16,9 @@ export type QuestionBank = {
   readonly certificationId: string
   /** How many published questions there are. */
   readonly size: number
-  /** The names of the chunks, by position. */
+  /** The addresses of the chunks, by position. */
   readonly chunks: readonly string[]
-  /** The index itself or, for a large bank, the name of the chunk that contains it. */
+  /** The index itself or, for a large bank, the address of the chunk that contains it. */
   readonly index: BankIndex | string
 }
 
@@ -37,17 +37,21 @@ export function chunkPosition(id: string, chunkCount: number): number {
   return Math.floor(seededRandom(id)() * chunkCount)
 }
 
-export const chunksPath = '/chunks/'
-
 /** The address of a chunk: `/chunks/mb-800/1Zb8…json`. */
-export function chunkAddress(certificationId: string, name: string): string {
-  return `${chunksPath}${certificationId}/${name}.json`
+export function chunkAddress(certificationId: string, hash: string): string {
+  return `/chunks/${certificationId}/${hash}.json`
 }
 
-/** Parses the path of {@link chunkAddress}; `undefined` for other paths. */
-export function parseChunkAddress(path: string): { certificationId: string; name: string } | undefined {
-  const [, certificationId, name] = /^\/chunks\/([a-z]{2}-\d{3})\/([\w-]{12})\.json$/.exec(path) ?? []
-  return certificationId !== undefined && name !== undefined ? { certificationId, name } : undefined
+const addressPattern = '/chunks/([a-z]{2}-\\d{3})/[\\w-]{12}\\.json'
+
+/** The certification in the path of a chunk; `undefined` for other paths. */
+export function certificationOfChunk(path: string): string | undefined {
+  return new RegExp(`^${addressPattern}$`).exec(path)?.[1]
+}
+
+/** The addresses of chunks in a text, such as the HTML of a page, in their order. */
+export function findChunkAddresses(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(new RegExp(addressPattern, 'g')), ([address]) => address))]
 }
 
 /** The indexed questions of a bank in bank order, one list per field, because that compresses to half the size. */

@@ -34,7 +34,7 @@ describe('the chunks of a bank', () => {
     expect([size, names.length, new Set(names).size]).toEqual([90, 4, 4])
     const found: string[] = []
     for (const [position, name] of names.entries()) {
-      const { questions } = JSON.parse(String(await chunks.findChunk('mb-800', name))) as QuestionChunk
+      const { questions } = JSON.parse(String(await chunks.findChunk(name))) as QuestionChunk
       for (const { id } of questions) expect(chunkPosition(id, names.length)).toBe(position)
       found.push(...questions.map(({ id }) => id))
     }
@@ -48,7 +48,7 @@ describe('the chunks of a bank', () => {
     expect((await one.readBank('mb-800')).chunks).toEqual((await other.readBank('mb-800')).chunks)
     const [name = ''] = (await one.readBank('mb-800')).chunks
     // A process that has not been asked for the page answers as well.
-    expect(await openQuestionChunks(database.db).findChunk('mb-800', name)).toBeDefined()
+    expect(await openQuestionChunks(database.db).findChunk(name)).toBeDefined()
   })
 
   test('change one name after an edit, and the other chunks keep theirs', async () => {
@@ -59,7 +59,7 @@ describe('the chunks of a bank', () => {
     const after = (await chunks.readBank('mb-800')).chunks
     const position = chunkPosition(idOf(40), 4)
     expect(after.map((name, i) => name === before[i])).toEqual([0, 1, 2, 3].map((i) => i !== position))
-    expect(await chunks.findChunk('mb-800', before[position] ?? '')).toBeUndefined()
+    expect(await chunks.findChunk(before[position] ?? '')).toBeUndefined()
   })
 
   test('change one name after a question was added or removed', async () => {
@@ -79,7 +79,7 @@ describe('the chunks of a bank', () => {
     await save(someQuestions(90).map((question, i) => (i % 3 === 0 ? { ...question, caseStudyId: 'case-1' } : question)))
     const chunks = openQuestionChunks(database.db)
     const { chunks: before, first } = await chunks.readBank('mb-800')
-    const contents = await Promise.all(before.map(async (name) => String(await chunks.findChunk('mb-800', name))))
+    const contents = await Promise.all(before.map(async (name) => String(await chunks.findChunk(name))))
     const position = chunkPosition('case-1', before.length)
     expect(contents.map((content) => content.includes('Boats.'))).toEqual([0, 1, 2, 3].map((i) => i === position))
     expect(first.caseStudies).toMatchObject([{ id: 'case-1' }])
@@ -109,7 +109,7 @@ describe('the index of a bank', () => {
     await save(someQuestions(count))
     const chunks = openQuestionChunks(database.db)
     const { index } = await chunks.readBank('mb-800')
-    const content = String(await chunks.findChunk('mb-800', String(index)))
+    const content = String(await chunks.findChunk(String(index)))
     expect(readBankIndex(JSON.parse(content) as Parameters<typeof readBankIndex>[0])).toHaveLength(count)
     await save([aQuestion({ ...someQuestions(8)[7], text: '<p>Changed?</p>' })])
     expect((await chunks.readBank('mb-800')).index).toBe(index)

@@ -1,9 +1,11 @@
 /**
- * The chunks of the banks, which browsers load while a candidate practices; see `exam/question-chunks.ts`. Their names are hashes of their
- * content, so all processes use the same names.
+ * The chunks of the banks, which browsers load while a candidate practices; see `exam/question-chunks.ts`. Their addresses contain hashes
+ * of their content, so all processes use the same addresses.
  */
 import { createHash } from 'node:crypto'
 import {
+  certificationOfChunk,
+  chunkAddress,
   chunkPosition,
   countChunks,
   createBankIndex,
@@ -19,14 +21,14 @@ import { listAnswerKeys, listCaseStudiesById, listQuestionsById } from '#server/
 export type QuestionChunks = {
   /** The current bank of a certification, with the first questions in bank order and their case studies. */
   readBank: (certificationId: string) => Promise<QuestionBank & { readonly first: QuestionChunk }>
-  /** The content of a chunk. `undefined` if the current bank has no such chunk. */
-  findChunk: (certificationId: string, name: string) => Promise<Buffer | undefined>
+  /** The content of the chunk at an address. `undefined` if the current bank has no such chunk. */
+  findChunk: (address: string) => Promise<Buffer | undefined>
 }
 
 /** The ids of what a chunk contains. */
 type ChunkMembers = { questionIds: string[]; caseStudyIds: string[] }
 
-/** A bank at a content version. `members` are by chunk name. */
+/** A bank at a content version. `members` are by the address of the chunk. */
 type BankEdition = {
   contentVersion: number
   bank: QuestionBank
@@ -66,14 +68,16 @@ export function openQuestionChunks(db: Db): QuestionChunks {
       const caseStudies = await listCaseStudiesById(db, [...new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))])
       return { ...bank, first: { questions, caseStudies } }
     },
-    findChunk: async (certificationId, name) => {
+    findChunk: async (address) => {
+      const certificationId = certificationOfChunk(address)
+      if (certificationId === undefined) return undefined
       const { bank, members, index } = await getEdition(certificationId)
-      if (name === bank.index) return index
-      const found = members.get(name)
+      if (address === bank.index) return index
+      const found = members.get(address)
       if (!found) return undefined
       const [content] = await readChunks(db, certificationId, [found])
       // It differs if the questions changed a moment ago.
-      return content && nameOf(content) === name ? content : undefined
+      return content && addressOf(certificationId, content) === address ? content : undefined
     },
   }
 }
@@ -81,11 +85,11 @@ export function openQuestionChunks(db: Db): QuestionChunks {
 async function readEdition(db: Db, certificationId: string, contentVersion: number): Promise<BankEdition> {
   const indexed = await listAnswerKeys(db, certificationId)
   const all = distributeToChunks(indexed)
-  const names: string[] = []
+  const addresses: string[] = []
   const perRead = Math.max(1, Math.floor((questionsPerRead * all.length) / Math.max(1, indexed.length)))
   for (let i = 0; i < all.length; i += perRead) {
     const read = await readChunks(db, certificationId, all.slice(i, i + perRead))
-    names.push(...read.map(nameOf))
+    addresses.push(...read.map((content) => addressOf(certificationId, content)))
     await new Promise((resolve) => setImmediate(resolve))
   }
   const index = createBankIndex(indexed)
@@ -95,11 +99,11 @@ async function readEdition(db: Db, certificationId: string, contentVersion: numb
     bank: {
       certificationId,
       size: indexed.length,
-      chunks: names,
-      index: indexed.length <= inlineIndexMax ? index : nameOf(indexContent),
+      chunks: addresses,
+      index: indexed.length <= inlineIndexMax ? index : addressOf(certificationId, indexContent),
     },
     firstIds: indexed.slice(0, firstQuestionsMax).map(({ id }) => id),
-    members: new Map(names.map((name, i) => [name, all[i] as ChunkMembers])),
+    members: new Map(addresses.map((address, i) => [address, all[i] as ChunkMembers])),
     index: indexContent,
   }
 }
@@ -129,6 +133,6 @@ async function readChunks(db: Db, certificationId: string, chunks: readonly Chun
   })
 }
 
-function nameOf(content: Buffer): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 12)
+function addressOf(certificationId: string, content: Buffer): string {
+  return chunkAddress(certificationId, createHash('sha256').update(content).digest('base64url').slice(0, 12))
 }

@@ -1,6 +1,6 @@
 /** Sends the chunks of the banks. They never change, so each is compressed once and then sent from memory. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseChunkAddress } from '#exam/question-chunks.ts'
+import { certificationOfChunk } from '#exam/question-chunks.ts'
 import { policyWithoutScripts, securityHeaders } from '#server/http/csp.ts'
 import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import { sendText } from '#server/http/send-response.ts'
@@ -21,8 +21,8 @@ export type ChunkSender = {
   send: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
-/** The content of a chunk; `undefined` if there is none. */
-type FindChunk = (certificationId: string, name: string) => Promise<Buffer | undefined>
+/** The content of the chunk at an address; `undefined` if there is none. */
+export type FindChunk = (address: string) => Promise<Buffer | undefined>
 
 export function createChunkSender(find: FindChunk): ChunkSender {
   // The chunk that was requested last is at the end. Chunks of earlier editions stay here for the pages that are still open.
@@ -30,8 +30,8 @@ export function createChunkSender(find: FindChunk): ChunkSender {
   const loadings = new Map<string, Promise<PrecompressedResponse | undefined>>()
   let cachedBytes = 0
 
-  const load = async (path: string, certificationId: string, name: string) => {
-    const content = await find(certificationId, name)
+  const load = async (path: string) => {
+    const content = await find(path)
     if (!content) return undefined
     const chunk = await precompress(200, content, headers)
     cached.set(path, chunk)
@@ -61,9 +61,8 @@ export function createChunkSender(find: FindChunk): ChunkSender {
     },
     send: async (request, response) => {
       const path = pathOfChunk(request)
-      const address = parseChunkAddress(path)
-      if (!address || !isRead(request)) return false
-      const loading = loadings.get(path) ?? load(path, address.certificationId, address.name).finally(() => loadings.delete(path))
+      if (!isRead(request) || certificationOfChunk(path) === undefined) return false
+      const loading = loadings.get(path) ?? load(path).finally(() => loadings.delete(path))
       loadings.set(path, loading)
       const chunk = await loading
       if (chunk) sendPrecompressed(chunk, request, response)

@@ -1,5 +1,5 @@
 /**
- * The HTTP server: guard → static files → page cache → application. The first three handle the raw request. The application is a
+ * The HTTP server: guard → static files → page cache → chunks of banks → application. All but the last handle the raw request. The application is a
  * function from a `Request` to a `Response`.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { buildHeader } from '#exam/public-pages.ts'
 import { createNonce, policyWithNonce, policyWithoutScripts, securityHeaders, type ThirdPartyOrigins } from '#server/http/csp.ts'
 import { clientAddressHeader, findClientAddress } from '#server/http/client-address.ts'
 import { siteOrigin } from '#server/config.ts'
-import { createChunkSender } from '#server/http/chunk-sender.ts'
+import { createChunkSender, type FindChunk } from '#server/http/chunk-sender.ts'
 import { findRefusal, listOwnOrigins, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
 import { discardBody, retryAfterSeconds, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
@@ -30,8 +30,7 @@ type HttpServerOptions = {
   /** The files of other builds. */
   sharedAssets?: SharedAssets
   readContentVersion: () => Promise<number>
-  /** The content of a chunk of a bank; `undefined` if there is none. */
-  findChunk?: (certificationId: string, name: string) => Promise<Buffer | undefined>
+  findChunk?: FindChunk
   port: number
   publicOrigin: string | undefined
   /** Proxies whose `X-Forwarded-For` header is trusted. */

@@ -13,11 +13,12 @@ function openServer(questions: Question[] = ids.map((id) => aQuestion({ id })), 
     questions: questions.filter(({ id }) => chunkPosition(id, count) === position),
     caseStudies: caseStudies.filter(({ id }) => chunkPosition(id, count) === position),
   }))
-  const names = chunks.map((_, i) => `${edition}-chunk-${i}`)
-  const bank: QuestionBank = { certificationId: 'mb-800', size: questions.length, chunks: names, index: `${edition}-index` }
+  const addresses = chunks.map((_, i) => chunkAddress('mb-800', `${edition}-chunk-${i}`))
+  const index = chunkAddress('mb-800', `${edition}-index`)
+  const bank: QuestionBank = { certificationId: 'mb-800', size: questions.length, chunks: addresses, index }
   const contents = new Map<string, unknown>([
-    ...names.map((name, i): [string, unknown] => [chunkAddress('mb-800', name), chunks[i]]),
-    [chunkAddress('mb-800', `${edition}-index`), createBankIndex(questions)],
+    ...addresses.map((address, i): [string, unknown] => [address, chunks[i]]),
+    [index, createBankIndex(questions)],
     ['/api/banks/mb-800', bank],
   ])
   const special = new Map<string, () => Response>()
@@ -42,7 +43,7 @@ function openSource(server: Server, first: QuestionChunk = { questions: [], case
 }
 
 const settled = () => vi.waitFor(() => undefined).then(() => new Promise((resolve) => setImmediate(resolve)))
-const nameOf = (server: Server, id: string) => server.bank.chunks[chunkPosition(id, 4)] ?? ''
+const addressOf = (server: Server, id: string) => server.bank.chunks[chunkPosition(id, 4)] ?? ''
 const otherChunk = (id: string) => ids.find((other) => chunkPosition(other, 4) !== chunkPosition(id, 4)) ?? ''
 
 describe('a source of questions', () => {
@@ -53,7 +54,7 @@ describe('a source of questions', () => {
     source.load(['q1', 'q1'])
     source.load(['q1'])
     await settled()
-    expect(server.asked).toEqual([chunkAddress('mb-800', nameOf(server, 'q1'))])
+    expect(server.asked).toEqual([addressOf(server, 'q1')])
     expect(source.current().get('q1')).toMatchObject({ id: 'q1' })
     expect(source.current().isPending('q1')).toBe(false)
     expect(source.current().isPending(otherChunk('q1'))).toBe(true)
@@ -75,7 +76,7 @@ describe('a source of questions', () => {
     source.load([last])
     source.loadLater(ids)
     await settled()
-    expect(server.asked[0]).toBe(chunkAddress('mb-800', nameOf(server, last)))
+    expect(server.asked[0]).toBe(addressOf(server, last))
     expect(new Set(server.asked).size).toBe(4)
     expect(ids.some(source.current().isPending)).toBe(false)
   })
@@ -121,7 +122,7 @@ describe('a source of questions', () => {
   test('tries again after a failure, after longer and longer waits, and at once when asked to', async () => {
     const server = openServer()
     const { source, waits } = openSource(server)
-    const address = chunkAddress('mb-800', nameOf(server, 'q1'))
+    const address = addressOf(server, 'q1')
     server.special.set(address, () => {
       throw new TypeError('Failed to fetch')
     })
@@ -143,10 +144,10 @@ describe('a source of questions', () => {
     expect(server.asked).toHaveLength(3)
   })
 
-  test('tries again when the server refuses, and when it does not know a name that it uses', async () => {
+  test('tries again when the server refuses, and when it does not know an address that it uses', async () => {
     const server = openServer()
     const { source } = openSource(server)
-    const address = chunkAddress('mb-800', nameOf(server, 'q1'))
+    const address = addressOf(server, 'q1')
     for (const status of [503, 404]) {
       server.special.set(address, () => new Response(null, { status }))
       source.load(['q1'])

@@ -3,7 +3,6 @@
  * of the bank, an attempt continues with what it has shown.
  */
 import {
-  chunkAddress,
   chunkPosition,
   readBankIndex,
   type BankIndex,
@@ -58,8 +57,8 @@ export function createQuestionSource(
   const questions = new Map<string, Question>()
   const caseStudies = new Map<string, CaseStudy>()
   const listeners = new Set<() => void>()
-  const loadedNames = new Set<string>()
-  const requestedNames = new Set<string>()
+  const loadedChunks = new Set<string>()
+  const requestedChunks = new Set<string>()
   /** Ids to load, the most urgent first. */
   let wishes: readonly string[] = []
   let bank: QuestionBank = initialBank
@@ -69,9 +68,9 @@ export function createQuestionSource(
   let retryMs = firstRetryMs
   let retryNumber = 0
 
-  const nameOf = (id: string) => bank.chunks[chunkPosition(id, bank.chunks.length)]
+  const addressOf = (id: string) => bank.chunks[chunkPosition(id, bank.chunks.length)]
   /** A bank without chunks has no questions. */
-  const isSettled = (id: string) => loadedNames.has(nameOf(id) ?? '') || bank.chunks.length === 0
+  const isSettled = (id: string) => loadedChunks.has(addressOf(id) ?? '') || bank.chunks.length === 0
   const isKnown = (id: string) => questions.has(id) || isSettled(id)
 
   /** The id whose chunk is missing for a question: its own or that of its case study. */
@@ -103,48 +102,48 @@ export function createQuestionSource(
     let isPrefix = true
     let done = 0
     for (const id of wishes) {
-      if (requestedNames.size >= concurrentRequestsMax) break
+      if (requestedChunks.size >= concurrentRequestsMax) break
       const missing = findMissing(id)
       if (missing === undefined) {
         if (isPrefix) done++
         continue
       }
       isPrefix = false
-      const name = nameOf(missing)
-      if (name !== undefined && !requestedNames.has(name)) void loadChunk(name)
+      const address = addressOf(missing)
+      if (address !== undefined && !requestedChunks.has(address)) void loadChunk(address)
     }
     if (done > 0) wishes = wishes.slice(done)
   }
 
-  const loadChunk = async (name: string) => {
-    requestedNames.add(name)
+  const loadChunk = async (address: string) => {
+    requestedChunks.add(address)
     try {
-      const response = await request(chunkAddress(certificationId, name))
-      if (response.status === 404) await refresh(name)
+      const response = await request(address)
+      if (response.status === 404) await refresh(address)
       else {
         if (!response.ok) throw new Error(`A chunk was refused: ${response.status}`)
         add((await response.json()) as QuestionChunk)
-        loadedNames.add(name)
+        loadedChunks.add(address)
       }
       hasFailed = false
       retryMs = firstRetryMs
-      requestedNames.delete(name)
+      requestedChunks.delete(address)
       notify()
       pump()
     } catch {
-      requestedNames.delete(name)
+      requestedChunks.delete(address)
       hasFailed = true
       notify()
       void retryLater()
     }
   }
 
-  /** The bank has changed since the page was loaded: reads the new names. @throws if the name should still exist */
-  const refresh = async (unknownName: string) => {
+  /** The bank has changed since the page was loaded: reads the new addresses. @throws if the address should still exist */
+  const refresh = async (unknown: string) => {
     const response = await request(`/api/banks/${certificationId}`)
     if (!response.ok) throw new Error(`The bank was refused: ${response.status}`)
     const next = (await response.json()) as QuestionBank
-    if (next.index === unknownName || next.chunks.includes(unknownName)) throw new Error('The server does not know a name that it uses')
+    if (next.index === unknown || next.chunks.includes(unknown)) throw new Error('The server does not know an address that it uses')
     bank = next
     index = undefined
     if (typeof bank.index !== 'string') indexed = readBankIndex(bank.index)
@@ -159,10 +158,10 @@ export function createQuestionSource(
     pump()
   }
 
-  const loadIndex = async (name: string): Promise<readonly IndexedQuestion[]> => {
-    const response = await request(chunkAddress(certificationId, name))
+  const loadIndex = async (address: string): Promise<readonly IndexedQuestion[]> => {
+    const response = await request(address)
     if (response.status === 404) {
-      await refresh(name)
+      await refresh(address)
       return readIndex()
     }
     if (!response.ok) throw new Error(`The index was refused: ${response.status}`)
@@ -200,8 +199,8 @@ export function createQuestionSource(
     readIndex,
     findIndex: () => indexed,
     repeatRequests: () => {
-      const names = [...loadedNames, ...(typeof bank.index === 'string' && indexed ? [bank.index] : [])]
-      for (const name of names) request(chunkAddress(certificationId, name)).catch(() => undefined)
+      const addresses = [...loadedChunks, ...(typeof bank.index === 'string' && indexed ? [bank.index] : [])]
+      for (const address of addresses) request(address).catch(() => undefined)
     },
   }
 }
