@@ -139,6 +139,12 @@ async function renderPage(handle: RequestHandler, origin: string, address: strin
   const nonce = createNonce()
   const response = await handle(new Request(origin + address, { headers: { Accept: 'text/html' } }), nonce)
   const type = response.headers.get('Content-Type') ?? ''
-  const isPage = /^(?:text\/html|application\/xml)\b/.test(type) && !response.headers.has('Set-Cookie')
-  return isPage ? { status: response.status, type, text: await response.text(), nonce } : undefined
+  const isPage = /^(?:text\/html|application\/xml)\b/.test(type)
+  // Of data and the API only content is cached. Other responses, such as redirects, have headers of their own.
+  const isContent =
+    /^(?:text\/x-script|application\/(?:problem\+)?json)\b/.test(type) &&
+    (response.status === 200 || response.status === 503) &&
+    response.headers.get('Cache-Control') !== 'no-store'
+  const mayBeCached = (isPage || isContent) && !response.headers.has('Set-Cookie')
+  return mayBeCached ? { status: response.status, type, text: await response.text(), nonce } : undefined
 }

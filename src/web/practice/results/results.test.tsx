@@ -68,7 +68,9 @@ describe('results of practice', () => {
     const area = aCertification().skillAreas[1]?.name ?? ''
     const inAreas = questions.map((one, i) => ({ ...one, skillArea: i < 4 ? area : 'Other' }))
     const attempt = { ...anAttempt('CACCCC'), set: 'area-2' } as const
-    const html = render(<ResultsScreen {...shared} questions={inAreas} attempt={attempt} actions={null} onRestart={() => undefined} />)
+    const html = render(
+      <ResultsScreen {...shared} poolSize={4} questions={inAreas} attempt={attempt} actions={null} onRestart={() => undefined} />,
+    )
     expect(html).toContain(results.nextQuestions(4))
     expect(html).toContain('href="/exam/mb-800?start=10&amp;area=2"')
   })
