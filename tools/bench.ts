@@ -7,6 +7,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { measureAutosave } from './bench/autosave.ts'
+import { measureColdVisits } from './bench/cold.ts'
 import { measureImport } from './bench/import.ts'
 import { measurePages } from './bench/pages.ts'
 import { measurePaint } from './bench/paint.ts'
@@ -19,6 +20,7 @@ import { notMeasured, type Row } from './bench/table.ts'
 const measurements: Record<string, () => Promise<Row[]>> = {
   pages: measurePages,
   sizes: measureSizes,
+  cold: measureColdVisits,
   start: measureStart,
   paint: measurePaint,
   'sign-in': measureSignIn,

@@ -69,12 +69,21 @@ export function canShuffleOptions({ type, text, options, explanation, optionExpl
 }
 
 function orderOf(question: Question, seed: string | undefined): OptionOrder {
-  if (seed === undefined || !canShuffleOptions(question)) return undefined
-  return shuffle(
-    question.options.map((_, position) => position),
-    seededRandom(`${seed} ${question.id}`),
-  )
+  if (seed === undefined) return undefined
+  const before = orders.get(question)
+  if (before?.seed === seed) return before.order
+  const order = canShuffleOptions(question)
+    ? shuffle(
+        question.options.map((_, position) => position),
+        seededRandom(`${seed} ${question.id}`),
+      )
+    : undefined
+  orders.set(question, { seed, order })
+  return order
 }
+
+/** The latest order of each question, because an attempt needs it again and again, and reading all texts of a question takes time. */
+const orders = new WeakMap<Question, { seed: string; order: OptionOrder }>()
 
 function toScreen(answer: AnswerInput, order: readonly number[]): AnswerInput {
   return mapLetters(answer, (position) => order.indexOf(position))

@@ -55,4 +55,13 @@ describe('a chunk of a bank', () => {
     await ask(address, { method, headers: { 'Sec-Fetch-Site': 'same-origin' } })
     expect(asked).toEqual([address])
   })
+
+  test('is a temporary error while the database is away', async () => {
+    const findChunk = async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    }
+    const { ask } = await serve({ findChunk })
+    const { status, headers } = await ask(address)
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
+  })
 })

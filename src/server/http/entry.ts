@@ -10,6 +10,7 @@ import { buildHeader } from '#exam/public-pages.ts'
 import { createNonce, policyWithNonce, policyWithoutScripts, securityHeaders, type ThirdPartyOrigins } from '#server/http/csp.ts'
 import { clientAddressHeader, findClientAddress } from '#server/http/client-address.ts'
 import { siteOrigin } from '#server/config.ts'
+import { isOutage, isOverload } from '#server/db/availability.ts'
 import { createChunkSender, type FindChunk } from '#server/http/chunk-sender.ts'
 import { findRefusal, listOwnOrigins, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
@@ -100,11 +101,14 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
       const reference = createReference()
       log.error({ reference, method: request.method, path: pathOf(request.url ?? ''), error }, 'The response could not be sent')
       if (response.headersSent) response.destroy()
+      else if (isOutage(error) || isOverload(error)) sendText(response, 503, unavailableText, { 'Retry-After': retryAfterSeconds })
       else sendText(response, 500, errorText(reference))
     })
   })
   return { server, origin }
 }
+
+const unavailableText = 'The database is unavailable at the moment. Please try again.'
 
 /** A page with a secret in its address may set a stricter policy than the default. */
 const referrerPolicy = 'Referrer-Policy'

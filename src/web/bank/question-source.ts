@@ -199,7 +199,7 @@ export function createQuestionSource(
     readIndex,
     findIndex: () => indexed,
     repeatRequests: () => {
-      const addresses = [...loadedChunks, ...(typeof bank.index === 'string' && indexed ? [bank.index] : [])]
+      const addresses = [...loadedChunks, ...requestedChunks, ...(typeof bank.index === 'string' && indexed ? [bank.index] : [])]
       for (const address of addresses) request(address).catch(() => undefined)
     },
   }

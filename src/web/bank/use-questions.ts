@@ -21,17 +21,25 @@ export function getQuestionSource(bank: QuestionBank & { first?: QuestionChunk }
 
 /** How many questions after the current one are loaded before anything else. */
 const aheadCount = 10
+/** A visitor who only looks at the first question does not load the others. */
+const visitMs = 5_000
 
 /**
- * Loads the questions of an attempt: the current one and the next ones now, all others when the browser is idle, because practice
- * must go on without a network. `ids` is `undefined` until they are known.
+ * Loads the questions of an attempt: the current one and the next ones now, and all others in the background, because practice must go
+ * on without a network. These follow as soon as the attempt has started, otherwise after a few seconds. `ids` is `undefined` until they
+ * are known.
  */
-export function useQuestions(source: QuestionSource, ids: readonly string[] | undefined, current: number): LoadedQuestions {
+export function useQuestions(
+  source: QuestionSource,
+  ids: readonly string[] | undefined,
+  current: number,
+  hasStarted: boolean,
+): LoadedQuestions {
   const loaded = useSyncExternalStore(source.subscribe, source.current, source.current)
   useEffect(() => {
     if (ids) source.load([...ids.slice(current, current + 1 + aheadCount), ...ids.slice(Math.max(0, current - 1), current)])
   }, [source, ids, current])
-  useEffect(() => (ids ? whenIdle(() => source.loadLater(ids)) : undefined), [source, ids])
+  useEffect(() => (ids ? afterLoad(() => source.loadLater(ids), hasStarted ? 0 : visitMs) : undefined), [source, ids, hasStarted])
   useEffect(() => {
     window.addEventListener('online', source.retry)
     // A worker that has just started has not seen the requests of this page.
@@ -71,20 +79,14 @@ export function useBankIndex(source: QuestionSource, isNeeded = true): BankIndex
   return { questions, hasFailed, retry: readNow }
 }
 
-/** Runs `work` when the page has loaded and the browser is idle. Returns a function that cancels it. */
-function whenIdle(work: () => void): () => void {
-  let cancel = () => window.removeEventListener('load', start)
-  const start = () => {
-    // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) {
-      const id = window.requestIdleCallback(work, { timeout: 2_000 })
-      cancel = () => window.cancelIdleCallback(id)
-    } else {
-      const id = setTimeout(work, 200)
-      cancel = () => clearTimeout(id)
-    }
-  }
+/** Runs `work` some time after the page has loaded. Returns a function that cancels it. */
+function afterLoad(work: () => void, delayMs: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const start = () => (timer = setTimeout(work, delayMs))
   if (document.readyState === 'complete') start()
   else window.addEventListener('load', start, { once: true })
-  return () => cancel()
+  return () => {
+    window.removeEventListener('load', start)
+    clearTimeout(timer)
+  }
 }

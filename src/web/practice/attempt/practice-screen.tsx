@@ -68,7 +68,7 @@ export function PracticeScreen({ certification, bank, source, index, set, questi
 
   // Until the journal has been read, on the server, and after the member has left, the screen shows the first question of a new attempt.
   const stored = useMemo(() => opened?.state.attempt ?? start(id, set, questionIds, 0), [opened?.state.attempt, id, set, questionIds])
-  const loaded = useQuestions(source, opened ? stored.questionIds : undefined, stored.current)
+  const loaded = useQuestions(source, opened ? stored.questionIds : undefined, stored.current, opened?.state.id !== undefined)
   const { attempt, questions, store } = useOptionOrder(stored, loaded, index)
   const { shown, graded, caseStudies } = useMemo(() => listFinished(stored, loaded, questions), [stored, loaded, questions])
   const move = (next: Move) => opened?.controller.move(store(next))
