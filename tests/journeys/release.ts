@@ -1,6 +1,7 @@
 /** The service worker of a browser, and a next release of the project for it. */
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { QuestionBank } from '#exam/question-chunks.ts'
 import { expect, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
@@ -31,7 +32,16 @@ export async function makeRelease(folder: string, file: string, from: string, to
 /** Waits until the service worker controls the page and has cached these pages. */
 export async function expectCopied(page: Page, ...paths: string[]): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => listCopied(page)).toEqual(expect.arrayContaining(paths))
+  const chunks = await Promise.all(paths.map((path) => listChunks(page, path)))
+  await expect.poll(() => listCopied(page)).toEqual(expect.arrayContaining([...paths, ...chunks.flat()]))
+}
+
+/** The chunks with the questions of an exam page. Other pages have none. */
+async function listChunks(page: Page, path: string): Promise<readonly string[]> {
+  const [, id] = /^\/exam\/([^/]+)$/.exec(path) ?? []
+  if (id === undefined) return []
+  const response = await page.request.get(new URL(`/api/banks/${id}`, page.url()).href)
+  return ((await response.json()) as QuestionBank).chunks
 }
 
 /** Paths of everything in all caches of the service worker. */

@@ -51,19 +51,18 @@ async function rowsOf(path: string, name: string, origin: string, requested: rea
   const requests = `Cold ${name}: requests`
   const script = `Cold ${name}: script, br`
   const scriptWords = `${printBytes(scriptBytes)} in ${scripts.length} files`
+  const documentWords = `${printBytes(identity)}, br ${printBytes(document)}`
+  if (!path.startsWith('/exam/'))
+    return [
+      informative(`Document ${name}`, documentWords),
+      informative(requests, String(requested.length)),
+      informative(script, scriptWords),
+    ]
+  // Only the exam page has a budget.
   return [
-    // Only the exam page has a budget.
-    ...(path.startsWith('/exam/')
-      ? [
-          judged(`Document ${name}`, `${printBytes(identity)}, br ${printBytes(document)}`, '≤ 40 KB', document <= documentBudgetBytes),
-          judged(requests, String(requested.length), '≤ 15', requested.length <= requestsBudget),
-          judged(script, scriptWords, '≤ 130 KB', scriptBytes <= scriptBudgetBytes),
-        ]
-      : [
-          informative(`Document ${name}`, `${printBytes(identity)}, br ${printBytes(document)}`),
-          informative(requests, String(requested.length)),
-          informative(script, scriptWords),
-        ]),
+    judged(`Document ${name}`, documentWords, '≤ 40 KB', document <= documentBudgetBytes),
+    judged(requests, String(requested.length), '≤ 15', requested.length <= requestsBudget),
+    judged(script, scriptWords, '≤ 130 KB', scriptBytes <= scriptBudgetBytes),
   ]
 }
 

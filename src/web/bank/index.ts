@@ -1,3 +1,3 @@
 /** The public API of this area. */
-export type { LoadedQuestions, QuestionSource } from './question-source.ts'
-export { getQuestionSource, useBankIndex, useQuestions } from './use-questions.ts'
+export type { LoadedQuestions, QuestionLoader } from './question-loader.ts'
+export { getQuestionLoader, useBankIndex, useQuestions } from './use-questions.ts'

@@ -1,28 +1,34 @@
 /** The questions of a bank, for React. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { IndexedQuestion, QuestionBank, QuestionChunk } from '#exam/question-chunks.ts'
-import { createQuestionSource, type LoadedQuestions, type QuestionSource } from '#web/bank/question-source.ts'
+import { createQuestionLoader, type LoadedQuestions, type QuestionLoader } from '#web/bank/question-loader.ts'
 import { responseTimeoutMs } from '#web/sync/index.ts'
 
 /** By the bank of a page, so that all its screens share what is loaded. */
-const sources = new WeakMap<QuestionBank, QuestionSource>()
+const loaders = new WeakMap<QuestionBank, QuestionLoader>()
 
-/** The source of the questions of a bank. It keeps loading while the browser is online. */
-export function getQuestionSource(bank: QuestionBank & { first?: QuestionChunk }): QuestionSource {
-  const before = sources.get(bank)
+/** The loader of the questions of a bank. It keeps loading while the browser is online. */
+export function getQuestionLoader(bank: QuestionBank & { first?: QuestionChunk }): QuestionLoader {
+  const before = loaders.get(bank)
   if (before) return before
-  const source = createQuestionSource(bank, {
+  const loader = createQuestionLoader(bank, {
     request: (address) => fetch(address, { signal: AbortSignal.timeout(responseTimeoutMs) }),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait: waitForNetwork,
   })
-  sources.set(bank, source)
-  return source
+  loaders.set(bank, loader)
+  return loader
+}
+
+/** Waits for a time and, if the browser is offline then, until it is online. */
+async function waitForNetwork(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
 }
 
 /** How many questions after the current one are loaded before anything else. */
 const aheadCount = 10
 /** A visitor who only looks at the first question does not load the others. */
-const visitMs = 5_000
+const visitMs = 2_000
 
 /**
  * Loads the questions of an attempt: the current one and the next ones now, and all others in the background, because practice must go
@@ -30,25 +36,25 @@ const visitMs = 5_000
  * are known.
  */
 export function useQuestions(
-  source: QuestionSource,
+  loader: QuestionLoader,
   ids: readonly string[] | undefined,
   current: number,
   hasStarted: boolean,
 ): LoadedQuestions {
-  const loaded = useSyncExternalStore(source.subscribe, source.current, source.current)
+  const loaded = useSyncExternalStore(loader.subscribe, loader.current, loader.current)
   useEffect(() => {
-    if (ids) source.load([...ids.slice(current, current + 1 + aheadCount), ...ids.slice(Math.max(0, current - 1), current)])
-  }, [source, ids, current])
-  useEffect(() => (ids ? afterLoad(() => source.loadLater(ids), hasStarted ? 0 : visitMs) : undefined), [source, ids, hasStarted])
+    if (ids) loader.load([...ids.slice(current, current + 1 + aheadCount), ...ids.slice(Math.max(0, current - 1), current)])
+  }, [loader, ids, current])
+  useEffect(() => (ids ? afterLoad(() => loader.loadLater(ids), hasStarted ? 0 : visitMs) : undefined), [loader, ids, hasStarted])
   useEffect(() => {
-    window.addEventListener('online', source.retry)
+    window.addEventListener('online', loader.retry)
     // A worker that has just started has not seen the requests of this page.
-    navigator.serviceWorker?.addEventListener('controllerchange', source.repeatRequests)
+    navigator.serviceWorker?.addEventListener('controllerchange', loader.repeatRequests)
     return () => {
-      window.removeEventListener('online', source.retry)
-      navigator.serviceWorker?.removeEventListener('controllerchange', source.repeatRequests)
+      window.removeEventListener('online', loader.retry)
+      navigator.serviceWorker?.removeEventListener('controllerchange', loader.repeatRequests)
     }
-  }, [source])
+  }, [loader])
   return loaded
 }
 
@@ -56,27 +62,26 @@ export function useQuestions(
 type BankIndexState = { questions: readonly IndexedQuestion[] | undefined; hasFailed: boolean; retry: () => void }
 
 /** The index of a bank. The page of a small bank contains it. */
-export function useBankIndex(source: QuestionSource, isNeeded = true): BankIndexState {
+export function useBankIndex(loader: QuestionLoader, isNeeded = true): BankIndexState {
   // The same list as long as the page shows the bank, so that an edit does not change an attempt.
-  const onPage = useMemo(() => source.findIndex(), [source])
-  const [read, setRead] = useState<{ source: QuestionSource; questions: readonly IndexedQuestion[] }>()
-  const [hasFailed, setFailed] = useState(false)
-  const readNow = useCallback(() => {
-    setFailed(false)
-    source.readIndex().then(
-      (questions) => setRead({ source, questions }),
-      () => setFailed(true),
+  const onPage = useMemo(() => loader.findIndex(), [loader])
+  const [read, setRead] = useState<{ loader: QuestionLoader; questions: readonly IndexedQuestion[] | undefined }>()
+  const isMissing = isNeeded && onPage === undefined
+  const retry = useCallback(() => {
+    loader.readIndex().then(
+      (questions) => setRead({ loader, questions }),
+      () => setRead({ loader, questions: undefined }),
     )
-  }, [source])
-  const questions = read?.source === source ? read.questions : onPage
-  const isMissing = isNeeded && questions === undefined
+  }, [loader])
   useEffect(() => {
     if (!isMissing) return
-    readNow()
-    window.addEventListener('online', readNow)
-    return () => window.removeEventListener('online', readNow)
-  }, [isMissing, readNow])
-  return { questions, hasFailed, retry: readNow }
+    retry()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isMissing, retry])
+  const own = read?.loader === loader ? read : undefined
+  const questions = onPage ?? own?.questions
+  return { questions, hasFailed: own !== undefined && questions === undefined, retry }
 }
 
 /** Runs `work` some time after the page has loaded. Returns a function that cancels it. */

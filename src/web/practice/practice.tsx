@@ -15,7 +15,7 @@ import {
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { QuestionChunk } from '#exam/question-chunks.ts'
 import { familyMark, toAttemptCertification } from '#exam/certification.ts'
-import { getQuestionSource, useBankIndex } from '#web/bank/index.ts'
+import { getQuestionLoader, useBankIndex } from '#web/bank/index.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
@@ -77,9 +77,9 @@ export default function Practice({ loaderData: { certification, areaSizes, bank 
   const { set, startLength } = useRequest()
   const { key: visit } = useLocation()
   const { id, family, skillAreas } = certification
-  const source = getQuestionSource(bank)
+  const loader = getQuestionLoader(bank)
   // An attempt that continues knows its questions.
-  const index = useBankIndex(source, startLength !== undefined || (set !== undefined && !needsQuestionIds(set)))
+  const index = useBankIndex(loader, startLength !== undefined || (set !== undefined && !needsQuestionIds(set)))
   const area = set && findAreaOfSet(set, skillAreas)
   const poolSize = area ? (areaSizes[skillAreas.indexOf(area)] ?? 0) : bank.size
   const questionIds = useMemo(() => {
@@ -133,7 +133,7 @@ export default function Practice({ loaderData: { certification, areaSizes, bank 
           set={set}
           length={startLength}
           // They load while the page changes to the attempt.
-          onDrawn={source.load}
+          onDrawn={loader.load}
         />
       </Suspense>
     )
@@ -145,7 +145,7 @@ export default function Practice({ loaderData: { certification, areaSizes, bank 
         key={needsQuestionIds(set) ? visit : `${id} ${set}`}
         certification={certification}
         bank={bank}
-        source={source}
+        loader={loader}
         index={index.questions}
         set={set}
         questionIds={questionIds}

@@ -14,7 +14,7 @@ import {
 import { paperQuestionsMax } from '#exam/paper.ts'
 import { questionTypes, type QuestionType } from '#exam/question.ts'
 import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
-import { getQuestionSource, useBankIndex } from '#web/bank/index.ts'
+import { getQuestionLoader, useBankIndex } from '#web/bank/index.ts'
 import { CheckboxList } from '#web/review/checkbox-list.tsx'
 import { useKnowledge } from '#web/review/use-knowledge.ts'
 import { startAttempt, useLatestAttempt } from '#web/sync/index.ts'
@@ -34,7 +34,7 @@ const none: readonly IndexedQuestion[] = []
 export function CustomSetForm({ certification: { id, areas }, bank }: Props) {
   const { exam, site } = useTexts()
   const navigate = useNavigate()
-  const index = useBankIndex(getQuestionSource(bank))
+  const index = useBankIndex(getQuestionLoader(bank))
   const questions = index.questions ?? none
   const known = useKnowledge(id, index.questions)
   const linkedFilters = useLinkedFilters()

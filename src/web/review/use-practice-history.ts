@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Knowledge } from '#exam/knowledge.ts'
 import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
 import { useAuth } from '#web/accounts/index.ts'
-import { getQuestionSource } from '#web/bank/index.ts'
+import { getQuestionLoader } from '#web/bank/index.ts'
 import { fetchDueReviews } from '#web/review/due-questions.ts'
 import { combineKnowledge, fetchAccountKnowledge, readDeviceJournals } from '#web/review/read-knowledge.ts'
 import { fetchJson } from '#web/sync/index.ts'
@@ -49,6 +49,6 @@ async function read(certificationId: string, memberId: string | undefined): Prom
   if (!journals?.length && !inAccount?.size) return { knowledge: new Map(), questions: [], dueToday }
   const bank = await fetchJson<QuestionBank>(`/api/banks/${certificationId}`, null)
   if (!bank) return undefined
-  const questions = await getQuestionSource(bank).readIndex()
+  const questions = await getQuestionLoader(bank).readIndex()
   return { knowledge: combineKnowledge(journals ?? [], questions, inAccount), questions, dueToday }
 }

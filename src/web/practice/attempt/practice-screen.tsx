@@ -14,7 +14,7 @@ import { useAttempt, type OpenedAttempt } from '#web/practice/attempt/use-attemp
 import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
 import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
 import { LazyResultsScreen, ResultsPlaceholder, usePreloadedResults } from '#web/practice/attempt/lazy-results.tsx'
-import { useQuestions, type LoadedQuestions, type QuestionSource } from '#web/bank/index.ts'
+import { useQuestions, type LoadedQuestions, type QuestionLoader } from '#web/bank/index.ts'
 import { loadEmptySet } from '#web/review/index.ts'
 import { ShareLink } from '#web/practice/attempt/share-link.tsx'
 import type { ControlledAttempt } from '#web/sync/index.ts'
@@ -43,7 +43,7 @@ const ReviewEnd = lazy<React.ComponentType<ReviewEndProps>>(() =>
 type Props = {
   certification: AttemptCertification
   bank: QuestionBank
-  source: QuestionSource
+  loader: QuestionLoader
   /** The index of the bank, once it is loaded. */
   index: readonly IndexedQuestion[] | undefined
   set: QuestionSet
@@ -54,7 +54,7 @@ type Props = {
   poolSize: number
 }
 
-export function PracticeScreen({ certification, bank, source, index, set, questionIds, areIdsKnown, poolSize }: Props) {
+export function PracticeScreen({ certification, bank, loader, index, set, questionIds, areIdsKnown, poolSize }: Props) {
   const { exam, catalogue } = useTexts()
   const { id, name, skillAreas } = certification
   const requested = useMemo(
@@ -68,7 +68,7 @@ export function PracticeScreen({ certification, bank, source, index, set, questi
 
   // Until the journal has been read, on the server, and after the member has left, the screen shows the first question of a new attempt.
   const stored = useMemo(() => opened?.state.attempt ?? start(id, set, questionIds, 0), [opened?.state.attempt, id, set, questionIds])
-  const loaded = useQuestions(source, opened ? stored.questionIds : undefined, stored.current, opened?.state.id !== undefined)
+  const loaded = useQuestions(loader, opened ? stored.questionIds : undefined, stored.current, opened?.state.id !== undefined)
   const { attempt, questions, store } = useOptionOrder(stored, loaded, index)
   const { shown, graded, caseStudies } = useMemo(() => listFinished(stored, loaded, questions), [stored, loaded, questions])
   const move = (next: Move) => opened?.controller.move(store(next))
@@ -89,7 +89,7 @@ export function PracticeScreen({ certification, bank, source, index, set, questi
     )
   }
   if (opened && hasFinished(attempt) && attempt.questionIds.some(loaded.isPending)) {
-    return <ResultsPlaceholder notice={null} onTryAgain={loaded.hasFailed ? source.retry : undefined} />
+    return <ResultsPlaceholder notice={null} onTryAgain={loaded.hasFailed ? loader.retry : undefined} />
   }
   if (opened && hasFinished(attempt) && set === 'review') {
     return (
@@ -123,7 +123,7 @@ export function PracticeScreen({ certification, bank, source, index, set, questi
         notice={notices}
         comparison={
           <Suspense fallback={<p className="lede comparison" />}>
-            <Comparison attempt={stored} readIndex={source.readIndex} isMember={opened.owner !== null} />
+            <Comparison attempt={stored} readIndex={loader.readIndex} isMember={opened.owner !== null} />
           </Suspense>
         }
         actions={
@@ -161,7 +161,7 @@ export function PracticeScreen({ certification, bank, source, index, set, questi
       attempt={attempt}
       questions={questions}
       getCaseStudy={loaded.getCaseStudy}
-      loading={{ hasFailed: loaded.hasFailed, onRetry: source.retry }}
+      loading={{ hasFailed: loaded.hasFailed, onRetry: loader.retry }}
       isOpen={isOpen}
       takesFocus={focusOn === 'question'}
       saveStatus={opened && saveStatusOf(opened.state, isOnline, exam)}

@@ -12,17 +12,17 @@ import {
 } from '#exam/question-chunks.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 
-/** The state of a source; a new object after each change. */
+/** The state of a loader; a new object after each change. */
 export type LoadedQuestions = {
   readonly get: (id: string) => Question | undefined
   readonly getCaseStudy: (id: string) => CaseStudy | undefined
   /** Whether the question, or its case study, is not known yet. A question that is not pending and that `get` does not find was removed. */
   readonly isPending: (id: string) => boolean
-  /** Whether the latest requests failed. The source tries again by itself. */
+  /** Whether the latest requests failed. The loader tries again by itself. */
   readonly hasFailed: boolean
 }
 
-export type QuestionSource = {
+export type QuestionLoader = {
   readonly current: () => LoadedQuestions
   readonly subscribe: (onChange: () => void) => () => void
   /** Loads these questions in this order, before all others. */
@@ -39,7 +39,7 @@ export type QuestionSource = {
   readonly repeatRequests: () => void
 }
 
-export type SourceOptions = {
+export type LoaderOptions = {
   /** Requests an address. Rejects when the site cannot be reached. */
   request: (address: string) => Promise<Response>
   wait: (ms: number) => Promise<void>
@@ -49,10 +49,10 @@ const concurrentRequestsMax = 4
 const firstRetryMs = 1_000
 const lastRetryMs = 30_000
 
-export function createQuestionSource(
+export function createQuestionLoader(
   { first, ...initialBank }: QuestionBank & { first?: QuestionChunk },
-  { request, wait }: SourceOptions,
-): QuestionSource {
+  { request, wait }: LoaderOptions,
+): QuestionLoader {
   const { certificationId } = initialBank
   const questions = new Map<string, Question>()
   const caseStudies = new Map<string, CaseStudy>()
@@ -70,14 +70,14 @@ export function createQuestionSource(
 
   const addressOf = (id: string) => bank.chunks[chunkPosition(id, bank.chunks.length)]
   /** A bank without chunks has no questions. */
-  const isSettled = (id: string) => loadedChunks.has(addressOf(id) ?? '') || bank.chunks.length === 0
-  const isKnown = (id: string) => questions.has(id) || isSettled(id)
+  const isChunkLoaded = (id: string) => loadedChunks.has(addressOf(id) ?? '') || bank.chunks.length === 0
+  const isKnown = (id: string) => questions.has(id) || isChunkLoaded(id)
 
   /** The id whose chunk is missing for a question: its own or that of its case study. */
   const findMissing = (id: string): string | undefined => {
     if (!isKnown(id)) return id
     const caseStudyId = questions.get(id)?.caseStudyId ?? null
-    return caseStudyId === null || caseStudies.has(caseStudyId) || isSettled(caseStudyId) ? undefined : caseStudyId
+    return caseStudyId === null || caseStudies.has(caseStudyId) || isChunkLoaded(caseStudyId) ? undefined : caseStudyId
   }
 
   const createView = (): LoadedQuestions => ({

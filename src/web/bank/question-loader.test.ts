@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { chunkAddress, chunkPosition, createBankIndex, type QuestionBank, type QuestionChunk } from '#exam/question-chunks.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { createQuestionSource } from '#web/bank/question-source.ts'
+import { createQuestionLoader } from '#web/bank/question-loader.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const ids = Array.from({ length: 40 }, (_, i) => `q${i}`)
@@ -38,159 +38,159 @@ type Server = ReturnType<typeof openServer>
 function openSource(server: Server, first: QuestionChunk = { questions: [], caseStudies: [] }) {
   const waits: { ms: number; end: () => void }[] = []
   const wait = (ms: number) => new Promise<void>((resolve) => waits.push({ ms, end: resolve }))
-  const source = createQuestionSource({ ...server.bank, first }, { request: (address) => server.request(address), wait })
-  return { source, waits }
+  const loader = createQuestionLoader({ ...server.bank, first }, { request: (address) => server.request(address), wait })
+  return { loader, waits }
 }
 
-const settled = () => vi.waitFor(() => undefined).then(() => new Promise((resolve) => setImmediate(resolve)))
+const responses = () => vi.waitFor(() => undefined).then(() => new Promise((resolve) => setImmediate(resolve)))
 const addressOf = (server: Server, id: string) => server.bank.chunks[chunkPosition(id, 4)] ?? ''
 const otherChunk = (id: string) => ids.find((other) => chunkPosition(other, 4) !== chunkPosition(id, 4)) ?? ''
 
-describe('a source of questions', () => {
+describe('a loader of questions', () => {
   test('loads the chunks of the questions that are needed, each once, and no others', async () => {
     const server = openServer()
-    const { source } = openSource(server)
-    expect(source.current().isPending('q1')).toBe(true)
-    source.load(['q1', 'q1'])
-    source.load(['q1'])
-    await settled()
+    const { loader } = openSource(server)
+    expect(loader.current().isPending('q1')).toBe(true)
+    loader.load(['q1', 'q1'])
+    loader.load(['q1'])
+    await responses()
     expect(server.asked).toEqual([addressOf(server, 'q1')])
-    expect(source.current().get('q1')).toMatchObject({ id: 'q1' })
-    expect(source.current().isPending('q1')).toBe(false)
-    expect(source.current().isPending(otherChunk('q1'))).toBe(true)
+    expect(loader.current().get('q1')).toMatchObject({ id: 'q1' })
+    expect(loader.current().isPending('q1')).toBe(false)
+    expect(loader.current().isPending(otherChunk('q1'))).toBe(true)
   })
 
   test('requests nothing for the questions of the page', async () => {
     const server = openServer()
-    const { source } = openSource(server, { questions: [aQuestion({ id: 'q1' })], caseStudies: [] })
-    source.load(['q1'])
-    await settled()
+    const { loader } = openSource(server, { questions: [aQuestion({ id: 'q1' })], caseStudies: [] })
+    loader.load(['q1'])
+    await responses()
     expect(server.asked).toEqual([])
-    expect(source.current().isPending('q1')).toBe(false)
+    expect(loader.current().isPending('q1')).toBe(false)
   })
 
   test('loads what is needed now before the rest', async () => {
     const server = openServer()
-    const { source } = openSource(server)
+    const { loader } = openSource(server)
     const last = ids.findLast((id) => chunkPosition(id, 4) === 3) ?? ''
-    source.load([last])
-    source.loadLater(ids)
-    await settled()
+    loader.load([last])
+    loader.loadLater(ids)
+    await responses()
     expect(server.asked[0]).toBe(addressOf(server, last))
     expect(new Set(server.asked).size).toBe(4)
-    expect(ids.some(source.current().isPending)).toBe(false)
+    expect(ids.some(loader.current().isPending)).toBe(false)
   })
 
   test('knows a question as removed when its chunk does not have it', async () => {
     const server = openServer(ids.filter((id) => id !== 'q1').map((id) => aQuestion({ id })))
-    const { source } = openSource(server)
-    source.load(['q1'])
-    await settled()
-    expect(source.current().get('q1')).toBeUndefined()
-    expect(source.current().isPending('q1')).toBe(false)
+    const { loader } = openSource(server)
+    loader.load(['q1'])
+    await responses()
+    expect(loader.current().get('q1')).toBeUndefined()
+    expect(loader.current().isPending('q1')).toBe(false)
   })
 
   test('loads the case study of a question, and waits for it', async () => {
     const caseStudyId = ids.map((id) => `case of ${id}`).find((id) => chunkPosition(id, 4) !== chunkPosition('q1', 4)) ?? ''
     const server = openServer([aQuestion({ id: 'q1', caseStudyId })], 'a', [{ id: caseStudyId, title: 'Kayaks', content: '' }])
-    const { source } = openSource(server)
-    source.load(['q1'])
-    await settled()
-    expect(source.current().getCaseStudy(caseStudyId)).toMatchObject({ title: 'Kayaks' })
-    expect(source.current().isPending('q1')).toBe(false)
+    const { loader } = openSource(server)
+    loader.load(['q1'])
+    await responses()
+    expect(loader.current().getCaseStudy(caseStudyId)).toMatchObject({ title: 'Kayaks' })
+    expect(loader.current().isPending('q1')).toBe(false)
     expect(server.asked).toHaveLength(2)
   })
 
   test('reads the bank again when a chunk no longer exists, and keeps what it has loaded', async () => {
     const before = openServer()
-    const { source } = openSource(before)
-    source.load(['q1'])
-    await settled()
+    const { loader } = openSource(before)
+    loader.load(['q1'])
+    await responses()
     const after = openServer(
       ids.filter((id) => id !== 'q2').map((id) => aQuestion({ id, text: `<p>New ${id}</p>` })),
       'b',
     )
     before.request = after.request
-    source.load(ids)
-    await settled()
-    expect(source.current().get('q1')?.text).not.toContain('New')
-    expect(source.current().get(otherChunk('q1'))?.text).toContain('New')
-    expect(source.current().isPending('q2')).toBe(false)
+    loader.load(ids)
+    await responses()
+    expect(loader.current().get('q1')?.text).not.toContain('New')
+    expect(loader.current().get(otherChunk('q1'))?.text).toContain('New')
+    expect(loader.current().isPending('q2')).toBe(false)
     expect(after.asked.filter((address) => address === '/api/banks/mb-800').length).toBeGreaterThan(0)
   })
 
   test('tries again after a failure, after longer and longer waits, and at once when asked to', async () => {
     const server = openServer()
-    const { source, waits } = openSource(server)
+    const { loader, waits } = openSource(server)
     const address = addressOf(server, 'q1')
     server.special.set(address, () => {
       throw new TypeError('Failed to fetch')
     })
-    source.load(['q1'])
-    await settled()
-    expect(source.current().hasFailed).toBe(true)
-    expect(source.current().isPending('q1')).toBe(true)
+    loader.load(['q1'])
+    await responses()
+    expect(loader.current().hasFailed).toBe(true)
+    expect(loader.current().isPending('q1')).toBe(true)
     waits[0]?.end()
-    await settled()
+    await responses()
     expect(waits.map(({ ms }) => ms)).toEqual([1_000, 2_000])
     server.special.clear()
-    source.retry()
-    await settled()
-    expect(source.current().get('q1')).toBeDefined()
-    expect(source.current().hasFailed).toBe(false)
+    loader.retry()
+    await responses()
+    expect(loader.current().get('q1')).toBeDefined()
+    expect(loader.current().hasFailed).toBe(false)
     // The wait that is still running changes nothing.
     waits[1]?.end()
-    await settled()
+    await responses()
     expect(server.asked).toHaveLength(3)
   })
 
   test('tries again when the server refuses, and when it does not know an address that it uses', async () => {
     const server = openServer()
-    const { source } = openSource(server)
+    const { loader } = openSource(server)
     const address = addressOf(server, 'q1')
     for (const status of [503, 404]) {
       server.special.set(address, () => new Response(null, { status }))
-      source.load(['q1'])
-      await settled()
-      expect(source.current().hasFailed).toBe(true)
-      expect(source.current().isPending('q1')).toBe(true)
+      loader.load(['q1'])
+      await responses()
+      expect(loader.current().hasFailed).toBe(true)
+      expect(loader.current().isPending('q1')).toBe(true)
     }
     server.special.clear()
-    source.retry()
-    await settled()
-    expect(source.current().get('q1')).toBeDefined()
+    loader.retry()
+    await responses()
+    expect(loader.current().get('q1')).toBeDefined()
   })
 
   test('reads the index once, and again after a failure', async () => {
     const server = openServer()
-    const { source } = openSource(server)
-    expect(source.findIndex()).toBeUndefined()
+    const { loader } = openSource(server)
+    expect(loader.findIndex()).toBeUndefined()
     server.special.set(chunkAddress('mb-800', 'a-index'), () => new Response(null, { status: 500 }))
-    await expect(source.readIndex()).rejects.toThrow('500')
+    await expect(loader.readIndex()).rejects.toThrow('500')
     server.special.clear()
-    const [one, other] = await Promise.all([source.readIndex(), source.readIndex()])
+    const [one, other] = await Promise.all([loader.readIndex(), loader.readIndex()])
     expect(one).toBe(other)
     expect(one.map(({ id }) => id)).toEqual(ids)
-    expect(source.findIndex()).toBe(one)
+    expect(loader.findIndex()).toBe(one)
     expect(server.asked).toHaveLength(2)
   })
 
   test('finds the index of a small bank on its page', () => {
     const questions = ids.map((id) => aQuestion({ id }))
     const server = openServer(questions)
-    const { source } = openSource({ ...server, bank: { ...server.bank, index: createBankIndex(questions) } })
-    expect(source.findIndex()).toHaveLength(40)
+    const { loader } = openSource({ ...server, bank: { ...server.bank, index: createBankIndex(questions) } })
+    expect(loader.findIndex()).toHaveLength(40)
   })
 
   test('requests its chunks again for a worker that has just started', async () => {
     const server = openServer()
-    const { source } = openSource(server)
-    source.load(['q1'])
-    await source.readIndex()
-    await settled()
+    const { loader } = openSource(server)
+    loader.load(['q1'])
+    await loader.readIndex()
+    await responses()
     const before = [...server.asked]
-    source.repeatRequests()
-    await settled()
+    loader.repeatRequests()
+    await responses()
     expect(server.asked.slice(before.length).toSorted()).toEqual(before.toSorted())
   })
 })
