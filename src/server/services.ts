@@ -10,6 +10,7 @@ import { DatabaseProblem } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -172,7 +173,7 @@ function createCommands(database: Database, dataDir: string, { files, importer }
     backup: async () => ({ stream: openBackup(database, dataDir, new Date()) }),
     'make-admin': async (body) => {
       const { email } = z.object({ email: z.string() }).parse(body)
-      return { json: await database.db.transaction().execute((transaction) => grantAdministrator(transaction, email)) }
+      return { json: await transact(database.db, (transaction) => grantAdministrator(transaction, email)) }
     },
     'import-bank': async (body) => {
       const { path, isDryRun } = z.object({ path: z.string(), isDryRun: z.boolean() }).parse(body)

@@ -1,7 +1,7 @@
 /** The public API of this area. */
 export { adoptAttempt } from './adoption.ts'
 export { appendMoves } from './append-moves.ts'
-export { finishExpired } from './deadline.ts'
+export { finishAllExpired, finishExpired } from './deadline.ts'
 export {
   findLastPracticed,
   listOpenAttempts,
