@@ -10,7 +10,7 @@ CREATE INDEX known_devices_seen_at ON known_devices (seen_at);
 -- Addresses that start with a text, in the order of their bytes.
 CREATE INDEX users_email_start ON users (email COLLATE "C");
 
--- The moves of an attempt that finished long ago, which left `attempt_moves`. See docs/decisions/0031.
+-- The moves of an attempt that finished long ago, which left `attempt_moves`. See src/server/practice/archive.ts.
 CREATE TABLE archived_journals (
   attempt_id uuid PRIMARY KEY REFERENCES attempts (id) ON DELETE CASCADE,
   user_id text NOT NULL,

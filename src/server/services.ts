@@ -42,6 +42,7 @@ import { readGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
 import { openBackup, openCommandSocket, type SocketCommands } from '#server/operations/index.ts'
 import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type UnsubscribeTokens } from '#server/reminders/index.ts'
+import { archiveMaintenance } from '#server/practice/index.ts'
 import { simulationMaintenance } from '#server/simulation/index.ts'
 
 export type Services = {
@@ -106,6 +107,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     contactMaintenance,
     reportMaintenance,
     ...simulationMaintenance,
+    archiveMaintenance,
     ...reminderMaintenance(mailOptions),
     retirementMaintenance(mailOptions),
   ]

@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import { finish, hasFinished, type JournalEntry } from '#exam/attempt.ts'
 import { recordFinalAnswers } from '#server/practice/record-results.ts'
 import { lockAttempt, saveMoves, type StoredAttempt } from '#server/practice/store.ts'
+import { forEachLocked, type FindNextRow } from '#server/db/for-each-locked.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
@@ -22,31 +23,18 @@ type ExpiredAttempt = { id: string; deadline_at: Date | null }
  * @throws the first failure, after all other attempts were finished
  */
 export async function finishAllExpired(db: Kysely<Tables>, now: Date): Promise<void> {
-  const failures: unknown[] = []
-  let last: ExpiredAttempt | undefined
-  for (let count = 0; count < expiredMax; count++) {
-    let found: ExpiredAttempt | undefined
-    try {
-      await transact(db, async (transaction) => {
-        found = await selectExpired(transaction, now)
-          .$if(last !== undefined, (query) =>
-            query.where(sql<boolean>`(deadline_at, id) > (${last?.deadline_at ?? null}::timestamptz, ${last?.id ?? null}::uuid)`),
-          )
-          .orderBy('deadline_at')
-          .orderBy('id')
-          .limit(1)
-          .forUpdate()
-          .skipLocked()
-          .executeTakeFirst()
-        if (found) await finishLocked(transaction, found.id, now)
-      })
-    } catch (error) {
-      failures.push(error)
-    }
-    if (!found) break
-    last = found
-  }
-  if (failures.length > 0) throw failures[0]
+  const findNext: FindNextRow<ExpiredAttempt> = (transaction, last) =>
+    selectExpired(transaction, now)
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(deadline_at, id) > (${last?.deadline_at ?? null}::timestamptz, ${last?.id ?? null}::uuid)`),
+      )
+      .orderBy('deadline_at')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+  await forEachLocked(db, findNext, (transaction, { id }) => finishLocked(transaction, id, now), expiredMax)
 }
 
 /** Finishes one simulation, or those of one member, if the deadline has passed. Waits for another process that does the same. */

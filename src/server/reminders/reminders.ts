@@ -7,13 +7,13 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { addDays, daysBetween, toInstant, parseTimeZone } from '#exam/local-day.ts'
 import { reminderTime, summaryTime, type ReminderHour } from '#exam/reminders.ts'
+import { forEachLocked, type FindNextRow } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { MaintenanceTask } from '#server/platform/jobs.ts'
 import {
-  forEachRecipient,
   letterTo,
   selectNextRecipient,
-  type FindNextRecipient,
+  type ReminderRecipient,
   type ReminderServices,
   type SwitchColumn,
 } from '#server/reminders/recipients.ts'
@@ -37,15 +37,15 @@ export async function sendReminders(db: Kysely<Tables>, services: ReminderServic
     const { day, weekday, hours } = reminderTime(now.getTime(), timeZone)
     const today = { from: new Date(toInstant(day, 0, timeZone)), to: new Date(toInstant(addDays(day, 1), 0, timeZone)) }
     for (const hour of hours) {
-      const findNext: FindNextRecipient = (transaction, after) =>
-        selectNextRecipient(transaction, 'study_reminders', after)
+      const findNext: FindNextRow<ReminderRecipient> = (transaction, last) =>
+        selectNextRecipient(transaction, 'study_reminders', last)
           .where('time_zone', '=', name)
           .where((row) => isScheduledFor(row, hour))
           .where(sql<boolean>`reminder_days @> ${JSON.stringify([weekday])}::jsonb`)
           .where(isBefore('reminded_on', day))
           .where((row) => row.not(hasPracticed(row, today.from, today.to)))
           .executeTakeFirst()
-      await forEachRecipient(db, findNext, async (transaction, member) => {
+      await forEachLocked(db, findNext, async (transaction, member) => {
         await markSent(transaction, member.id, 'reminded_on', day)
         const message = studyReminderMail({
           ...letterTo(member, services, 'studyReminders'),
@@ -69,13 +69,13 @@ export async function sendSummaries(db: Kysely<Tables>, services: ReminderServic
     const { day } = due
     const week = { from: new Date(due.from), to: new Date(due.to) }
     const tomorrow = new Date(toInstant(addDays(day, 1), 0, timeZone))
-    const findNext: FindNextRecipient = (transaction, after) =>
-      selectNextRecipient(transaction, 'email_notifications', after)
+    const findNext: FindNextRow<ReminderRecipient> = (transaction, last) =>
+      selectNextRecipient(transaction, 'email_notifications', last)
         .where('time_zone', '=', name)
         .where(isBefore('summarized_on', day))
         .where((row) => hasPracticed(row, week.from, week.to))
         .executeTakeFirst()
-    await forEachRecipient(db, findNext, async (transaction, member) => {
+    await forEachLocked(db, findNext, async (transaction, member) => {
       await markSent(transaction, member.id, 'summarized_on', day)
       const message = weeklySummaryMail({
         ...letterTo(member, services, 'emailNotifications'),

@@ -5,10 +5,11 @@
 import { dayMs } from '#exam/duration.ts'
 import { sql, type Kysely } from 'kysely'
 import { isApproximate } from '#exam/certification.ts'
+import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { MaintenanceTask } from '#server/platform/jobs.ts'
 import { retirementMail } from '#server/reminders/reminder-messages.ts'
-import { forEachRecipient, letterTo, selectNextRecipient, type ReminderServices } from '#server/reminders/recipients.ts'
+import { letterTo, selectNextRecipient, type ReminderRecipient, type ReminderServices } from '#server/reminders/recipients.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 
 /** Members who have not practiced for longer are not notified. */
@@ -46,9 +47,9 @@ async function announce(db: Kysely<Tables>, services: ReminderServices, id: stri
   const { name, retiredOn, successor } = entry
   const about = { certificationId: id, name, retiredOn, successor, isApproximate: isApproximate(entry, 'retiredOn') }
   const since = new Date(now.getTime() - practicedDays * dayMs)
-  await forEachRecipient(
+  await forEachLocked(
     db,
-    (transaction, after) => findNextRecipient(transaction, id, since, after),
+    (transaction, last: ReminderRecipient | undefined) => findNextRecipient(transaction, id, since, last),
     async (transaction, member) => {
       await transaction.insertInto('announced_retirements').values({ user_id: member.id, certification_id: id }).execute()
       await services.jobs.sendMail(retirementMail({ ...letterTo(member, services, 'emailNotifications'), ...about }), transaction)
@@ -57,8 +58,8 @@ async function announce(db: Kysely<Tables>, services: ReminderServices, id: stri
 }
 
 /** The next member with notifications enabled who answered a question of the certification since then, and was not notified yet. */
-async function findNextRecipient(transaction: Db, certificationId: string, since: Date, after: string) {
-  return selectNextRecipient(transaction, 'email_notifications', after)
+async function findNextRecipient(transaction: Db, certificationId: string, since: Date, last: ReminderRecipient | undefined) {
+  return selectNextRecipient(transaction, 'email_notifications', last)
     .where((row) =>
       row.exists(
         row
