@@ -3,6 +3,8 @@
 
 CREATE INDEX user_profiles_reminders ON user_profiles (time_zone, reminder_hour, id) WHERE study_reminders;
 CREATE INDEX user_profiles_notifications ON user_profiles (time_zone, id) WHERE email_notifications;
+CREATE INDEX user_profiles_administrators ON user_profiles (id) WHERE is_admin;
+CREATE INDEX question_reports_closed ON question_reports (id) WHERE closed_at IS NOT NULL;
 CREATE INDEX sessions_expires_at ON sessions (expires_at);
 CREATE INDEX rate_limits_last_request ON rate_limits (last_request);
 CREATE INDEX known_devices_seen_at ON known_devices (seen_at);
@@ -10,7 +12,7 @@ CREATE INDEX known_devices_seen_at ON known_devices (seen_at);
 -- Addresses that start with a text, in the order of their bytes.
 CREATE INDEX users_email_start ON users (email COLLATE "C");
 
--- The moves of an attempt that finished long ago, which left `attempt_moves`. See src/server/practice/archive.ts.
+-- The moves of an attempt that finished long ago, which left `attempt_moves`. See src/server/practice/archive.ts and docs/decisions/0032.
 CREATE TABLE archived_journals (
   attempt_id uuid PRIMARY KEY REFERENCES attempts (id) ON DELETE CASCADE,
   user_id text NOT NULL,
