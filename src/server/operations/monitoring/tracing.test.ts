@@ -120,7 +120,7 @@ test('a collector that refuses is logged once, and requests are answered', async
   expect(lines.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual(['Traces cannot be sent and are dropped'])
 })
 
-/** Stands in for a collector of OpenTelemetry. */
+/** A collector of OpenTelemetry that only records. */
 async function startCollector(status = 200) {
   const received: { url: string | undefined; type: string | undefined; key: unknown; body: string }[] = []
   const read = async (request: IncomingMessage) => {
