@@ -3,7 +3,9 @@ import process from 'node:process'
 
 const timeoutMs = 4_000
 
-const isReady = await fetch(`http://127.0.0.1:${process.env['PORT'] || 3000}/health/ready`, { signal: AbortSignal.timeout(timeoutMs) }).then(
+const isReady = await fetch(`http://127.0.0.1:${process.env['PORT'] || 3000}/health/ready`, {
+  signal: AbortSignal.timeout(timeoutMs),
+}).then(
   ({ ok }) => ok,
   () => false,
 )
