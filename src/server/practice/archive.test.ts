@@ -83,7 +83,7 @@ describe('an old journal', () => {
     expect(await listRows()).toEqual([])
   })
 
-  test('of an attempt in progress, or of a guest, is left alone', async () => {
+  test('of an attempt in progress, or of a guest, is not archived', async () => {
     const { id } = await anAttempt(journal().slice(0, 3))
     const { id: guestId } = await anAttempt(journal(10))
     await database.db.updateTable('attempts').set({ user_id: null }).where('id', '=', guestId).execute()
