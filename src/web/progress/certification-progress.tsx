@@ -92,8 +92,12 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
           </>
         )}
         <p className="apart row">
-          <Link to="/profile/history">{progress.history}</Link>
-          <Link to="/profile">{site.backToProfile}</Link>
+          <Link className="link-alone" to="/profile/history">
+            {progress.history}
+          </Link>
+          <Link className="link-alone" to="/profile">
+            {site.backToProfile}
+          </Link>
         </p>
       </div>
     </SitePage>
