@@ -10,9 +10,12 @@ import { DatabaseProblem } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
+import { openEdgePurge } from '#server/platform/edge-purge.ts'
+import { contentKey } from '#server/http/shared-caches.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
 import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
@@ -41,8 +44,9 @@ import { contactMaintenance } from '#server/contact/index.ts'
 import { reportMaintenance } from '#server/reports/index.ts'
 import { readGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
-import { openBackup, openCommandSocket, type SocketCommands } from '#server/operations/index.ts'
+import { openBackup, openCommandSocket, type MonitoredProcess, type SocketCommands } from '#server/operations/index.ts'
 import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type UnsubscribeTokens } from '#server/reminders/index.ts'
+import { archiveMaintenance } from '#server/practice/index.ts'
 import { simulationMaintenance } from '#server/simulation/index.ts'
 
 export type Services = {
@@ -64,6 +68,9 @@ export type Services = {
   close: () => Promise<void>
 }
 
+/** The services and what the metrics read. */
+export type OpenedServices = Services & { monitored: MonitoredProcess }
+
 /** Absolute paths of project folders. */
 export type Folders = { migrations: string; content: string }
 
@@ -72,7 +79,7 @@ export type Folders = { migrations: string; content: string }
  *
  * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}. In that case everything is closed again.
  */
-export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<Services> {
+export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<OpenedServices> {
   const database = await openDatabase(config, log)
   try {
     await database.withoutTimeouts(async (db) => {
@@ -94,7 +101,7 @@ function fullDisk(dataDir: string, cause: unknown): DatabaseProblem {
   return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFreeBytes(dataDir))}`, { cause })
 }
 
-async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
+async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<OpenedServices> {
   const { db } = database
   const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
   const secrets = await openSecrets(config, isSecretNeeded)
@@ -108,6 +115,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     contactMaintenance,
     reportMaintenance,
     ...simulationMaintenance,
+    archiveMaintenance,
     ...reminderMaintenance(mailOptions),
     retirementMaintenance(mailOptions),
   ]
@@ -117,6 +125,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     await mailer.close()
   }
   try {
+    const edgePurge = await openEdgePurge({ db, jobs, purge: config.edge?.purge, keys: [contentKey], log: withoutOutages(log) })
     const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
     const files = openFileStore(config)
     await removeIncompleteFiles(config.dataDir, database.engine === 'postgres')
@@ -131,6 +140,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       await importer.close()
       await imageEncoder.close()
       await indexing.stop()
+      edgePurge.close()
       await closeJobs()
       await database.close()
     }
@@ -148,6 +158,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       questionChunks: openQuestionChunks(db),
       guides,
       unsubscribeTokens,
+      monitored: { ...database, readQueues: jobs.readQueues, dataDir: config.dataDir },
       close,
     }
   } catch (error) {
@@ -176,7 +187,7 @@ function createCommands(database: Database, dataDir: string, { files, importer }
     backup: async () => ({ stream: openBackup(database, dataDir, new Date()) }),
     'make-admin': async (body) => {
       const { email } = z.object({ email: z.string() }).parse(body)
-      return { json: await database.db.transaction().execute((transaction) => grantAdministrator(transaction, email)) }
+      return { json: await transact(database.db, (transaction) => grantAdministrator(transaction, email)) }
     },
     'import-bank': async (body) => {
       const { path, isDryRun } = z.object({ path: z.string(), isDryRun: z.boolean() }).parse(body)

@@ -38,6 +38,10 @@ type HttpServerOptions = {
   trustedProxies: BlockList
   /** Other sites that a page rendered for one request may use. */
   readThirdPartyOrigins: () => ThirdPartyOrigins
+  /** How long shared caches may send a public page without asking. */
+  edgeCacheSeconds?: number | undefined
+  /** Sends the metrics, if the request is for them and may have them. */
+  sendMetrics?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   log: Log
 }
 
@@ -49,15 +53,24 @@ const serverOptions = {
   connectionsCheckingInterval: 5_000,
 }
 
-/** A server that does not listen yet. `origin` is its public address, without a trailing slash. */
-export function createHttpServer(options: HttpServerOptions): { server: Server; origin: string } {
+export type CreatedServer = {
+  /** Does not listen yet. */
+  server: Server
+  /** Its public address, without a trailing slash. */
+  origin: string
+  /** From now on, readiness fails and every response closes its connection. All other requests are answered as before. */
+  announceStop: () => void
+}
+
+export function createHttpServer(options: HttpServerOptions): CreatedServer {
   const { application, build, files, sharedAssets, readContentVersion, findChunk, port, publicOrigin, trustedProxies } = options
-  const { readThirdPartyOrigins, log } = options
+  const { readThirdPartyOrigins, edgeCacheSeconds, sendMetrics, log } = options
   const origin = siteOrigin(options)
   const ownOrigins = listOwnOrigins(port, publicOrigin)
   const transportSecurity = origin.startsWith('https:') ? 'max-age=31536000' : undefined
   const handle = withLogging(application, log)
-  const cache = createPageCache({ render: (address) => renderPage(handle, origin, address), readContentVersion, build, log })
+  const render = (address: string) => renderPage(handle, origin, address)
+  const cache = createPageCache({ render, readContentVersion, build, edgeCacheSeconds, log })
   const chunks = createChunkSender(findChunk ?? (async () => undefined))
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -80,13 +93,15 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
       if (name !== referrerPolicy || !headers.has(name)) headers.set(name, value)
     headers.set(buildHeader, build)
     if (webResponse.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', retryAfterSeconds)
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+    // A shared cache would give the cookie to others.
+    if (!headers.has('Cache-Control') || headers.has('Set-Cookie')) headers.set('Cache-Control', 'no-store')
     // A response that is not public is for one person or for a program, so search engines must not index it.
     if (!headers.get('Cache-Control')?.startsWith('public')) headers.set('X-Robots-Tag', 'noindex')
     if (!request.complete) discardBody(request, webRequest)
     await sendResponse(webResponse, request, response)
   }
 
+  let isStopping = false
   const server = createServer(serverOptions, (request, response) => {
     if (transportSecurity) response.setHeader('Strict-Transport-Security', transportSecurity)
     const refusal = findRefusal(request, ownOrigins)
@@ -94,6 +109,11 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
       log.debug({ method: request.method, path: pathOf(request.url ?? ''), status: refusal.status }, 'Request refused')
       return sendText(response, refusal.status, refusal.text, { Connection: 'close', ...refusal.headers })
     }
+    if (isStopping) {
+      response.setHeader('Connection', 'close')
+      if (pathOf(request.url ?? '') === readinessPath) return sendText(response, 503, 'This process is stopping.')
+    }
+    if (sendMetrics?.(request, response)) return
     // Nearly all requests end here: the response is in memory and is sent synchronously.
     if (sendStaticFile(files, request, response) || cache.sendCached(request, response) || chunks.sendCached(request, response)) return
     limitSlowBody(request, response)
@@ -105,10 +125,16 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
       else sendText(response, 500, errorText(reference))
     })
   })
-  return { server, origin }
+  const announceStop = () => {
+    isStopping = true
+  }
+  return { server, origin, announceStop }
 }
 
 const unavailableText = 'The database is unavailable at the moment. Please try again.'
+
+/** Load balancers and orchestrators request it. */
+const readinessPath = '/health/ready'
 
 /** A page with a secret in its address may set a stricter policy than the default. */
 const referrerPolicy = 'Referrer-Policy'

@@ -8,10 +8,12 @@ import { setTimeout } from 'node:timers/promises'
 import { families } from '#exam/certification.ts'
 import { buildHeader, findPublicPage } from '#exam/public-pages.ts'
 import { parseDataAddress } from '#exam/react-router-internals.ts'
+import { sharedCacheHeaders } from '#server/http/shared-caches.ts'
 import { policyWithoutScripts, securityHeaders, withHashes } from '#server/http/csp.ts'
 import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import { retryAfterSeconds } from '#server/http/send-response.ts'
 import type { Log } from '#server/log.ts'
+import { pageLookups } from '#server/platform/events.ts'
 
 /** How often the content version is read, and so the longest time that an outdated page is sent, in milliseconds. */
 const versionMaxAgeMs = 2_000
@@ -39,10 +41,12 @@ export type PageSource = {
   render: (address: string) => Promise<RenderedPage | undefined>
   readContentVersion: () => Promise<number>
   build: string
+  /** How long shared caches may send a page without asking. 0 if they must ask each time. */
+  edgeCacheSeconds?: number | undefined
   log: Log
 }
 
-export function createPageCache({ render, readContentVersion, build, log }: PageSource): PageCache {
+export function createPageCache({ render, readContentVersion, build, edgeCacheSeconds = 0, log }: PageSource): PageCache {
   const pages = new Map<string, CachedPage>()
   const data = new Map<string, CachedPage>()
   const storeOf = (key: string) => (isData(key) ? data : pages)
@@ -82,7 +86,10 @@ export function createPageCache({ render, readContentVersion, build, log }: Page
         // Without the database, an outdated page is better than none.
         const outdated = storeOf(key).get(key)
         if (rendered?.status === 503 && outdated) return outdated
-        const page = rendered && { contentVersion: versionBefore, response: await createResponse(rendered, build) }
+        const page = rendered && {
+          contentVersion: versionBefore,
+          response: await createResponse(rendered, build, isData(key) ? {} : sharedCacheHeaders(key, edgeCacheSeconds)),
+        }
         storeOf(key).delete(key)
         if (page && rendered.status === 200) store(key, page)
         return page
@@ -108,7 +115,10 @@ export function createPageCache({ render, readContentVersion, build, log }: Page
     sendCached: (request, response) => {
       const key = pageCacheKey(request)
       const page = key === undefined || isApi(key) || isVersionOutdated() ? undefined : findCurrentPage(key)
-      if (page) sendPrecompressed(page.response, request, response)
+      if (page) {
+        pageLookups.publish('hit')
+        sendPrecompressed(page.response, request, response)
+      }
       return page !== undefined
     },
     sendRendered: async (request, response) => {
@@ -117,7 +127,9 @@ export function createPageCache({ render, readContentVersion, build, log }: Page
       // A program that has just written reads what it wrote.
       if (isApi(key)) await Promise.race([readVersion(), versionTimeout()])
       else if (isVersionOutdated()) await updateVersion()
-      const page = findCurrentPage(key) ?? (await renderOnce(key))
+      const cached = findCurrentPage(key)
+      pageLookups.publish(cached ? 'hit' : 'miss')
+      const page = cached ?? (await renderOnce(key))
       if (page) sendPrecompressed(page.response, request, response)
       return page !== undefined
     },
@@ -197,13 +209,18 @@ export function canonicalAddress({ method, url = '' }: Pick<IncomingMessage, 'me
   return query === undefined ? canonical : `${canonical}?${query}`
 }
 
-function createResponse({ status, type, text, nonce }: RenderedPage, build: string): Promise<PrecompressedResponse> {
+function createResponse(
+  { status, type, text, nonce }: RenderedPage,
+  build: string,
+  forSharedCaches: Record<string, string>,
+): Promise<PrecompressedResponse> {
   const isDocument = type.startsWith('text/html')
   const hashed = isDocument ? withHashes(text, nonce) : { html: text, policy: policyWithoutScripts }
   return precompress(status, Buffer.from(hashed.html), {
     'Content-Type': type,
     // The browser revalidates on each visit and gets a 304. Errors are not stored: they are temporary.
     'Cache-Control': status < 500 ? 'public, no-cache' : 'no-store',
+    ...(status === 200 && forSharedCaches),
     ...(status === 503 && { 'Retry-After': retryAfterSeconds }),
     ...(!isDocument && !type.startsWith('application/xml') && { 'X-Robots-Tag': 'noindex' }),
     ...securityHeaders(hashed.policy),

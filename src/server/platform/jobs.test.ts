@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { TestClock } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { transact } from '#server/db/transact.ts'
 import { openJobs, usualPace, type Jobs, type MaintenanceTask } from '#server/platform/jobs.ts'
+import { jobFailures } from '#server/platform/events.ts'
 import type { Log } from '#server/log.ts'
 import { UndeliverableMail } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
@@ -25,6 +27,29 @@ const minuteMs = 60_000
 
 /** Retries after a second, so that a test can wait for them. */
 const quickPace = { ...usualPace, retryDelaySeconds: 1, retryDelaySecondsMax: 1, pollSeconds: 0.5 }
+
+describe('the queues', () => {
+  test('report their jobs by state', async () => {
+    const jobs = await open(() => Promise.reject(new Error('the mail server is away')), usualPace)
+    await jobs.sendMail(aMessage('a'))
+    await vi.waitFor(async () => expect(await listJobs()).toMatchObject([{ state: 'retry' }]), 2000)
+    const counts = Object.fromEntries((await jobs.readQueues()).map((size) => [size.queue, size.counts]))
+    // The retry is due in half a minute.
+    expect(counts).toEqual({
+      mail: { ready: 0, deferred: 1, active: 0, failed: 0 },
+      maintenance: { ready: 0, deferred: 0, active: 0, failed: 0 },
+    })
+  })
+
+  test('report failures as they happen', async () => {
+    const failures: string[] = []
+    const end = jobFailures.subscribe((queue) => failures.push(queue))
+    const jobs = await open(() => Promise.reject(new UndeliverableMail('no such address')))
+    await jobs.sendMail(aMessage('a'))
+    await vi.waitFor(() => expect(failures).toEqual(['mail']), 2000)
+    end()
+  })
+})
 
 describe('a queued message', () => {
   test('is sent within two seconds and leaves no row behind', async () => {
@@ -90,6 +115,25 @@ describe('a queued message', () => {
     for (const [index, name] of names.entries()) await (index % 2 ? one : other).sendMail(aMessage(name))
     await vi.waitFor(async () => expect(await listJobs()).toEqual([]), 10_000)
     expect(sent.toSorted()).toEqual(names.toSorted())
+  })
+})
+
+describe('a message queued by a transaction', () => {
+  test('is sent once the transaction is committed', async () => {
+    const { send, sent } = aMailer()
+    const jobs = await open(send)
+    await transact(database.db, (transaction) => jobs.sendMail(aMessage('a'), transaction))
+    await vi.waitFor(() => expect(sent).toEqual(['a']), 5000)
+  })
+
+  test('is not queued if the transaction fails', async () => {
+    const jobs = await open(aMailer().send)
+    const failing = transact(database.db, async (transaction) => {
+      await jobs.sendMail(aMessage('a'), transaction)
+      throw new Error('The work failed')
+    })
+    await expect(failing).rejects.toThrow('failed')
+    expect(await listJobs()).toEqual([])
   })
 })
 

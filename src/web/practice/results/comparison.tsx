@@ -7,8 +7,8 @@ import { readAllAttempts } from '#web/sync/index.ts'
 import { results } from '#web/text/en/results.ts'
 
 /**
- * `attempt` has the letters of the bank. `readIndex` reads the index of the bank; if that fails, the comparison is left out. A member's
- * mistakes go to the daily review.
+ * `attempt` has the letters of the bank. `readIndex` reads the index of the bank; if that fails, the comparison is left out. A member may
+ * have practiced on other devices.
  */
 export type ComparisonProps = { attempt: Attempt; readIndex: () => Promise<readonly IndexedQuestion[]>; isMember: boolean }
 
