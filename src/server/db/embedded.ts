@@ -10,9 +10,11 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { describeFullDisk, newDatabaseBytes, readFreeBytes, readOnlyBelowBytes } from '#server/db/free-space.ts'
+import { siblingProgram } from '#server/platform/sibling-program.ts'
 import { DurableFiles, durableStartParams, flushFile } from '#server/db/pglite-internals.ts'
 
 /** Files of another major version cannot be opened. */
@@ -134,7 +136,9 @@ async function createDatabase(folder: string, dataFolder: string, freeBytes: num
 
 /** In a separate process, because creating a database takes about 200 MB that a process does not release. */
 async function initialize(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'initialize.ts'), folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [fileURLToPath(siblingProgram(import.meta.url, 'initialize')), folder], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const [[code], errors] = await Promise.all([once(child, 'exit') as Promise<[number | null]>, text(child.stderr)])
   if (code !== 0) throw new Error(/^.*Error: (.*)$/m.exec(errors)?.[1] ?? `exit code ${code}`)
 }
