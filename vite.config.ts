@@ -48,10 +48,12 @@ const groups = [
   { name, tags, debugName: 'areas', test: (id: string) => findChunk(id) !== undefined, minShareCount: 2, priority: 1 },
 ]
 
-/** Programs that the server runs in a process or thread of their own; see `sibling-program.ts`. */
+/** The server, and the programs that it and the build run in a process or thread of their own; see `sibling-program.ts`. */
 const programs = {
+  main: 'src/server/serve-build.ts',
   'image-process': 'src/server/bank/images/image-process.ts',
   initialize: 'src/server/db/initialize.ts',
+  prepare: 'src/server/prepare-build.ts',
   'statement-watch-thread': 'src/server/db/statement-watch-thread.ts',
   worker: 'src/server/bank/import/worker.ts',
 }
@@ -73,7 +75,7 @@ export default defineConfig({
       resolve: { noExternal: true, external: unbundled },
       build: {
         rolldownOptions: {
-          input: { index: 'virtual:react-router/server-build', main: 'src/server/serve-build.ts', ...programs },
+          input: { index: 'virtual:react-router/server-build', ...programs },
           output: {
             chunkFileNames: '[name]-[hash].js',
             // Not minified: the names of functions, and the comments with the paths of modules, are for the log; see `source-file.ts`.

@@ -9,6 +9,7 @@ import { createHttpServer } from '#server/http/entry.ts'
 import { shareAssets } from '#server/http/shared-assets.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
+import { findTemplate } from '#server/operations/index.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { ContentProblem } from '#server/bank/index.ts'
@@ -56,7 +57,11 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
   const log = createLog(config.logLevel)
   stopOnUncaughtError(log)
   for (const warning of listWarnings(config)) log.warn({}, warning)
-  const folders = { migrations: join(project, 'migrations'), content: join(project, 'content') }
+  const folders = {
+    migrations: join(project, 'migrations'),
+    content: join(project, 'content'),
+    findTemplate: () => findTemplate(project, buildFolder),
+  }
   const services = await openServices(config, folders, new Date(), log)
   try {
     const build = (await import(/* @vite-ignore */ join(buildFolder, 'server/index.js'))) as WebBuild

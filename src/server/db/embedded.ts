@@ -13,12 +13,16 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unpackDatabase } from '#server/db/database-template.ts'
 import { describeFullDisk, newDatabaseBytes, readFreeBytes, readOnlyBelowBytes } from '#server/db/free-space.ts'
 import { siblingProgram } from '#server/platform/sibling-program.ts'
 import { DurableFiles, durableStartParams, flushFile } from '#server/db/pglite-internals.ts'
 
 /** Files of another major version cannot be opened. */
 const postgresMajor = '18'
+
+/** Finds the file of a template for a new database; see `database-template.ts`. */
+export type FindTemplate = () => Promise<string | undefined>
 
 /** The database cannot be used. The message is one sentence for the operator. */
 export class DatabaseProblem extends Error {}
@@ -28,14 +32,17 @@ export class DatabaseProblem extends Error {}
  *
  * @throws {DatabaseProblem} if another process uses the folder, another PostgreSQL version wrote it, it is damaged, or its disk is full
  */
-export async function openEmbedded(folder: string, readFree = readFreeBytes): Promise<PGlite> {
+export async function openEmbedded(
+  folder: string,
+  { readFree = readFreeBytes, findTemplate = noTemplate }: { readFree?: typeof readFreeBytes; findTemplate?: FindTemplate } = {},
+): Promise<PGlite> {
   createPrivateFolder(folder)
   let unlock: (() => void) | undefined
   try {
     unlock = lockFolder(folder)
     const dataFolder = join(folder, 'pgdata')
     removeUnfinished(folder)
-    if (!existsSync(dataFolder)) await createDatabase(folder, dataFolder, readFree(folder))
+    if (!existsSync(dataFolder)) await createDatabase(folder, dataFolder, readFree(folder), findTemplate)
     const version = readVersion(folder, dataFolder)
     if (version !== postgresMajor) {
       throw new DatabaseProblem(`The database in ${folder} was written by PostgreSQL ${version}, but this version reads ${postgresMajor}.`)
@@ -117,12 +124,13 @@ function openLock(path: string): DatabaseSync {
   }
 }
 
-async function createDatabase(folder: string, dataFolder: string, freeBytes: number): Promise<void> {
+async function createDatabase(folder: string, dataFolder: string, freeBytes: number, findTemplate: FindTemplate): Promise<void> {
   if (freeBytes < newDatabaseBytes)
     throw new DatabaseProblem(`The database cannot be created because ${describeFullDisk(folder, freeBytes, newDatabaseBytes)}`)
   try {
     const unfinished = mkdtempSync(join(folder, unfinishedPrefix))
-    await initialize(unfinished)
+    const template = await findTemplate()
+    if (template === undefined || !unpackDatabase(template, unfinished)) await initialize(unfinished)
     flushTree(unfinished)
     renameSync(unfinished, dataFolder)
     flushPath(folder)
@@ -133,6 +141,8 @@ async function createDatabase(folder: string, dataFolder: string, freeBytes: num
     })
   }
 }
+
+const noTemplate: FindTemplate = () => Promise.resolve(undefined)
 
 /** In a separate process, because creating a database takes about 200 MB that a process does not release. */
 async function initialize(folder: string): Promise<void> {
