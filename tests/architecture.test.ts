@@ -110,7 +110,17 @@ const sharedFolders = { server: ['db', 'http', 'mail', 'platform'], web: ['admin
 
 /** The only files outside a folder: the start of the process and the frame of the site. */
 const rootFiles = {
-  server: ['config.ts', 'dev.ts', 'log.ts', 'main.ts', 'not-in-the-browser.ts', 'prepare-build.ts', 'serve-build.ts', 'services.ts', 'start.ts'],
+  server: [
+    'config.ts',
+    'dev.ts',
+    'log.ts',
+    'main.ts',
+    'not-in-the-browser.ts',
+    'prepare-build.ts',
+    'serve-build.ts',
+    'services.ts',
+    'start.ts',
+  ],
   web: ['context.ts', 'entry.client.tsx', 'entry.server.tsx', 'root.tsx', 'routes.ts'],
 }
 

@@ -13,7 +13,6 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unpackDatabase } from '#server/db/database-template.ts'
 import { describeFullDisk, newDatabaseBytes, readFreeBytes, readOnlyBelowBytes } from '#server/db/free-space.ts'
 import { siblingProgram } from '#server/platform/sibling-program.ts'
 import { DurableFiles, durableStartParams, flushFile } from '#server/db/pglite-internals.ts'
@@ -129,8 +128,7 @@ async function createDatabase(folder: string, dataFolder: string, freeBytes: num
     throw new DatabaseProblem(`The database cannot be created because ${describeFullDisk(folder, freeBytes, newDatabaseBytes)}`)
   try {
     const unfinished = mkdtempSync(join(folder, unfinishedPrefix))
-    const template = await findTemplate()
-    if (template === undefined || !unpackDatabase(template, unfinished)) await initialize(unfinished)
+    await initialize(unfinished, await findTemplate())
     flushTree(unfinished)
     renameSync(unfinished, dataFolder)
     flushPath(folder)
@@ -144,11 +142,11 @@ async function createDatabase(folder: string, dataFolder: string, freeBytes: num
 
 const noTemplate: FindTemplate = () => Promise.resolve(undefined)
 
-/** In a separate process, because creating a database takes about 200 MB that a process does not release. */
-async function initialize(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [fileURLToPath(siblingProgram(import.meta.url, 'initialize')), folder], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+/** In a separate process, because it takes up to 200 MB that a process does not release. */
+async function initialize(folder: string, template: string | undefined): Promise<void> {
+  const program = fileURLToPath(siblingProgram(import.meta.url, 'initialize'))
+  const args = [program, folder, ...(template === undefined ? [] : [template])]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   const [[code], errors] = await Promise.all([once(child, 'exit') as Promise<[number | null]>, text(child.stderr)])
   if (code !== 0) throw new Error(/^.*Error: (.*)$/m.exec(errors)?.[1] ?? `exit code ${code}`)
 }
