@@ -1,18 +1,19 @@
-/** Starts the product in one process: the build if needed, the database, the content and the HTTP server. Stops on a signal. */
+/** Starts the product in one process: the database, the content and the HTTP server. Stops on a signal. */
 import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { ConfigProblem, listWarnings, readConfig } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
-import { createHttpServer } from '#server/http/entry.ts'
+import { createHttpServer, type Application } from '#server/http/entry.ts'
 import { shareAssets } from '#server/http/shared-assets.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
-import { findTemplate } from '#server/operations/index.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { ContentProblem } from '#server/bank/index.ts'
+import { createRoutePatterns, findTemplate, openMetrics, openTracing } from '#server/operations/index.ts'
 
 /** Time for requests in progress after a signal. */
 const drainTimeoutMs = 6_000
@@ -62,12 +63,16 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
     content: join(project, 'content'),
     findTemplate: () => findTemplate(project, buildFolder),
   }
+  const tracing = await openTracing(process.env, log)
   const services = await openServices(config, folders, new Date(), log)
   try {
     const build = (await import(/* @vite-ignore */ join(buildFolder, 'server/index.js'))) as WebBuild
     const handle = build.entry.module.createHandler(build)
-    const { server, origin } = createHttpServer({
-      application: (request, nonce, reference) => handle(request, services, origin, nonce, reference),
+    const findPattern = createRoutePatterns(build.routes)
+    const metrics = await openMetrics({ config, monitored: services.monitored, build: build.assets.version, findPattern, log })
+    const application: Application = (request, nonce, reference) => handle(request, services, origin, nonce, reference)
+    const { server, origin, announceStop } = createHttpServer({
+      application: tracing?.trace(application, findPattern) ?? application,
       build: build.assets.version,
       files: await readStaticFiles(join(buildFolder, 'client')),
       sharedAssets: await shareAssets(
@@ -79,15 +84,22 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,
       readThirdPartyOrigins: () => services.accounts.thirdPartyOrigins,
+      sendMetrics: metrics?.send,
       log: withoutOutages(log),
     })
+    metrics?.observe(server)
+    if (metrics?.server) await listen(metrics.server.server, metrics.server.port, metrics.server.host)
     // Without a public origin, only this machine is served, so the port stays private.
     await listen(server, config.port, config.host ?? (config.publicOrigin ? undefined : '127.0.0.1'))
     console.log(`Praxam is ready on ${origin}`)
     await waitForSignal()
-    endAfter(stopTimeoutMs)
+    announceStop()
+    endAfter(config.stopDelayMs + stopTimeoutMs)
+    await pause(config.stopDelayMs)
     await drain(server)
+    metrics?.server?.server.close().closeAllConnections()
   } finally {
+    await tracing?.close()
     await services.close()
   }
 }
@@ -141,7 +153,8 @@ function drain(server: Server): Promise<void> {
 function isAddressUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { code, port, address, hostname } = error as NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string }
-  if (code === 'EADDRINUSE') error.message = `Port ${port} is in use by another program; stop that program or set PORT.`
+  if (code === 'EADDRINUSE')
+    error.message = `Port ${port} is in use by another program; stop that program or choose another port in the settings.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     error.message = `This machine has no address ${address ?? hostname}; set HOST to one of its addresses.`
   return ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EACCES'].includes(code ?? '')
