@@ -52,6 +52,15 @@ describe('server', () => {
   })
 })
 
+describe('transactions', () => {
+  test('are opened in one module, which retries them', () => {
+    const places = [...sourcesOf('src'), ...sourcesOf('tools')]
+      .filter(({ path, text }) => !path.includes('.test.') && /\.(?:transaction|startTransaction)\(\)/.test(text))
+      .map(({ path }) => path)
+    expect(places).toEqual(['src/server/db/transact.ts'])
+  })
+})
+
 describe('web', () => {
   test('has no style attributes, which the content security policy refuses', () => {
     for (const { path, text } of sourcesOf('src/web')) expect([path, text.match(/\bstyle=/g)]).toEqual([path, null])

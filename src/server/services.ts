@@ -10,9 +10,12 @@ import { DatabaseProblem, type FindTemplate } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
+import { openEdgePurge } from '#server/platform/edge-purge.ts'
+import { contentKey } from '#server/http/shared-caches.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
 import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
@@ -41,6 +44,7 @@ import { readGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
 import { openBackup, openCommandSocket, type MonitoredProcess, type SocketCommands } from '#server/operations/index.ts'
 import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type UnsubscribeTokens } from '#server/reminders/index.ts'
+import { archiveMaintenance } from '#server/practice/index.ts'
 import { simulationMaintenance } from '#server/simulation/index.ts'
 
 export type Services = {
@@ -113,6 +117,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     contactMaintenance,
     reportMaintenance,
     ...simulationMaintenance,
+    archiveMaintenance,
     ...reminderMaintenance(mailOptions),
     retirementMaintenance(mailOptions),
   ]
@@ -122,6 +127,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     await mailer.close()
   }
   try {
+    const edgePurge = await openEdgePurge({ db, jobs, purge: config.edge?.purge, keys: [contentKey], log: withoutOutages(log) })
     const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
     const files = openFileStore(config)
     await removeIncompleteFiles(config.dataDir, database.engine === 'postgres')
@@ -136,6 +142,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       await importer.close()
       await imageEncoder.close()
       await indexing.stop()
+      edgePurge.close()
       await closeJobs()
       await database.close()
     }
@@ -181,7 +188,7 @@ function createCommands(database: Database, dataDir: string, { files, importer }
     backup: async () => ({ stream: openBackup(database, dataDir, new Date()) }),
     'make-admin': async (body) => {
       const { email } = z.object({ email: z.string() }).parse(body)
-      return { json: await database.db.transaction().execute((transaction) => grantAdministrator(transaction, email)) }
+      return { json: await transact(database.db, (transaction) => grantAdministrator(transaction, email)) }
     },
     'import-bank': async (body) => {
       const { path, isDryRun } = z.object({ path: z.string(), isDryRun: z.boolean() }).parse(body)

@@ -14,23 +14,34 @@
  * process was running, the task runs once after the next start.
  */
 import { sql, type Kysely } from 'kysely'
-import { PgBoss, type ConstructorOptions, type Job, type JobResult, type JobWithMetadata } from 'pg-boss'
+import { PgBoss, fromKysely, type ConstructorOptions, type Job, type JobResult, type JobWithMetadata } from 'pg-boss'
 import { isOutage } from '#server/db/availability.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
 import { jobFailures } from '#server/platform/events.ts'
 import { UndeliverableMail, connectionsMax, type Mailer } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
 export type Jobs = {
-  /** Queues a message durably. It is sent within seconds. Must not be called inside a transaction of the embedded database. */
-  sendMail: (message: MailMessage) => Promise<void>
+  /**
+   * Queues a message durably. It is sent within seconds, or, if it is queued by a transaction, within the next poll after the commit.
+   * Inside a transaction of the embedded database, the transaction must be passed.
+   */
+  sendMail: (message: MailMessage, transaction?: Db) => Promise<void>
+  /**
+   * Adds a queue whose jobs are stored, and retried for about an hour until `work` succeeds. It may run a job twice. Returns the function that
+   * adds a job. `name` may contain letters, digits and hyphens.
+   */
+  addQueue: <Data extends object>(name: string, work: (data: Data) => Promise<void>) => Promise<AddJob<Data>>
   /** The number of jobs in each queue, at most a minute old. */
   readQueues: () => Promise<QueueSize[]>
   /** Waits a few seconds for jobs in progress. The next process retries the rest. */
   close: () => Promise<void>
 }
+
+/** The job starts after the delay. */
+export type AddJob<Data> = (data: Data, delaySeconds: number) => Promise<void>
 
 /** A ready job waits for its turn, a deferred one for its time, such as a retry. Failed jobs are removed after minutes. */
 export type QueueSize = { queue: string; counts: Record<'ready' | 'deferred' | 'active' | 'failed', number> }
@@ -65,13 +76,17 @@ const maintenanceBatchSize = 20
 /** Longer than any attempt. After this time, the sending process is considered dead, and the message is retried. */
 const attemptSecondsMax = 120
 const removeAfterSeconds = 60
+/** Retries of jobs that are not mail, together about an hour. */
+const soonSeconds = 5
+const soonSecondsMax = 5 * 60
+const soonRetriesMax = 20
 const removalIntervalSeconds = 300
 const unusedIntervalSeconds = 60 * 60
 const closeTimeoutMs = 5000
 
 /** Starts working immediately, also on messages of earlier processes. The caller must close the mailer and the database. */
 export async function openJobs(
-  database: Pick<Database, 'db' | 'pool' | 'engine'>,
+  database: Pick<Database, 'db' | 'pool' | 'engine' | 'jobBackend'>,
   mailer: Pick<Mailer, 'send'>,
   log: Log,
   maintenance: MaintenanceTask[] = [],
@@ -91,19 +106,54 @@ export async function openJobs(
       return results
     },
   )
-  const sendMail = async (message: MailMessage) => {
+  const sendMail: Jobs['sendMail'] = async (message, transaction) => {
+    if (transaction) {
+      await boss.send(queue, message, { ...jobOptions(pace), db: fromKysely(transaction) })
+      return
+    }
     await boss.send(queue, message, jobOptions(pace))
     boss.notifyWorker(worker)
   }
   await startMaintenance(boss, database, { sendMail }, log, maintenance, pace)
+  const added: string[] = []
   return {
     sendMail,
-    readQueues: () => Promise.all([queue, maintenanceQueue].map((name) => readQueue(boss, name))),
+    addQueue: async (name, work) => {
+      added.push(name)
+      return startQueue(boss, name, work, pace)
+    },
+    readQueues: () => Promise.all([queue, maintenanceQueue, ...added].map((name) => readQueue(boss, name))),
     close: async () => {
       // Waits for the task in progress.
       await boss.offWork(maintenanceQueue)
       await boss.stop({ timeout: closeTimeoutMs })
     },
+  }
+}
+
+async function startQueue<Data extends object>(
+  boss: PgBoss,
+  name: string,
+  work: (data: Data) => Promise<void>,
+  pace: JobPace,
+): Promise<AddJob<Data>> {
+  await boss.createQueue(name)
+  await boss.work(name, { pollingIntervalSeconds: pace.pollSeconds }, async (jobs: Job<Data>[]) => {
+    for (const { data } of jobs) {
+      await work(data).catch((error: unknown) => {
+        jobFailures.publish(name)
+        throw error
+      })
+    }
+  })
+  const options = {
+    ...jobOptions(pace),
+    retryDelay: Math.min(pace.retryDelaySeconds, soonSeconds),
+    retryDelayMax: soonSecondsMax,
+    retryLimit: soonRetriesMax,
+  }
+  return async (data, delaySeconds) => {
+    await boss.send(name, data, { ...options, startAfter: delaySeconds })
   }
 }
 
@@ -113,9 +163,9 @@ async function readQueue(boss: PgBoss, name: string): Promise<QueueSize> {
   return { queue: name, counts: { ready: readyCount, deferred: deferredCount, active: activeCount, failed: failedCount } }
 }
 
-function createBoss(database: Pick<Database, 'pool' | 'engine'>, log: Log, pace: JobPace, options: ConstructorOptions): PgBoss {
+function createBoss(database: Pick<Database, 'pool' | 'jobBackend'>, log: Log, pace: JobPace, options: ConstructorOptions): PgBoss {
   const boss = new PgBoss({
-    backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
+    backend: database.jobBackend,
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     cronWorkerIntervalSeconds: Math.max(1, pace.pollSeconds),
     // We do not use flows, and a queue with few rows needs no reindexing and no vacuum monitoring.

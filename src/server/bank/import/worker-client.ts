@@ -26,6 +26,7 @@ import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/f
 export type ImportWorker = {
   /** @throws {ImportProblem} */
   check: (task: ImportTask) => Promise<CheckedImport>
+  /** All batches from the first, also when it is called again. */
   batches: () => AsyncGenerator<ImportBatch>
   images: () => AsyncGenerator<ArchiveImage>
   close: () => Promise<void>
@@ -55,7 +56,10 @@ export function startWorker(resources: Resources, heapMb: number, emit: (line: I
       if ('code' in checked) throw new ImportProblem(checked.code, checked.message)
       return checked
     },
-    batches: () => pull(thread.nextBatch, signal),
+    batches: async function* () {
+      await thread.openBatches()
+      yield* pull(thread.nextBatch, signal)
+    },
     images: () => pull(thread.nextImage, signal),
     close: async () => void (await worker.terminate()),
   }
