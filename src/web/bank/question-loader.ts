@@ -48,6 +48,7 @@ export type LoaderOptions = {
 const concurrentRequestsMax = 4
 const firstRetryMs = 1_000
 const lastRetryMs = 30_000
+const refreshesInVainMax = 3
 
 export function createQuestionLoader(
   { first, ...initialBank }: QuestionBank & { first?: QuestionChunk },
@@ -67,6 +68,8 @@ export function createQuestionLoader(
   let hasFailed = false
   let retryMs = firstRetryMs
   let retryNumber = 0
+  let refreshing: Promise<void> | undefined
+  let refreshesInVain = 0
 
   const addressOf = (id: string) => bank.chunks[chunkPosition(id, bank.chunks.length)]
   /** A bank without chunks has no questions. */
@@ -124,6 +127,7 @@ export function createQuestionLoader(
         if (!response.ok) throw new Error(`A chunk was refused: ${response.status}`)
         add((await response.json()) as QuestionChunk)
         loadedChunks.add(address)
+        refreshesInVain = 0
       }
       hasFailed = false
       retryMs = firstRetryMs
@@ -138,15 +142,26 @@ export function createQuestionLoader(
     }
   }
 
-  /** The bank has changed since the page was loaded: reads the new addresses. @throws if the address should still exist */
+  /**
+   * The bank has changed since the page was loaded: reads the new addresses. Requests that fail together share the result.
+   *
+   * @throws if the address should still exist, or after several changes without a chunk, as between two releases
+   */
   const refresh = async (unknown: string) => {
+    if (isCurrent(unknown)) await (refreshing ??= readBank().finally(() => (refreshing = undefined)))
+    if (isCurrent(unknown)) throw new Error('The server does not know an address that it uses')
+    if (refreshesInVain > refreshesInVainMax) throw new Error('The server changes its addresses')
+  }
+
+  const isCurrent = (address: string) => address === bank.index || bank.chunks.includes(address)
+
+  const readBank = async () => {
     const response = await request(`/api/banks/${certificationId}`)
     if (!response.ok) throw new Error(`The bank was refused: ${response.status}`)
-    const next = (await response.json()) as QuestionBank
-    if (next.index === unknown || next.chunks.includes(unknown)) throw new Error('The server does not know an address that it uses')
-    bank = next
+    bank = (await response.json()) as QuestionBank
     index = undefined
     if (typeof bank.index !== 'string') indexed = readBankIndex(bank.index)
+    refreshesInVain++
   }
 
   const retryLater = async () => {
