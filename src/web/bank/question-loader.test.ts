@@ -161,6 +161,42 @@ describe('a loader of questions', () => {
     expect(loader.current().get('q1')).toBeDefined()
   })
 
+  test('keeps the questions of its page when a chunk has newer ones', async () => {
+    const server = openServer(ids.map((id) => aQuestion({ id, text: `<p>New ${id}</p>` })))
+    const { loader } = openLoader(server, { questions: [aQuestion({ id: 'q1' })], caseStudies: [] })
+    const neighbor = ids.find((id) => id !== 'q1' && chunkPosition(id, 4) === chunkPosition('q1', 4)) ?? ''
+    loader.load([neighbor])
+    await responses()
+    expect(loader.current().get(neighbor)?.text).toContain('New')
+    expect(loader.current().get('q1')?.text).not.toContain('New')
+  })
+
+  test('follows any number of edits', async () => {
+    const server = openServer()
+    const { loader } = openLoader(server)
+    for (const [edit, position] of [0, 1, 2, 3].entries()) {
+      server.request = openServer(undefined, `edition-${edit}`).request
+      loader.load(ids.filter((id) => chunkPosition(id, 4) === position))
+      await responses()
+    }
+    for (let edit = 0; edit < 4; edit++) expect(loader.current().isPending(ids[edit] ?? '')).toBe(false)
+    server.request = openServer(undefined, 'last').request
+    await loader.readIndex()
+    expect(loader.current().hasFailed).toBe(false)
+  })
+
+  test('repeats requests that failed together after one wait', async () => {
+    const server = openServer()
+    const { loader, waits } = openLoader(server)
+    server.request = async () => new Response(null, { status: 503 })
+    loader.load(ids)
+    await responses()
+    expect(waits.map(({ ms }) => ms)).toEqual([1_000, 1_000, 1_000, 1_000])
+    for (const { end } of waits.splice(0)) end()
+    await responses()
+    expect(waits.map(({ ms }) => ms)).toEqual([2_000, 2_000, 2_000, 2_000])
+  })
+
   test('waits when two releases answer in turns, with addresses that the other does not know', async () => {
     const server = openServer()
     const { loader, waits } = openLoader(server)
@@ -211,7 +247,10 @@ describe('a loader of questions', () => {
     loader.load(['q1'])
     await loader.readIndex()
     await responses()
+    // This one is still under way.
+    loader.load([otherChunk('q1')])
     const before = [...server.asked]
+    expect(before).toHaveLength(3)
     loader.repeatRequests()
     await responses()
     expect(server.asked.slice(before.length).toSorted()).toEqual(before.toSorted())
