@@ -7,13 +7,15 @@
  */
 import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
-import { hasFinished, start, type Attempt, type JournalEntry, type Move } from '#exam/attempt.ts'
+import { hasFinished, start, type JournalEntry, type Move } from '#exam/attempt.ts'
 import { attemptMovesMax, offlineMoveAgeMaxMs, type MoveBatchRequest, type MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
+import { correctTime, type MoveTimes } from '#server/practice/correct-time.ts'
 import { finishAtDeadline } from '#server/practice/deadline.ts'
 import { wasAttemptRemoved } from '#server/practice/history.ts'
 import { pinQuestions } from '#server/practice/pinned-questions.ts'
+import { saveQuickly } from '#server/practice/quick-save.ts'
 import { recordFinalAnswers } from '#server/practice/record-results.ts'
 import { insertAttempt, listEntries, lockAttempt, saveMoves, type AttemptOwner, type StoredAttempt } from '#server/practice/store.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
@@ -37,6 +39,16 @@ const newAttemptsLimit: RateLimit = { name: 'attempts', max: 300, windowMs: dayM
  */
 export async function appendMoves(db: Kysely<Tables>, batch: MoveBatch, now: Date): Promise<AppendResult> {
   if (!isUuid(batch.id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  const { base, entries, owner } = batch
+  if ('userId' in owner && (await saveQuickly(db, { ...batch, userId: owner.userId }, now))) {
+    const recorded = entries.map(({ key }) => key)
+    return { ok: true, next: base + entries.length, missed: [], recorded, conflicts: [], finished: false, now: now.getTime() }
+  }
+  return appendInTransaction(db, batch, now)
+}
+
+/** Saves any moves. Takes longer than {@link saveQuickly}, because it reads the attempt. */
+export function appendInTransaction(db: Kysely<Tables>, batch: MoveBatch, now: Date): Promise<AppendResult> {
   return transact(db, async (transaction): Promise<AppendResult> => {
     const opened = await lockOrCreate(transaction, batch, now)
     if (!opened.ok) return opened
@@ -80,7 +92,7 @@ async function lockOrCreate(transaction: Db, batch: MoveBatch, now: Date): Promi
     if (!locked.isOwner) return { ok: false, refusal: 'ATTEMPT_MISSING' }
     return { ok: true, stored: await finishAtDeadline(transaction, locked.stored, now), isNew: false }
   }
-  const first = entries[0] && correctTime(entries[0].move, now.getTime() - sentAt, now)
+  const first = entries[0] && correctTime(entries[0].move, now.getTime() - sentAt, timesOf(undefined, now))
   if (base !== 0 || first?.type !== 'start' || !('userId' in owner)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   if (await wasAttemptRemoved(transaction, id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   const { certificationId, set, questionIds, seed } = first
@@ -112,11 +124,12 @@ async function selectNewEntries(
   if (hasFinished(stored.attempt) && stored.next + entries.length > movesMaxOf(stored)) return []
   const seenKeys = new Set(isNew ? [] : await listStoredKeys(transaction, stored.id, entries))
   const offsetMs = now.getTime() - sentAt
+  const times = timesOf(isNew ? undefined : stored, now)
   const outdatedKeys = listOutdatedKeys(entries, seenKeys)
   return entries.flatMap(({ key, move }) => {
     if (seenKeys.has(key) || outdatedKeys.has(key) || isForbidden(stored, move)) return []
     seenKeys.add(key)
-    return [{ key, move: correctTime(move, offsetMs, now, isNew ? undefined : stored) }]
+    return [{ key, move: correctTime(move, offsetMs, times) }]
   })
 }
 
@@ -156,14 +169,10 @@ function movesMaxOf({ simulation, pinned }: StoredAttempt): number {
   return simulation ? Math.min(attemptMovesMax, 1_000 + 20 * pinned.length) : attemptMovesMax
 }
 
-/** The move with its time by the server's clock: not in the future, not too old, and within the attempt. */
-function correctTime<AnyMove extends Move>(
-  move: AnyMove,
-  offsetMs: number,
-  now: Date,
-  stored?: { attempt: Attempt; deadlineAt: Date | null },
-): AnyMove {
-  const earliest = stored?.attempt.startedAt ?? now.getTime() - offlineMoveAgeMaxMs
-  const latest = Math.min(now.getTime(), stored?.deadlineAt?.getTime() ?? Infinity)
-  return { ...move, at: Math.max(earliest, Math.min(latest, Math.round(move.at + offsetMs))) }
+/** A move is not in the future, not too old, and within the attempt. */
+function timesOf(stored: StoredAttempt | undefined, now: Date): MoveTimes {
+  return {
+    earliest: stored?.attempt.startedAt ?? now.getTime() - offlineMoveAgeMaxMs,
+    latest: Math.min(now.getTime(), stored?.deadlineAt?.getTime() ?? Infinity),
+  }
 }

@@ -1,12 +1,13 @@
 /**
- * Attempts in the database: a row of `attempts` with the folded state, and its moves in `attempt_moves`. The row is enough to
- * continue an attempt, so saving a move does not read the earlier ones.
+ * Attempts in the database: a row of `attempts` with the folded state, and its moves in `attempt_moves`. The row and the few moves that its
+ * state lacks (`folded-state.ts`) are enough to continue an attempt.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Attempt, JournalEntry, QuestionSet } from '#exam/attempt.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { AttemptState, Db, PinnedQuestion, SimulationTerms, Tables } from '#server/db/tables.ts'
+import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
 
 /** Who may access an attempt: the member who owns it, or a guest with the secret of the simulation. */
 export type AttemptOwner = { userId: string } | { secret: string }
@@ -26,12 +27,16 @@ export type StoredAttempt = {
   deadlineAt: Date | null
 }
 
-type StoredAttemptRow = Selectable<Tables['attempts']>
+type StoredAttemptRow = Selectable<Tables['attempts']> & { unfolded: Parameters<typeof foldState>[1] }
+
+function selectAttempts(db: Db) {
+  return db.selectFrom('attempts').selectAll('attempts').select(unfoldedMoves.as('unfolded'))
+}
 
 /** The attempt. `undefined` when it is missing or has another owner. */
 export async function findAttempt(db: Db, id: string, owner: AttemptOwner): Promise<StoredAttempt | undefined> {
   if (!isUuid(id)) return undefined
-  const row = await db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await selectAttempts(db).where('id', '=', id).executeTakeFirst()
   return row && isOwner(row, owner) ? parseRow(row) : undefined
 }
 
@@ -41,8 +46,19 @@ export async function lockAttempt(
   id: string,
   owner?: AttemptOwner,
 ): Promise<{ stored: StoredAttempt; isOwner: boolean } | undefined> {
-  const row = await transaction.selectFrom('attempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await selectAttempts(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
+  // If the query waited for the lock, the moves are those from before the wait, while the row is the current one.
+  if (row && row.unfolded_moves !== (row.unfolded?.moves.length ?? null)) row.unfolded = await listUnfoldedMoves(transaction, id)
   return row && { stored: parseRow(row), isOwner: owner !== undefined && isOwner(row, owner) }
+}
+
+async function listUnfoldedMoves(transaction: Db, id: string) {
+  const { unfolded } = await transaction
+    .selectFrom('attempts')
+    .select(unfoldedMoves.as('unfolded'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return unfolded
 }
 
 export async function findLatestAttempt(
@@ -70,9 +86,7 @@ export async function findSimulationInProgress(
 }
 
 function selectAttemptsOfSet(db: Db, userId: string, certificationId: string, set: QuestionSet) {
-  return db
-    .selectFrom('attempts')
-    .selectAll()
+  return selectAttempts(db)
     .where('user_id', '=', userId)
     .where('certification_id', '=', certificationId)
     .where('question_set', '=', set)
@@ -120,7 +134,7 @@ export async function insertAttempt(db: Db, { id, owner, pinned, attempt, simula
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row && parseRow(row)
+  return row && parseRow({ ...row, unfolded: null })
 }
 
 /**
@@ -147,6 +161,8 @@ export async function saveMoves(
     .updateTable('attempts')
     .set({
       state: formatState(attempt),
+      folded_moves: null,
+      unfolded_moves: null,
       next: stored.next + entries.length,
       changed_at: now,
       finished_at: attempt.finishedAt === null ? null : new Date(attempt.finishedAt),
@@ -160,7 +176,12 @@ function parseRow(row: StoredAttemptRow): StoredAttempt {
   return {
     id: row.id,
     userId: row.user_id,
-    attempt: { certificationId, set: set as QuestionSet, questionIds: pinned.map(({ id }) => id), guessed: [], ...row.state },
+    attempt: {
+      certificationId,
+      set: set as QuestionSet,
+      questionIds: pinned.map(({ id }) => id),
+      ...foldState(row.state, row.unfolded),
+    },
     pinned,
     next: row.next,
     changedAt: row.changed_at,

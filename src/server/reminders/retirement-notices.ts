@@ -3,13 +3,14 @@
  * announced once, whether it came from an administrator or a content file. The notified members are stored, so each gets one mail.
  */
 import { dayMs } from '#exam/duration.ts'
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { isApproximate } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { MaintenanceTask } from '#server/platform/jobs.ts'
 import { retirementMail } from '#server/reminders/reminder-messages.ts'
 import { forEachRecipient, letterTo, selectRecipients, type ReminderServices } from '#server/reminders/reminders.ts'
 import { findCertification } from '#server/catalogue/index.ts'
+import { hasAnswer } from '#server/db/folded-state.ts'
 
 /** Members who have not practiced for longer are not notified. */
 const practicedDays = 180
@@ -62,7 +63,7 @@ async function announce(db: Kysely<Tables>, services: ReminderServices, id: stri
 }
 
 /** Members with notifications enabled who answered a question of the certification since then, and were not notified yet. */
-function selectRecipientsOf(db: Db, certificationId: string, since: Date) {
+export function selectRecipientsOf(db: Db, certificationId: string, since: Date) {
   return selectRecipients(db, 'email_notifications')
     .where((row) =>
       row.exists(
@@ -72,7 +73,7 @@ function selectRecipientsOf(db: Db, certificationId: string, since: Date) {
           .whereRef('attempts.user_id', '=', 'users.id')
           .where('attempts.certification_id', '=', certificationId)
           .where('attempts.changed_at', '>=', since)
-          .where(sql<boolean>`attempts.state -> 'answers' <> '{}'::jsonb`),
+          .where(hasAnswer),
       ),
     )
     .where((row) =>
