@@ -16,11 +16,12 @@ import { finishAtDeadline } from '#server/practice/deadline.ts'
 import { wasAttemptRemoved } from '#server/practice/history.ts'
 import { pinQuestions } from '#server/practice/pinned-questions.ts'
 import { saveQuickly } from '#server/practice/quick-save.ts'
-import { recordFinalAnswers } from '#server/practice/record-results.ts'
-import { insertAttempt, listEntries, lockAttempt, saveMoves, type AttemptOwner, type StoredAttempt } from '#server/practice/store.ts'
+import { recordMoves } from '#server/practice/record-results.ts'
+import { insertAttempt, listEntries, lockAttempt, type AttemptOwner, type StoredAttempt } from '#server/practice/store.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { lockMember } from '#server/review/index.ts'
 
 export type MoveBatch = MoveBatchRequest & { id: string; owner: AttemptOwner }
 
@@ -58,7 +59,7 @@ export function appendInTransaction(db: Kysely<Tables>, batch: MoveBatch, now: D
       return { ok: true, next: stored.next, missed: [], recorded: [], conflicts: [], finished, now: now.getTime() }
     }
     const missed = batch.base === stored.next ? [] : await listEntries(transaction, stored.id, batch.base)
-    const candidates = await selectNewEntries(transaction, batch, opened, now)
+    const candidates = selectNewEntries(batch, opened, now)
     // Moves of this sender that the server already has are among the missed ones. They are not conflicts.
     const sentKeys = new Set(batch.entries.map(({ key }) => key))
     const foreign = missed.filter(({ key }) => !sentKeys.has(key)).map(({ move }) => move)
@@ -66,10 +67,7 @@ export function appendInTransaction(db: Kysely<Tables>, batch: MoveBatch, now: D
     const { recorded, conflicts, attempt = stored.attempt } = mergeMoves(before, foreign, candidates)
     // The batch that finishes the attempt may exceed the limit, so every attempt can be finished.
     if (!hasFinished(attempt) && stored.next + recorded.length > movesMaxOf(stored)) return { ok: false, refusal: 'ATTEMPT_FULL' }
-    if (recorded.length > 0) {
-      await saveMoves(transaction, stored, recorded, attempt, now)
-      await recordFinalAnswers(transaction, stored, before, attempt, recorded, now)
-    }
+    if (recorded.length > 0) await recordMoves(transaction, stored, before, attempt, recorded, now)
     return {
       ok: true,
       next: stored.next + recorded.length,
@@ -82,15 +80,16 @@ export function appendInTransaction(db: Kysely<Tables>, batch: MoveBatch, now: D
   })
 }
 
-type OpenedAttempt = { ok: true; stored: StoredAttempt; isNew: boolean }
+type OpenedAttempt = { ok: true; stored: StoredAttempt; isNew: boolean; storedKeys: readonly string[] }
 
 /** Locks the attempt for the transaction, or creates a member's attempt from the first move. */
 async function lockOrCreate(transaction: Db, batch: MoveBatch, now: Date): Promise<OpenedAttempt | AppendRefusal> {
   const { id, owner, base, entries, sentAt } = batch
-  const locked = await lockAttempt(transaction, id, owner)
+  const keys = entries.map(({ key }) => key)
+  const locked = await lockAttempt(transaction, id, owner, keys)
   if (locked) {
     if (!locked.isOwner) return { ok: false, refusal: 'ATTEMPT_MISSING' }
-    return { ok: true, stored: await finishAtDeadline(transaction, locked.stored, now), isNew: false }
+    return { ok: true, ...locked, stored: await finishAtDeadline(transaction, locked.stored, now), isNew: false }
   }
   const first = entries[0] && correctTime(entries[0].move, now.getTime() - sentAt, timesOf(undefined, now))
   if (base !== 0 || first?.type !== 'start' || !('userId' in owner)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
@@ -103,10 +102,13 @@ async function lockOrCreate(transaction: Db, batch: MoveBatch, now: Date): Promi
   if (!(await consumeRateLimit(transaction, newAttemptsLimit, owner.userId, now))) return { ok: false, refusal: 'TOO_MANY_ATTEMPTS' }
   const attempt = start(certificationId, set, questionIds, first.at, seed)
   const stored = await insertAttempt(transaction, { id, owner, pinned, attempt }, now)
-  if (stored) return { ok: true, stored, isNew: true }
+  if (stored) {
+    await lockMember(transaction, owner.userId)
+    return { ok: true, stored, isNew: true, storedKeys: [] }
+  }
   // A concurrent request inserted it first.
-  const other = await lockAttempt(transaction, id, owner)
-  return other?.isOwner ? { ok: true, stored: other.stored, isNew: false } : { ok: false, refusal: 'ATTEMPT_MISSING' }
+  const other = await lockAttempt(transaction, id, owner, keys)
+  return other?.isOwner ? { ok: true, ...other, isNew: false } : { ok: false, refusal: 'ATTEMPT_MISSING' }
 }
 
 async function isCertification(db: Db, id: string): Promise<boolean> {
@@ -114,15 +116,10 @@ async function isCertification(db: Db, id: string): Promise<boolean> {
 }
 
 /** The entries of the batch that may still be recorded, each key once, with corrected times. */
-async function selectNewEntries(
-  transaction: Db,
-  { entries, sentAt }: MoveBatch,
-  { stored, isNew }: OpenedAttempt,
-  now: Date,
-): Promise<JournalEntry[]> {
+function selectNewEntries({ entries, sentAt }: MoveBatch, { stored, isNew, storedKeys }: OpenedAttempt, now: Date): JournalEntry[] {
   // A finished attempt only accepts navigation, and not beyond its limit.
   if (hasFinished(stored.attempt) && stored.next + entries.length > movesMaxOf(stored)) return []
-  const seenKeys = new Set(isNew ? [] : await listStoredKeys(transaction, stored.id, entries))
+  const seenKeys = new Set(storedKeys)
   const offsetMs = now.getTime() - sentAt
   const times = timesOf(isNew ? undefined : stored, now)
   const outdatedKeys = listOutdatedKeys(entries, seenKeys)
@@ -150,13 +147,6 @@ function listOutdatedKeys(entries: readonly JournalEntry[], storedKeys: Readonly
 function replaceableOf(move: Move): string | undefined {
   if (move.type === 'answer') return `answer ${move.questionId}`
   return move.type === 'flag' || move.type === 'unflag' ? `flag ${move.questionId}` : undefined
-}
-
-async function listStoredKeys(db: Db, attemptId: string, entries: readonly JournalEntry[]): Promise<string[]> {
-  if (entries.length === 0) return []
-  const keys = entries.map(({ key }) => key)
-  const query = db.selectFrom('attempt_moves').select('key').where('attempt_id', '=', attemptId).where('key', 'in', keys)
-  return (await query.execute()).map(({ key }) => key)
 }
 
 /** A simulation never reveals answer keys before it is submitted. */

@@ -3,11 +3,12 @@
  * state lacks (`folded-state.ts`) are enough to continue an attempt.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Insertable, type QueryCreator, type Selectable } from 'kysely'
 import type { Attempt, JournalEntry, QuestionSet } from '#exam/attempt.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { AttemptState, Db, PinnedQuestion, SimulationTerms, Tables } from '#server/db/tables.ts'
 import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
+import { insertCards } from '#server/review/index.ts'
 
 /** Who may access an attempt: the member who owns it, or a guest with the secret of the simulation. */
 export type AttemptOwner = { userId: string } | { secret: string }
@@ -40,16 +41,35 @@ export async function findAttempt(db: Db, id: string, owner: AttemptOwner): Prom
   return row && isOwner(row, owner) ? parseRow(row) : undefined
 }
 
-/** The attempt, locked until the transaction ends, and whether `owner` may access it. */
+export type LockedAttempt = {
+  stored: StoredAttempt
+  /** Whether `owner` may access it. */
+  isOwner: boolean
+  /** Those of the given keys that moves of the attempt have. A concurrent transaction may have just added others. */
+  storedKeys: readonly string[]
+}
+
+/**
+ * The attempt, locked until the transaction ends. If `owner` is a member, the member who owns the attempt is locked too, as `lockMember`
+ * does: moves that make answers final schedule reviews.
+ */
 export async function lockAttempt(
   transaction: Db,
   id: string,
   owner?: AttemptOwner,
-): Promise<{ stored: StoredAttempt; isOwner: boolean } | undefined> {
-  const row = await selectAttempts(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
+  keys: readonly string[] = [],
+): Promise<LockedAttempt | undefined> {
+  const query = selectAttempts(transaction)
+    .select(
+      sql<string[]>`array(select key from attempt_moves where attempt_id = attempts.id and key = any(${keys}::text[]))`.as('stored_keys'),
+    )
+    .where('attempts.id', '=', id)
+    .forUpdate('attempts')
+  const isMember = owner !== undefined && 'userId' in owner
+  const row = await (isMember ? query.innerJoin('users', 'users.id', 'attempts.user_id').forNoKeyUpdate('users') : query).executeTakeFirst()
   // If the query waited for the lock, the moves are those from before the wait, while the row is the current one.
   if (row && row.unfolded_moves !== (row.unfolded?.moves.length ?? null)) row.unfolded = await listUnfoldedMoves(transaction, id)
-  return row && { stored: parseRow(row), isOwner: owner !== undefined && isOwner(row, owner) }
+  return row && { stored: parseRow(row), isOwner: owner !== undefined && isOwner(row, owner), storedKeys: row.stored_keys }
 }
 
 async function listUnfoldedMoves(transaction: Db, id: string) {
@@ -137,9 +157,17 @@ export async function insertAttempt(db: Db, { id, owner, pinned, attempt, simula
   return row && parseRow({ ...row, unfolded: null })
 }
 
+/** What moves make final, see `record-results.ts`. */
+export type MoveResults = {
+  finalAnswers: readonly Insertable<Tables['final_answers']>[]
+  cards: readonly Insertable<Tables['review_cards']>[]
+  /** The result of a finished attempt. */
+  result: { correct: number; total: number } | undefined
+}
+
 /**
- * Adds the moves and saves the state of the attempt after them, in the caller's transaction. One statement, because most of
- * the cost of saving is per statement.
+ * Adds the moves with their results and saves the state of the attempt after them, in the caller's transaction. One statement, because most
+ * of the cost of saving is per statement.
  */
 export async function saveMoves(
   transaction: Db,
@@ -147,6 +175,7 @@ export async function saveMoves(
   entries: readonly JournalEntry[],
   attempt: Attempt,
   now: Date,
+  { finalAnswers, cards, result }: MoveResults = { finalAnswers: [], cards: [], result: undefined },
 ): Promise<void> {
   const moves = entries.map(({ key, move }, index) => ({
     attempt_id: stored.id,
@@ -156,8 +185,17 @@ export async function saveMoves(
     user_id: stored.userId,
     made_at: new Date(move.at),
   }))
-  await transaction
-    .with('moves', (query) => query.insertInto('attempt_moves').values(moves))
+  let statement: QueryCreator<Tables> = transaction
+  if (moves.length > 0) statement = statement.with('moves', (query) => query.insertInto('attempt_moves').values(moves)) as typeof statement
+  if (finalAnswers.length > 0)
+    statement = statement.with('answers', (query) =>
+      query
+        .insertInto('final_answers')
+        .values(finalAnswers)
+        .onConflict((conflict) => conflict.columns(['attempt_id', 'question_id']).doNothing()),
+    ) as typeof statement
+  if (cards.length > 0) statement = statement.with('cards', (query) => insertCards(query, cards)) as typeof statement
+  await statement
     .updateTable('attempts')
     .set({
       state: formatState(attempt),
@@ -166,6 +204,7 @@ export async function saveMoves(
       next: stored.next + entries.length,
       changed_at: now,
       finished_at: attempt.finishedAt === null ? null : new Date(attempt.finishedAt),
+      ...result,
     })
     .where('id', '=', stored.id)
     .execute()
