@@ -55,7 +55,7 @@ export async function saveQuickly(
   return addSave(db, save)
 }
 
-/** Moves that make nothing final. A mark as a guess may change a final answer. A blank answer removes one, which {@link hasAnswer} relies on. */
+/** Moves that make nothing final. A mark as a guess may change a final answer. A blank answer removes an answer, so `folded-state.ts` could not count them. */
 function isQuickMove(move: Move): boolean {
   switch (move.type) {
     case 'answer':
