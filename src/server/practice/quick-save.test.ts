@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import { start, type JournalEntry, type Move } from '#exam/attempt.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { unfoldedMovesMax } from '#server/db/folded-state.ts'
 import { appendMoves, type MoveBatch } from '#server/practice/append-moves.ts'
 import { saveQuickly } from '#server/practice/quick-save.ts'
-import { findAttempt, lockAttempt } from '#server/practice/store.ts'
+import { findAttempt, insertAttempt, lockAttempt } from '#server/practice/store.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { addMembers, openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '#tests/services.ts'
 
@@ -90,6 +90,14 @@ describe('a quick save', () => {
     expect(await append(1, 4, [answer(q1, 'B')])).toMatchObject({ ok: true, next: 4, conflicts: [q1], finished: true })
   })
 
+  test('does not save moves of a simulation, which has a deadline', async () => {
+    const simulation = { terms: { minutes: 20, extraTime: 1, seed: 'seed' }, deadlineAt: new Date(now.getTime() + 60_000) }
+    const attempt = start('mb-800', 'simulation', [q1], now.getTime())
+    await insertAttempt(database.db, { id: idOf(4), owner: { userId }, pinned: [{ id: q1, version: 1 }], attempt, simulation }, now)
+    await database.db.updateTable('attempts').set({ next: 1 }).where('id', '=', idOf(4)).execute()
+    expect(await save([answer(q1, 'A')], { n: 4 })).toBe(false)
+  })
+
   test('leaves it to a transaction to fold after so many moves', async () => {
     for (let base = 1; base <= unfoldedMovesMax; base += 8)
       await append(
@@ -109,6 +117,15 @@ describe('saves at the same time', () => {
     const saved = await Promise.all([1, 2, 3].map((n) => append(n, 1, [answer(q1, 'A')])))
     expect(saved).toMatchObject([{ next: 2 }, { next: 2 }, { next: 2 }])
     expect(connect).toHaveBeenCalledTimes(1)
+  })
+
+  test('are one statement also if one of them repeats a key, which is saved alone', async () => {
+    const first = answer(q1, 'A')
+    await append(1, 1, [first])
+    const connect = vi.spyOn(database.pool, 'connect')
+    const saved = await Promise.all([append(1, 2, [first]), append(2, 1, [answer(q1, 'A')]), append(3, 1, [answer(q1, 'A')])])
+    expect(saved).toMatchObject([{ next: 2, recorded: [] }, { next: 2 }, { next: 2 }])
+    expect(connect).toHaveBeenCalledTimes(2)
   })
 
   test('fail alone when the statement fails because of one of them', async () => {

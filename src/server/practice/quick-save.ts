@@ -36,7 +36,7 @@ export async function saveQuickly(
   { id, userId, base, entries, sentAt }: MoveBatchRequest & { id: string; userId: string },
   now: Date,
 ): Promise<boolean> {
-  const isQuick = base > 0 && entries.length > 0 && entries.every(({ move }) => isQuickMove(move))
+  const isQuick = entries.length > 0 && entries.every(({ move }) => isQuickMove(move))
   if (!isQuick || entries.length > unfoldedMovesMax || base + entries.length > attemptMovesMax) return false
   const times = { earliest: 0, latest: now.getTime() }
   const moves = entries.map(({ move }) => correctTime(move, now.getTime() - sentAt, times))
