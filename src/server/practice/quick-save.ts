@@ -65,7 +65,10 @@ function isQuickMove(move: Move): boolean {
     case 'flag':
     case 'unflag':
       return true
-    default:
+    case 'start':
+    case 'reveal':
+    case 'hide':
+    case 'finish':
       return false
   }
 }

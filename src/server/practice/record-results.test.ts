@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Pool, PoolClient } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Pool } from 'pg'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
@@ -16,24 +16,30 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await database.empty()
-})
+afterEach(() => database.empty())
 
-/** The first word of each statement that runs from now on. */
-function watchStatements(pool: Pool): string[] {
+/** The first word of each statement of the next transaction. */
+function watchTransaction(pool: Pool): string[] {
   const statements: string[] = []
-  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
-  vi.spyOn(pool, 'connect').mockImplementation((async () => {
+  const connect = pool.connect.bind(pool)
+  const connectWatched = async () => {
     const client = await connect()
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    vi.spyOn(client, 'query').mockImplementation(((...args: unknown[]) => {
+    const queryWatched = (...args: unknown[]) => {
       statements.push(String(args[0]).split(' ')[0] ?? '')
       return query(...args)
-    }) as typeof client.query)
+    }
+    client.query = queryWatched as typeof client.query
+    const release = client.release.bind(client)
+    client.release = (error) => {
+      client.query = query as typeof client.query
+      client.release = release
+      pool.connect = connect
+      release(error)
+    }
     return client
-  }) as typeof pool.connect)
+  }
+  pool.connect = connectWatched as typeof pool.connect
   return statements
 }
 
@@ -49,12 +55,12 @@ describe('a reveal', () => {
     const at = now.getTime()
     await send(0, [{ type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: [question.id] }])
     await send(1, [{ type: 'answer', at, questionId: question.id, answer: ['C'] }])
-    const statements = watchStatements(database.pool)
+    const statements = watchTransaction(database.pool)
     expect(await send(2, [{ type: 'reveal', at, questionId: question.id }])).toMatchObject({ ok: true, next: 3 })
     expect(statements).toEqual(['begin', 'select', 'select', 'select', 'with', 'commit'])
-    vi.restoreAllMocks()
     const [answer] = await database.db.selectFrom('final_answers').select(['question_id', 'is_correct']).execute()
     const [card] = await database.db.selectFrom('review_cards').select(['question_id', 'is_correct']).execute()
-    expect([answer, card]).toEqual(Array(2).fill({ question_id: question.id, is_correct: true }))
+    const expected = { question_id: question.id, is_correct: true }
+    expect([answer, card]).toEqual([expected, expected])
   })
 })

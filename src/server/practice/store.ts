@@ -186,15 +186,15 @@ export async function saveMoves(
     made_at: new Date(move.at),
   }))
   let statement: QueryCreator<Tables> = transaction
-  if (moves.length > 0) statement = statement.with('moves', (query) => query.insertInto('attempt_moves').values(moves)) as typeof statement
+  if (moves.length > 0) statement = statement.with('moves', (query) => query.insertInto('attempt_moves').values(moves))
   if (finalAnswers.length > 0)
     statement = statement.with('answers', (query) =>
       query
         .insertInto('final_answers')
         .values(finalAnswers)
         .onConflict((conflict) => conflict.columns(['attempt_id', 'question_id']).doNothing()),
-    ) as typeof statement
-  if (cards.length > 0) statement = statement.with('cards', (query) => insertCards(query, cards)) as typeof statement
+    )
+  if (cards.length > 0) statement = statement.with('cards', (query) => insertCards(query, cards))
   await statement
     .updateTable('attempts')
     .set({
