@@ -119,13 +119,12 @@ describe('saves at the same time', () => {
     expect(connect).toHaveBeenCalledTimes(1)
   })
 
-  test('are one statement also if one of them repeats a key, which is saved alone', async () => {
+  test('are saved alone if one of them repeats a key', async () => {
     const first = answer(q1, 'A')
     await append(1, 1, [first])
-    const connect = vi.spyOn(database.pool, 'connect')
     const saved = await Promise.all([append(1, 2, [first]), append(2, 1, [answer(q1, 'A')]), append(3, 1, [answer(q1, 'A')])])
     expect(saved).toMatchObject([{ next: 2, recorded: [] }, { next: 2 }, { next: 2 }])
-    expect(connect).toHaveBeenCalledTimes(2)
+    expect(await Promise.all([1, 2, 3].map(rowOf))).toMatchObject([{ next: 2 }, { next: 2 }, { next: 2 }])
   })
 
   test('fail alone when the statement fails because of one of them', async () => {

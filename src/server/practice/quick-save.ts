@@ -94,10 +94,6 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
           and coalesce(attempts.unfolded_moves, 0) + batch.count <= ${unfoldedMovesMax}::integer
           and attempts.questions @> batch.questions and batch.position < jsonb_array_length(attempts.questions)
           and not exists (select from jsonb_array_elements_text(batch.answered) as question (id) where attempts.state -> 'revealed' ? question.id)
-          and not exists (
-            select from entries join attempt_moves on attempt_moves.attempt_id = entries.id and attempt_moves.key = entries.key
-            where entries.id = attempts.id
-          )
         for no key update of attempts skip locked
       ),
       saved as (
@@ -120,7 +116,7 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
     return saves.map(({ id }) => saved.has(id))
   } catch (error) {
     if (isOutage(error) || isOverload(error)) throw error
-    // The error belongs to one of the saves. Alone, each gets its own result.
+    // The error belongs to one of the saves, such as a move with the key of an earlier one. Alone, each gets its own result.
     return saves.map(() => false)
   }
 }
