@@ -73,7 +73,8 @@ function isQuickMove(move: Move): boolean {
   }
 }
 
-const addSave = createBatchesPer({ concurrencyMax: 1, sizeMax: 100, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
+/** Two at a time, so that a connection that has gone silent does not hold up all saves. */
+const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
 
 async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolean[]> {
   try {
