@@ -13,6 +13,8 @@ import type { Tables } from '#server/db/tables.ts'
 import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
+import { openEdgePurge } from '#server/platform/edge-purge.ts'
+import { contentKey } from '#server/http/shared-caches.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
 import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
@@ -117,6 +119,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     await mailer.close()
   }
   try {
+    const edgePurge = await openEdgePurge({ db, jobs, purge: config.edge?.purge, keys: [contentKey], log: withoutOutages(log) })
     const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
     const files = openFileStore(config)
     await removeIncompleteFiles(config.dataDir, database.engine === 'postgres')
@@ -131,6 +134,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       await importer.close()
       await imageEncoder.close()
       await indexing.stop()
+      edgePurge.close()
       await closeJobs()
       await database.close()
     }
