@@ -10,12 +10,12 @@ import { seededRandom } from '#exam/random.ts'
 import { readMyData } from '#server/accounts/my-data.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
+import { hasAnswer } from '#server/db/folded-state.ts'
 import { appendInTransaction, appendMoves } from '#server/practice/append-moves.ts'
 import { listAttempts, listOpenAttempts } from '#server/practice/history.ts'
 import { findAttempt, findLatestAttempt, listEntries } from '#server/practice/store.ts'
 import { readProgressOverview } from '#server/progress/progress.ts'
 import { listKnowledge } from '#server/progress/question-knowledge.ts'
-import { selectRecipientsOf } from '#server/reminders/retirement-notices.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
@@ -45,10 +45,6 @@ beforeEach(async () => {
     paths.map(({ userId }) => userId),
     now,
   )
-  await database.db
-    .insertInto('user_profiles')
-    .values(paths.map(({ userId }) => ({ id: userId, email_notifications: true, reminded_on: null, summarized_on: null })))
-    .execute()
 })
 afterEach(() => database.empty())
 
@@ -123,7 +119,7 @@ async function readAll(member: number, count: number) {
     knowledge: await listKnowledge(db, userId, 'mb-800'),
     progress: await readProgressOverview(db, userId, now),
     myData: (await readMyData(db, userId, now)).attempts,
-    isToldOfRetirement: (await selectRecipientsOf(db, 'mb-800', new Date(0)).execute()).some(({ id }) => id === userId),
+    hasAnswer: await db.selectFrom('attempts').select(hasAnswer.as('hasAnswer')).where('user_id', '=', userId).orderBy('id').execute(),
   }
   const text = JSON.stringify(all).replaceAll(userId, 'member')
   return JSON.parse(text.replaceAll(`0000000${member}0a0`, '00000000a0')) as typeof all

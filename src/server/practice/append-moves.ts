@@ -11,6 +11,7 @@ import { hasFinished, start, type JournalEntry, type Move } from '#exam/attempt.
 import { attemptMovesMax, offlineMoveAgeMaxMs, type MoveBatchRequest, type MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
+import { listArchivedEntries } from '#server/practice/archive.ts'
 import { correctTime, type MoveTimes } from '#server/practice/correct-time.ts'
 import { finishAtDeadline } from '#server/practice/deadline.ts'
 import { wasAttemptRemoved } from '#server/practice/history.ts'
@@ -59,7 +60,7 @@ export function appendInTransaction(db: Kysely<Tables>, batch: MoveBatch, now: D
       return { ok: true, next: stored.next, missed: [], recorded: [], conflicts: [], finished, now: now.getTime() }
     }
     const missed = batch.base === stored.next ? [] : await listEntries(transaction, stored.id, batch.base)
-    const candidates = selectNewEntries(batch, opened, now)
+    const candidates = await selectNewEntries(transaction, batch, opened, now)
     // Moves of this sender that the server already has are among the missed ones. They are not conflicts.
     const sentKeys = new Set(batch.entries.map(({ key }) => key))
     const foreign = missed.filter(({ key }) => !sentKeys.has(key)).map(({ move }) => move)
@@ -116,10 +117,17 @@ async function isCertification(db: Db, id: string): Promise<boolean> {
 }
 
 /** The entries of the batch that may still be recorded, each key once, with corrected times. */
-function selectNewEntries({ entries, sentAt }: MoveBatch, { stored, isNew, storedKeys }: OpenedAttempt, now: Date): JournalEntry[] {
+async function selectNewEntries(
+  transaction: Db,
+  { entries, sentAt }: MoveBatch,
+  { stored, isNew, storedKeys }: OpenedAttempt,
+  now: Date,
+): Promise<JournalEntry[]> {
   // A finished attempt only accepts navigation, and not beyond its limit.
   if (hasFinished(stored.attempt) && stored.next + entries.length > movesMaxOf(stored)) return []
-  const seenKeys = new Set(storedKeys)
+  // Those of a finished attempt may be archived.
+  const archived = hasFinished(stored.attempt) ? await listArchivedEntries(transaction, stored.id) : []
+  const seenKeys = new Set([...storedKeys, ...archived.map(({ key }) => key)])
   const offsetMs = now.getTime() - sentAt
   const times = timesOf(isNew ? undefined : stored, now)
   const outdatedKeys = listOutdatedKeys(entries, seenKeys)

@@ -80,11 +80,11 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
   try {
     const { rows } = await sql<{ id: string }>`
       with batch as materialized (
-        select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb) as save (id uuid, user_id text, base integer, count integer,
-          saved_at timestamptz, first_at timestamptz, questions jsonb, answered jsonb, position integer, entries jsonb)
+        select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb) as save (id uuid, user_id text, base int4, count int4,
+          saved_at timestamptz, first_at timestamptz, questions jsonb, answered jsonb, position int4, entries jsonb)
       ),
       entries as materialized (
-        select batch.id, batch.user_id, batch.base + entry.number::integer - 1 as number, entry.value ->> 'key' as key,
+        select batch.id, batch.user_id, batch.base + entry.number::int4 - 1 as number, entry.value ->> 'key' as key,
           entry.value -> 'move' as move, (entry.value ->> 'at')::timestamptz as at
         from batch cross join jsonb_array_elements(batch.entries) with ordinality as entry (value, number)
       ),
@@ -92,7 +92,7 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
         select attempts.id from attempts join batch on batch.id = attempts.id
         where attempts.user_id = batch.user_id and attempts.next = batch.base and attempts.finished_at is null
           and attempts.simulation is null and attempts.started_at <= batch.first_at
-          and coalesce(attempts.unfolded_moves, 0) + batch.count <= ${unfoldedMovesMax}::integer
+          and coalesce(attempts.unfolded_moves, 0) + batch.count <= ${unfoldedMovesMax}::int4
           and attempts.questions @> batch.questions and batch.position < jsonb_array_length(attempts.questions)
           and not exists (select from jsonb_array_elements_text(batch.answered) as question (id) where attempts.state -> 'revealed' ? question.id)
         for no key update of attempts skip locked
