@@ -142,7 +142,7 @@ function isFullScan(node: PlanNode, isLimited: boolean, partialIndexes: Readonly
 
 export type PlanScan = { type: string; table: string; index: string | undefined; rows: number }
 
-/** Runs the query once more, undoes what it changed, and returns its time and how it read each table. */
+/** Runs the query again, undoes what it changed, and returns its time and how it read each table. */
 export async function explainQuery(
   { pool }: Pick<TestDatabase, 'pool'>,
   { text, values }: RecordedQuery,
