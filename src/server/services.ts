@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { siteOrigin, type Config } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { DatabaseProblem } from '#server/db/embedded.ts'
+import { DatabaseProblem, type FindTemplate } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -68,8 +68,8 @@ export type Services = {
 /** The services and what the metrics read. */
 export type OpenedServices = Services & { monitored: MonitoredProcess }
 
-/** Absolute paths of project folders. */
-export type Folders = { migrations: string; content: string }
+/** Absolute paths of project folders, and of the template for a new embedded database. */
+export type Folders = { migrations: string; content: string; findTemplate?: FindTemplate }
 
 /**
  * Opens the database, migrates it, loads changed content and opens the other services.
@@ -77,14 +77,9 @@ export type Folders = { migrations: string; content: string }
  * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}. In that case everything is closed again.
  */
 export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<OpenedServices> {
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, undefined, folders.findTemplate)
   try {
-    await database.withoutTimeouts(async (db) => {
-      await migrate(db, folders.migrations)
-      await loadContent(db, folders.content, now, (editions) =>
-        log.warn(editions, 'The content of this process is older than the content in the database, and was not loaded'),
-      )
-    })
+    await prepareDatabase(database, folders, now, log)
     const services = await openOtherServices(database, config, await readGuides(folders.content), log)
     database.watchStatements()
     return services
@@ -92,6 +87,16 @@ export async function openServices(config: Config, folders: Folders, now: Date, 
     await database.close()
     throw database.engine === 'embedded' && isDiskFull(error) ? fullDisk(config.dataDir, error) : error
   }
+}
+
+/** Migrates the database, and loads changed content. @throws {DatabaseProblem} or {ContentProblem} */
+export async function prepareDatabase(database: Database, folders: Folders, now: Date, log: Log): Promise<void> {
+  await database.withoutTimeouts(async (db) => {
+    await migrate(db, folders.migrations)
+    await loadContent(db, folders.content, now, (editions) =>
+      log.warn(editions, 'The content of this process is older than the content in the database, and was not loaded'),
+    )
+  })
 }
 
 function fullDisk(dataDir: string, cause: unknown): DatabaseProblem {

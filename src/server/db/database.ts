@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { isRefusedSetting, trackAvailability } from '#server/db/availability.ts'
 import { PooledDialect, type TransactionVariables } from '#server/db/dialect.ts'
-import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
+import { DatabaseProblem, openEmbedded, type FindTemplate } from '#server/db/embedded.ts'
 import { describeFullDisk, readOnlyBelowBytes, watchFreeSpace, type FreeSpace } from '#server/db/free-space.ts'
 import { chooseBackend, type EngineFacts, type JobBackend } from '#server/db/engine.ts'
 import { setValueTypes } from '#server/db/value-types.ts'
@@ -37,7 +37,7 @@ export type Database = {
 }
 
 /**
- * Opens the database for the requests of a server.
+ * Opens the database for the requests of a server. An embedded database that does not exist is created, from the template if there is one.
  *
  * @throws {DatabaseProblem} if the folder is in use or the server does not respond
  */
@@ -45,8 +45,9 @@ export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Log,
   timeouts: DatabaseTimeouts = requestTimeouts,
+  findTemplate?: FindTemplate,
 ): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, log, timeouts) : openInFolder(join(config.dataDir, 'db'), log)
+  return config.databaseUrl ? openPostgres(config.databaseUrl, log, timeouts) : openInFolder(join(config.dataDir, 'db'), log, findTemplate)
 }
 
 /** Opens the database for a command, whose statements may take minutes. @throws {DatabaseProblem} as `openDatabase` does */
@@ -54,8 +55,8 @@ export function openDatabaseForCommand(config: Pick<Config, 'dataDir' | 'databas
   return openDatabase(config, log, commandTimeouts)
 }
 
-async function openInFolder(folder: string, log: Log): Promise<Database> {
-  const pglite = await openEmbedded(folder)
+async function openInFolder(folder: string, log: Log, findTemplate?: FindTemplate): Promise<Database> {
+  const pglite = await openEmbedded(folder, { ...(findTemplate && { findTemplate }) })
   const space = watchFreeSpace(folder, log)
   const watch = createStatementWatch()
   const events = { onEnd: (reason: unknown) => endProcess(folder, space, reason), onStatement: watch.begin, onStatementEnd: watch.end }

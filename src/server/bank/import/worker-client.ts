@@ -20,6 +20,7 @@ import {
 import type { WorkerFunctions } from '#server/bank/import/worker.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { siblingProgram } from '#server/platform/sibling-program.ts'
 import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/file-store.ts'
 
 export type ImportWorker = {
@@ -35,7 +36,7 @@ type Resources = { db: Kysely<Tables>; files: FileStore; imageEncoder: ImageEnco
 
 /** `heapMb` bounds the memory of the worker. An aborted signal ends every call. The caller closes the worker. */
 export function startWorker(resources: Resources, heapMb: number, emit: (line: ImportLine) => void, signal: AbortSignal): ImportWorker {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: limitMemory(heapMb) })
+  const worker = new Worker(siblingProgram(import.meta.url, 'worker'), { resourceLimits: limitMemory(heapMb) })
   const thread = createBirpc<WorkerFunctions, ServerFunctions>(createServerFunctions(resources, emit), {
     post: (message) => worker.postMessage(message),
     on: (receive) => worker.on('message', receive),
