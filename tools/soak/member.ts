@@ -28,7 +28,7 @@ export type SoakPlan = {
   signal: AbortSignal
 }
 
-const questionsPerAttempt = 20
+const questionsPerAttempt = 10
 /** A member signs in again before every fifth attempt. */
 const attemptsPerSession = 5
 /** Average time between two requests of a member. */
