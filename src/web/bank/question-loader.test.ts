@@ -247,7 +247,7 @@ describe('a loader of questions', () => {
     loader.load(['q1'])
     await loader.readIndex()
     await responses()
-    // This one is still under way.
+    // The response to this one has not arrived.
     loader.load([otherChunk('q1')])
     const before = [...server.asked]
     expect(before).toHaveLength(3)
