@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { isRefusedSetting, trackAvailability } from '#server/db/availability.ts'
 import { PooledDialect, type TransactionVariables } from '#server/db/dialect.ts'
 import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
-import { describeFullDisk, readOnlyBelowBytes, watchFreeSpace, type FreeSpace } from '#server/db/free-space.ts'
+import { describeFullDisk, readFreeBytes, readOnlyBelowBytes, watchFreeSpace, type FreeSpace } from '#server/db/free-space.ts'
 import { createStatementWatch } from '#server/db/statement-watch.ts'
 import { createPglitePool } from '#server/db/pglite-pool.ts'
 import { commandTimeouts, createPostgresPool, requestTimeouts, serverTimeouts, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
@@ -40,8 +40,9 @@ export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Log,
   timeouts: DatabaseTimeouts = requestTimeouts,
+  readFree = readFreeBytes,
 ): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, log, timeouts) : openInFolder(join(config.dataDir, 'db'), log)
+  return config.databaseUrl ? openPostgres(config.databaseUrl, log, timeouts) : openInFolder(join(config.dataDir, 'db'), log, readFree)
 }
 
 /** Opens the database for a command, whose statements may take minutes. @throws {DatabaseProblem} as `openDatabase` does */
@@ -49,9 +50,9 @@ export function openDatabaseForCommand(config: Pick<Config, 'dataDir' | 'databas
   return openDatabase(config, log, commandTimeouts)
 }
 
-async function openInFolder(folder: string, log: Log): Promise<Database> {
-  const pglite = await openEmbedded(folder)
-  const space = watchFreeSpace(folder, log)
+async function openInFolder(folder: string, log: Log, readFree: typeof readFreeBytes): Promise<Database> {
+  const pglite = await openEmbedded(folder, readFree)
+  const space = watchFreeSpace(folder, log, { readFree })
   const watch = createStatementWatch()
   const events = { onEnd: (reason: unknown) => endProcess(folder, space, reason), onStatement: watch.begin, onStatementEnd: watch.end }
   const pool = createPglitePool(pglite, log, { events, requireRoom: space.requireRoom })
