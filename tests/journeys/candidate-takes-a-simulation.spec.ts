@@ -167,8 +167,19 @@ test.describe('Noor', () => {
     await context.setOffline(false)
     await expectSent(page)
     await expect(page.getByText(words.offlineTitle)).toBeHidden()
+
+    await test.step('is warned when nothing arrives although the browser is online', async () => {
+      const moves = '**/api/attempts/*/moves'
+      await page.route(moves, (route) => route.abort())
+      await goToQuestion(page, 3)
+      for (const { question, key } of shown.slice(2, 3)) await giveAnswer(page, question, key)
+      await expect(page.getByRole('alert').filter({ hasText: words.notReceivedTitle })).toContainText(words.notReceived([3]))
+      await page.unroute(moves)
+      await expectSent(page)
+      await expect(page.getByText(words.notReceivedTitle)).toBeHidden()
+    })
     await submit(page)
-    await expect(page.getByText(results.counted(2, shown.length, shown.length - 2))).toBeVisible()
+    await expect(page.getByText(results.counted(3, shown.length, shown.length - 3))).toBeVisible()
   })
 
   test('cannot start a simulation offline, and sees why', async ({ page, context }) => {
