@@ -42,7 +42,7 @@ describe('the totals', () => {
   }
   const good: ClusterResult = {
     results: [anEvent],
-    saving: { acknowledged: 1000, lost: 0, duplicated: 0, unsent: 0 },
+    saving: { acknowledged: 1000, lost: 0, duplicated: 0, disordered: 0, unsent: 0 },
     pages: { failed: 0, all: 100 },
     visits: { visits: 20, broken: 0, problems: [] },
     dueWork: { due: 10, done: 10, doneTwice: 0, perProcess: [5, 5] },
@@ -60,6 +60,7 @@ describe('the totals', () => {
   test.each<[string, Partial<ClusterResult>]>([
     ['Acknowledged moves lost', { saving: { ...good.saving, lost: 1 } }],
     ['Moves stored twice', { saving: { ...good.saving, duplicated: 1 } }],
+    ['Attempts whose moves are in another order', { saving: { ...good.saving, disordered: 1 } }],
     ['Moves that could not be sent in the end', { saving: { ...good.saving, unsent: 1 } }],
     ['Processes restarted by hand', { results: [{ ...anEvent, restartsByHand: 1 }] }],
     ['Longest wait of an answer', { results: [anEvent, { ...anEvent, longestWaitSeconds: 10 }] }],

@@ -3,6 +3,7 @@
  * acknowledged it, and what was acknowledged is remembered.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { JournalEntry } from '#exam/attempt.ts'
 import type { AttemptMovesResponse, MoveBatchResponse } from '#exam/contract.ts'
 import { batchMovesMax } from '#exam/contract.ts'
@@ -11,7 +12,8 @@ import { postForm } from '../bench/site.ts'
 /** An acknowledged save. Times in milliseconds of `performance.now()`. `madeAt`: when the member gave its oldest answer. */
 export type Save = { attemptId: string; madeAt: number; sentAt: number; acknowledgedAt: number }
 
-export type SavingTotals = { acknowledged: number; lost: number; duplicated: number; unsent: number }
+/** `disordered`: attempts whose moves are stored in another order than they were made. */
+export type SavingTotals = { acknowledged: number; lost: number; duplicated: number; disordered: number; unsent: number }
 
 export type Members = {
   start: () => void
@@ -101,13 +103,19 @@ export async function signUpMembers(origin: string, savesPerSecond: number): Pro
       await Promise.all(loops)
     },
     compare: async () => {
-      const totals = { acknowledged: 0, lost: 0, duplicated: 0, unsent: 0 }
+      const totals = { acknowledged: 0, lost: 0, duplicated: 0, disordered: 0, unsent: 0 }
       for (const attempt of attempts) {
         const stored = (await listStoredEntries(origin, attempt)).map(({ key }) => key)
         const distinct = new Set(stored)
         totals.acknowledged += attempt.acknowledged.size
         totals.lost += [...attempt.acknowledged].filter((key) => !distinct.has(key)).length
         totals.duplicated += stored.length - distinct.size
+        totals.disordered += Number(
+          !isDeepStrictEqual(
+            [...distinct],
+            attempt.journal.map(({ key }) => key).filter((key) => distinct.has(key)),
+          ),
+        )
         totals.unsent += listUnsent(attempt).length
       }
       return totals

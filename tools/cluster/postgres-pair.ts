@@ -18,8 +18,9 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   // The temporary folder of this process may be readable only by its owner, and PostgreSQL runs as another user.
   const folder = mkdtempSync('/tmp/praxam-cluster-postgres-')
   chmodSync(folder, 0o755)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const servers = [await definePostgres('first', folder), await definePostgres('second', folder)] as const
+  // After the servers, which end themselves in this event.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   let [primary, standby] = servers
   const restoreStandby = async () => {
     await standby.copy(primary)

@@ -25,6 +25,7 @@ export function listTotals({ results, saving, pages, visits, dueWork, contentPro
     informative('Moves acknowledged', printCount(saving.acknowledged)),
     none('Acknowledged moves lost', saving.lost),
     none('Moves stored twice', saving.duplicated),
+    none('Attempts whose moves are in another order', saving.disordered),
     none('Moves that could not be sent in the end', saving.unsent),
     none('Processes restarted by hand', restarts),
     judged('Longest wait of an answer', `${longest.toFixed(1)} s`, `< ${savingSecondsMax} s`, longest < savingSecondsMax),
