@@ -41,7 +41,7 @@ import { contactMaintenance } from '#server/contact/index.ts'
 import { reportMaintenance } from '#server/reports/index.ts'
 import { readGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
-import { openBackup, openCommandSocket, type SocketCommands } from '#server/operations/index.ts'
+import { openBackup, openCommandSocket, type MonitoredProcess, type SocketCommands } from '#server/operations/index.ts'
 import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type UnsubscribeTokens } from '#server/reminders/index.ts'
 import { simulationMaintenance } from '#server/simulation/index.ts'
 
@@ -63,6 +63,9 @@ export type Services = {
   close: () => Promise<void>
 }
 
+/** The services and what the metrics read. */
+export type OpenedServices = Services & { monitored: MonitoredProcess }
+
 /** Absolute paths of project folders. */
 export type Folders = { migrations: string; content: string }
 
@@ -73,7 +76,13 @@ export type Folders = { migrations: string; content: string }
  *
  * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}. In that case everything is closed again.
  */
-export async function openServices(config: Config, folders: Folders, now: Date, log: Log, readFree = readFreeBytes): Promise<Services> {
+export async function openServices(
+  config: Config,
+  folders: Folders,
+  now: Date,
+  log: Log,
+  readFree = readFreeBytes,
+): Promise<OpenedServices> {
   const database = await openDatabase(config, log, requestTimeouts, readFree)
   try {
     await database.withoutTimeouts(async (db) => {
@@ -95,7 +104,7 @@ function fullDisk(dataDir: string, readFree: typeof readFreeBytes, cause: unknow
   return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFree(dataDir))}`, { cause })
 }
 
-async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
+async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<OpenedServices> {
   const { db } = database
   const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
   const secrets = await openSecrets(config, isSecretNeeded)
@@ -149,6 +158,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       importer,
       guides,
       unsubscribeTokens,
+      monitored: { ...database, readQueues: jobs.readQueues, dataDir: config.dataDir },
       close,
     }
   } catch (error) {

@@ -10,7 +10,11 @@ const message = { kind: 'reset' } as unknown as MailMessage
 /** Jobs whose disk the test fills. `ring` lets the time of the next check come. */
 function aJobRunner({ hasRoom = false, failures = 0 } = {}) {
   const state = { hasRoom, failures, opened: 0, closed: 0, sent: [] as MailMessage[], ring: () => {} }
-  const jobs: Jobs = { sendMail: async (sent) => void state.sent.push(sent), close: async () => void (state.closed += 1) }
+  const jobs: Jobs = {
+    sendMail: async (sent) => void state.sent.push(sent),
+    readQueues: async () => [],
+    close: async () => void (state.closed += 1),
+  }
   const open = async () => {
     if (state.failures-- > 0) throw new Error('No room after all')
     state.opened += 1

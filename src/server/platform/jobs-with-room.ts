@@ -41,6 +41,7 @@ export async function openJobsWithRoom(
       if (!opened) throw new DiskFull(dataDir)
       await opened.sendMail(message)
     },
+    readQueues: async () => opened?.readQueues() ?? [],
     close: async () => {
       cancel()
       await (await opening?.catch(() => undefined))?.close()
