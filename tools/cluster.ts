@@ -15,6 +15,7 @@ import { printEvents, printTotals } from './cluster/report.ts'
 
 const savesPerSecond = 50
 const pauseMsMax = 2_000
+const warmUpMs = 5_000
 const minutesMax = 60
 const names = Object.keys(events)
 
@@ -53,6 +54,8 @@ const cluster = await startCluster(savesPerSecond)
 const results: EventResult[] = []
 let hasFailed = false
 cluster.members.start()
+// The first saves of the attempts are larger, and the processes compile their code.
+await cluster.members.untilAllSaved(performance.now() + warmUpMs, 2 * warmUpMs)
 do {
   for (const name of chosen) {
     const event = events[name]
