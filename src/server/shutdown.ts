@@ -20,11 +20,15 @@ const systemClock: ShutdownClock = {
 }
 
 /** Ends the process if closing takes too long. The database is durable, so nothing that was saved is lost. */
-export function endAfter(ms: number, { setTimer } = systemClock, exit: (code: number) => void = process.exit): void {
+export function endAfter(ms: number, { setTimer } = systemClock, exit = endProcess): void {
   setTimer(() => {
     console.error(`Praxam was ended because it did not stop within ${Math.round(ms / 1000)} seconds. Nothing that was saved is lost.`)
     exit(1)
   }, ms)
+}
+
+function endProcess(code: number): void {
+  process.exit(code)
 }
 
 /** Waits for requests in progress, but not longer than six seconds. A connection is closed as soon as it has no request. */

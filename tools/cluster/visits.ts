@@ -28,7 +28,7 @@ export async function openVisits(origin: string): Promise<Visits> {
   const problems: string[] = []
   let visits = 0
   let broken = 0
-  let isVisiting = false
+  let stopping = new AbortController()
   let loop = Promise.resolve()
   let open: OpenedPage | undefined
 
@@ -60,14 +60,14 @@ export async function openVisits(origin: string): Promise<Visits> {
   }
   return {
     startVisits: () => {
-      isVisiting = true
+      const { signal } = (stopping = new AbortController())
       const go = async () => {
-        for (let i = 0; isVisiting; i++) await visit(paths[i % paths.length] ?? '/')
+        for (let i = 0; !signal.aborted; i++) await visit(paths[i % paths.length] ?? '/')
       }
       loop = go()
     },
     endVisits: async () => {
-      isVisiting = false
+      stopping.abort()
       await loop
     },
     openPage: async () => {
