@@ -12,7 +12,7 @@ import { readStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices, type Services } from '#server/services.ts'
-import { drain, endAfter, stopTimeoutMs } from '#server/shutdown.ts'
+import { drain, endAfter, stopTimeoutMs } from '#server/http/shutdown.ts'
 import { ContentProblem } from '#server/bank/index.ts'
 import { buildWhenNeeded, createRoutePatterns, openMetrics, openTracing } from '#server/operations/index.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, request, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { drain, endAfter, stopTimeoutMs, type ShutdownClock } from '#server/shutdown.ts'
+import { drain, endAfter, stopTimeoutMs, type ShutdownClock } from '#server/http/shutdown.ts'
 
 /** A clock that only moves when the test moves it. */
 function aClock(): ShutdownClock & { advanceTo: (ms: number) => void } {
