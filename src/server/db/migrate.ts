@@ -1,7 +1,6 @@
 /** Migrates the schema with the numbered files in `migrations/`. Each file runs once, in order. There is no way back. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { DatabaseProblem } from '#server/db/embedded.ts'
@@ -22,8 +21,6 @@ const lockNotAvailable = '55P03'
  */
 export async function migrate(db: Kysely<Tables>, folder: string, names?: readonly string[]): Promise<void> {
   if (db.isTransaction) return runMigrations(db, folder, names)
-  // A start needs no lock, and no room on the disk, when there is nothing to do.
-  if (names === undefined && (await isUpToDate(db, folder))) return
   try {
     await db.transaction().execute(async (transaction) => {
       await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(transaction)
@@ -42,10 +39,6 @@ async function runMigrations(transaction: Kysely<Tables>, folder: string, names?
   const { error, results } = await migrator.migrateToLatest()
   const failed = results?.find((result) => result.status === 'Error')
   if (error) throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
-}
-
-async function isUpToDate(db: Db, folder: string): Promise<boolean> {
-  return isDeepStrictEqual(await listAppliedMigrations(db), await listMigrations(folder))
 }
 
 async function refuseLaterSchema(db: Kysely<Tables>, folder: string): Promise<void> {
