@@ -53,6 +53,15 @@ describe('the settings', () => {
     expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN must have at least 16 characters.')
   })
 
+  test('let shared caches store public pages', () => {
+    expect(readConfig({}).edge).toBeUndefined()
+    expect(readConfig({ EDGE_CACHE_SECONDS: '60' }).edge).toEqual({ cacheSeconds: 60, purge: undefined })
+    const purge = { EDGE_PURGE_URL: 'https://edge.example/purge', EDGE_PURGE_TOKEN: 'secret' }
+    expect(readConfig({ EDGE_CACHE_SECONDS: '60', ...purge }).edge?.purge).toEqual({ url: 'https://edge.example/purge', token: 'secret' })
+    expect(() => readConfig(purge)).toThrow('EDGE_CACHE_SECONDS must be set together with EDGE_PURGE_URL.')
+    expect(() => readConfig({ EDGE_PURGE_TOKEN: 'secret' })).toThrow('EDGE_PURGE_URL must be set together with EDGE_PURGE_TOKEN.')
+  })
+
   test('delay a stop', () => {
     expect(readConfig({}).stopDelayMs).toBe(0)
     expect(readConfig({ STOP_DELAY_SECONDS: '15' }).stopDelayMs).toBe(15_000)

@@ -38,6 +38,8 @@ export type Config = {
   metrics: MetricsSettings | undefined
   /** How long the process still accepts requests after a signal, while it reports that it is not ready. */
   stopDelayMs: number
+  /** Shared caches in front of the site. Without it, they must ask the site about every request. */
+  edge: EdgeSettings | undefined
   logLevel: (typeof logLevels)[number]
 }
 
@@ -57,12 +59,16 @@ export type S3 = { endpoint: string; region: string; bucket: string; accessKeyId
 /** `port` and `host` are those of their own server. With `token`, the site also has them at `/metrics`. */
 export type MetricsSettings = { port: number | undefined; host: string; token: string | undefined }
 
+/** `purge` is the address that is told when public pages have changed. */
+export type EdgeSettings = { cacheSeconds: number; purge: { url: string; token: string | undefined } | undefined }
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'] as const
 /** Minimum length of a secret, in characters. 32 random bytes in base64 are 44. */
 const secretLengthMin = 32
 /** Minimum length of a token, in characters. */
 const tokenLengthMin = 16
+const edgeCacheSecondsMax = 86_400
 /** Longest delay of a stop, in seconds. */
 const stopDelaySecondsMax = 300
 /** Without a mail server, all mail is written to the outbox, so any address works. */
@@ -155,6 +161,15 @@ const environment = z.object({
     .min(tokenLengthMin, `METRICS_TOKEN must have at least ${tokenLengthMin} characters`)
     .optional(),
   STOP_DELAY_SECONDS: integer('STOP_DELAY_SECONDS', 0, stopDelaySecondsMax).default(0),
+  EDGE_CACHE_SECONDS: integer('EDGE_CACHE_SECONDS', 0, edgeCacheSecondsMax).default(0),
+  EDGE_PURGE_URL: z
+    .string()
+    .refine(hasScheme(['http:', 'https:']), 'EDGE_PURGE_URL must be an http or https URL')
+    .optional(),
+  EDGE_PURGE_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'EDGE_PURGE_TOKEN must consist of ASCII characters without spaces')
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -167,6 +182,8 @@ const secretVariables = [
   'S3_ENDPOINT',
   'S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
+  'EDGE_PURGE_URL',
+  'EDGE_PURGE_TOKEN',
 ]
 
 /**
@@ -205,6 +222,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     s3: s3Of(data),
     metrics: metricsOf(data),
     stopDelayMs: data.STOP_DELAY_SECONDS * 1000,
+    edge: edgeOf(data),
     logLevel: data.LOG_LEVEL,
   }
 }
@@ -242,6 +260,13 @@ function metricsOf({ PORT, METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: z.infer<
   if (METRICS_HOST && !METRICS_PORT) throw new ConfigProblem('METRICS_PORT must be set together with METRICS_HOST.')
   if (!METRICS_PORT && !METRICS_TOKEN) return undefined
   return { port: METRICS_PORT, host: METRICS_HOST ?? '127.0.0.1', token: METRICS_TOKEN }
+}
+
+function edgeOf({ EDGE_CACHE_SECONDS, EDGE_PURGE_URL, EDGE_PURGE_TOKEN }: z.infer<typeof environment>): EdgeSettings | undefined {
+  if (EDGE_PURGE_URL && EDGE_CACHE_SECONDS === 0) throw new ConfigProblem('EDGE_CACHE_SECONDS must be set together with EDGE_PURGE_URL.')
+  if (EDGE_PURGE_TOKEN && !EDGE_PURGE_URL) throw new ConfigProblem('EDGE_PURGE_URL must be set together with EDGE_PURGE_TOKEN.')
+  if (EDGE_CACHE_SECONDS === 0) return undefined
+  return { cacheSeconds: EDGE_CACHE_SECONDS, purge: EDGE_PURGE_URL ? { url: EDGE_PURGE_URL, token: EDGE_PURGE_TOKEN } : undefined }
 }
 
 /** What the operator should know about settings that are valid. */

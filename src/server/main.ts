@@ -81,6 +81,7 @@ async function serve(): Promise<void> {
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,
       readThirdPartyOrigins: () => services.accounts.thirdPartyOrigins,
+      edgeCacheSeconds: config.edge?.cacheSeconds,
       sendMetrics: metrics?.send,
       log: withoutOutages(log),
     })

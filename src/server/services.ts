@@ -15,6 +15,8 @@ import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/pl
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import { openJobsWithRoom } from '#server/platform/jobs-with-room.ts'
 import type { Log } from '#server/log.ts'
+import { openEdgePurge } from '#server/platform/edge-purge.ts'
+import { contentKey } from '#server/http/shared-caches.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
 import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
@@ -128,6 +130,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     await mailer.close()
   }
   try {
+    const edgePurge = await openEdgePurge({ db, jobs, purge: config.edge?.purge, keys: [contentKey], log: withoutOutages(log) })
     const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
     const files = openFileStore(config)
     await removeIncompleteFiles(config.dataDir, database.engine === 'postgres')
@@ -142,6 +145,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       await importer.close()
       await imageEncoder.close()
       await indexing.stop()
+      edgePurge.close()
       await closeJobs()
       await database.close()
     }

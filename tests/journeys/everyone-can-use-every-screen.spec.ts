@@ -172,6 +172,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await becomeMember(page, baseURL)
     await open(page, '/exam/mb-800/review')
     await expect(page.getByText(review.nothingScheduled)).toBeVisible()
+    await expect(page.getByRole('link', { name: exam.startCount(10) })).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -284,6 +285,8 @@ test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
     await emailField(page).focus()
     await expect(page.getByText(problemText('SIGN_IN_PASSWORD_SHORT'))).toBeVisible()
     await expectAccessible(page)
+    await passwordField(page).fill('long enough')
+    await expect(page.getByText(problemText('SIGN_IN_PASSWORD_SHORT'))).toBeHidden()
     await open(page, '/signup')
     await signUp(page, 'camille', 'short')
     await expect(page.getByText(problemText('PASSWORD_TOO_SHORT'))).toBeVisible()

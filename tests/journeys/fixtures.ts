@@ -6,6 +6,7 @@ import type axe from 'axe-core'
 import { plainText } from '#exam/plain-text.ts'
 import type { AnswerInput, Pairs, Question, QuestionType } from '#exam/question.ts'
 import { startOwnServer, type OwnServer } from '#tests/journeys/server.ts'
+import { findSmallTargets } from '#tests/journeys/target-sizes.ts'
 
 export { expect }
 
@@ -141,8 +142,8 @@ const widths = [320, 768, 1280]
 const schemes = ['light', 'dark'] as const
 
 /**
- * Checks the screen with axe, in both color schemes and at three widths, and that nothing needs horizontal
- * scrolling. The state of the page stays; the window is left at 1280 px and light.
+ * Checks the screen with axe, in both color schemes and at three widths, that nothing needs horizontal scrolling, and that
+ * nothing is too small to press. The state of the page stays; the window is left at 1280 px and light.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const width of widths) {
@@ -151,6 +152,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect.soft(await findViolations(page, colorScheme), `accessibility at ${width} px, ${colorScheme}`).toEqual([])
     }
+    expect.soft(await findSmallTargets(page), `too small to press at ${width} px`).toEqual([])
     expect.soft(await overflowing(page), `wider than a window of ${width} px`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })

@@ -41,8 +41,10 @@ test.describe('The daily review', () => {
     await page.getByRole('link', { name: review.practiceNew }).click()
     await expect(page.getByRole('checkbox', { name: review.filters.unseen })).toBeChecked()
     await page.goBack()
+    const query = `?to=${encodeURIComponent(`/exam/${shortExam}/review`)}`
+    await expect(page.getByRole('link', { name: review.createAccount })).toHaveAttribute('href', `/signup${query}`)
     await page.getByRole('main').getByRole('link', { name: review.signIn }).click()
-    await expect(page).toHaveURL(`/login?to=${encodeURIComponent(`/exam/${shortExam}/review`)}`)
+    await expect(page).toHaveURL(`/login${query}`)
   })
 
   test('shows Camille the due questions although the browser storage does not answer, and why it cannot start', async ({

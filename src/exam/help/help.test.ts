@@ -194,5 +194,7 @@ describe('help after the reveal', () => {
 
   test('shows the official page', () => {
     expect(ask('Show the source', { question: closing, isRevealed: true })).toEqual({ type: 'source', address: closing.reference })
+    const titled = { ...closing, source: { version: 1, pageTitle: 'Close the books' } }
+    expect(ask('Show the source', { question: titled, isRevealed: true })).toMatchObject({ pageTitle: 'Close the books' })
   })
 })

@@ -38,7 +38,7 @@ export type RevealedReply =
       readonly known: readonly string[]
     }
   | { readonly type: 'compare'; readonly difference: PartDifference; readonly verdicts: readonly PartVerdict[] }
-  | { readonly type: 'source'; readonly address: string }
+  | { readonly type: 'source'; readonly address: string; readonly pageTitle: string | undefined }
   | { readonly type: 'case-study'; readonly title: string; readonly quotes: readonly HelpQuote[] }
   /** `correct`: the correct choices, the steps in order, or the prompts. `others`: why the other choices are wrong, in one sentence each. */
   | {
@@ -73,7 +73,7 @@ export function composeRevealedReply(request: RevealedRequest, intent: HelpInten
       }
     }
     case 'source':
-      return { type: 'source', address: question.reference }
+      return { type: 'source', address: question.reference, pageTitle: question.source?.pageTitle }
     case 'case-study':
       return { type: 'case-study', title: caseStudy?.title ?? '', quotes: selectCaseStudyQuotes(request) }
     case 'simple': {

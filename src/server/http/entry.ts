@@ -35,6 +35,8 @@ type HttpServerOptions = {
   trustedProxies: BlockList
   /** Other sites that a page rendered for one request may use. */
   readThirdPartyOrigins: () => ThirdPartyOrigins
+  /** How long shared caches may send a public page without asking. */
+  edgeCacheSeconds?: number | undefined
   /** Sends the metrics, if the request is for them and may have them. */
   sendMetrics?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   log: Log
@@ -59,12 +61,13 @@ export type CreatedServer = {
 
 export function createHttpServer(options: HttpServerOptions): CreatedServer {
   const { application, build, files, sharedAssets, readContentVersion, port, publicOrigin, trustedProxies } = options
-  const { readThirdPartyOrigins, sendMetrics, log } = options
+  const { readThirdPartyOrigins, edgeCacheSeconds, sendMetrics, log } = options
   const origin = siteOrigin(options)
   const ownOrigins = listOwnOrigins(port, publicOrigin)
   const transportSecurity = origin.startsWith('https:') ? 'max-age=31536000' : undefined
   const handle = withLogging(application, log)
-  const cache = createPageCache({ render: (address) => renderPage(handle, origin, address), readContentVersion, build, log })
+  const render = (address: string) => renderPage(handle, origin, address)
+  const cache = createPageCache({ render, readContentVersion, build, edgeCacheSeconds, log })
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     if (await sharedAssets?.send(request, response)) return
@@ -86,7 +89,8 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
       if (name !== referrerPolicy || !headers.has(name)) headers.set(name, value)
     headers.set(buildHeader, build)
     if (webResponse.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', retryAfterSeconds)
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+    // A shared cache would give the cookie to others.
+    if (!headers.has('Cache-Control') || headers.has('Set-Cookie')) headers.set('Cache-Control', 'no-store')
     // A response that is not public is for one person or for a program, so search engines must not index it.
     if (!headers.get('Cache-Control')?.startsWith('public')) headers.set('X-Robots-Tag', 'noindex')
     if (!request.complete) discardBody(request, webRequest)

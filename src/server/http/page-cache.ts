@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { families } from '#exam/certification.ts'
 import { buildHeader, findPublicPage } from '#exam/public-pages.ts'
+import { sharedCacheHeaders } from '#server/http/shared-caches.ts'
 import { securityHeaders, withHashes } from '#server/http/csp.ts'
 import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import { retryAfterSeconds } from '#server/http/send-response.ts'
@@ -36,10 +37,12 @@ export type PageSource = {
   render: (address: string) => Promise<RenderedPage | undefined>
   readContentVersion: () => Promise<number>
   build: string
+  /** How long shared caches may send a page without asking. 0 if they must ask each time. */
+  edgeCacheSeconds?: number | undefined
   log: Log
 }
 
-export function createPageCache({ render, readContentVersion, build, log }: PageSource): PageCache {
+export function createPageCache({ render, readContentVersion, build, edgeCacheSeconds = 0, log }: PageSource): PageCache {
   const pages = new Map<string, CachedPage>()
   const renderings = new Map<string, Promise<CachedPage | undefined>>()
   let contentVersion = 0
@@ -75,7 +78,10 @@ export function createPageCache({ render, readContentVersion, build, log }: Page
         // Without the database, an outdated page is better than none.
         const outdated = pages.get(key)
         if (rendered?.status === 503 && outdated) return outdated
-        const page = rendered && { contentVersion: versionBefore, response: createResponse(rendered, build) }
+        const page = rendered && {
+          contentVersion: versionBefore,
+          response: createResponse(rendered, build, sharedCacheHeaders(key, edgeCacheSeconds)),
+        }
         pages.delete(key)
         if (page && rendered.status === 200) store(key, page)
         return page
@@ -159,12 +165,17 @@ export function canonicalAddress({ method, url = '' }: Pick<IncomingMessage, 'me
   return query === undefined ? canonical : `${canonical}?${query}`
 }
 
-function createResponse({ status, type, text, nonce }: RenderedPage, build: string): PrecompressedResponse {
+function createResponse(
+  { status, type, text, nonce }: RenderedPage,
+  build: string,
+  forSharedCaches: Record<string, string>,
+): PrecompressedResponse {
   const hashed = withHashes(text, nonce)
   return precompress(status, Buffer.from(hashed.html), {
     'Content-Type': type,
     // The browser revalidates on each visit and gets a 304. Errors are not stored: they are temporary.
     'Cache-Control': status < 500 ? 'public, no-cache' : 'no-store',
+    ...(status === 200 && forSharedCaches),
     ...(status === 503 && { 'Retry-After': retryAfterSeconds }),
     ...securityHeaders(hashed.policy),
     [buildHeader]: build,

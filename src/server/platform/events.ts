@@ -30,7 +30,7 @@ function createEvent<Value>(name: string): AppEvent<Value> {
 export const pageLookups = createEvent<'hit' | 'miss'>('page-lookup')
 /** Moves of an attempt were saved. `conflicts` counts answers that other devices replaced. */
 export const saves = createEvent<{ moves: number; conflicts: number }>('save')
-/** An attempt to send a message, or a maintenance task, failed. */
-export const jobFailures = createEvent<'mail' | 'maintenance'>('job-failure')
+/** An attempt to send a message or to purge shared caches, or a maintenance task, failed. The value is the name of the queue. */
+export const jobFailures = createEvent<string>('job-failure')
 /** A statement of the database ended. It has parameters instead of values. */
 export const statements = createEvent<{ text: string; durationMs: number; error: unknown }>('statement')

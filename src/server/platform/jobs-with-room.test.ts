@@ -9,9 +9,22 @@ const message = { kind: 'reset' } as unknown as MailMessage
 
 /** Jobs whose disk the test fills. `ring` lets the time of the next check come. */
 function aJobRunner({ hasRoom = false, failures = 0 } = {}) {
-  const state = { hasRoom, failures, opened: 0, closed: 0, sent: [] as MailMessage[], ring: () => {} }
+  const state = {
+    hasRoom,
+    failures,
+    opened: 0,
+    closed: 0,
+    sent: [] as MailMessage[],
+    queues: [] as string[],
+    added: [] as string[],
+    ring: () => {},
+  }
   const jobs: Jobs = {
     sendMail: async (sent) => void state.sent.push(sent),
+    addQueue: async (name) => {
+      state.queues.push(name)
+      return async () => void state.added.push(name)
+    },
     readQueues: async () => [],
     close: async () => void (state.closed += 1),
   }
@@ -52,6 +65,17 @@ describe('the job runner', () => {
     expect([state.opened, state.sent.length]).toEqual([1, 1])
     await jobs.close()
     expect(state.closed).toBe(1)
+  })
+
+  test('has the queues that were added before it started', async () => {
+    const { state, opening, untilNextCheck } = aJobRunner()
+    const addJob = await (await opening).addQueue('edge-purge', async () => undefined)
+    const failure: unknown = await addJob({}, 0).catch((error: unknown) => error)
+    expect([isDiskFull(failure), state.queues]).toEqual([true, []])
+    state.hasRoom = true
+    await untilNextCheck()
+    await addJob({}, 0)
+    expect([state.queues, state.added]).toEqual([['edge-purge'], ['edge-purge']])
   })
 
   test('is tried again after a failure', async () => {

@@ -26,11 +26,19 @@ import type { MailMessage } from '#server/mail/messages.ts'
 export type Jobs = {
   /** Queues a message durably. It is sent within seconds. Must not be called inside a transaction of the embedded database. */
   sendMail: (message: MailMessage) => Promise<void>
+  /**
+   * Adds a queue whose jobs are stored, and retried for about an hour until `work` succeeds. It may run a job twice. Returns the function that
+   * adds a job. `name` may contain letters, digits and hyphens.
+   */
+  addQueue: <Data extends object>(name: string, work: (data: Data) => Promise<void>) => Promise<AddJob<Data>>
   /** The number of jobs in each queue, at most a minute old. */
   readQueues: () => Promise<QueueSize[]>
   /** Waits a few seconds for jobs in progress. The next process retries the rest. */
   close: () => Promise<void>
 }
+
+/** The job starts after the delay. */
+export type AddJob<Data> = (data: Data, delaySeconds: number) => Promise<void>
 
 /** A ready job waits for its turn, a deferred one for its time, such as a retry. Failed jobs are removed after minutes. */
 export type QueueSize = { queue: string; counts: Record<'ready' | 'deferred' | 'active' | 'failed', number> }
@@ -65,6 +73,10 @@ const maintenanceBatchSize = 20
 /** Longer than any attempt. After this time, the sending process is considered dead, and the message is retried. */
 const attemptSecondsMax = 120
 const removeAfterSeconds = 60
+/** Retries of jobs that are not mail, together about an hour. */
+const soonSeconds = 5
+const soonSecondsMax = 5 * 60
+const soonRetriesMax = 20
 const removalIntervalSeconds = 300
 const unusedIntervalSeconds = 60 * 60
 const closeTimeoutMs = 5000
@@ -96,14 +108,45 @@ export async function openJobs(
     boss.notifyWorker(worker)
   }
   await startMaintenance(boss, database, { sendMail }, log, maintenance, pace)
+  const added: string[] = []
   return {
     sendMail,
-    readQueues: () => Promise.all([queue, maintenanceQueue].map((name) => readQueue(boss, name))),
+    addQueue: async (name, work) => {
+      added.push(name)
+      return startQueue(boss, name, work, pace)
+    },
+    readQueues: () => Promise.all([queue, maintenanceQueue, ...added].map((name) => readQueue(boss, name))),
     close: async () => {
       // Waits for the task in progress.
       await boss.offWork(maintenanceQueue)
       await boss.stop({ timeout: closeTimeoutMs })
     },
+  }
+}
+
+async function startQueue<Data extends object>(
+  boss: PgBoss,
+  name: string,
+  work: (data: Data) => Promise<void>,
+  pace: JobPace,
+): Promise<AddJob<Data>> {
+  await boss.createQueue(name)
+  await boss.work(name, { pollingIntervalSeconds: pace.pollSeconds }, async (jobs: Job<Data>[]) => {
+    for (const { data } of jobs) {
+      await work(data).catch((error: unknown) => {
+        jobFailures.publish(name)
+        throw error
+      })
+    }
+  })
+  const options = {
+    ...jobOptions(pace),
+    retryDelay: Math.min(pace.retryDelaySeconds, soonSeconds),
+    retryDelayMax: soonSecondsMax,
+    retryLimit: soonRetriesMax,
+  }
+  return async (data, delaySeconds) => {
+    await boss.send(name, data, { ...options, startAfter: delaySeconds })
   }
 }
 

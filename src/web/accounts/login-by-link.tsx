@@ -32,7 +32,9 @@ export default function LoginByLink({ loaderData, actionData }: Route.ComponentP
     >
       {!actionData && <SubmitForm hidden={loaderData} submit={{ label: account.signIn, busy: account.signingIn }} />}
       <p>
-        <Link to="/login/email">{account.withMail}</Link>
+        <Link className="link-alone" to="/login/email">
+          {account.withMail}
+        </Link>
       </p>
     </AccountPage>
   )

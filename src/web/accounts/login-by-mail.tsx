@@ -64,7 +64,9 @@ export default function LoginByMail({ loaderData: { to, captcha, canSendMail }, 
         </Form>
       )}
       <p>
-        <Link to="/login">{account.back}</Link>
+        <Link className="link-alone" to="/login">
+          {account.back}
+        </Link>
       </p>
     </AccountPage>
   )

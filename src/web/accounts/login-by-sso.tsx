@@ -29,7 +29,9 @@ export default function LoginBySso({ loaderData, actionData }: Route.ComponentPr
         submit={{ label: account.continue, busy: account.continue }}
         below={
           <p>
-            <Link to="/login">{account.back}</Link>
+            <Link className="link-alone" to="/login">
+              {account.back}
+            </Link>
           </p>
         }
       >

@@ -45,7 +45,9 @@ export default function Confirm({ loaderData: { to, email, providers, captcha },
         <Captcha settings={captcha} />
       </SubmitForm>
       <OtherSignInMethods to={to} providers={providers}>
-        <Link to={`/login/email?to=${encodeURIComponent(to)}`}>{account.confirmByCode}</Link>
+        <Link className="link-alone" to={`/login/email?to=${encodeURIComponent(to)}`}>
+          {account.confirmByCode}
+        </Link>
       </OtherSignInMethods>
     </AccountPage>
   )

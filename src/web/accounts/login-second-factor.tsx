@@ -30,10 +30,14 @@ export default function LoginSecondFactor({ loaderData: { to, isBackup }, action
   const links = (
     <>
       <p>
-        <Link to={isBackup ? query : `${query}&backup`}>{isBackup ? account.appInstead : account.backupInstead}</Link>
+        <Link className="link-alone" to={isBackup ? query : `${query}&backup`}>
+          {isBackup ? account.appInstead : account.backupInstead}
+        </Link>
       </p>
       <p>
-        <Link to={`/login${query}`}>{account.back}</Link>
+        <Link className="link-alone" to={`/login${query}`}>
+          {account.back}
+        </Link>
       </p>
     </>
   )

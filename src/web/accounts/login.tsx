@@ -74,7 +74,9 @@ export default function Login({
     >
       {code === 'EMAIL_NOT_VERIFIED' && (
         <p>
-          <Link to={`/verify-email?resend=${encodeURIComponent(actionData?.email ?? '')}`}>{account.resend}</Link>
+          <Link className="link-alone" to={`/verify-email?resend=${encodeURIComponent(actionData?.email ?? '')}`}>
+            {account.resend}
+          </Link>
         </p>
       )}
       <SubmitForm
@@ -83,7 +85,10 @@ export default function Login({
         onInput={() => setTypedAfter(actionData)}
         below={
           <p>
-            {account.newHere} <Link to={`/signup${query}`}>{account.create}</Link>
+            {account.newHere}{' '}
+            <Link className="link-alone" to={`/signup${query}`}>
+              {account.create}
+            </Link>
           </p>
         }
       >

@@ -65,7 +65,9 @@ export default function ResetPassword({ loaderData: { token, captcha, canSendMai
         </SubmitForm>
       )}
       <p>
-        <Link to="/login">{account.back}</Link>
+        <Link className="link-alone" to="/login">
+          {account.back}
+        </Link>
       </p>
     </AccountPage>
   )

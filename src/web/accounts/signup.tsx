@@ -46,7 +46,9 @@ export default function SignUp({ loaderData: { to, captcha }, actionData }: Rout
     return (
       <AccountPage title={account.checkInboxTitle} done={account.checkInbox(actionData.email)}>
         <p>
-          <Link to={`/verify-email?resend=${encodeURIComponent(actionData.email)}`}>{account.resend}</Link>
+          <Link className="link-alone" to={`/verify-email?resend=${encodeURIComponent(actionData.email)}`}>
+            {account.resend}
+          </Link>
         </p>
       </AccountPage>
     )
@@ -58,7 +60,10 @@ export default function SignUp({ loaderData: { to, captcha }, actionData }: Rout
         submit={{ label: account.signUp, busy: account.signingUp }}
         below={
           <p>
-            {account.alreadyHere} <Link to={`/login?to=${encodeURIComponent(to)}`}>{account.signIn}</Link>
+            {account.alreadyHere}{' '}
+            <Link className="link-alone" to={`/login?to=${encodeURIComponent(to)}`}>
+              {account.signIn}
+            </Link>
           </p>
         }
       >

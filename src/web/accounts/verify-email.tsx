@@ -90,7 +90,11 @@ export default function VerifyEmail({
 }: Route.ComponentProps) {
   const { done, problem } = actionData ?? {}
   const { fieldProblem, formProblem } = splitProblem(problem, ['EMAIL_INVALID'])
-  const onward = isMember ? <Link to="/profile">{account.toProfile}</Link> : <Link to="/login">{account.back}</Link>
+  const onward = (
+    <Link className="link-alone" to={isMember ? '/profile' : '/login'}>
+      {isMember ? account.toProfile : account.back}
+    </Link>
+  )
   if (done === 'verified' || done === 'approved') {
     return (
       <AccountPage title={account.verifyTitle} done={account[done]}>
@@ -107,7 +111,9 @@ export default function VerifyEmail({
           below={
             needsPassword && (
               <p>
-                <Link to="/reset-password">{account.resetInstead}</Link>
+                <Link className="link-alone" to="/reset-password">
+                  {account.resetInstead}
+                </Link>
               </p>
             )
           }

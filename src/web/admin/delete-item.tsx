@@ -79,7 +79,9 @@ function UsesNotice({ uses: { total, questions, successorOf = [] } }: { uses: Re
           <ul>
             {questions.map(({ id, exam_id, words }) => (
               <li key={id}>
-                <Link to={`/admin?exam=${encodeURIComponent(exam_id)}&edit=${id}`}>{words || id}</Link>
+                <Link className="link-alone" to={`/admin?exam=${encodeURIComponent(exam_id)}&edit=${id}`}>
+                  {words || id}
+                </Link>
               </li>
             ))}
             {total > questions.length && <li>{catalogueAdmin.usedMore(total - questions.length)}</li>}

@@ -35,7 +35,11 @@ export function RecordPage<Stored extends { id: string }>(props: RecordPageProps
   const { collection, texts, stored } = props
   const listPath = `/admin/${collection}`
   const isNew = useLocation().pathname === `${listPath}/${newRecord}`
-  const back = <Link to={listPath}>{texts.back}</Link>
+  const back = (
+    <Link className="link-alone" to={listPath}>
+      {texts.back}
+    </Link>
+  )
   if (!stored && !isNew) {
     return (
       <>

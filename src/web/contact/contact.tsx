@@ -75,7 +75,9 @@ export default function Contact({ loaderData: { text, question, done, lengths },
         <div className="flow">
           <Notice verdict="right">{sentence}</Notice>
           <p>
-            <Link to="/contact">{contact.another}</Link>
+            <Link className="link-alone" to="/contact">
+              {contact.another}
+            </Link>
           </p>
         </div>
       ) : (

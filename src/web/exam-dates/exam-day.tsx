@@ -15,7 +15,9 @@ export function ExamDay({ certificationId }: { certificationId: string }) {
   const { state } = useAuth()
   const link = (
     <p className="exam-day">
-      <Link to={`/profile/exam-dates?exam=${certificationId}`}>{words.takingIt}</Link>
+      <Link className="link-alone" to={`/profile/exam-dates?exam=${certificationId}`}>
+        {words.takingIt}
+      </Link>
     </p>
   )
   if (state.status !== 'signed-in') return link

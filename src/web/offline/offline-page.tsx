@@ -38,7 +38,7 @@ export default function OfflinePage() {
       </section>
       <section className="apart" aria-labelledby="exams" hidden>
         <h2 id="exams">{offline.exams}</h2>
-        <ul className="flow" />
+        <ul className="flow links-alone" />
       </section>
     </SitePage>
   )

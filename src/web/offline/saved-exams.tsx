@@ -32,7 +32,9 @@ export function SavedExams() {
           <li key={id}>
             <div>
               <p>
-                <Link to={`/exam/${id}`}>{id.toUpperCase()}</Link>
+                <Link className="link-alone" to={`/exam/${id}`}>
+                  {id.toUpperCase()}
+                </Link>
               </p>
               <p className="facts">
                 <span>{offline.listEntry(keptAt, bytes)}</span>

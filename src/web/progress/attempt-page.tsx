@@ -138,8 +138,12 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
           </Form>
         </details>
         <p className="apart row">
-          <Link to="/profile/history">{progress.backToHistory}</Link>
-          <Link to={`/profile/progress/${certification.id}`}>{progress.pageTitle(certification.id.toUpperCase())}</Link>
+          <Link className="link-alone" to="/profile/history">
+            {progress.backToHistory}
+          </Link>
+          <Link className="link-alone" to={`/profile/progress/${certification.id}`}>
+            {progress.pageTitle(certification.id.toUpperCase())}
+          </Link>
         </p>
       </div>
     </SitePage>

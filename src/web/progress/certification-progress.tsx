@@ -15,6 +15,7 @@ import { catalogue } from '#web/text/en/catalogue.ts'
 import { site } from '#web/text/en/site.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
+import { listDayLabels } from '#web/progress/day-labels.ts'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { Table } from '#web/ui/figures/table.tsx'
@@ -92,8 +93,12 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
           </>
         )}
         <p className="apart row">
-          <Link to="/profile/history">{progress.history}</Link>
-          <Link to="/profile">{site.backToProfile}</Link>
+          <Link className="link-alone" to="/profile/history">
+            {progress.history}
+          </Link>
+          <Link className="link-alone" to="/profile">
+            {site.backToProfile}
+          </Link>
         </p>
       </div>
     </SitePage>
@@ -187,14 +192,14 @@ function AttemptChart({ attempts }: { attempts: Data['attempts'] }) {
               {passMarkPercent}%
             </text>
           )}
-          {drawn.map(({ id, day }, i) => (
+          {listDayLabels(drawn.map(({ day }) => day)).map(({ day, column, isRare }) => (
             <text
-              key={id}
+              key={day}
               className="attempt-chart-day"
-              x={`${(i + 0.45) * width}%`}
+              x={`${(column + 0.45) * width}%`}
               y="100%"
               dy="1.1rem"
-              data-rare={i % 3 === 0 ? undefined : ''}
+              data-rare={isRare ? '' : undefined}
             >
               {progress.weekLabel(day)}
             </text>

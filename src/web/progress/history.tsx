@@ -73,7 +73,9 @@ export default function History({ loaderData: { attempts, next, isFirst, done } 
           next={next === null ? undefined : { to: `/profile/history?before=${next}`, text: progress.older }}
         />
         <p>
-          <Link to="/profile">{site.backToProfile}</Link>
+          <Link className="link-alone" to="/profile">
+            {site.backToProfile}
+          </Link>
         </p>
       </div>
     </SitePage>

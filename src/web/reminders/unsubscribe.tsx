@@ -36,7 +36,9 @@ export default function Unsubscribe({ loaderData: { kind }, actionData }: Route.
         </>
       )}
       <p>
-        <Link to="/profile/settings">{words.toSettings}</Link>
+        <Link className="link-alone" to="/profile/settings">
+          {words.toSettings}
+        </Link>
       </p>
     </FormPage>
   )

@@ -1,6 +1,7 @@
 /** Ways to practice a certification that depend on earlier answers. */
 import { Link } from 'react-router'
 import { mistakesPath } from '#exam/question-set.ts'
+import { AccountLinks } from '#web/review/account-links.tsx'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { review } from '#web/text/en/review.ts'
@@ -52,11 +53,7 @@ export function ReviewMode({ certificationId }: Props) {
       {state.status === 'signed-out' && (
         <>
           <p>{review.forMembers}</p>
-          <p>
-            <Link className="button" to={`/login?to=${encodeURIComponent(`/certifications/${certificationId}`)}`}>
-              {review.signIn}
-            </Link>
-          </p>
+          <AccountLinks to={`/certifications/${certificationId}`} />
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 /** The daily review: due questions for a member, an explanation for a guest, and links to other practice. */
 import { Link } from 'react-router'
 import { mistakesPath } from '#exam/question-set.ts'
+import { AccountLinks } from '#web/review/account-links.tsx'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { review } from '#web/text/en/review.ts'
 import { useAuth } from '#web/accounts/index.ts'
@@ -37,11 +38,7 @@ function ForMembers({ id }: { id: string }) {
   return (
     <>
       <p className="reading">{review.guestWhat(id.toUpperCase())}</p>
-      <p>
-        <Link className="button" data-kind="primary" to={`/login?to=${encodeURIComponent(`/exam/${id}/review`)}`}>
-          {review.signIn}
-        </Link>
-      </p>
+      <AccountLinks to={`/exam/${id}/review`} />
     </>
   )
 }

@@ -1,7 +1,10 @@
 /** A member's due questions of one certification: a sentence and, when questions are due, a button. */
+import { Link } from 'react-router'
+import { mixedPracticePath } from '#exam/question-set.ts'
 import { StartReview } from '#web/review/start-review.tsx'
 import { useDueReviews } from '#web/review/use-due-reviews.ts'
 import { review } from '#web/text/en/review.ts'
+import { useTexts } from '#web/text/texts.ts'
 import type { DueReviews } from '#server/review/index.ts'
 
 type Props = {
@@ -10,6 +13,7 @@ type Props = {
 }
 
 export function ReviewToday({ certificationId, kind }: Props) {
+  const { exam } = useTexts()
   const { loaded, reload } = useDueReviews(certificationId)
   if (loaded === undefined) {
     return (
@@ -35,7 +39,15 @@ export function ReviewToday({ certificationId, kind }: Props) {
   return (
     <>
       <p role="status">{dueText(due)}</p>
-      {(isInProgress || due.questionIds.length > 0) && start}
+      {isInProgress || due.questionIds.length > 0 ? (
+        start
+      ) : (
+        <p>
+          <Link className="button" data-kind={kind} to={mixedPracticePath(certificationId)}>
+            {exam.startCount(10)}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

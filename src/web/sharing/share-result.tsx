@@ -108,7 +108,9 @@ export default function ShareResult({ loaderData, actionData }: Route.ComponentP
         </Form>
         {page && <StopSharingButton token={page.token} />}
         <p>
-          <Link to="/profile/shared">{sharing.toList}</Link>
+          <Link className="link-alone" to="/profile/shared">
+            {sharing.toList}
+          </Link>
         </p>
       </div>
       <section className="apart" aria-labelledby="seen">

@@ -34,7 +34,9 @@ export default function SharedResults({ loaderData: { results, done } }: Route.C
         <>
           <p>{sharing.none}</p>
           <p>
-            <Link to="/profile/history">{progress.history}</Link>
+            <Link className="link-alone" to="/profile/history">
+              {progress.history}
+            </Link>
           </p>
         </>
       ) : (

@@ -56,7 +56,7 @@ function Chart({ days, perDay }: Props) {
   const width = 100 / days.length
   const goalY = perDay === null ? 0 : baseY - heightOf(perDay)
   return (
-    <svg className="day-bars" role="img" aria-label={label}>
+    <svg className="day-bars" role="img" aria-label={label} data-goal={perDay ?? undefined}>
       {days.map(({ day, answers }, i) => (
         <g key={day}>
           <svg x={`${i * width}%`} width={`${width}%`} height={baseY}>
@@ -86,7 +86,7 @@ function Chart({ days, perDay }: Props) {
       {perDay !== null && (
         <>
           <rect className="day-goal" y={goalY} />
-          <text className="day-goal-mark" x="100%" y={goalY - 5}>
+          <text className="day-goal-mark" x="100%" y={goalY} dx="0.7rem" dy="0.3em">
             {words.goalMark(perDay)}
           </text>
         </>

@@ -14,7 +14,7 @@ export function GoalCard({ memberId, goal: { perDay, answered }, onChanged }: Pr
       <h2 id="goal">{words.goalTitle}</h2>
       <p className="big-figure">
         {answered}
-        <small> {chosen === null ? words.questionWord(answered) : words.of(chosen)}</small>
+        <small> {chosen === null || answered >= chosen ? words.questionWord(answered) : words.of(chosen)}</small>
       </p>
       {chosen !== null && (
         <svg className="goal-meter" role="img" aria-label={words.goalMeter(answered, chosen)}>
@@ -22,7 +22,7 @@ export function GoalCard({ memberId, goal: { perDay, answered }, onChanged }: Pr
           <rect className="goal-fill" width={`${Math.min(100, (answered / chosen) * 100)}%`} height="100%" />
         </svg>
       )}
-      <p className="soft">{chosen === null ? words.noGoal : words.toGo(chosen - answered)}</p>
+      <p className="soft">{chosen === null ? words.noGoal : words.toGo(answered, chosen)}</p>
       <details>
         <summary>{chosen === null ? words.setGoal : words.changeGoal}</summary>
         <GoalChoice memberId={memberId} goal={perDay} onChoose={setChosen} onSaved={onChanged} />

@@ -111,7 +111,7 @@ function countSaves(registry: Registry): (() => void)[] {
 function countJobFailures(registry: Registry): (() => void)[] {
   const failures = new Counter({
     name: 'praxam_job_failures_total',
-    help: 'Failed attempts to send a message or to run a maintenance task',
+    help: 'Failed attempts to send a message, to run a maintenance task or to purge shared caches',
     labelNames: ['queue'],
     registers: [registry],
   })

@@ -64,7 +64,11 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
             <button className="button" type="submit">
               {admin.find}
             </button>
-            {search && <Link to="/admin/people">{admin.showAll}</Link>}
+            {search && (
+              <Link className="link-alone" to="/admin/people">
+                {admin.showAll}
+              </Link>
+            )}
           </Form>
         </search>
         <p className="small" role="status">

@@ -100,7 +100,9 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <p>
-        <Link to="/admin/people">{admin.backToPeople}</Link>
+        <Link className="link-alone" to="/admin/people">
+          {admin.backToPeople}
+        </Link>
       </p>
       <div className="title member">
         <h1>{person.email}</h1>
@@ -117,7 +119,9 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         <section className="apart flow">
           <p>{admin.isYou}</p>
           <p>
-            <Link to="/profile">{admin.toProfile}</Link>
+            <Link className="link-alone" to="/profile">
+              {admin.toProfile}
+            </Link>
           </p>
         </section>
       )}
@@ -248,7 +252,9 @@ function Audit({ lines, person }: { lines: PersonAuditLine[]; person: Person }) 
       )}
       {person.isAdministrator && (
         <p>
-          <Link to={`/admin/log?${new URLSearchParams({ search: person.email })}`}>{admin.auditOf}</Link>
+          <Link className="link-alone" to={`/admin/log?${new URLSearchParams({ search: person.email })}`}>
+            {admin.auditOf}
+          </Link>
         </p>
       )}
     </section>

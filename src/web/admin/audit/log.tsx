@@ -67,7 +67,11 @@ export default function Log({ loaderData: { lines, next, kind, search, isFirst }
             <button className="button" type="submit">
               {admin.find}
             </button>
-            {(kind ?? search) && <Link to="/admin/log">{admin.logShowAll}</Link>}
+            {(kind ?? search) && (
+              <Link className="link-alone" to="/admin/log">
+                {admin.logShowAll}
+              </Link>
+            )}
           </Form>
         </search>
         {lines.length > 0 ? <LogTable lines={lines} /> : <p role="status">{admin.logNothing}</p>}

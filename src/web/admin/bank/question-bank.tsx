@@ -214,7 +214,9 @@ function EmptyList({ examName, examId, isWholeExam }: { examName: string; examId
       <p>{isWholeExam ? bank.empty(examName) : bank.nothingFound}</p>
       {!isWholeExam && (
         <p>
-          <Link to={`/admin?exam=${encodeURIComponent(examId)}`}>{bank.showAll(examName)}</Link>
+          <Link className="link-alone" to={`/admin?exam=${encodeURIComponent(examId)}`}>
+            {bank.showAll(examName)}
+          </Link>
         </p>
       )}
     </section>

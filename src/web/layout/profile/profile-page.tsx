@@ -8,7 +8,9 @@ export function ProfilePage({ children, ...page }: FormPageProps) {
     <FormPage {...page}>
       {children}
       <p>
-        <Link to="/profile/account">{site.backToProfile}</Link>
+        <Link className="link-alone" to="/profile/account">
+          {site.backToProfile}
+        </Link>
       </p>
     </FormPage>
   )

@@ -55,7 +55,7 @@ export function formatHelpReply(reply: HelpReply): FormattedReply {
           : [text(t.addressSealed), link(reply.search.address, t.lookUp(reply.search.words))],
       }
     case 'source':
-      return { blocks: [text(t.cited), link(reply.address, addressName(reply.address))] }
+      return { blocks: [text(t.cited), link(reply.address, reply.pageTitle ?? addressName(reply.address))] }
     case 'case-study':
       return reply.quotes.length > 0
         ? { blocks: [text(t.caseStudy(reply.title)), ...reply.quotes.map(quote)] }

@@ -85,7 +85,7 @@ function Block({ block }: { block: HelpBlock }) {
     case 'link':
       return (
         <p className="cite">
-          <a href={block.address} rel="external noopener" target="_blank">
+          <a className="link-alone" href={block.address} rel="external noopener" target="_blank">
             {block.text}
           </a>
         </p>

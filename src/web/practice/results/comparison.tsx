@@ -6,7 +6,7 @@ import { compareWithEarlier, type ResultComparison } from '#exam/result-comparis
 import { readAllAttempts } from '#web/sync/index.ts'
 import { results } from '#web/text/en/results.ts'
 
-/** `attempt` and `bank` have the letters of the bank. A member's mistakes go to the daily review. */
+/** `attempt` and `bank` have the letters of the bank. A member may have practiced on other devices. */
 export type ComparisonProps = { attempt: Attempt; bank: readonly Question[]; isMember: boolean }
 
 export default function Comparison({ attempt, bank, isMember }: ComparisonProps) {

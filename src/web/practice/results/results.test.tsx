@@ -174,7 +174,8 @@ describe('the sentence about earlier attempts', () => {
     expect(sentence(3, 2)).toBe('You fixed 3 earlier mistakes. That is 2 more correct than in your last ten.')
     expect(sentence(0, 2, true)).toBe('2 more correct than in your last ten on this device.')
     expect(sentence(3, -1)).toBe('You fixed 3 earlier mistakes.')
-    expect(sentence(0, -1, true)).toBe('2 go to your daily review.')
+    // The list below says when they come back.
+    expect(sentence(0, -1, true)).toBe('2 questions to look at again.')
     expect(sentence(0, null)).toBe('2 questions to look at again.')
     expect(results.comparison({ correct: 10, total: 10, fixed: 0, more: 0 }, true)).toBe('All 10 answers are correct.')
     expect(results.comparison({ correct: 0, total: 0, fixed: 0, more: null }, false)).toBe('')

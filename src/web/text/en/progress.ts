@@ -75,7 +75,9 @@ export const progress = {
   attemptsLabel: (count: number) =>
     `Percentage correct in your ${count === 1 ? 'latest attempt' : `latest ${count} attempts`}, with the most recent on the right. The same figures are in the table below.`,
   attemptsSummary: (first: { day: string; percent: number }, latest: { day: string; percent: number }, best: number) =>
-    `From ${first.percent}% on ${shortDay(first.day)} to ${latest.percent}% on ${shortDay(latest.day)}. Your best is ${best}%.`,
+    first.day === latest.day
+      ? `From ${first.percent}% to ${latest.percent}% on ${shortDay(first.day)}. Your best is ${best}%.`
+      : `From ${first.percent}% on ${shortDay(first.day)} to ${latest.percent}% on ${shortDay(latest.day)}. Your best is ${best}%.`,
   attemptsDrawn: (count: number) => `The chart leaves out finished attempts with fewer than ${count} questions. The table includes them.`,
   noFinishedAttempts: 'No finished attempt yet. Finish one to see its result here.',
   attemptColumns: { finished: 'Finished', kind: 'Type', correct: 'Correct', score: 'Score' },

@@ -77,7 +77,7 @@ export const results = {
     if (total === 0) return ''
     const wrong = total - correct
     if (wrong === 0) return total === 1 ? 'Your answer is correct.' : `All ${total} answers are correct.`
-    return isMember ? `${wrong} ${wrong === 1 ? 'goes' : 'go'} to your daily review.` : `${counted(wrong, 'question')} to look at again.`
+    return `${counted(wrong, 'question')} to look at again.`
   },
 
   addsTitle: 'What this counts toward',

@@ -61,6 +61,7 @@ export const review = {
   leftToday: (count: number) => `${count} left of today’s limit, across all exams.`,
   forMembers: 'It plans weeks ahead on all your devices, so it needs an account.',
   signIn: 'Sign In',
+  createAccount: 'Create Account',
   loadingDue: 'Loading your due questions',
   reviewNeedsScript: 'Turn on JavaScript to use the daily review.',
   guestWhat: (id: string) =>

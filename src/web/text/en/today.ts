@@ -9,7 +9,8 @@ export const today = {
   loading: 'Loading your summary',
   daysTo,
   examOn: longDay,
-  goalToday: (answered: number, perDay: number) => `Goal today: ${answered} of ${perDay}`,
+  goalToday: (answered: number, perDay: number) =>
+    answered < perDay ? `Goal today: ${answered} of ${perDay}` : `Today’s goal met: ${counted(answered, 'question')}`,
   preparing: (id: string) => `Preparing for ${id}`,
 
   asks: 'What are you preparing for?',
@@ -44,10 +45,11 @@ export const today = {
   linesTitle: 'What you can do',
 
   goalTitle: 'Daily goal',
-  goalMeter: (answered: number, perDay: number) => `${answered} of ${counted(perDay, 'question')}`,
+  goalMeter: (answered: number, perDay: number) =>
+    answered < perDay ? `${answered} of ${counted(perDay, 'question')}` : `${counted(answered, 'question')}, goal of ${perDay} met`,
   of: (perDay: number) => `of ${perDay}`,
   questionWord: (count: number) => (count === 1 ? 'question' : 'questions'),
-  toGo: (count: number) => (count > 0 ? `${count} to go.` : 'You’ve met today’s goal.'),
+  toGo: (answered: number, perDay: number) => (answered < perDay ? `${perDay - answered} to go.` : `You’ve met today’s goal of ${perDay}.`),
   noGoal: 'No goal set.',
   changeGoal: 'Change the goal',
   setGoal: 'Set a goal',
@@ -79,7 +81,10 @@ export const today = {
 
   strip: 'Your practice',
   stripDue: (count: number) => ({ figure: String(count), text: 'due today' }),
-  stripGoal: (answered: number, perDay: number) => ({ figure: `${answered} of ${perDay}`, text: 'questions today' }),
+  stripGoal: (answered: number, perDay: number) =>
+    answered < perDay
+      ? { figure: `${answered} of ${perDay}`, text: 'questions today' }
+      : { figure: String(answered), text: `${answered === 1 ? 'question' : 'questions'} today, goal met` },
   stripDays: (count: number, id: string) => ({
     figure: count === 0 ? 'Today' : counted(count, 'day'),
     text: count === 0 ? `is ${id}` : `to ${id}`,

@@ -76,7 +76,11 @@ function TextField({ problem, name, type = 'text', value, check, lengthMax, dayM
     maxLength: lengthMax,
     min: dayMin,
     autoFocus: isFocused,
-    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
+    onChange: ({ target }: { target: { value: string } }) => {
+      setText(target.value)
+      // A message is shown after typing and goes away while typing.
+      if (checked?.problem && !check?.(target.value)) setChecked({ ...checked, problem: undefined })
+    },
     // Passing through an empty field is not an error yet.
     onBlur: () => check && text && afterPress(() => setChecked({ problem: check(text), replaces: problem })),
   }

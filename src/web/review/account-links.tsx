@@ -1,0 +1,17 @@
+/** Where a guest gets an account for the daily review. Both pages lead back to `to`. */
+import { Link } from 'react-router'
+import { review } from '#web/text/en/review.ts'
+
+export function AccountLinks({ to }: { to: string }) {
+  const query = `?to=${encodeURIComponent(to)}`
+  return (
+    <p className="row">
+      <Link className="button" data-kind="primary" to={`/signup${query}`}>
+        {review.createAccount}
+      </Link>
+      <Link className="button" to={`/login${query}`}>
+        {review.signIn}
+      </Link>
+    </p>
+  )
+}

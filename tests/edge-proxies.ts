@@ -1,0 +1,59 @@
+/** The shared caches of `operations/` in front of a server of a test, with their documented configuration. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { startProgram, type StartedProgram } from '#tests/start-program.ts'
+
+export type EdgeProxy = {
+  name: 'nginx' | 'Varnish'
+  /** Listens on a port, asks the site on another, and is ready when it has a page. */
+  start: (port: number, sitePort: number, readyPath: string) => Promise<StartedProgram>
+}
+
+/** Debian installs servers in a folder that is not in the path of every user. */
+process.env['PATH'] += ':/usr/sbin:/usr/local/sbin'
+const isInstalled = (program: string, versionOption: string) => spawnSync(program, [versionOption]).error === undefined
+
+/** The token in the configuration for Varnish. */
+export const purgeToken = 'CHANGE-THIS-TOKEN'
+
+/** Those that are installed. `apt-get install nginx varnish` installs both on Debian. */
+export function listEdgeProxies(): EdgeProxy[] {
+  const nginx: EdgeProxy = { name: 'nginx', start: startNginx }
+  const varnish: EdgeProxy = { name: 'Varnish', start: startVarnish }
+  return [...(isInstalled('nginx', '-v') ? [nginx] : []), ...(isInstalled('varnishd', '-V') ? [varnish] : [])]
+}
+
+async function startNginx(port: number, sitePort: number, readyPath: string): Promise<StartedProgram> {
+  const folder = mkdtempSync(join(tmpdir(), 'praxam-nginx-'))
+  const documented = readDocumented('nginx-cache.conf', {
+    '/var/cache/nginx/praxam': join(folder, 'cache'),
+    '127.0.0.1:3000': `127.0.0.1:${sitePort}`,
+    'listen 80': `listen 127.0.0.1:${port}`,
+  })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
+  // As root, nginx would run as another user, who cannot read the folder.
+  const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : ''
+  const frame = `${user} daemon off; pid nginx.pid; error_log stderr crit; events {} http { access_log off; ${temporary.join(' ')}`
+  writeFileSync(join(folder, 'nginx.conf'), `${frame}\n${documented}\n}`)
+  return startProgram('nginx', ['-p', folder, '-c', 'nginx.conf'], `http://127.0.0.1:${port}${readyPath}`)
+}
+
+async function startVarnish(port: number, sitePort: number, readyPath: string): Promise<StartedProgram> {
+  const folder = mkdtempSync(join(tmpdir(), 'praxam-varnish-'))
+  writeFileSync(join(folder, 'site.vcl'), readDocumented('varnish.vcl', { '.port = "3000"': `.port = "${sitePort}"` }))
+  const address = `127.0.0.1:${port}`
+  const options = ['-F', '-j', 'none', '-n', join(folder, 'state'), '-f', join(folder, 'site.vcl'), '-a', address, '-s', 'malloc,32M']
+  return startProgram('varnishd', [...options, '-T', 'none'], `http://${address}${readyPath}`)
+}
+
+/** A file of `operations/` with other addresses. @throws if the file does not contain them */
+function readDocumented(name: string, replacements: Record<string, string>): string {
+  let text = readFileSync(join(import.meta.dirname, '../operations', name), 'utf8')
+  for (const [documented, used] of Object.entries(replacements)) {
+    if (!text.includes(documented)) throw new Error(`operations/${name} does not contain ${documented}`)
+    text = text.replace(documented, used)
+  }
+  return text
+}
