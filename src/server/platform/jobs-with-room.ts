@@ -45,11 +45,11 @@ export async function openJobsWithRoom(
       if (!opened) throw new DiskFull(dataDir)
       await opened.sendMail(message)
     },
-    addQueue: async <Data extends object>(name: string, work: (data: Data) => Promise<void>) => {
+    addQueue: async <Data extends object>(name: string, work: (data: Data) => Promise<void>): Promise<AddJob<Data>> => {
       if (opened) return opened.addQueue(name, work)
       let addJob: AddJob<Data> | undefined
       laterQueues.push(async (jobs) => void (addJob = await jobs.addQueue(name, work)))
-      return async (data, delaySeconds) => {
+      return async (data: Data, delaySeconds: number) => {
         if (!addJob) throw new DiskFull(dataDir)
         await addJob(data, delaySeconds)
       }
