@@ -158,28 +158,26 @@ test.describe('Noor', () => {
     const { sheet } = await start(page)
     const shown = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
     await expectSent(page)
-    await context.setOffline(true)
-    for (const [i, { question, key }] of shown.slice(0, 2).entries()) {
-      await goToQuestion(page, i + 1)
-      await giveAnswer(page, question, key)
-    }
-    await expect(page.getByRole('alert').filter({ hasText: words.offlineTitle })).toContainText(words.offline([1, 2]))
-    await context.setOffline(false)
-    await expectSent(page)
-    await expect(page.getByText(words.offlineTitle)).toBeHidden()
-
-    await test.step('is warned when nothing arrives although the browser is online', async () => {
+    const [first, second] = shown
+    if (!first || !second) throw new Error('The simulation has fewer than two questions')
+    await test.step('also when nothing arrives although the browser is online', async () => {
       const moves = '**/api/attempts/*/moves'
       await page.route(moves, (route) => route.abort())
-      await goToQuestion(page, 3)
-      for (const { question, key } of shown.slice(2, 3)) await giveAnswer(page, question, key)
-      await expect(page.getByRole('alert').filter({ hasText: words.notReceivedTitle })).toContainText(words.notReceived([3]))
+      await giveAnswer(page, first.question, first.key)
+      await expect(page.getByRole('alert').filter({ hasText: words.notReceivedTitle })).toContainText(words.notReceived([1]))
       await page.unroute(moves)
       await expectSent(page)
       await expect(page.getByText(words.notReceivedTitle)).toBeHidden()
     })
+    await context.setOffline(true)
+    await goToQuestion(page, 2)
+    await giveAnswer(page, second.question, second.key)
+    await expect(page.getByRole('alert').filter({ hasText: words.offlineTitle })).toContainText(words.offline([2]))
+    await context.setOffline(false)
+    await expectSent(page)
+    await expect(page.getByText(words.offlineTitle)).toBeHidden()
     await submit(page)
-    await expect(page.getByText(results.counted(3, shown.length, shown.length - 3))).toBeVisible()
+    await expect(page.getByText(results.counted(2, shown.length, shown.length - 2))).toBeVisible()
   })
 
   test('cannot start a simulation offline, and sees why', async ({ page, context }) => {
