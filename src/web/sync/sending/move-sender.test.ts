@@ -248,7 +248,7 @@ describe('the moves of a member', () => {
     const state = { current: 0, answers: { [q1]: ['A'] }, revealed: [], shown: [], flagged: [], startedAt: 0, finishedAt: null }
     await db
       .updateTable('attempts')
-      .set({ next: 2, state: JSON.stringify(state) })
+      .set({ next: 2, state: JSON.stringify(state), folded_moves: null, unfolded_moves: null })
       .where('id', '=', id)
       .execute()
     answerQuestion(device, q3, 'C')
