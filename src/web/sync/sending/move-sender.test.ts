@@ -71,6 +71,16 @@ describe('the moves of a member', () => {
     expect(await site.storedAnswers()).toEqual(['1A'])
   })
 
+  test('are reported as failing from the first failure until they are sent', async () => {
+    const device = await site.openDevice()
+    const reports: boolean[] = []
+    device.sender.subscribe(() => reports.push(device.sender.isFailing()))
+    replyOnce(() => new Response(null, { status: 503 }))
+    answerQuestion(device, q1, 'A')
+    await site.untilSent(device)
+    await expect.poll(() => reports).toEqual([true, false])
+  })
+
   test('wait as long as a busy server says, and none is lost', async () => {
     const device = await site.openDevice()
     replyOnce(() => new Response(null, { status: 429, headers: { 'Retry-After': '3' } }))
