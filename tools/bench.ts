@@ -7,6 +7,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { measureAutosave } from './bench/autosave.ts'
+import { measureColdVisits } from './bench/cold.ts'
 import { BenchProblem, benchHistory } from './bench/history.ts'
 import { measureImport } from './bench/import.ts'
 import { measurePages } from './bench/pages.ts'
@@ -20,6 +21,7 @@ import { notMeasured, type Row } from './bench/table.ts'
 const measurements: Record<string, () => Promise<Row[]>> = {
   pages: measurePages,
   sizes: measureSizes,
+  cold: measureColdVisits,
   start: measureStart,
   paint: measurePaint,
   'sign-in': measureSignIn,
