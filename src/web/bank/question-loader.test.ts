@@ -81,6 +81,53 @@ describe('a loader of questions', () => {
     expect(ids.some(loader.current().isPending)).toBe(false)
   })
 
+  test('announces the question on screen at once, and the others together', async () => {
+    const server = openServer()
+    const { loader } = openLoader(server)
+    const held: (() => void)[] = []
+    const { request } = server
+    server.request = async (address) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return request(address)
+    }
+    let announced = 0
+    loader.subscribe(() => announced++)
+    const onScreen = ids.find((id) => chunkPosition(id, 4) === 0) ?? ''
+    loader.load([onScreen])
+    loader.loadLater(ids)
+    const [first, ...others] = held
+    others[0]?.()
+    await responses()
+    expect(announced).toBe(0)
+    first?.()
+    await responses()
+    expect([announced, loader.current().isPending(onScreen)]).toEqual([1, false])
+    others[1]?.()
+    await responses()
+    expect(announced).toBe(1)
+    others[2]?.()
+    await responses()
+    expect([announced, ids.some(loader.current().isPending)]).toEqual([2, false])
+  })
+
+  test('announces a question that arrived before the screen asked for it', async () => {
+    const server = openServer()
+    const { loader } = openLoader(server)
+    const held: (() => void)[] = []
+    const { request } = server
+    server.request = async (address) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return request(address)
+    }
+    const [one, other] = [0, 1].map((position) => ids.find((id) => chunkPosition(id, 4) === position) ?? '')
+    loader.loadLater([one ?? '', other ?? ''])
+    held[0]?.()
+    await responses()
+    const before = loader.current()
+    loader.load([one ?? ''])
+    expect(loader.current()).not.toBe(before)
+  })
+
   test('knows a question as removed when its chunk does not have it', async () => {
     const server = openServer(ids.filter((id) => id !== 'q1').map((id) => aQuestion({ id })))
     const { loader } = openLoader(server)

@@ -25,7 +25,7 @@ export type LoadedQuestions = {
 export type QuestionLoader = {
   readonly current: () => LoadedQuestions
   readonly subscribe: (onChange: () => void) => () => void
-  /** Loads these questions in this order, before all others. */
+  /** Loads these questions in this order, before all others. The first one is on screen. */
   readonly load: (ids: readonly string[]) => void
   /** Loads these questions in this order, after all others. */
   readonly loadLater: (ids: readonly string[]) => void
@@ -95,7 +95,12 @@ export function createQuestionLoader(
   }
   if (first) add(first)
   let view = createView()
+  /** The question on screen. */
+  let shownId: string | undefined
+  /** Whether chunks have arrived that the view does not announce. */
+  let isViewOutdated = false
   const notify = () => {
+    isViewOutdated = false
     view = createView()
     for (const listener of listeners) listener()
   }
@@ -120,20 +125,26 @@ export function createQuestionLoader(
 
   const loadChunk = async (address: string) => {
     requestedChunks.add(address)
+    const isShownMissing = () => shownId !== undefined && findMissing(shownId) !== undefined
     try {
       const response = await request(address)
+      const chunk = response.ok ? ((await response.json()) as QuestionChunk) : undefined
       if (response.status === 404) await refresh(address)
-      else {
-        if (!response.ok) throw new Error(`A chunk was refused: ${response.status}`)
-        add((await response.json()) as QuestionChunk)
+      else if (!chunk) throw new Error(`A chunk was refused: ${response.status}`)
+      const wasMissing = isShownMissing()
+      if (chunk) {
+        add(chunk)
         loadedChunks.add(address)
         refreshesInVain = 0
       }
+      const isUrgent = hasFailed || (wasMissing && !isShownMissing())
       hasFailed = false
       retryMs = firstRetryMs
       requestedChunks.delete(address)
-      notify()
+      isViewOutdated = true
       pump()
+      // The screen needs time to render, so chunks that it does not wait for are announced together.
+      if (isUrgent || requestedChunks.size === 0) notify()
     } catch {
       requestedChunks.delete(address)
       hasFailed = true
@@ -200,8 +211,11 @@ export function createQuestionLoader(
       return () => listeners.delete(onChange)
     },
     load: (ids) => {
+      shownId = ids[0]
       wishes = [...ids, ...wishes]
       pump()
+      // It may have arrived after the screen was rendered.
+      if (isViewOutdated && shownId !== undefined && findMissing(shownId) === undefined) notify()
     },
     loadLater: (ids) => {
       wishes = [...wishes, ...ids]

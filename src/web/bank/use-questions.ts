@@ -28,7 +28,7 @@ async function waitForNetwork(ms: number): Promise<void> {
 /** How many questions after the current one are loaded before anything else. */
 const aheadCount = 10
 /** A visitor who only looks at the first question does not load the others. */
-const visitMs = 2_000
+const visitMs = 3_000
 
 /**
  * Loads the questions of an attempt: the current one and the next ones now, and all others in the background, because practice must go
