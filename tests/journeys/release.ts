@@ -1,6 +1,7 @@
 /** The service worker of a browser, and a next release of the project for it. */
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { QuestionBank } from '#exam/question-chunks.ts'
 import { expect, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
@@ -18,10 +19,16 @@ const parts = [
   'vite.config.ts',
 ]
 
-/** A copy of the project in an empty folder, with one sentence of its sources changed. A server that starts in it builds it first. */
-export async function makeRelease(folder: string, file: string, from: string, to: string): Promise<string> {
+/** A copy of the project in an empty folder. A server that starts in it builds it first. */
+export async function copyProject(folder: string): Promise<string> {
   for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** A copy of the project in an empty folder, with one sentence of its sources changed. */
+export async function makeRelease(folder: string, file: string, from: string, to: string): Promise<string> {
+  await copyProject(folder)
   const text = await readFile(join(folder, file), 'utf8')
   expect(text, `${file} holds what is to be changed`).toContain(from)
   await writeFile(join(folder, file), text.replace(from, to))
@@ -31,7 +38,19 @@ export async function makeRelease(folder: string, file: string, from: string, to
 /** Waits until the service worker controls the page and has cached these pages. */
 export async function expectCopied(page: Page, ...paths: string[]): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => listCopied(page)).toEqual(expect.arrayContaining(paths))
+  const chunks = await Promise.all(paths.map((path) => listChunks(page, path)))
+  await expect.poll(() => listCopied(page)).toEqual(expect.arrayContaining([...paths, ...chunks.flat()]))
+}
+
+const questionsOnPage = 10
+
+/** The chunks that an exam page loads: none if the page itself has all questions. */
+async function listChunks(page: Page, path: string): Promise<readonly string[]> {
+  const [, id] = /^\/exam\/([^/]+)$/.exec(path) ?? []
+  if (id === undefined) return []
+  const response = await page.request.get(new URL(`/api/banks/${id}`, page.url()).href)
+  const { size, chunks } = (await response.json()) as QuestionBank
+  return size <= questionsOnPage ? [] : chunks
 }
 
 /** Paths of everything in all caches of the service worker. */
