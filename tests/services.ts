@@ -8,9 +8,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openAccounts } from '#server/accounts/accounts.ts'
 import { openImageEncoder } from '#server/bank/images/image-encoder.ts'
+import { openQuestionChunks } from '#server/bank/question-chunks.ts'
 import { openImporter } from '#server/bank/import/import.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
-import { siteOrigin, readConfig, type Config, type Secret } from '#server/config.ts'
+import { siteOrigin, readConfig, type Config } from '#server/config.ts'
+import type { Secret } from '#server/platform/config-values.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import type { Db } from '#server/db/tables.ts'
 import { openFileStore } from '#server/platform/file-store.ts'
@@ -86,6 +88,7 @@ export async function servicesOn(
     files,
     imageEncoder,
     importer,
+    questionChunks: openQuestionChunks(database.db),
     guides: await testGuides,
     unsubscribeTokens: openUnsubscribeTokens(secrets),
     close: async () => {

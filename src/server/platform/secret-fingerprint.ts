@@ -3,7 +3,8 @@
  * other's members and could not read each other's encrypted data, so a process with other secrets does not start.
  */
 import { createHash } from 'node:crypto'
-import { ConfigProblem, type Config, type Secret } from '#server/config.ts'
+import { ConfigProblem, type Config } from '#server/config.ts'
+import type { Secret } from '#server/platform/config-values.ts'
 import type { Db } from '#server/db/tables.ts'
 
 const name = 'accounts'

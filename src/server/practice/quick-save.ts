@@ -90,7 +90,7 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
       ),
       free as materialized (
         select attempts.id from attempts join batch on batch.id = attempts.id
-        where attempts.user_id = batch.user_id and attempts.next = batch.base and attempts.finished_at is null
+        where attempts.id = any(${saves.map(({ id }) => id)}::uuid[]) and attempts.user_id = batch.user_id and attempts.next = batch.base and attempts.finished_at is null
           and attempts.simulation is null and attempts.started_at <= batch.first_at
           and coalesce(attempts.unfolded_moves, 0) + batch.count <= ${unfoldedMovesMax}::int4
           and attempts.questions @> batch.questions and batch.position < jsonb_array_length(attempts.questions)
