@@ -16,6 +16,7 @@ export async function serve(options: Options = {}): Promise<{
   ask: (path: string, init?: Init) => Promise<TestResponse>
   port: number
   server: Server
+  announceStop: () => void
   asked: string[]
   /** Log lines. */
   lines: Record<string, unknown>[]
@@ -42,7 +43,7 @@ export async function serve(options: Options = {}): Promise<{
     log,
     ...options,
   })
-  const { server } = created
+  const { server, announceStop } = created
   onTestFinished(async () => void (await new Promise((resolve) => server.close(resolve))))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const ask = (path: string, { method = 'GET', headers = {}, isCutShort = false }: Init = {}) =>
@@ -62,5 +63,5 @@ export async function serve(options: Options = {}): Promise<{
       if (isCutShort) sent.flushHeaders()
       else sent.end()
     })
-  return { ask, port, server, asked, lines }
+  return { ask, port, server, announceStop, asked, lines }
 }

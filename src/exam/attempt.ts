@@ -18,7 +18,7 @@ export type Attempt = {
   readonly set: QuestionSet
   /** In display order; fixed at the start, so a later change of the bank does not affect the attempt. */
   readonly questionIds: readonly string[]
-  /** Fixes the order of choices on screen, see `choice-order.ts`. Without it, they are in bank order. */
+  /** Fixes the order of options on screen, see `option-order.ts`. Without it, they are in bank order. */
   readonly seed?: string
   /** Position of the question on screen, from 0. */
   readonly current: number
@@ -121,7 +121,7 @@ export function finish(attempt: Attempt, now: number): Attempt {
 
 /**
  * A new attempt at the same set; the old attempt does not change. `questionIds` are the current questions of the set, which
- * may differ from those of the old attempt. Shuffled choices get another order. Source: spec §4, 'Restart Exam'.
+ * may differ from those of the old attempt. Shuffled options get another order. Source: spec §4, 'Restart Exam'.
  */
 export function restart({ certificationId, set, seed }: Attempt, questionIds: readonly string[], now: number): Attempt {
   return start(certificationId, set, questionIds, now, seed === undefined ? undefined : String(now))

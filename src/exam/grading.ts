@@ -7,7 +7,7 @@ export const passMarkPercent = 70
 /**
  * Whether the answer earns the point.
  *
- * Choices and pairs are compared as sets; a reorder answer must match position by position. A blank answer is incorrect rather than
+ * Options and pairs are compared as sets; a reorder answer must match position by position. A blank answer is incorrect rather than
  * an error, so an attempt can be finished early.
  *
  * Shapes: see `AnswerInput`. Source: spec §5, answer correctness.

@@ -10,7 +10,7 @@
  * | `count=1000`, `questions=x` | an error                                                           |
  */
 import type { SkillArea } from '#exam/certification.ts'
-import { showQuestion } from '#exam/choice-order.ts'
+import { showQuestion } from '#exam/option-order.ts'
 import type { Question } from '#exam/question.ts'
 import { seededRandom } from '#exam/random.ts'
 import { drawQuestions } from '#exam/simulation.ts'
@@ -22,7 +22,7 @@ export const paperQuestionsMax = 100
 const defaultLength: PaperLength = 20
 const drawMax = 999
 
-/** `area` and `numbers` count from 1. `draw` selects different questions and a different order of the choices. */
+/** `area` and `numbers` count from 1. `draw` selects different questions and a different order of the options. */
 export type PaperRequest =
   | { readonly kind: 'drawn'; readonly count: PaperLength; readonly area: number | undefined; readonly draw: number }
   | { readonly kind: 'chosen'; readonly numbers: readonly number[] }
@@ -63,7 +63,7 @@ export function drawPaper<Drawn extends DrawableQuestion>(
   return drawQuestions(eligible, areas, count, seededRandom(seedOf(draw)))
 }
 
-/** A question as the paper shows it: a draw shuffles the choices, and chosen questions have those of the bank. */
+/** A question as the paper shows it: a draw shuffles the options, and chosen questions have the order of the bank. */
 export function showOnPaper(question: Question, request: PaperRequest): Question {
   return request.kind === 'drawn' ? showQuestion(question, seedOf(request.draw)) : question
 }

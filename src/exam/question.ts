@@ -46,7 +46,7 @@ export type Question = {
   readonly id: string
   readonly type: QuestionType
   readonly text: string
-  /** Choices, or the items of a reorder question; empty for drag_drop. */
+  /** Options, or the items of a reorder question; empty for drag_drop. */
   readonly options: readonly string[]
   readonly pairs: Pairs | null
   readonly answerKey: AnswerInput

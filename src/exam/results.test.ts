@@ -43,10 +43,10 @@ describe('the result of an attempt', () => {
   })
 
   test('has percentages and weak areas from five questions', () => {
-    const asked = ['q4', 'q5', 'q6', 'q7', 'q8'].map((id) => aQuestion({ id, skillArea: 'Stock' }))
-    const run = start('mb-800', 'all', ['q1', ...asked.map(({ id }) => id)], 0)
-    const answeredAll = asked.reduce((before, { id }) => recordAnswer(before, id, [id === 'q4' ? 'C' : 'A']), run)
-    const stock = gradeAttempt(answeredAll, [...questions, ...asked], areas)
+    const stockQuestions = ['q4', 'q5', 'q6', 'q7', 'q8'].map((id) => aQuestion({ id, skillArea: 'Stock' }))
+    const attempt = start('mb-800', 'all', ['q1', ...stockQuestions.map(({ id }) => id)], 0)
+    const answeredAll = stockQuestions.reduce((before, { id }) => recordAnswer(before, id, [id === 'q4' ? 'C' : 'A']), attempt)
+    const stock = gradeAttempt(answeredAll, [...questions, ...stockQuestions], areas)
     expect(stock?.areas[2]).toEqual({ skillArea: 'Stock', questionCount: 5, correct: 1, total: 5, percent: 20 })
     expect(stock && listWeakAreas(stock).map(({ skillArea }) => skillArea)).toEqual(['Stock'])
   })

@@ -42,6 +42,23 @@ describe('the settings', () => {
     expect(['0.0.0.0', '::1', 'praxam.internal'].map((HOST) => readConfig({ HOST }).host)).toEqual(['0.0.0.0', '::1', 'praxam.internal'])
   })
 
+  test('turn on the metrics by a port or a token', () => {
+    const METRICS_TOKEN = 'token-of-the-tests'
+    expect(readConfig({}).metrics).toBeUndefined()
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1', token: undefined })
+    expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }).metrics?.host).toBe('10.0.0.5')
+    expect(readConfig({ METRICS_TOKEN }).metrics).toEqual({ port: undefined, host: '127.0.0.1', token: METRICS_TOKEN })
+    expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT must differ from PORT.')
+    expect(() => readConfig({ METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_PORT must be set together with METRICS_HOST.')
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN must have at least 16 characters.')
+  })
+
+  test('delay a stop', () => {
+    expect(readConfig({}).stopDelayMs).toBe(0)
+    expect(readConfig({ STOP_DELAY_SECONDS: '15' }).stopDelayMs).toBe(15_000)
+    expect(() => readConfig({ STOP_DELAY_SECONDS: '301' })).toThrow('STOP_DELAY_SECONDS must be an integer from 0 to 300; it is "301".')
+  })
+
   test.each(['postgres://u:a,b@db/praxam', 'postgres:///praxam?host=/var/run/postgresql', 'postgres://db/praxam?target_session_attrs=any'])(
     'accept the address of one server: %s',
     (DATABASE_URL) => {

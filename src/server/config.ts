@@ -34,6 +34,10 @@ export type Config = {
   captcha: Captcha | undefined
   /** The store of uploaded images. Without it, images are stored in the data folder. */
   s3: S3 | undefined
+  /** How the metrics can be read. Without it, there are none. */
+  metrics: MetricsSettings | undefined
+  /** How long the process still accepts requests after a signal, while it reports that it is not ready. */
+  stopDelayMs: number
   logLevel: (typeof logLevels)[number]
 }
 
@@ -50,10 +54,17 @@ export type Captcha = {
 /** An S3-compatible store. `endpoint` has no trailing slash. The bucket is part of the path. */
 export type S3 = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
+/** `port` and `host` are those of their own server. With `token`, the site also has them at `/metrics`. */
+export type MetricsSettings = { port: number | undefined; host: string; token: string | undefined }
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'] as const
 /** Minimum length of a secret, in characters. 32 random bytes in base64 are 44. */
 const secretLengthMin = 32
+/** Minimum length of a token, in characters. */
+const tokenLengthMin = 16
+/** Longest delay of a stop, in seconds. */
+const stopDelaySecondsMax = 300
 /** Without a mail server, all mail is written to the outbox, so any address works. */
 const defaultContactAddress = 'operator@localhost'
 /** In the data folder. Not part of backups. */
@@ -64,21 +75,24 @@ const defaultBucket = 'questions'
 /** An invalid setting. The message is one sentence for the operator. */
 export class ConfigProblem extends Error {}
 
-const portText = 'PORT must be an integer from 1 to 65535'
+const host = (name: string) =>
+  z
+    .string()
+    .regex(/^[\w.:-]+$/, `${name} must be an IP address or a host name, such as 0.0.0.0`)
+    .optional()
+const integer = (name: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `${name} must be an integer from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `${name} must be an integer from ${min} to ${max}`)
+const port = (name: string) => integer(name, 1, 65535)
 const yesOrNo = (name: string) => z.enum(['yes', 'no'], `${name} must be yes or no`).transform((answer) => answer === 'yes')
 const path = (name: string, kind: string) => z.string().refine((text) => !text.includes('\0'), `${name} must be the path of a ${kind}`)
 
 const environment = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d+$/, portText)
-    .transform(Number)
-    .refine((port) => port >= 1 && port <= 65535, portText)
-    .default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'HOST must be an IP address or a host name, such as 0.0.0.0')
-    .optional(),
+  PORT: port('PORT').default(3000),
+  HOST: host('HOST'),
   DATA_DIR: path('DATA_DIR', 'folder').default('data'),
   ASSETS_DIR: path('ASSETS_DIR', 'folder').optional(),
   DATABASE_URL: z
@@ -133,11 +147,27 @@ const environment = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  METRICS_PORT: port('METRICS_PORT').optional(),
+  METRICS_HOST: host('METRICS_HOST'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]+$/, 'METRICS_TOKEN must consist of letters, digits and . ~ + / = _ -')
+    .min(tokenLengthMin, `METRICS_TOKEN must have at least ${tokenLengthMin} characters`)
+    .optional(),
+  STOP_DELAY_SECONDS: integer('STOP_DELAY_SECONDS', 0, stopDelaySecondsMax).default(0),
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
 /** Variables with a password or a key. Error messages do not contain their values. */
-const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'AUTH_SECRETS', 'CAPTCHA_SECRET_KEY', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY']
+const secretVariables = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'AUTH_SECRETS',
+  'CAPTCHA_SECRET_KEY',
+  'S3_ENDPOINT',
+  'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
+]
 
 /**
  * Reads the settings. An empty variable counts as not set.
@@ -173,6 +203,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     identityProvidersFile: data.IDENTITY_PROVIDERS_FILE && resolve(data.IDENTITY_PROVIDERS_FILE),
     captcha: captchaOf(data),
     s3: s3Of(data),
+    metrics: metricsOf(data),
+    stopDelayMs: data.STOP_DELAY_SECONDS * 1000,
     logLevel: data.LOG_LEVEL,
   }
 }
@@ -203,6 +235,13 @@ function s3Of(data: z.infer<typeof environment>): S3 | undefined {
   if (S3_ENDPOINT ?? S3_REGION ?? S3_BUCKET ?? S3_ACCESS_KEY_ID ?? S3_SECRET_ACCESS_KEY)
     throw new ConfigProblem('S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   return undefined
+}
+
+function metricsOf({ PORT, METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: z.infer<typeof environment>): MetricsSettings | undefined {
+  if (METRICS_PORT === PORT) throw new ConfigProblem('METRICS_PORT must differ from PORT.')
+  if (METRICS_HOST && !METRICS_PORT) throw new ConfigProblem('METRICS_PORT must be set together with METRICS_HOST.')
+  if (!METRICS_PORT && !METRICS_TOKEN) return undefined
+  return { port: METRICS_PORT, host: METRICS_HOST ?? '127.0.0.1', token: METRICS_TOKEN }
 }
 
 /** What the operator should know about settings that are valid. */

@@ -1,18 +1,19 @@
 /** Starts the product in one process: the build if needed, the database, the content and the HTTP server. Stops on a signal. */
 import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { ConfigProblem, listWarnings, readConfig } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
-import { createHttpServer } from '#server/http/entry.ts'
+import { createHttpServer, type Application } from '#server/http/entry.ts'
 import { shareAssets } from '#server/http/shared-assets.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { ContentProblem } from '#server/bank/index.ts'
-import { buildWhenNeeded } from '#server/operations/index.ts'
+import { buildWhenNeeded, createRoutePatterns, openMetrics, openTracing } from '#server/operations/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Time for requests in progress after a signal. */
@@ -61,13 +62,17 @@ async function serve(): Promise<void> {
   for (const warning of listWarnings(config)) log.warn({}, warning)
   const buildFolder = await buildWhenNeeded(root)
   const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
+  const tracing = await openTracing(process.env, log)
   const services = await openServices(config, folders, new Date(), log)
   try {
     const build = (await import(join(buildFolder, 'server/index.js'))) as WebBuild
     const { makeRequestContext, withErrorReferences } = build.entry.module
     const handle = createRequestHandler({ ...build, routes: withErrorReferences(build.routes) }, 'production')
-    const { server, origin } = createHttpServer({
-      application: (request, nonce, reference) => handle(request, makeRequestContext(services, origin, nonce, reference)),
+    const findPattern = createRoutePatterns(build.routes)
+    const metrics = await openMetrics({ config, monitored: services.monitored, build: build.assets.version, findPattern, log })
+    const application: Application = (request, nonce, reference) => handle(request, makeRequestContext(services, origin, nonce, reference))
+    const { server, origin, announceStop } = createHttpServer({
+      application: tracing?.trace(application, findPattern) ?? application,
       build: build.assets.version,
       files: await readStaticFiles(join(buildFolder, 'client')),
       sharedAssets: await shareAssets(
@@ -79,15 +84,22 @@ async function serve(): Promise<void> {
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,
       readThirdPartyOrigins: () => services.accounts.thirdPartyOrigins,
+      sendMetrics: metrics?.send,
       log: withoutOutages(log),
     })
+    metrics?.observe(server)
+    if (metrics?.server) await listen(metrics.server.server, metrics.server.port, metrics.server.host)
     // Without a public origin, only this machine is served, so the port stays private.
     await listen(server, config.port, config.host ?? (config.publicOrigin ? undefined : '127.0.0.1'))
     console.log(`Praxam is ready on ${origin}`)
     await waitForSignal()
-    endAfter(stopTimeoutMs)
+    announceStop()
+    endAfter(config.stopDelayMs + stopTimeoutMs)
+    await pause(config.stopDelayMs)
     await drain(server)
+    metrics?.server?.server.close().closeAllConnections()
   } finally {
+    await tracing?.close()
     await services.close()
   }
 }
@@ -141,7 +153,8 @@ function drain(server: Server): Promise<void> {
 function isAddressUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { code, port, address, hostname } = error as NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string }
-  if (code === 'EADDRINUSE') error.message = `Port ${port} is in use by another program; stop that program or set PORT.`
+  if (code === 'EADDRINUSE')
+    error.message = `Port ${port} is in use by another program; stop that program or choose another port in the settings.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     error.message = `This machine has no address ${address ?? hostname}; set HOST to one of its addresses.`
   return ['EADDRINUSE', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EACCES'].includes(code ?? '')

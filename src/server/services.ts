@@ -39,7 +39,7 @@ import { contactMaintenance } from '#server/contact/index.ts'
 import { reportMaintenance } from '#server/reports/index.ts'
 import { readGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
-import { openBackup, openCommandSocket, type SocketCommands } from '#server/operations/index.ts'
+import { openBackup, openCommandSocket, type MonitoredProcess, type SocketCommands } from '#server/operations/index.ts'
 import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type UnsubscribeTokens } from '#server/reminders/index.ts'
 import { simulationMaintenance } from '#server/simulation/index.ts'
 
@@ -61,6 +61,9 @@ export type Services = {
   close: () => Promise<void>
 }
 
+/** The services and what the metrics read. */
+export type OpenedServices = Services & { monitored: MonitoredProcess }
+
 /** Absolute paths of project folders. */
 export type Folders = { migrations: string; content: string }
 
@@ -69,7 +72,7 @@ export type Folders = { migrations: string; content: string }
  *
  * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}. In that case everything is closed again.
  */
-export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<Services> {
+export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<OpenedServices> {
   const database = await openDatabase(config, log)
   try {
     await database.withoutTimeouts(async (db) => {
@@ -91,7 +94,7 @@ function fullDisk(dataDir: string, cause: unknown): DatabaseProblem {
   return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFreeBytes(dataDir))}`, { cause })
 }
 
-async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<Services> {
+async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<OpenedServices> {
   const { db } = database
   const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
   const secrets = await openSecrets(config, isSecretNeeded)
@@ -144,6 +147,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       importer,
       guides,
       unsubscribeTokens,
+      monitored: { ...database, readQueues: jobs.readQueues, dataDir: config.dataDir },
       close,
     }
   } catch (error) {

@@ -14,12 +14,15 @@ import { makeFolder } from './machine.ts'
 export const root = join(import.meta.dirname, '../..')
 export const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
 
-/** Starts the product on a data folder. `firstPageMs` is the time from the command to the first complete page, without the build. */
-export async function startSite(dataDir = makeFolder('data')): Promise<StartedServer & { firstPageMs: number }> {
+/** Starts the product on a data folder, with extra settings. `firstPageMs` is the time from the command to the first complete page, without the build. */
+export async function startSite(
+  dataDir = makeFolder('data'),
+  settings: Record<string, string> = {},
+): Promise<StartedServer & { firstPageMs: number }> {
   await buildWhenNeeded(root)
   const port = await findFreePort()
   const startedAt = performance.now()
-  const server = await startServer(port, dataDir)
+  const server = await startServer(port, dataDir, settings)
   await fetchEncoded(`${server.origin}/`, 'identity')
   return { ...server, firstPageMs: performance.now() - startedAt }
 }
@@ -31,8 +34,13 @@ export async function fetchEncoded(url: string, encoding: string) {
 }
 
 /** Submits a form of the site. Redirects are not followed. */
-export async function postForm(origin: string, path: string, fields: Record<string, string>): Promise<Response> {
-  const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+export async function postForm(
+  origin: string,
+  path: string,
+  fields: Record<string, string>,
+  extraHeaders: Record<string, string> = {},
+): Promise<Response> {
+  const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin', ...extraHeaders }
   return fetch(origin + path, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' })
 }
 

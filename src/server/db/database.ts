@@ -1,5 +1,5 @@
 /** Opens the embedded database, or PostgreSQL if an address is set. No other module distinguishes the two. */
-import { Kysely } from 'kysely'
+import { Kysely, type LogEvent } from 'kysely'
 import { types, type Pool } from 'pg'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -11,6 +11,7 @@ import { createStatementWatch } from '#server/db/statement-watch.ts'
 import { createPglitePool } from '#server/db/pglite-pool.ts'
 import { commandTimeouts, createPostgresPool, requestTimeouts, serverTimeouts, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
 import type { Log } from '#server/log.ts'
+import { statements } from '#server/platform/events.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 const poolSizeMax = 10
@@ -135,5 +136,10 @@ function createKysely(pool: Pool, variables: TransactionVariables): Kysely<Table
   types.setTypeParser(types.builtins.DATE, (text) => text)
   // Weights are small decimals. The default would return them as text.
   types.setTypeParser(types.builtins.NUMERIC, Number)
-  return new Kysely<Tables>({ dialect: new PooledDialect(pool, variables) })
+  return new Kysely<Tables>({ dialect: new PooledDialect(pool, variables), ...(statements.hasSubscribers() && { log: publishStatement }) })
+}
+
+function publishStatement(event: LogEvent): void {
+  const error = event.level === 'error' ? event.error : undefined
+  statements.publish({ text: event.query.sql, durationMs: event.queryDurationMillis, error })
 }

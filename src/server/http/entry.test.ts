@@ -16,6 +16,17 @@ test('the client address is the address of the connection, whatever headers the 
   expect(addresses).toEqual(['127.0.0.1'])
 })
 
+test('a process that stops is not ready, closes connections, and answers everything else', async () => {
+  const { ask, announceStop, asked } = await serve()
+  const isReady = async () => (await ask('/health/ready')).status
+  expect(await isReady()).toBe(200)
+  announceStop()
+  expect(await isReady()).toBe(503)
+  const { status, headers } = await ask('/contact', { headers: { Connection: 'keep-alive' } })
+  expect([status, headers.connection]).toEqual([200, 'close'])
+  expect(asked).toEqual(['/health/ready', '/contact'])
+})
+
 describe('other responses', () => {
   test.each(['/', '/contact?question=1'])('to %s that are temporarily impossible say when to repeat the request', async (path) => {
     const application = async () => new Response('<p>later</p>', { status: 503, headers: { 'Content-Type': 'text/html' } })

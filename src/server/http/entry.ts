@@ -35,6 +35,8 @@ type HttpServerOptions = {
   trustedProxies: BlockList
   /** Other sites that a page rendered for one request may use. */
   readThirdPartyOrigins: () => ThirdPartyOrigins
+  /** Sends the metrics, if the request is for them and may have them. */
+  sendMetrics?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   log: Log
 }
 
@@ -46,10 +48,18 @@ const serverOptions = {
   connectionsCheckingInterval: 5_000,
 }
 
-/** A server that does not listen yet. `origin` is its public address, without a trailing slash. */
-export function createHttpServer(options: HttpServerOptions): { server: Server; origin: string } {
-  const { application, build, files, sharedAssets, readContentVersion, port, publicOrigin, trustedProxies, readThirdPartyOrigins, log } =
-    options
+export type CreatedServer = {
+  /** Does not listen yet. */
+  server: Server
+  /** Its public address, without a trailing slash. */
+  origin: string
+  /** From now on, readiness fails and every response closes its connection. All other requests are answered as before. */
+  announceStop: () => void
+}
+
+export function createHttpServer(options: HttpServerOptions): CreatedServer {
+  const { application, build, files, sharedAssets, readContentVersion, port, publicOrigin, trustedProxies } = options
+  const { readThirdPartyOrigins, sendMetrics, log } = options
   const origin = siteOrigin(options)
   const ownOrigins = listOwnOrigins(port, publicOrigin)
   const transportSecurity = origin.startsWith('https:') ? 'max-age=31536000' : undefined
@@ -83,6 +93,7 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
     await sendResponse(webResponse, request, response)
   }
 
+  let isStopping = false
   const server = createServer(serverOptions, (request, response) => {
     if (transportSecurity) response.setHeader('Strict-Transport-Security', transportSecurity)
     const refusal = findRefusal(request, ownOrigins)
@@ -90,6 +101,11 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
       log.debug({ method: request.method, path: pathOf(request.url ?? ''), status: refusal.status }, 'Request refused')
       return sendText(response, refusal.status, refusal.text, { Connection: 'close', ...refusal.headers })
     }
+    if (isStopping) {
+      response.setHeader('Connection', 'close')
+      if (pathOf(request.url ?? '') === readinessPath) return sendText(response, 503, 'This process is stopping.')
+    }
+    if (sendMetrics?.(request, response)) return
     // Nearly all requests end here: the response is in memory and is sent synchronously.
     if (sendStaticFile(files, request, response) || cache.sendCached(request, response)) return
     limitSlowBody(request, response)
@@ -100,8 +116,14 @@ export function createHttpServer(options: HttpServerOptions): { server: Server; 
       else sendText(response, 500, errorText(reference))
     })
   })
-  return { server, origin }
+  const announceStop = () => {
+    isStopping = true
+  }
+  return { server, origin, announceStop }
 }
+
+/** Load balancers and orchestrators request it. */
+const readinessPath = '/health/ready'
 
 /** A page with a secret in its address may set a stricter policy than the default. */
 const referrerPolicy = 'Referrer-Policy'

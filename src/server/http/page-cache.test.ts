@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { pageCacheKey } from '#server/http/page-cache.ts'
 import { withHashes } from '#server/http/csp.ts'
+import { pageLookups } from '#server/platform/events.ts'
 import { serve } from '#tests/http-server.ts'
 
 describe('the page cache', () => {
@@ -16,6 +17,15 @@ describe('the page cache', () => {
     expect(third.status).toBe(304)
     expect(third.body).toHaveLength(0)
     expect(asked).toEqual(['/'])
+  })
+
+  test('reports hits and misses', async () => {
+    const lookups: string[] = []
+    const end = pageLookups.subscribe((result) => lookups.push(result))
+    const { ask } = await serve()
+    for (const path of ['/', '/', '/certifications', '/login?next=/profile']) await ask(path)
+    end()
+    expect(lookups).toEqual(['miss', 'hit', 'miss'])
   })
 
   test('adds the build to pages, and to every response of the application', async () => {

@@ -10,6 +10,7 @@ import { securityHeaders, withHashes } from '#server/http/csp.ts'
 import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import { retryAfterSeconds } from '#server/http/send-response.ts'
 import type { Log } from '#server/log.ts'
+import { pageLookups } from '#server/platform/events.ts'
 
 /** How often the content version is read, and so the longest time that an outdated page is sent, in milliseconds. */
 const versionMaxAgeMs = 2_000
@@ -99,14 +100,19 @@ export function createPageCache({ render, readContentVersion, build, log }: Page
     sendCached: (request, response) => {
       const key = pageCacheKey(request)
       const page = key === undefined || isVersionOutdated() ? undefined : findCurrentPage(key)
-      if (page) sendPrecompressed(page.response, request, response)
+      if (page) {
+        pageLookups.publish('hit')
+        sendPrecompressed(page.response, request, response)
+      }
       return page !== undefined
     },
     sendRendered: async (request, response) => {
       const key = pageCacheKey(request)
       if (key === undefined) return false
       if (isVersionOutdated()) await updateVersion()
-      const page = findCurrentPage(key) ?? (await renderOnce(key))
+      const cached = findCurrentPage(key)
+      pageLookups.publish(cached ? 'hit' : 'miss')
+      const page = cached ?? (await renderOnce(key))
       if (page) sendPrecompressed(page.response, request, response)
       return page !== undefined
     },

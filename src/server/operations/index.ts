@@ -2,3 +2,7 @@
 export { openBackup } from './backup.ts'
 export { buildWhenNeeded } from './build.ts'
 export { openCommandSocket, type SocketCommands } from './command-socket.ts'
+export { openMetrics } from './monitoring/open-metrics.ts'
+export type { MonitoredProcess } from './monitoring/metrics.ts'
+export { createRoutePatterns } from './monitoring/route-patterns.ts'
+export { openTracing } from './monitoring/open-tracing.ts'

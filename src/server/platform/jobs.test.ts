@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { TestClock } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openJobs, usualPace, type Jobs, type MaintenanceTask } from '#server/platform/jobs.ts'
+import { jobFailures } from '#server/platform/events.ts'
 import type { Log } from '#server/log.ts'
 import { UndeliverableMail } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
@@ -25,6 +26,29 @@ const minuteMs = 60_000
 
 /** Retries after a second, so that a test can wait for them. */
 const quickPace = { ...usualPace, retryDelaySeconds: 1, retryDelaySecondsMax: 1, pollSeconds: 0.5 }
+
+describe('the queues', () => {
+  test('report their jobs by state', async () => {
+    const jobs = await open(() => Promise.reject(new Error('the mail server is away')), usualPace)
+    await jobs.sendMail(aMessage('a'))
+    await vi.waitFor(async () => expect(await listJobs()).toMatchObject([{ state: 'retry' }]), 2000)
+    const counts = Object.fromEntries((await jobs.readQueues()).map((size) => [size.queue, size.counts]))
+    // The retry is due in half a minute.
+    expect(counts).toEqual({
+      mail: { ready: 0, deferred: 1, active: 0, failed: 0 },
+      maintenance: { ready: 0, deferred: 0, active: 0, failed: 0 },
+    })
+  })
+
+  test('report failures as they happen', async () => {
+    const failures: string[] = []
+    const end = jobFailures.subscribe((queue) => failures.push(queue))
+    const jobs = await open(() => Promise.reject(new UndeliverableMail('no such address')))
+    await jobs.sendMail(aMessage('a'))
+    await vi.waitFor(() => expect(failures).toEqual(['mail']), 2000)
+    end()
+  })
+})
 
 describe('a queued message', () => {
   test('is sent within two seconds and leaves no row behind', async () => {

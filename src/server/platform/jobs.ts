@@ -19,15 +19,21 @@ import { isOutage } from '#server/db/availability.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
+import { jobFailures } from '#server/platform/events.ts'
 import { UndeliverableMail, connectionsMax, type Mailer } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
 export type Jobs = {
   /** Queues a message durably. It is sent within seconds. Must not be called inside a transaction of the embedded database. */
   sendMail: (message: MailMessage) => Promise<void>
+  /** The number of jobs in each queue, at most a minute old. */
+  readQueues: () => Promise<QueueSize[]>
   /** Waits a few seconds for jobs in progress. The next process retries the rest. */
   close: () => Promise<void>
 }
+
+/** A ready job waits for its turn, a deferred one for its time, such as a retry. Failed jobs are removed after minutes. */
+export type QueueSize = { queue: string; counts: Record<'ready' | 'deferred' | 'active' | 'failed', number> }
 
 /**
  * A task that runs regularly. `name` may contain letters, digits and hyphens. `cron` is a cron expression in UTC, such as
@@ -92,12 +98,19 @@ export async function openJobs(
   await startMaintenance(boss, database, { sendMail }, log, maintenance, pace)
   return {
     sendMail,
+    readQueues: () => Promise.all([queue, maintenanceQueue].map((name) => readQueue(boss, name))),
     close: async () => {
       // Waits for the task in progress.
       await boss.offWork(maintenanceQueue)
       await boss.stop({ timeout: closeTimeoutMs })
     },
   }
+}
+
+async function readQueue(boss: PgBoss, name: string): Promise<QueueSize> {
+  const [size] = await boss.getQueueStats(name, { force: true })
+  const { readyCount = 0, deferredCount = 0, activeCount = 0, failedCount = 0 } = size ?? {}
+  return { queue: name, counts: { ready: readyCount, deferred: deferredCount, active: activeCount, failed: failedCount } }
 }
 
 function createBoss(database: Pick<Database, 'pool' | 'engine'>, log: Log, pace: JobPace, options: ConstructorOptions): PgBoss {
@@ -141,6 +154,7 @@ async function attempt(job: JobWithMetadata<MailMessage>, mailer: Pick<Mailer, '
     await mailer.send(job.data)
     return { id: job.id, status: 'completed' }
   } catch (error) {
+    jobFailures.publish('mail')
     const isLast = error instanceof UndeliverableMail || job.retryCount >= job.retryLimit
     const context = { job: job.id, kind: job.data.kind, attempt: job.retryCount + 1, ...reasonOf(error) }
     if (isLast) log.error(context, 'A message could not be sent and will not be retried')
@@ -194,6 +208,7 @@ async function runTask(task: MaintenanceTask | undefined, db: Kysely<Tables>, jo
   try {
     await task?.run(db, jobs)
   } catch (error) {
+    jobFailures.publish('maintenance')
     log.error({ maintenance: task?.name, error }, 'A maintenance task failed and will run again at its next time')
   }
 }

@@ -5,7 +5,7 @@ import type { AnswerInput, Question } from '#exam/question.ts'
 import { home } from '#web/text/en/home.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
-import { ChoiceOptions, Explanation } from '#web/practice/index.ts'
+import { QuestionOptions, Explanation } from '#web/practice/index.ts'
 
 export function QuestionToTry({ question, certificationId }: { question: Question; certificationId: string }) {
   const { exam } = useTexts()
@@ -19,7 +19,7 @@ export function QuestionToTry({ question, certificationId }: { question: Questio
         </span>
       </p>
       <BookText className="question-text" html={question.text} />
-      <ChoiceOptions question={question} answer={answer} isLocked={isRevealed} isRevealed={isRevealed} onAnswer={setAnswer} />
+      <QuestionOptions question={question} answer={answer} isLocked={isRevealed} isRevealed={isRevealed} onAnswer={setAnswer} />
       <p className="attempt-foot">
         <button className="button" type="button" aria-expanded={isRevealed} onClick={() => setRevealed(!isRevealed)}>
           {isRevealed ? exam.hide : exam.reveal}

@@ -1,7 +1,7 @@
 /** `/profile/history/:attemptId`: an attempt in the account, with its questions as they were when it started. */
 import { Form, Link, data, redirect } from 'react-router'
 import { toLocalMoment } from '#exam/local-day.ts'
-import { showAttempt, showQuestion } from '#exam/choice-order.ts'
+import { showAttempt, showQuestion } from '#exam/option-order.ts'
 import { gradeAttempt } from '#exam/results.ts'
 import { attemptPath, findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished } from '#exam/attempt.ts'

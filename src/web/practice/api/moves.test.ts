@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
+import { saves } from '#server/platform/events.ts'
 import { action, loader } from '#web/practice/api/moves.ts'
 import { loader as loadLatest } from '#web/practice/api/latest.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
@@ -55,6 +56,20 @@ describe('sending moves', () => {
     expect(await read.json()).toMatchObject({ next: 2, entries: [{ key: answer.key, move: { type: 'answer', answer: ['C'] } }] })
     const latest = await ask(loadLatest, { visitor, address: '/api/attempts/latest?certification=mb-800&set=all' })
     expect(await latest.json()).toMatchObject({ attempt: { id, next: 2, entries: [{ key: begin.key }, { key: answer.key }] } })
+  })
+
+  test('reports the saved moves and the conflicts for the metrics', async () => {
+    const reported: object[] = []
+    const end = saves.subscribe((save) => reported.push(save))
+    const visitor = await openMember(services)
+    await send(body, visitor)
+    const other = { key: 'answer-of-another-device', move: { ...answer.move, answer: ['D'], at: at - 60_000 } }
+    await send({ ...body, base: 1, entries: [other] }, visitor)
+    end()
+    expect(reported).toEqual([
+      { moves: 2, conflicts: 0 },
+      { moves: 0, conflicts: 1 },
+    ])
   })
 
   // A member's page is still open after another member signed in.

@@ -20,6 +20,7 @@ import {
 } from '#exam/contract.ts'
 import { parseQuestionSet } from '#exam/question-set.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
+import { saves } from '#server/platform/events.ts'
 import { createRateLimiter } from '#server/platform/rate-limit.ts'
 import { getAttemptOwner } from '#web/practice/api/attempt-owner.ts'
 import { certificationId } from '#web/http/certification-id.ts'
@@ -107,5 +108,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const result = await appendMoves(context.get(servicesContext).db, { ...batch.data, id, owner }, new Date())
   if (!result.ok) return refuseResult(result)
   const { ok: _, ...response } = result
+  saves.publish({ moves: response.recorded.length, conflicts: response.conflicts.length })
   return privateJson(response satisfies MoveBatchResponse)
 }

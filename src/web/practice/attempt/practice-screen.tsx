@@ -8,7 +8,7 @@ import { hasFinished, start, type Move, type QuestionSet } from '#exam/attempt.t
 import type { SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
-import { useChoiceOrder } from '#web/practice/attempt/use-choice-order.ts'
+import { useOptionOrder } from '#web/practice/attempt/use-option-order.ts'
 import { useAttempt, type OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
 import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
 import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
@@ -57,7 +57,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
 
   // Until the journal has been read, on the server, and after the member has left, the screen shows the first question of a new attempt.
   const stored = useMemo(() => opened?.state.attempt ?? start(id, set, questionIds, 0), [opened?.state.attempt, id, set, questionIds])
-  const { attempt, questions, byId, store } = useChoiceOrder(stored, bank)
+  const { attempt, questions, byId, store } = useOptionOrder(stored, bank)
   const move = (next: Move) => opened?.controller.move(store(next))
   usePreloadedResults(Object.keys(attempt.answers).length > 0)
   useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))

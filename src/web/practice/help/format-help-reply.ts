@@ -143,7 +143,7 @@ function verdictText({ part, isCorrect, place, matches }: PartVerdict): string {
       )
 }
 
-/** The correct choices with their letters, the steps as a numbered list, or the pairs. */
+/** The correct options with their letters, the steps as a numbered list, or the pairs. */
 function formatCorrect(correct: readonly PartVerdict[]): HelpBlock {
   const isNumbered = correct.some(({ part }) => part.kind === 'step')
   const lines = correct.map(({ part, matches }) => {

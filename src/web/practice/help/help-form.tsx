@@ -5,7 +5,7 @@ import { help } from '#web/text/en/help.ts'
 
 type Props = {
   conversation: HelpConversation
-  /** Letters of the chosen choices. */
+  /** Letters of the chosen options. */
   chosen: readonly string[]
   isRevealed: boolean
   notice: string

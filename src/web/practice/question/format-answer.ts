@@ -2,7 +2,7 @@
 import { letterOf, parsePair, type AnswerInput, type QuestionType } from '#exam/question.ts'
 
 /**
- * One text per entry: letters for choices, the letters of the steps in order, and slot number with letter for pairs:
+ * One text per entry: letters for options, the letters of the steps in order, and slot number with letter for pairs:
  * `['A', 'C']`, `['C', 'A', 'B']`, `['1 B', '2 A']`. An empty slot is `–`.
  */
 export function formatAnswer(answer: AnswerInput, type: QuestionType): string[] {

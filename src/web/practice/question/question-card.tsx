@@ -6,11 +6,11 @@ import type { Attempt, Move } from '#exam/attempt.ts'
 import { LazyArranging } from '#web/practice/arranging/lazy-arranging.tsx'
 import { BesideQuestion } from '#web/practice/question/beside-question.tsx'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
-import { ChoiceGuardMessage } from '#web/practice/question/choice-guard-message.tsx'
-import { ChoiceOptions } from '#web/practice/question/choice-options.tsx'
+import { AnswerGuardMessage } from '#web/practice/question/answer-guard-message.tsx'
+import { QuestionOptions } from '#web/practice/question/question-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
-import { useChoiceGuard } from '#web/practice/question/use-choice-guard.ts'
+import { useAnswerGuard } from '#web/practice/question/use-answer-guard.ts'
 import { useVerdictInView } from '#web/practice/question/use-verdict-in-view.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useNote } from '#web/notes/index.ts'
@@ -51,7 +51,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const isFlagged = attempt.flagged.includes(question.id)
   const number = attempt.current + 1
   const total = attempt.questionIds.length
-  const guard = useChoiceGuard(question, answer)
+  const guard = useAnswerGuard(question, answer)
 
   const record = (next: AnswerInput) => {
     if (guard.allows(next)) onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
@@ -121,7 +121,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           onAnswer={record}
           onAnnounce={announce}
         />
-        {question.type !== 'single_choice' && <ChoiceGuardMessage text={guard.message} />}
+        {question.type !== 'single_choice' && <AnswerGuardMessage text={guard.message} />}
         {!isSealed && (
           <BesideQuestion
             isGuess={isGuess}
@@ -186,7 +186,7 @@ export function AnswerControls({ seed, onAnnounce, ...props }: AnswerControlsPro
   switch (props.question.type) {
     case 'single_choice':
     case 'multiple_choice':
-      return <ChoiceOptions {...props} />
+      return <QuestionOptions {...props} />
     case 'reorder':
     case 'drag_drop':
       return <LazyArranging {...props} seed={seed} onAnnounce={onAnnounce} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findSurplusLetter } from '#exam/choice-guard.ts'
+import { findSurplusLetter } from '#exam/option-limit.ts'
 
 const chooseTwo = { type: 'multiple_choice', answerKey: ['A', 'C'] } as const
 

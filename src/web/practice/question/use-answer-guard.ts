@@ -1,13 +1,13 @@
 /** Refuses one letter too many, and asks for confirmation before revealing an incomplete answer. */
 import { useState } from 'react'
-import { findSurplusLetter } from '#exam/choice-guard.ts'
+import { findSurplusLetter } from '#exam/option-limit.ts'
 import { isPartial, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 type Guard = { questionId: string; answer: AnswerInput; text: string; isAsking: boolean }
 
 /** `message` disappears with the next change of the answer. */
-export function useChoiceGuard(question: Question, answer: AnswerInput) {
+export function useAnswerGuard(question: Question, answer: AnswerInput) {
   const { exam } = useTexts()
   const [latest, setLatest] = useState<Guard>()
   const count = question.answerKey.length

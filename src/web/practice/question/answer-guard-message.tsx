@@ -1,8 +1,8 @@
-/** The message of the choice guard, below the options. It scrolls into view, so that the candidate always sees why a choice was refused. */
+/** The message below the options. It scrolls into view, so that the candidate always sees why an option was refused. */
 import { useEffect, useRef } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-export function ChoiceGuardMessage({ text }: { text: string | undefined }) {
+export function AnswerGuardMessage({ text }: { text: string | undefined }) {
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (text !== undefined) region.current?.scrollIntoView({ block: 'nearest' })
@@ -10,7 +10,7 @@ export function ChoiceGuardMessage({ text }: { text: string | undefined }) {
   return (
     <div ref={region} role="status">
       {text !== undefined && (
-        <p className="notice choice-guard">
+        <p className="notice answer-guard">
           <Icon name="alert" /> <span>{text}</span>
         </p>
       )}

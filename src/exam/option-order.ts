@@ -1,5 +1,5 @@
 /**
- * The order in which practice shows the choices of a question. Each attempt has a seed that fixes the order.
+ * The order in which practice shows the options of a question. Each attempt has a seed that fixes the order.
  *
  * Attempts store answers with the letters of the bank, so grading, statistics and exports do not depend on the order. A screen shows
  * `showQuestion` and `showAnswer`, and converts what the candidate enters with `storeAnswer`.
@@ -10,10 +10,10 @@ import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, type AnswerInput, type Question } from '#exam/question.ts'
 import { seededRandom, shuffle } from '#exam/random.ts'
 
-/** For each position on screen, the position in the bank. `undefined`: the choices stay in bank order. */
-type ChoiceOrder = readonly number[] | undefined
+/** For each position on screen, the position in the bank. `undefined`: the options stay in bank order. */
+type OptionOrder = readonly number[] | undefined
 
-/** The question with its choices, their explanations and its answer key in the order of the attempt. */
+/** The question with its options, their explanations and its answer key in the order of the attempt. */
 export function showQuestion(question: Question, seed: string | undefined): Question {
   const order = orderOf(question, seed)
   if (!order) return question
@@ -55,10 +55,10 @@ export function storeAnswer(answer: AnswerInput, question: Question, seed: strin
 }
 
 /**
- * Whether the choices may be shuffled. They may not if their order has a meaning, such as numbers or Yes and No, or if a text of the question
+ * Whether the options may be shuffled. They may not if their order has a meaning, such as numbers or Yes and No, or if a text of the question
  * cites a letter. Steps and pairs are ordered elsewhere.
  */
-export function canShuffleChoices({ type, text, options, explanation, optionExplanations }: Question): boolean {
+export function canShuffleOptions({ type, text, options, explanation, optionExplanations }: Question): boolean {
   if (type !== 'single_choice' && type !== 'multiple_choice') return false
   const texts = options.map(plainText)
   const isScale = texts.every((option) => /^[^\p{L}]*\d/u.test(option))
@@ -66,8 +66,8 @@ export function canShuffleChoices({ type, text, options, explanation, optionExpl
   return ![text, explanation, ...options, ...optionExplanations].some((html) => html !== null && citesLetters(plainText(html)))
 }
 
-function orderOf(question: Question, seed: string | undefined): ChoiceOrder {
-  if (seed === undefined || !canShuffleChoices(question)) return undefined
+function orderOf(question: Question, seed: string | undefined): OptionOrder {
+  if (seed === undefined || !canShuffleOptions(question)) return undefined
   return shuffle(
     question.options.map((_, position) => position),
     seededRandom(`${seed} ${question.id}`),

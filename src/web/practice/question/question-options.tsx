@@ -12,7 +12,7 @@ type Props = {
   onAnswer: (answer: AnswerInput) => void
 }
 
-export function ChoiceOptions({ question, answer, isLocked, isRevealed, onAnswer }: Props) {
+export function QuestionOptions({ question, answer, isLocked, isRevealed, onAnswer }: Props) {
   const { exam } = useTexts()
   const isSingle = question.type === 'single_choice'
   if (question.options.length === 0) return <p className="soft">{exam.noOptions}</p>

@@ -1,6 +1,6 @@
 /** The order in which practice shows the choices of a question. */
 import { describe, expect, test } from 'vitest'
-import { canShuffleChoices, showAnswer, showQuestion, storeAnswer } from '#exam/choice-order.ts'
+import { canShuffleOptions, showAnswer, showQuestion, storeAnswer } from '#exam/option-order.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
@@ -69,7 +69,7 @@ describe('choices are not shuffled', () => {
     ['whose letter the explanation cites', aQuestion({ explanation: '<p>Option B is the default.</p>' })],
     ['whose letter another explanation cites', aQuestion({ optionExplanations: [null, '<p>See answer C.</p>'] })],
   ])('%s', (_, fixed) => {
-    expect(canShuffleChoices(fixed)).toBe(false)
+    expect(canShuffleOptions(fixed)).toBe(false)
     for (const seed of seeds) {
       expect(showQuestion(fixed, seed)).toBe(fixed)
       expect(storeAnswer(fixed.answerKey, fixed, seed)).toEqual(fixed.answerKey)

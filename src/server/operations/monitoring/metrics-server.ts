@@ -1,0 +1,43 @@
+/** Serves the metrics: on a port of their own, or with a token on the port of the site. For everyone else, they do not exist. */
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { pathOf } from '#server/http/guard.ts'
+import { sendText } from '#server/http/send-response.ts'
+import type { Log } from '#server/log.ts'
+import type { Metrics } from '#server/operations/monitoring/metrics.ts'
+import { sha256 } from '#server/platform/hash.ts'
+
+const metricsPath = '/metrics'
+
+/** Sends the metrics if the request is for them and has the token. Returns whether it was. */
+export type SendMetrics = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** Without a token, every request gets the metrics. */
+export function createSendMetrics(metrics: Pick<Metrics, 'print'>, token: string | undefined, log: Log): SendMetrics {
+  return (request, response) => {
+    if (request.method !== 'GET' || pathOf(request.url ?? '') !== metricsPath) return false
+    if (token !== undefined && !isAuthorized(request, token)) return false
+    metrics.print().then(
+      ({ type, text }) => response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(text),
+      (error: unknown) => {
+        log.error({ error }, 'The metrics could not be read')
+        sendText(response, 500, 'The metrics could not be read. The log has the reason.')
+      },
+    )
+    return true
+  }
+}
+
+/** The server of the metrics. It does not listen yet, and does not keep the process running. */
+export function createMetricsServer(send: SendMetrics): Server {
+  const server = createServer((request, response) => {
+    if (!send(request, response)) sendText(response, 404, 'Nothing is here.')
+  })
+  return server.unref()
+}
+
+/** Compares hashes, which have the same length, in constant time. */
+function isAuthorized({ headers }: IncomingMessage, token: string): boolean {
+  const expected = Buffer.from(sha256(`Bearer ${token}`))
+  return timingSafeEqual(Buffer.from(sha256(headers.authorization ?? '')), expected)
+}

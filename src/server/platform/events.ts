@@ -1,0 +1,36 @@
+/**
+ * What happens in the process, for metrics and traces. An event without a subscriber costs nothing. Node finds channels by name, so the
+ * web build, which contains a copy of this module, publishes to the same ones.
+ */
+import { channel } from 'node:diagnostics_channel'
+
+export type AppEvent<Value> = {
+  publish: (value: Value) => void
+  hasSubscribers: () => boolean
+  /** Calls `receive` at once, within the context of the publisher. Returns a function that ends the subscription. */
+  subscribe: (receive: (value: Value) => void) => () => void
+}
+
+function createEvent<Value>(name: string): AppEvent<Value> {
+  const events = channel(`praxam:${name}`)
+  return {
+    publish: (value) => events.publish(value),
+    hasSubscribers: () => events.hasSubscribers,
+    subscribe: (receive) => {
+      const listener = (value: unknown) => receive(value as Value)
+      events.subscribe(listener)
+      return () => {
+        events.unsubscribe(listener)
+      }
+    },
+  }
+}
+
+/** A public page was requested. A miss is rendered. */
+export const pageLookups = createEvent<'hit' | 'miss'>('page-lookup')
+/** Moves of an attempt were saved. `conflicts` counts answers that other devices replaced. */
+export const saves = createEvent<{ moves: number; conflicts: number }>('save')
+/** An attempt to send a message, or a maintenance task, failed. */
+export const jobFailures = createEvent<'mail' | 'maintenance'>('job-failure')
+/** A statement of the database ended. It has parameters instead of values. */
+export const statements = createEvent<{ text: string; durationMs: number; error: unknown }>('statement')

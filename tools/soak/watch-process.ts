@@ -1,0 +1,47 @@
+/** Reads the metrics of a server regularly: memory and event-loop lag. */
+import { parseMetrics, valueOf } from '#tests/prometheus.ts'
+
+export type ProcessSample = {
+  /** Milliseconds since the start of the watch. */
+  atMs: number
+  memoryBytes: number
+  heapBytes: number
+  /** Longest delay of the event loop since the last sample, and the 99th percentile, in milliseconds. */
+  lagMaxMs: number
+  lagP99Ms: number
+}
+
+const intervalMs = 5_000
+
+/** Returns a function that ends the watch and returns the samples. */
+export function watchProcess(metricsUrl: string): () => readonly ProcessSample[] {
+  const samples: ProcessSample[] = []
+  const startedAt = performance.now()
+  const read = async () => {
+    const families = parseMetrics(await (await fetch(metricsUrl)).text())
+    const value = (name: string) => valueOf(families, name) ?? NaN
+    samples.push({
+      atMs: performance.now() - startedAt,
+      memoryBytes: value('process_resident_memory_bytes'),
+      heapBytes: value('nodejs_heap_size_used_bytes'),
+      lagMaxMs: value('nodejs_eventloop_lag_max_seconds') * 1000,
+      lagP99Ms: value('nodejs_eventloop_lag_p99_seconds') * 1000,
+    })
+  }
+  // A server that does not answer shows as an error of its members.
+  const timer = setInterval(() => void read().catch(() => undefined), intervalMs)
+  return () => {
+    clearInterval(timer)
+    return samples
+  }
+}
+
+type Point = { x: number; y: number }
+
+/** The slope of the line with the least squares. `NaN` for fewer than two points. */
+export function slopeOf(points: readonly Point[]): number {
+  const mean = (pick: (point: Point) => number) => points.reduce((sum, point) => sum + pick(point), 0) / points.length
+  const [x0, y0] = [mean(({ x }) => x), mean(({ y }) => y)]
+  const sum = (pick: (point: Point) => number) => points.reduce((total, point) => total + pick(point), 0)
+  return sum(({ x, y }) => (x - x0) * (y - y0)) / sum(({ x }) => (x - x0) ** 2)
+}
