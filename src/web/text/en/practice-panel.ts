@@ -31,6 +31,7 @@ export const practicePanel = {
   areaDetail: (count: number) => counted(count, 'area'),
   areaText: 'Questions you got wrong and questions you haven’t seen in one skill area come first. Answer choices are shuffled.',
   areas: 'Skill area',
+  areaInOrder: (count: number) => `All ${counted(count, 'question')} of the area in order`,
   unseenOf: (unseen: number, count: number) => `${unseen} of ${count} unseen`,
   mistakesDetail: 'To fix',
   toFix: (count: number) => `${count} to fix`,
