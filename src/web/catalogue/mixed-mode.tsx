@@ -38,10 +38,11 @@ export function MixedMode({ entry, history }: Props) {
       <p className="soft">{practicePanel.mixedText}</p>
       <LengthTabs {...lengthChoice} size={bankSize} />
       <Draw entry={entry} count={count} seed={seed} knowledge={history?.knowledge} pool={hasHistory ? pool : undefined} />
-      <p>
+      <p className="row">
         <button className="button" data-kind="primary" data-size="large" type="submit" disabled={count === 0}>
           {practicePanel.start(count)}
         </button>
+        {history?.questionMs !== undefined && count > 0 && <span className="soft">{practicePanel.pace(history.questionMs * count)}</span>}
       </p>
       <details>
         <summary>{practicePanel.more}</summary>

@@ -1,6 +1,7 @@
 /** What a candidate has practiced of a certification, for pages that do not carry its questions. */
 import { useEffect, useState } from 'react'
 import type { Knowledge } from '#exam/knowledge.ts'
+import { findQuestionMs } from '#exam/pace.ts'
 import type { Question } from '#exam/question.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { fetchDueReviews } from '#web/review/due-questions.ts'
@@ -16,6 +17,8 @@ export type PracticeHistory = {
   questions: readonly IndexedQuestion[]
   /** Questions of today's review; `undefined` for a guest, and when the account cannot be reached. */
   dueToday: number | undefined
+  /** Median time on a question, from the attempts on this device; `undefined` with too few answers. */
+  questionMs?: number | undefined
 }
 
 /** `undefined` until it is known, without the questions, and when the account of a member cannot be reached. */
@@ -50,5 +53,12 @@ async function read(certificationId: string, memberId: string | undefined): Prom
   const dueToday = due?.questionIds.length
   if (!journals?.length && !inAccount?.size) return { knowledge: new Map(), questions: [], dueToday }
   const index = await fetchJson<{ questions: IndexedQuestion[] }>(`/api/answer-keys/${certificationId}`, null)
-  return index && { knowledge: combineKnowledge(journals ?? [], index.questions, inAccount), questions: index.questions, dueToday }
+  return (
+    index && {
+      knowledge: combineKnowledge(journals ?? [], index.questions, inAccount),
+      questions: index.questions,
+      dueToday,
+      questionMs: findQuestionMs(journals ?? []),
+    }
+  )
 }

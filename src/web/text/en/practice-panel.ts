@@ -24,6 +24,7 @@ export const practicePanel = {
     return `This draw, by exam weight: ${parts.filter(Boolean).join(', ')}`
   },
   areaCount: (area: string, count: number) => `${area}: ${count}`,
+  pace: (ms: number) => `About ${counted(Math.max(1, Math.round(ms / 60_000)), 'minute')} at your pace`,
   start: (count: number) => `Start ${counted(count, 'Question')}`,
   more: 'More choices',
   only: { unseen: 'Only questions I haven’t seen', flagged: 'Only flagged questions' },
