@@ -9,6 +9,8 @@ export default {
   appDirectory: 'src/web',
   ...(buildDirectory && { buildDirectory }),
   // The page contains the complete list of routes, so that navigation needs no manifest requests and works offline.
+  // The names of the programs are in `vite.config.ts`.
+  serverBuildFile: '[name].js',
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig: { buildDirectory } }) => buildServiceWorker(import.meta.dirname, join(buildDirectory, 'client')),
 } satisfies Config

@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 // Few chunks instead of many small ones: React and the router, the modules that pages of all areas use, and one chunk per area.
 
@@ -55,24 +55,53 @@ const name = (id: string) => findChunk(id) ?? null
 /** Modules that pages load only on demand have no group, so that Rolldown splits them by usage. */
 const tags: ['$initial'] = ['$initial']
 
+const groups = [
+  { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
+  { name, tags, debugName: 'shared', test: (id: string) => findChunk(id) === 'shared', minShareCount: 2, priority: 2 },
+  { name, tags, debugName: 'parts', test: /[\\/](?:sync|ui)[\\/]\w+[\\/]/, minShareCount: 2, priority: 2 },
+  // Before the results, because a group takes what its modules import.
+  { name, tags, debugName: 'practice', test: (id: string) => findChunk(id) === 'practice', minShareCount: 2, priority: 1.5 },
+  { name, tags, debugName: 'areas', test: (id: string) => findChunk(id) !== undefined, minShareCount: 2, priority: 1 },
+]
+
+/** The server, and the programs that it and the build run in a process or thread of their own; see `sibling-program.ts`. */
+const programs = {
+  main: 'src/server/serve-build.ts',
+  'image-process': 'src/server/bank/images/image-process.ts',
+  initialize: 'src/server/db/initialize.ts',
+  prepare: 'src/server/prepare-build.ts',
+  'statement-watch-thread': 'src/server/db/statement-watch-thread.ts',
+  worker: 'src/server/bank/import/worker.ts',
+}
+
+/** Packages with native code, WebAssembly, fonts or optional parts. The build contains all others. */
+const unbundled = ['@electric-sql/pglite', '@fontsource/radio-canada', '@node-rs/argon2', 'pg-native', 'satori', 'sharp']
+
+const splitScripts: Plugin = {
+  name: 'split-scripts',
+  configEnvironment: (environment) =>
+    environment === 'client' ? { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } : undefined,
+}
+
 export default defineConfig({
-  plugins: [reactRouter()],
-  build: {
-    // The content security policy refuses the `data:` addresses of inlined images.
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'framework', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/, priority: 3 },
-            { name, tags, debugName: 'shared', test: (id) => findChunk(id) === 'shared', minShareCount: 2, priority: 2 },
-            { name, tags, debugName: 'parts', test: /[\\/](?:sync|ui)[\\/]\w+[\\/]/, minShareCount: 2, priority: 2 },
-            // Before the results, because a group takes what its modules import.
-            { name, tags, debugName: 'practice', test: (id) => findChunk(id) === 'practice', minShareCount: 2, priority: 1.5 },
-            { name, tags, debugName: 'areas', test: (id) => findChunk(id) !== undefined, minShareCount: 2, priority: 1 },
-          ],
+  plugins: [reactRouter(), splitScripts],
+  environments: {
+    ssr: {
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      resolve: { noExternal: true, external: unbundled },
+      build: {
+        rolldownOptions: {
+          input: { index: 'virtual:react-router/server-build', ...programs },
+          output: {
+            chunkFileNames: '[name]-[hash].js',
+            // Not minified: the names of functions, and the comments with the paths of modules, are for the log; see `source-file.ts`.
+            minify: false,
+            comments: { legal: false, annotation: false, jsdoc: false },
+          },
         },
       },
     },
   },
+  // The content security policy refuses the `data:` addresses of inlined images.
+  build: { assetsInlineLimit: 0 },
 })

@@ -52,6 +52,15 @@ describe('server', () => {
   })
 })
 
+describe('transactions', () => {
+  test('are opened in one module, which retries them', () => {
+    const places = [...sourcesOf('src'), ...sourcesOf('tools')]
+      .filter(({ path, text }) => !path.includes('.test.') && /\.(?:transaction|startTransaction)\(\)/.test(text))
+      .map(({ path }) => path)
+    expect(places).toEqual(['src/server/db/transact.ts'])
+  })
+})
+
 describe('web', () => {
   test('has no style attributes, which the content security policy refuses', () => {
     for (const { path, text } of sourcesOf('src/web')) expect([path, text.match(/\bstyle=/g)]).toEqual([path, null])
@@ -110,7 +119,17 @@ const sharedFolders = { server: ['db', 'http', 'mail', 'platform'], web: ['admin
 
 /** The only files outside a folder: the start of the process and the frame of the site. */
 const rootFiles = {
-  server: ['config.ts', 'log.ts', 'main.ts', 'not-in-the-browser.ts', 'services.ts', 'start.ts'],
+  server: [
+    'config.ts',
+    'dev.ts',
+    'log.ts',
+    'main.ts',
+    'not-in-the-browser.ts',
+    'prepare-build.ts',
+    'serve-build.ts',
+    'services.ts',
+    'start.ts',
+  ],
   web: ['context.ts', 'entry.client.tsx', 'entry.server.tsx', 'root.tsx', 'routes.ts'],
 }
 
@@ -164,7 +183,8 @@ describe('areas', () => {
         to.area !== undefined &&
         !(from.room === to.room && from.folder === to.folder) &&
         !/\/index(?:\.server)?\.ts$/.test(target) &&
-        path !== 'src/web/routes.ts',
+        // The launcher must start fast, so it imports only what it needs.
+        !['src/web/routes.ts', 'src/server/start.ts'].includes(path),
     )
     expect(shortcuts.map(({ path, target }) => `${path} imports ${target}`)).toEqual([])
   })

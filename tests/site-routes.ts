@@ -98,3 +98,15 @@ export async function askRoute(services: TestServices, visitor: Visitor, handler
   const { data = answer, init: options } = (answer ?? {}) as { data?: unknown; init?: ResponseInit | null }
   return { status: options?.status ?? 200, location: null, allow: null, data }
 }
+
+/** The response of a page: of its loader, or with the fields of a form of its action. */
+export async function askPage(
+  services: TestServices,
+  visitor: Visitor,
+  handler: unknown,
+  address: string,
+  fields?: [string, string][],
+): Promise<RouteAnswer> {
+  const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
+  return askRoute(services, visitor, handler as Handler, { pattern: '/*', address, init })
+}

@@ -7,6 +7,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { measureAutosave } from './bench/autosave.ts'
+import { benchHistory } from './bench/history.ts'
 import { measureImport } from './bench/import.ts'
 import { measurePages } from './bench/pages.ts'
 import { measurePaint } from './bench/paint.ts'
@@ -29,6 +30,12 @@ const measurements: Record<string, () => Promise<Row[]>> = {
 
 /** Time limit of one measurement, in milliseconds. After it, the command is aborted. */
 const durationMaxMs = 235_000
+
+// Apart, because it takes many minutes and needs a PostgreSQL server.
+if (process.argv[2] === 'history') {
+  await benchHistory(process.argv.slice(3))
+  process.exit()
+}
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !Object.hasOwn(measurements, name))

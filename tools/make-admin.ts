@@ -2,6 +2,7 @@
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
+import { transact } from '#server/db/transact.ts'
 
 type Outcome = Awaited<ReturnType<typeof grantAdministrator>>
 
@@ -9,14 +10,7 @@ await runCommand(async (config, [email, ...more]) => {
   if (!email || more.length > 0) throw new CommandProblem('Name the account: npm run make-admin -- EMAIL')
   await withDatabaseOrServer(
     config,
-    async ({ db }) =>
-      say(
-        email,
-        await db
-          .transaction()
-          .execute((transaction) => grantAdministrator(transaction, email))
-          .catch(unknownWithoutTables),
-      ),
+    async ({ db }) => say(email, await transact(db, (transaction) => grantAdministrator(transaction, email)).catch(unknownWithoutTables)),
     { command: 'make-admin', body: { email } },
     async (answer) => say(email, (answer as { json: Outcome }).json),
   )

@@ -62,7 +62,7 @@ function vitest(name: string, ...rest: string[]): Stage {
 function vitestOnPostgres(url: string): Stage {
   const opensDatabase = (file: string) =>
     /\b(?:openTest(?:Database|Services)|copyTemplateDatabase|withServerDatabase)\b/.test(readFileSync(file, 'utf8'))
-  const files = globSync('src/**/*.test.{ts,tsx}').filter(opensDatabase)
+  const files = globSync(['src/**/*.test.{ts,tsx}', 'tests/query-plans.test.ts']).filter(opensDatabase)
   return { ...vitest('PostgreSQL', ...files), env: { DATABASE_URL: url } }
 }
 

@@ -14,6 +14,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Config } from '#server/config.ts'
+import { withSourceFile } from '#server/platform/source-file.ts'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
@@ -110,7 +111,7 @@ function printableError(error: Error, depth: number): Record<string, unknown> {
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
     ...(typeof constraint === 'string' && { constraint }),
     // The first lines of a stack repeat the message.
-    stack: error.stack?.match(/^ +at .+$/gm)?.map((frame) => withoutSecrets(frame.trim())) ?? [],
+    stack: error.stack?.match(/^ +at .+$/gm)?.map((frame) => withoutSecrets(withSourceFile(frame.trim()))) ?? [],
     ...(error.cause !== undefined && { cause: printable(error.cause, depth + 1) }),
     ...(Array.isArray(errors) && { errors: printable(errors, depth + 1) }),
   }

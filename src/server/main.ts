@@ -1,8 +1,8 @@
-/** Starts the product in one process: the build if needed, the database, the content and the HTTP server. Stops on a signal. */
+/** Starts the product in one process: the database, the content and the HTTP server. Stops on a signal. */
 import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { ConfigProblem, listWarnings, readConfig } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
@@ -13,33 +13,31 @@ import { createLog, type Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { ContentProblem } from '#server/bank/index.ts'
-import { buildWhenNeeded, createRoutePatterns, openMetrics, openTracing } from '#server/operations/index.ts'
+import { createRoutePatterns, findTemplate, openMetrics, openTracing } from '#server/operations/index.ts'
 
-const root = join(import.meta.dirname, '../..')
 /** Time for requests in progress after a signal. */
 const drainTimeoutMs = 6_000
 /** Time until the process ends after a signal. Containers are killed after ten seconds. */
 const stopTimeoutMs = 9_500
 
-/** The exports of `src/web/entry.server.tsx` in the web build. */
+/** The web build. `createHandler` is from `src/web/entry.server.tsx`. */
 type WebBuild = ServerBuild & {
   entry: {
     module: {
-      makeRequestContext: (
-        services: Services,
-        origin: string,
-        nonce: string,
-        reference: string,
-      ) => Parameters<ReturnType<typeof createRequestHandler>>[1]
-      withErrorReferences: (routes: ServerBuild['routes']) => ServerBuild['routes']
+      createHandler: (
+        build: ServerBuild,
+      ) => (request: Request, services: Services, origin: string, nonce: string, reference: string) => Promise<Response>
     }
   }
 }
 
+/** Absolute paths of the project and of the build of its sources. */
+export type ServedFolders = { project: string; build: string }
+
 /** Runs until a signal. An invalid setting, folder or content aborts startup with a one-line error. */
-export async function main(): Promise<void> {
+export async function main(folders: ServedFolders): Promise<void> {
   try {
-    await serve()
+    await serve(folders)
   } catch (error) {
     if (
       !(
@@ -55,22 +53,24 @@ export async function main(): Promise<void> {
   }
 }
 
-async function serve(): Promise<void> {
+async function serve({ project, build: buildFolder }: ServedFolders): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   stopOnUncaughtError(log)
   for (const warning of listWarnings(config)) log.warn({}, warning)
-  const buildFolder = await buildWhenNeeded(root)
-  const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
+  const folders = {
+    migrations: join(project, 'migrations'),
+    content: join(project, 'content'),
+    findTemplate: () => findTemplate(project, buildFolder),
+  }
   const tracing = await openTracing(process.env, log)
   const services = await openServices(config, folders, new Date(), log)
   try {
-    const build = (await import(join(buildFolder, 'server/index.js'))) as WebBuild
-    const { makeRequestContext, withErrorReferences } = build.entry.module
-    const handle = createRequestHandler({ ...build, routes: withErrorReferences(build.routes) }, 'production')
+    const build = (await import(/* @vite-ignore */ join(buildFolder, 'server/index.js'))) as WebBuild
+    const handle = build.entry.module.createHandler(build)
     const findPattern = createRoutePatterns(build.routes)
     const metrics = await openMetrics({ config, monitored: services.monitored, build: build.assets.version, findPattern, log })
-    const application: Application = (request, nonce, reference) => handle(request, makeRequestContext(services, origin, nonce, reference))
+    const application: Application = (request, nonce, reference) => handle(request, services, origin, nonce, reference)
     const { server, origin, announceStop } = createHttpServer({
       application: tracing?.trace(application, findPattern) ?? application,
       build: build.assets.version,

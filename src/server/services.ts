@@ -6,10 +6,11 @@ import { z } from 'zod'
 import { siteOrigin, type Config } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { DatabaseProblem } from '#server/db/embedded.ts'
+import { DatabaseProblem, type FindTemplate } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/log.ts'
@@ -43,6 +44,7 @@ import { readGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
 import { openBackup, openCommandSocket, type MonitoredProcess, type SocketCommands } from '#server/operations/index.ts'
 import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type UnsubscribeTokens } from '#server/reminders/index.ts'
+import { archiveMaintenance } from '#server/practice/index.ts'
 import { simulationMaintenance } from '#server/simulation/index.ts'
 
 export type Services = {
@@ -66,8 +68,8 @@ export type Services = {
 /** The services and what the metrics read. */
 export type OpenedServices = Services & { monitored: MonitoredProcess }
 
-/** Absolute paths of project folders. */
-export type Folders = { migrations: string; content: string }
+/** Absolute paths of project folders, and of the template for a new embedded database. */
+export type Folders = { migrations: string; content: string; findTemplate?: FindTemplate }
 
 /**
  * Opens the database, migrates it, loads changed content and opens the other services.
@@ -75,14 +77,9 @@ export type Folders = { migrations: string; content: string }
  * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}. In that case everything is closed again.
  */
 export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<OpenedServices> {
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, undefined, folders.findTemplate)
   try {
-    await database.withoutTimeouts(async (db) => {
-      await migrate(db, folders.migrations)
-      await loadContent(db, folders.content, now, (editions) =>
-        log.warn(editions, 'The content of this process is older than the content in the database, and was not loaded'),
-      )
-    })
+    await prepareDatabase(database, folders, now, log)
     const services = await openOtherServices(database, config, await readGuides(folders.content), log)
     database.watchStatements()
     return services
@@ -90,6 +87,16 @@ export async function openServices(config: Config, folders: Folders, now: Date, 
     await database.close()
     throw database.engine === 'embedded' && isDiskFull(error) ? fullDisk(config.dataDir, error) : error
   }
+}
+
+/** Migrates the database, and loads changed content. @throws {DatabaseProblem} or {ContentProblem} */
+export async function prepareDatabase(database: Database, folders: Folders, now: Date, log: Log): Promise<void> {
+  await database.withoutTimeouts(async (db) => {
+    await migrate(db, folders.migrations)
+    await loadContent(db, folders.content, now, (editions) =>
+      log.warn(editions, 'The content of this process is older than the content in the database, and was not loaded'),
+    )
+  })
 }
 
 function fullDisk(dataDir: string, cause: unknown): DatabaseProblem {
@@ -110,6 +117,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     contactMaintenance,
     reportMaintenance,
     ...simulationMaintenance,
+    archiveMaintenance,
     ...reminderMaintenance(mailOptions),
     retirementMaintenance(mailOptions),
   ]
@@ -180,7 +188,7 @@ function createCommands(database: Database, dataDir: string, { files, importer }
     backup: async () => ({ stream: openBackup(database, dataDir, new Date()) }),
     'make-admin': async (body) => {
       const { email } = z.object({ email: z.string() }).parse(body)
-      return { json: await database.db.transaction().execute((transaction) => grantAdministrator(transaction, email)) }
+      return { json: await transact(database.db, (transaction) => grantAdministrator(transaction, email)) }
     },
     'import-bank': async (body) => {
       const { path, isDryRun } = z.object({ path: z.string(), isDryRun: z.boolean() }).parse(body)

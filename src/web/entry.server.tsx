@@ -2,18 +2,33 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { RouterContextProvider, ServerRouter, isRouteErrorResponse, type EntryContext, type HandleErrorFunction } from 'react-router'
+import {
+  RouterContextProvider,
+  ServerRouter,
+  createRequestHandler,
+  isRouteErrorResponse,
+  type EntryContext,
+  type HandleErrorFunction,
+  type ServerBuild,
+} from 'react-router'
 import { lowerScriptPriority } from '#exam/react-router-internals.ts'
 import { withLogContext } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, nonceContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
-import { withErrorReference } from '#web/http/log-errors.ts'
+import { withErrorReference, withErrorReferences } from '#web/http/log-errors.ts'
 import { ScriptNonce } from '#web/layout/theme.tsx'
 
-export { withErrorReferences } from '#web/http/log-errors.ts'
+/** Answers a request for a page or to the API. `reference` identifies the request in the log. */
+type RequestHandler = (request: Request, services: Services, origin: string, nonce: string, reference: string) => Promise<Response>
 
-/** Creates the context of one request. The HTTP server calls it. */
-export function makeRequestContext(services: Services, origin: string, nonce: string, reference: string): RouterContextProvider {
+/** The handler of a build. The HTTP server calls it. */
+export function createHandler(build: ServerBuild): RequestHandler {
+  const handle = createRequestHandler({ ...build, routes: withErrorReferences(build.routes) }, 'production')
+  return (request, ...values) => handle(request, makeRequestContext(...values))
+}
+
+/** Creates the context of one request. */
+function makeRequestContext(services: Services, origin: string, nonce: string, reference: string): RouterContextProvider {
   return new RouterContextProvider(
     new Map<Parameters<RouterContextProvider['set']>[0], unknown>([
       [servicesContext, services],

@@ -26,7 +26,7 @@ async function openPerson(page: Page, email: string): Promise<void> {
   await open(page, '/admin/people')
   await page.getByRole('textbox', { name: admin.search }).fill(email)
   await page.getByRole('button', { name: admin.find, exact: true }).click()
-  await expectMessage(page, admin.count(1, email))
+  await expectMessage(page, admin.count(1, true, email, false))
   await page.getByRole('table').getByRole('link', { name: email }).click()
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
 }

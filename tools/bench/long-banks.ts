@@ -6,6 +6,7 @@ import { createLog } from '#server/log.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
 import { folders } from './site.ts'
+import { transact } from '#server/db/transact.ts'
 
 const modelId = 'mb-800'
 
@@ -20,7 +21,7 @@ export async function fillBanks(dataDir: string, counts: Readonly<Record<string,
     const bank = await listQuestions(db, modelId)
     const first = bank.findIndex(({ type }) => type === 'single_choice')
     const models = [...bank.slice(first), ...bank.slice(0, first)]
-    await db.transaction().execute(async (transaction) => {
+    await transact(db, async (transaction) => {
       for (const [certificationId, count] of Object.entries(counts)) {
         const ids = Array.from({ length: count }, () => randomUUID())
         const questions = ids.map((id, i) => ({

@@ -18,10 +18,15 @@ export function pinToCore(pid: number, core: number): boolean {
   return spawnSync('taskset', ['-acp', String(core), String(pid)]).status === 0
 }
 
-/** Memory of a process in bytes, or `undefined` if the system does not report it. */
-export function readMemoryBytes(pid: number): number | undefined {
-  const match = /^VmRSS:\s*(\d+) kB/m.exec(readProcess(`${pid}/status`))
-  return match ? Number(match[1]) * 1024 : undefined
+/** Memory of a process now, and the most it has had. */
+export type Memory = { now: number; peak: number }
+
+/** In bytes, or `undefined` if the system does not report it. */
+export function readMemoryBytes(pid: number): Memory | undefined {
+  const status = readProcess(`${pid}/status`)
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
+  const memory = { now: read('VmRSS'), peak: read('VmHWM') }
+  return Number.isNaN(memory.now) ? undefined : memory
 }
 
 /** CPU time of a process so far, in ticks of 10 ms, or `undefined` if the system does not report it. */

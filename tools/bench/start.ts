@@ -1,6 +1,7 @@
-/** Time from the start command to the first page, and the memory of an idle server. */
+/** Time from the start command to the first page, and the memory of an idle server: of the built server, with and without PostgreSQL. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeFolder, readMemoryBytes } from './machine.ts'
+import { withServerDatabase } from '#tests/template-database.ts'
+import { makeFolder, readMemoryBytes, type Memory } from './machine.ts'
 import { startSite } from './site.ts'
 import { judged, median, notMeasured, type Row } from './table.ts'
 
@@ -9,41 +10,58 @@ const warmStarts = 5
 /** Time between the first page and the memory measurement. */
 const restMs = 3_000
 
-const emptyBudgetMs = 6_000
-const warmBudgetMs = 3_000
-const memoryBudgetMb = 350
+const emptyBudgetMs = 3_000
+const warmBudgetMs = 1_500
+/** In megabytes. */
+const embeddedBudget: Memory = { now: 250, peak: 400 }
+const postgresBudget: Memory = { now: 200, peak: 200 }
 
 export async function measureStart(): Promise<Row[]> {
   const folders = Array.from({ length: emptyStarts }, () => makeFolder('data'))
   const empty = await startOn(folders)
   const warm = await startOn(Array.from({ length: warmStarts }, (_, i) => folders[i % emptyStarts] as string))
   return [
-    judged('Start to first page, empty folder', printStarts(empty.timesMs), '< 6 s', median(empty.timesMs) < emptyBudgetMs),
-    judged('Start to first page, warm', printStarts(warm.timesMs), '< 3 s', median(warm.timesMs) < warmBudgetMs),
-    memoryRow('Memory idle after a first start', empty.memoryBytes),
-    memoryRow('Memory idle after a warm start', warm.memoryBytes),
+    judged('Start to first page, empty folder', printStarts(empty.timesMs), '< 3 s', median(empty.timesMs) < emptyBudgetMs),
+    judged('Start to first page, warm', printStarts(warm.timesMs), '< 1.5 s', median(warm.timesMs) < warmBudgetMs),
+    ...memoryRows('after a first start', empty.memory, embeddedBudget),
+    ...memoryRows('after a warm start', warm.memory, embeddedBudget),
+    ...(await measureWithPostgres()),
   ]
 }
 
+async function measureWithPostgres(): Promise<Row[]> {
+  const address = process.env['TEST_DATABASE_URL']
+  if (!address) return [notMeasured('Memory with PostgreSQL', 'needs a server: .ci/with-postgres npm run bench -- start')]
+  return withServerDatabase(address, async (databaseUrl) => {
+    const dataDir = makeFolder('data')
+    await startOn([dataDir], { DATABASE_URL: databaseUrl })
+    const { memory } = await startOn([dataDir], { DATABASE_URL: databaseUrl })
+    return memoryRows('with PostgreSQL', memory, postgresBudget)
+  })
+}
+
 /** Starts on one folder after the other. The memory of the last server is read after it was idle. */
-async function startOn(dataDirs: readonly string[]) {
+async function startOn(dataDirs: readonly string[], settings: Record<string, string> = {}) {
   const timesMs: number[] = []
-  let memoryBytes: number | undefined
+  let memory: Memory | undefined
   for (const [i, dataDir] of dataDirs.entries()) {
-    await using site = await startSite(dataDir)
+    await using site = await startSite(dataDir, settings)
     timesMs.push(site.firstPageMs)
     if (i === dataDirs.length - 1) {
       await pause(restMs)
-      memoryBytes = readMemoryBytes(site.pid)
+      memory = readMemoryBytes(site.pid)
     }
   }
-  return { timesMs, memoryBytes }
+  return { timesMs, memory }
 }
 
-function memoryRow(figure: string, bytes: number | undefined): Row {
-  if (bytes === undefined) return notMeasured(figure, 'needs /proc')
-  const megabytes = Math.round(bytes / 1_000_000)
-  return judged(figure, `${megabytes} MB`, '< 350 MB', megabytes < memoryBudgetMb)
+function memoryRows(when: string, bytes: Memory | undefined, budget: Memory): Row[] {
+  if (!bytes) return [notMeasured(`Memory ${when}`, 'needs /proc')]
+  return (['now', 'peak'] as const).map((kind) => {
+    const megabytes = Math.round(bytes[kind] / 1_000_000)
+    const figure = kind === 'now' ? `Memory idle ${when}` : `Most memory until then, ${when}`
+    return judged(figure, `${megabytes} MB`, `< ${budget[kind]} MB`, megabytes < budget[kind])
+  })
 }
 
 function printStarts(timesMs: readonly number[]): string {

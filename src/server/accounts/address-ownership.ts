@@ -6,13 +6,14 @@ import type { Kysely } from 'kysely'
 import { deletePasswordTokens } from '#server/accounts/better-auth-internals.ts'
 import { passwordProviderId } from '#server/accounts/own-account.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 
 /**
  * Completes setting a password by a link. The user reads the mailbox, or received the link from an administrator, so this confirms
  * the address. Other links that set the password become invalid.
  */
 export async function completePasswordReset(db: Kysely<Tables>, userId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await transact(db, async (transaction) => {
     const confirmed = await transaction
       .updateTable('users')
       .set({ email_verified: true, updated_at: new Date() })

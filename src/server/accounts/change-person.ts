@@ -5,6 +5,7 @@ import { isAdministrator, lockAllAdministrators, setAdministrator } from '#serve
 import { deleteAllTokens } from '#server/accounts/better-auth-internals.ts'
 import { findPerson } from '#server/accounts/people.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 
 export type PersonChange = (typeof auditActions.people)[number]
 
@@ -19,7 +20,7 @@ export async function changePerson(
   change: Exclude<PersonChange, 'invited' | 'link-made'>,
   now: Date,
 ): Promise<PersonRefusal | undefined> {
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const refusal = await findChangeRefusal(transaction, actorId, personId, change)
     if (refusal) return refusal
     await applyChange(transaction, personId, change, now)

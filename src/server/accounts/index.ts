@@ -10,6 +10,15 @@ export { findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount, delete
 export { findPasswordWeaknesses } from './passwords.ts'
 export { grantAdministrator, isAdministrator, isLastAdministrator, lockAdministrator } from './administrators.ts'
 export { changePerson } from './change-person.ts'
-export { findPerson, hasAccounts, listPeople, listPersonAudit, listSignInMethods, type Person, type PersonAuditLine } from './people.ts'
+export {
+  findPerson,
+  hasAccounts,
+  listPeople,
+  listPersonAudit,
+  listSignInMethods,
+  searchedPartLengthMin,
+  type Person,
+  type PersonAuditLine,
+} from './people.ts'
 export { accountMaintenance } from './maintenance.ts'
 export { readViewer, type ReadViewer, type Viewer } from './viewer.ts'

@@ -10,6 +10,7 @@ import { createToken, deletePasswordTokens } from '#server/accounts/better-auth-
 import { findChangeRefusal, type PersonRefusal } from '#server/accounts/change-person.ts'
 import { findPerson, listSignInMethods } from '#server/accounts/people.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { recordAudit } from '#server/audit/index.ts'
 
 export type AccountLinkKind = 'invitation' | 'password-reset' | 'sign-in'
@@ -38,7 +39,7 @@ export async function invitePerson(
   const email = invitation.email.trim().toLowerCase()
   // better-auth validates addresses the same way: with another address the person could not sign in.
   if (!z.email().safeParse(email).success) return { ok: false, refusal: 'EMAIL_INVALID' }
-  const invited = await db.transaction().execute(async (transaction) => {
+  const invited = await transact(db, async (transaction) => {
     if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
     const personId = await insertPerson(transaction, email, now)
     if (!personId) return 'PERSON_EXISTS'
@@ -66,7 +67,7 @@ export async function createAccountLink(
   kind: AccountLinkKind,
   now: Date,
 ): Promise<AccountLinkResult> {
-  return db.transaction().execute(async (transaction): Promise<AccountLinkResult> => {
+  return transact(db, async (transaction): Promise<AccountLinkResult> => {
     const refusal = await findChangeRefusal(transaction, actorId, personId, 'link-made')
     if (refusal) return { ok: false, refusal }
     const person = await findPerson(transaction, personId)

@@ -16,7 +16,7 @@ export async function deleteExpired(db: Kysely<Tables>, now: Date): Promise<void
   await db.deleteFrom('verifications').where('expires_at', '<=', now).execute()
   await db
     .deleteFrom('rate_limits')
-    .where('last_request', '<', String(now.getTime() - dayMs))
+    .where('last_request', '<', now.getTime() - dayMs)
     .execute()
   await db
     .deleteFrom('known_devices')

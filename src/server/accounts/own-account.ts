@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { formatDeviceName } from '#server/accounts/devices.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
@@ -55,7 +56,7 @@ export async function findSessionToken(db: Db, userId: string, sessionId: string
 
 /** Deletes the account permanently. The audit log records only its id. */
 export async function deleteOwnAccount(db: Kysely<Tables>, userId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await transact(db, async (transaction) => {
     await deleteAccount(transaction, userId)
     await recordAudit(transaction, userId, 'deleted', userId)
   })

@@ -55,14 +55,32 @@ describe('the list of people', () => {
   })
 
   test.each([
-    ['_', ['a_b@example.com']],
-    ['%', ['c%d@example.com']],
-    ['\\', ['e\\f@example.com']],
+    ['_b@', ['a_b@example.com']],
+    ['%d@', ['c%d@example.com']],
+    ['\\f@', ['e\\f@example.com']],
     [' CAMILLE ', [camille]],
     ["'; drop table users; --", []],
   ])('searches for the exact text %j', async (search, expected) => {
     await addPeople(['a_b@example.com', 'c%d@example.com', 'e\\f@example.com', camille])
     expect(await addresses(search)).toEqual(expected)
+  })
+
+  test.each([
+    ['c%', ['c%d@example.com']],
+    ['A', ['a_b@example.com', 'ada@example.com']],
+    ['_', []],
+    ['da', []],
+  ])('searches for addresses that start with the short text %j', async (search, expected) => {
+    await addPeople(['ada@example.com', 'a_b@example.com', 'c%d@example.com', 'e\\f@example.com', camille])
+    expect(await addresses(search)).toEqual(expected)
+  })
+
+  test('counts up to a thousand people', async () => {
+    await addPeople(Array.from({ length: 1000 }, (_, number) => `person-${number}@example.com`))
+    expect(await listPeople(services.db, '')).toMatchObject({ total: 1000, isTotalExact: true })
+    await addPeople([camille])
+    expect(await listPeople(services.db, '')).toMatchObject({ total: 1000, isTotalExact: false })
+    expect(await listPeople(services.db, 'camille')).toMatchObject({ total: 1, isTotalExact: true })
   })
 
   test('includes the role, the second factor and the sign-in methods', async () => {

@@ -1,13 +1,14 @@
 /** The people who have an account, as administrators see them. */
 import { sql } from 'kysely'
-import { containing } from '#server/db/like-pattern.ts'
+import { containing, startingWith } from '#server/db/like-pattern.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
 import type { PersonChange } from '#server/accounts/change-person.ts'
 import type { Db } from '#server/db/tables.ts'
 
 export type Person = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
-export type PeoplePage = { people: Person[]; total: number; next: string | undefined }
+/** When the total is not exact, there are more people. */
+export type PeoplePage = { people: Person[]; total: number; isTotalExact: boolean; next: string | undefined }
 
 const pageSize = 50
 
@@ -33,22 +34,46 @@ function people(db: Db) {
     ])
 }
 
-/** People whose address contains the text, sorted by address: a page of fifty, starting after the address `after`. */
+/** Further people are not counted, so that the cost of a page does not grow with the number of accounts. */
+export const countedPeopleMax = 1_000
+
+/** The index of a search for a part of an address consists of parts of this length. A shorter text is searched at the start. */
+export const searchedPartLengthMin = 3
+
+/** People whose address contains the text, or starts with it if it is short: a page of fifty sorted by address, from after `after`. */
 export async function listPeople(db: Db, search: string, after = ''): Promise<PeoplePage> {
-  const pattern = containing(search.trim().toLowerCase())
+  const text = search.trim().toLowerCase()
   const found = await people(db)
-    .where('users.email', 'like', pattern)
-    .where('users.email', '>', after)
-    .orderBy('users.email')
+    .$if(text !== '', (query) => query.where(isFound(text)))
+    .$if(after !== '', (query) => query.where(addressInByteOrder, '>', after))
+    .orderBy(addressInByteOrder)
     .limit(pageSize + 1)
     .execute()
-  const { total } = await db
-    .selectFrom('users')
-    .select((users) => users.fn.countAll<string>().as('total'))
-    .where('email', 'like', pattern)
-    .executeTakeFirstOrThrow()
   const { rows, last } = pageAfterKey(found, pageSize)
-  return { people: rows, total: Number(total), next: last?.email }
+  return { people: rows, ...(await countPeople(db, text)), next: last?.email }
+}
+
+async function countPeople(db: Db, text: string): Promise<Pick<PeoplePage, 'total' | 'isTotalExact'>> {
+  const counted = db
+    .selectFrom('users')
+    .select('id')
+    .$if(text !== '', (query) => query.where(isFound(text)))
+    .limit(countedPeopleMax + 1)
+    .as('counted')
+  const { total } = await db
+    .selectFrom(counted)
+    .select(sql<number>`count(*)::int4`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total > countedPeopleMax ? { total: countedPeopleMax, isTotalExact: false } : { total, isTotalExact: true }
+}
+
+/** As in the index of the starts of addresses. */
+const addressInByteOrder = sql<string>`users.email collate "C"`
+
+function isFound(text: string) {
+  return text.length < searchedPartLengthMin
+    ? sql<boolean>`${addressInByteOrder} like ${startingWith(text)}`
+    : sql<boolean>`users.email like ${containing(text)}`
 }
 
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {

@@ -25,8 +25,8 @@ const slugLengthMax = 60
 /** Case studies whose title contains the text, ordered by title, 25 per page. */
 export async function listCaseStudyEntries(db: Db, { search, page }: { search: string; page: number }): Promise<CaseStudyPage> {
   const found = db.selectFrom('case_studies').where('title', 'ilike', containing(search.trim()))
-  const counted = await found.select((rows) => rows.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
-  const total = Number(counted.total)
+  const counted = await found.select((rows) => rows.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = counted
   const { offset, ...shown } = numberedPage(page, total, pageSize)
   const rows = await found
     .select(['id', 'title', 'updated_at'])

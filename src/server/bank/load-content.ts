@@ -13,6 +13,7 @@ import { checkQuestions } from '#exam/content-check.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { fingerprintContent, readEdition } from '#server/bank/content-edition.ts'
 import { findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
@@ -87,7 +88,7 @@ export async function loadContent(
   const [texts, { edition }] = [await readTexts(folder), await readEdition(folder)]
   if (!(await findChanges(db, texts, edition)).hasChanges) return []
   const { catalogue, banks } = parseContent(texts)
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     // Another process may be loading other content.
     await sql`select pg_advisory_xact_lock(${sql.lit(contentLock)})`.execute(transaction)
     const { changed, hasChanges, databaseEdition } = await findChanges(transaction, texts, edition)

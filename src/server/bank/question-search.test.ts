@@ -120,7 +120,8 @@ describe('a search', () => {
     ['OVERDUE', [1]],
     ['  overdue?   interest ', [1]],
     ['verd', [1]],
-    ['uv', [2]],
+    ['oe', [2]],
+    ['uv', []],
     ['interest rate', []],
     ['interet', [2]],
     ['INTÉRÊT', [2]],
@@ -151,12 +152,24 @@ describe('a search', () => {
     expect(await numbers({ search })).toEqual(expected)
   })
 
+  test('for two letters finds the words that begin with them', async () => {
+    await add(
+      { text: '<p>VAT is due.</p>' },
+      { text: '<p>Private value.</p>' },
+      { text: '<p>Set it (vat).</p>' },
+      { text: '<p>Private.</p>' },
+    )
+    expect(await numbers({ search: 'VA' })).toEqual([1, 2, 3])
+  })
+
   test('counts up to a thousand matches and reports that there are more', async () => {
     await add(...Array.from({ length: matchesMax + 30 }, (_, i) => ({ text: i < 4 ? '<p>Rare?</p>' : '<p>Usual?</p>' })))
     expect(await find({ search: 'usual' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 40 })
     expect(await find({ search: 'usual', page: 99 })).toMatchObject({ page: 40, from: 976, to: 1000 })
     expect(await find({ search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
     expect(await find({})).toMatchObject({ total: matchesMax + 30, isTotalExact: true })
+    expect(await find({ sort: 'hardest', page: 99 })).toMatchObject({ total: matchesMax, isTotalExact: false, page: 40, to: 1000 })
+    expect(await find({ sort: 'hardest', search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
   })
 })
 

@@ -51,7 +51,7 @@ export type QuestionPage = {
 }
 
 export const questionsPerPage = 25
-/** Further matches of a search are neither counted nor shown. Users add a word rather than read forty pages. */
+/** Further matches of a search, and easier questions, are not shown. Users add a word or a filter rather than read forty pages. */
 export const matchesMax = 1_000
 
 /** Minimum number of answers for a meaningful share of correct ones. */
@@ -92,11 +92,28 @@ type Matches = SelectQueryBuilder<Tables, 'question_entries', object>
 function matching(db: Db, { examId, search, type, skillArea, state, statistics }: QuestionSearch): Matches {
   let query: Matches = db.selectFrom('question_entries').where('question_entries.exam_id', '=', examId)
   const words = wordsOf(search)
-  if (words !== '') query = query.where('search_text', 'like', containing(words))
+  if (words !== '') query = query.where(containsWords(words))
   if (type) query = query.where('question_type', '=', type)
   if (skillArea !== undefined) query = query.where('skill_area', '=', skillArea)
   if (state) query = query.where('state', '=', state)
   return statistics ? query.where((entry) => hasStatistics(entry, statistics)) : query
+}
+
+/** Characters before the first letter of a word. */
+const beforeWords = [' ', '(', '"', "'", '’', '-', '/']
+
+/**
+ * The index has every three letters in a row, and the first two of each word. So two letters match only the beginning of a word. Other
+ * searches without three letters read all texts, which `strpos` does faster than `like`.
+ */
+function containsWords(words: string) {
+  if (/[\p{L}\p{N}]{3}/u.test(words)) return sql<boolean>`search_text like ${containing(words)}`
+  if (!/^[\p{L}\p{N}]{2}$/u.test(words)) return sql<boolean>`strpos(search_text, ${words}) > 0`
+  const patterns = [`${words}%`, ...beforeWords.map((before) => containing(before + words))]
+  return sql<boolean>`(${sql.join(
+    patterns.map((pattern) => sql`search_text like ${pattern}`),
+    sql` or `,
+  )})`
 }
 
 type Entry = ExpressionBuilder<Tables, 'question_entries'>
@@ -129,10 +146,17 @@ function judged(entry: Entry) {
 
 type Counted = { matches: Matches; total: number; isTotalExact: boolean }
 
-/** A search stops after enough matches, because most questions contain a common word. A small set of matches is searched only once. */
+/**
+ * A search stops after enough matches, because most questions contain a common word. A small set of matches is searched only once. The
+ * hardest questions end after as many, because later pages would need the statistics of all questions.
+ */
 async function countMatches(db: Db, filter: QuestionSearch): Promise<Counted> {
   const matches = matching(db, filter)
-  if (wordsOf(filter.search) === '') return { matches, total: await count(matches), isTotalExact: true }
+  if (wordsOf(filter.search) === '') {
+    const total = await count(matches)
+    const isTotalExact = filter.sort !== 'hardest' || total <= matchesMax
+    return { matches, total: isTotalExact ? total : matchesMax, isTotalExact }
+  }
   const ids = await listIds(matches, 0, matchesMax + 1)
   if (ids.length > matchesMax) return { matches, total: matchesMax, isTotalExact: false }
   const found = db.selectFrom('question_entries').where(sql<boolean>`question_entries.question_id = any(${ids}::uuid[])`)

@@ -14,7 +14,7 @@ const wordsMax = 119
 export async function findQuestionUses(db: Db, column: 'case_study_id' | 'exam_id', id: string): Promise<QuestionUses> {
   const { total } = await db
     .selectFrom('questions')
-    .select((questions) => questions.fn.countAll<string>().as('total'))
+    .select((questions) => questions.fn.countAll<number>().as('total'))
     .where(column, '=', id)
     .executeTakeFirstOrThrow()
   const first = await db
@@ -26,7 +26,7 @@ export async function findQuestionUses(db: Db, column: 'case_study_id' | 'exam_i
     .limit(namedMax)
     .execute()
   return {
-    total: Number(total),
+    total,
     questions: first.map(({ id, exam_id, text }) => ({ id, exam_id, words: shorten(plainText(text), wordsMax) })),
   }
 }

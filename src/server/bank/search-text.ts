@@ -7,6 +7,7 @@ import { sql, type Kysely } from 'kysely'
 import { foldText, plainText } from '#exam/plain-text.ts'
 import type { Question } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 
 const questionsPerTurn = 100
 
@@ -27,7 +28,7 @@ export async function fillSearchTexts(
   const total = await countUnfilled(db)
   let after: string | undefined
   for (let done = 0; !signal.aborted;) {
-    const ids = await db.transaction().execute((transaction) => fillSome(transaction, after))
+    const ids = await transact(db, (transaction) => fillSome(transaction, after))
     after = ids.at(-1)
     if (after === undefined) return
     done = Math.min(done + ids.length, total)

@@ -8,6 +8,7 @@ import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { selectPublished } from '#server/bank/questions.ts'
 
 /** Maximum number of answers per attempt, because they are written in one statement. */
@@ -34,11 +35,9 @@ export async function recordStatistics(
     Object.entries(answers).flatMap(([id, answer]) => (isUuid(id) && !isBlank(answer) ? [[id.toLowerCase(), answer]] : [])),
   )
   if (given.size === 0) return
-  await db
-    .transaction()
-    .execute((transaction) =>
-      addCounts(transaction, certificationId, [...given.keys()], (question) => isCorrect(given.get(question.id) ?? [], question)),
-    )
+  await transact(db, (transaction) =>
+    addCounts(transaction, certificationId, [...given.keys()], (question) => isCorrect(given.get(question.id) ?? [], question)),
+  )
 }
 
 /**

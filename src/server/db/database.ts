@@ -1,12 +1,14 @@
 /** Opens the embedded database, or PostgreSQL if an address is set. No other module distinguishes the two. */
 import { Kysely, type LogEvent } from 'kysely'
-import { types, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { isRefusedSetting, trackAvailability } from '#server/db/availability.ts'
 import { PooledDialect, type TransactionVariables } from '#server/db/dialect.ts'
-import { DatabaseProblem, openEmbedded } from '#server/db/embedded.ts'
+import { DatabaseProblem, openEmbedded, type FindTemplate } from '#server/db/embedded.ts'
 import { describeFullDisk, readOnlyBelowBytes, watchFreeSpace, type FreeSpace } from '#server/db/free-space.ts'
+import { chooseBackend, type EngineFacts, type JobBackend } from '#server/db/engine.ts'
+import { setValueTypes } from '#server/db/value-types.ts'
 import { createStatementWatch } from '#server/db/statement-watch.ts'
 import { createPglitePool } from '#server/db/pglite-pool.ts'
 import { commandTimeouts, createPostgresPool, requestTimeouts, serverTimeouts, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
@@ -21,6 +23,8 @@ export type Database = {
   /** The pool of `db`. Other users of the database must share it instead of opening their own connection. */
   pool: Pool
   engine: 'embedded' | 'postgres'
+  /** The settings of the job runner for this engine. */
+  jobBackend: JobBackend
   /** `false` from a failure of the connection until the server responds again. */
   isAvailable: () => boolean
   /** `false` while the disk of the embedded database is nearly full. The site is read-only then. */
@@ -33,7 +37,7 @@ export type Database = {
 }
 
 /**
- * Opens the database for the requests of a server.
+ * Opens the database for the requests of a server. An embedded database that does not exist is created, from the template if there is one.
  *
  * @throws {DatabaseProblem} if the folder is in use or the server does not respond
  */
@@ -41,8 +45,9 @@ export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Log,
   timeouts: DatabaseTimeouts = requestTimeouts,
+  findTemplate?: FindTemplate,
 ): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, log, timeouts) : openInFolder(join(config.dataDir, 'db'), log)
+  return config.databaseUrl ? openPostgres(config.databaseUrl, log, timeouts) : openInFolder(join(config.dataDir, 'db'), log, findTemplate)
 }
 
 /** Opens the database for a command, whose statements may take minutes. @throws {DatabaseProblem} as `openDatabase` does */
@@ -50,8 +55,8 @@ export function openDatabaseForCommand(config: Pick<Config, 'dataDir' | 'databas
   return openDatabase(config, log, commandTimeouts)
 }
 
-async function openInFolder(folder: string, log: Log): Promise<Database> {
-  const pglite = await openEmbedded(folder)
+async function openInFolder(folder: string, log: Log, findTemplate?: FindTemplate): Promise<Database> {
+  const pglite = await openEmbedded(folder, { ...(findTemplate && { findTemplate }) })
   const space = watchFreeSpace(folder, log)
   const watch = createStatementWatch()
   const events = { onEnd: (reason: unknown) => endProcess(folder, space, reason), onStatement: watch.begin, onStatementEnd: watch.end }
@@ -61,6 +66,7 @@ async function openInFolder(folder: string, log: Log): Promise<Database> {
     db,
     pool,
     engine: 'embedded',
+    jobBackend: 'pglite',
     isAvailable: () => true,
     hasRoom: space.hasRoom,
     watchStatements: watch.start,
@@ -87,7 +93,8 @@ function endProcess(folder: string, space: FreeSpace, reason: unknown): never {
 async function openPostgres(connectionString: string, log: Log, timeouts: DatabaseTimeouts): Promise<Database> {
   const availability = trackAvailability(log)
   const options = { connectionString, availability }
-  const { pool, hasTimeouts } = await openPool({ ...options, sizeMax: poolSizeMax, timeouts })
+  const { pool, hasTimeouts, facts } = await openPool({ ...options, sizeMax: poolSizeMax, timeouts })
+  const jobBackend = await chooseOrClose(pool, facts, log)
   const db = createKysely(pool, hasTimeouts ? {} : serverTimeouts(timeouts))
   const withoutTimeouts: Database['withoutTimeouts'] = async (work) => {
     const own = createPostgresPool({ ...options, sizeMax: 1, timeouts: commandTimeouts, asksForTimeouts: false })
@@ -102,6 +109,7 @@ async function openPostgres(connectionString: string, log: Log, timeouts: Databa
     db,
     pool,
     engine: 'postgres',
+    jobBackend,
     isAvailable: availability.isAvailable,
     hasRoom: () => true,
     watchStatements: () => undefined,
@@ -109,6 +117,20 @@ async function openPostgres(connectionString: string, log: Log, timeouts: Databa
     close: () => db.destroy(),
   }
 }
+
+async function chooseOrClose(pool: Pool, facts: EngineFacts, log: Log): Promise<JobBackend> {
+  try {
+    return chooseBackend(facts, log)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+const factsQuery = `
+  SELECT version() AS version,
+    (SELECT setting FROM pg_settings WHERE name = 'statement_timeout') AS timeout,
+    EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS has_citus`
 
 type OpenPoolOptions = Omit<Parameters<typeof createPostgresPool>[0], 'asksForTimeouts'>
 
@@ -118,11 +140,15 @@ type OpenPoolOptions = Omit<Parameters<typeof createPostgresPool>[0], 'asksForTi
  *
  * @throws {DatabaseProblem}
  */
-async function openPool(options: OpenPoolOptions, asksForTimeouts = true): Promise<{ pool: Pool; hasTimeouts: boolean }> {
+async function openPool(
+  options: OpenPoolOptions,
+  asksForTimeouts = true,
+): Promise<{ pool: Pool; hasTimeouts: boolean; facts: EngineFacts }> {
   const pool = createPostgresPool({ ...options, asksForTimeouts })
   try {
-    const { rows } = await pool.query<{ setting: string }>("SELECT setting FROM pg_settings WHERE name = 'statement_timeout'")
-    return { pool, hasTimeouts: Number(rows[0]?.setting) === options.timeouts.statementMs }
+    const { rows } = await pool.query<{ timeout: string; version: string; has_citus: boolean }>(factsQuery)
+    const { timeout, version = '', has_citus: hasCitus = false } = rows[0] ?? {}
+    return { pool, hasTimeouts: Number(timeout) === options.timeouts.statementMs, facts: { version, hasCitus } }
   } catch (error) {
     await pool.end()
     const { message, code } = error as NodeJS.ErrnoException
@@ -132,10 +158,7 @@ async function openPool(options: OpenPoolOptions, asksForTimeouts = true): Promi
 }
 
 function createKysely(pool: Pool, variables: TransactionVariables): Kysely<Tables> {
-  // A date column is a day. As a `Date`, it would shift with the time zone of the machine.
-  types.setTypeParser(types.builtins.DATE, (text) => text)
-  // Weights are small decimals. The default would return them as text.
-  types.setTypeParser(types.builtins.NUMERIC, Number)
+  setValueTypes()
   return new Kysely<Tables>({ dialect: new PooledDialect(pool, variables), ...(statements.hasSubscribers() && { log: publishStatement }) })
 }
 

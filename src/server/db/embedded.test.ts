@@ -85,12 +85,16 @@ describe('the embedded database', () => {
     const problem = await openEmbedded(folder).catch((error: unknown) => error)
     expect(problem).toBeInstanceOf(DatabaseProblem)
     expect(String(problem)).toMatch(sentence)
-    await expect(openEmbedded(folder, () => 3_000_000)).rejects.toThrow(/disk of .* is full \(3 MB free\); free at least 28 MB/)
+    await expect(openEmbedded(folder, { readFree: () => 3_000_000 })).rejects.toThrow(
+      /disk of .* is full \(3 MB free\); free at least 28 MB/,
+    )
   })
 
   test('is not created without room, and nothing remains', async () => {
     const folder = aFolder()
-    await expect(openEmbedded(folder, () => 91_000_000)).rejects.toThrow(/cannot be created because the disk .* free at least 92 MB/)
+    await expect(openEmbedded(folder, { readFree: () => 91_000_000 })).rejects.toThrow(
+      /cannot be created because the disk .* free at least 92 MB/,
+    )
     expect(readdirSync(folder)).toEqual(['lock.sqlite'])
   })
 

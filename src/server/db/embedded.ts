@@ -10,13 +10,18 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { describeFullDisk, newDatabaseBytes, readFreeBytes, readOnlyBelowBytes } from '#server/db/free-space.ts'
+import { siblingProgram } from '#server/platform/sibling-program.ts'
 import { DurableFiles, durableStartParams, flushFile } from '#server/db/pglite-internals.ts'
 
 /** Files of another major version cannot be opened. */
 const postgresMajor = '18'
+
+/** Finds the file of a template for a new database; see `database-template.ts`. */
+export type FindTemplate = () => Promise<string | undefined>
 
 /** The database cannot be used. The message is one sentence for the operator. */
 export class DatabaseProblem extends Error {}
@@ -26,14 +31,17 @@ export class DatabaseProblem extends Error {}
  *
  * @throws {DatabaseProblem} if another process uses the folder, another PostgreSQL version wrote it, it is damaged, or its disk is full
  */
-export async function openEmbedded(folder: string, readFree = readFreeBytes): Promise<PGlite> {
+export async function openEmbedded(
+  folder: string,
+  { readFree = readFreeBytes, findTemplate = noTemplate }: { readFree?: typeof readFreeBytes; findTemplate?: FindTemplate } = {},
+): Promise<PGlite> {
   createPrivateFolder(folder)
   let unlock: (() => void) | undefined
   try {
     unlock = lockFolder(folder)
     const dataFolder = join(folder, 'pgdata')
     removeUnfinished(folder)
-    if (!existsSync(dataFolder)) await createDatabase(folder, dataFolder, readFree(folder))
+    if (!existsSync(dataFolder)) await createDatabase(folder, dataFolder, readFree(folder), findTemplate)
     const version = readVersion(folder, dataFolder)
     if (version !== postgresMajor) {
       throw new DatabaseProblem(`The database in ${folder} was written by PostgreSQL ${version}, but this version reads ${postgresMajor}.`)
@@ -115,12 +123,12 @@ function openLock(path: string): DatabaseSync {
   }
 }
 
-async function createDatabase(folder: string, dataFolder: string, freeBytes: number): Promise<void> {
+async function createDatabase(folder: string, dataFolder: string, freeBytes: number, findTemplate: FindTemplate): Promise<void> {
   if (freeBytes < newDatabaseBytes)
     throw new DatabaseProblem(`The database cannot be created because ${describeFullDisk(folder, freeBytes, newDatabaseBytes)}`)
   try {
     const unfinished = mkdtempSync(join(folder, unfinishedPrefix))
-    await initialize(unfinished)
+    await initialize(unfinished, await findTemplate())
     flushTree(unfinished)
     renameSync(unfinished, dataFolder)
     flushPath(folder)
@@ -132,9 +140,13 @@ async function createDatabase(folder: string, dataFolder: string, freeBytes: num
   }
 }
 
-/** In a separate process, because creating a database takes about 200 MB that a process does not release. */
-async function initialize(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'initialize.ts'), folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+const noTemplate: FindTemplate = () => Promise.resolve(undefined)
+
+/** In a separate process, because it takes up to 200 MB that a process does not release. */
+async function initialize(folder: string, template: string | undefined): Promise<void> {
+  const program = fileURLToPath(siblingProgram(import.meta.url, 'initialize'))
+  const args = [program, folder, ...(template === undefined ? [] : [template])]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   const [[code], errors] = await Promise.all([once(child, 'exit') as Promise<[number | null]>, text(child.stderr)])
   if (code !== 0) throw new Error(/^.*Error: (.*)$/m.exec(errors)?.[1] ?? `exit code ${code}`)
 }

@@ -2,7 +2,12 @@
 
 /** A `LIKE` pattern for texts that contain this text literally. */
 export function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return `%${startingWith(text)}`
+}
+
+/** A `LIKE` pattern for texts that start with this text literally. */
+export function startingWith(text: string): string {
+  return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 /** Whether the text is a UUID. The database throws an error for other texts. */

@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 
 /** Arbitrary number of the lock. Earlier releases, whose lock is Kysely's, use the same one. */
 const lockNumber = 3853314791062309107n
@@ -22,7 +23,7 @@ const lockNotAvailable = '55P03'
 export async function migrate(db: Kysely<Tables>, folder: string, names?: readonly string[]): Promise<void> {
   if (db.isTransaction) return runMigrations(db, folder, names)
   try {
-    await db.transaction().execute(async (transaction) => {
+    await transact(db, async (transaction) => {
       await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(transaction)
       await runMigrations(transaction, folder, names)
     })

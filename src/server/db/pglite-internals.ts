@@ -33,10 +33,10 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** The start parameters of PGlite with flushing turned on. */
+/** The start parameters of PGlite with flushing turned on. Its cache is memory of this process; the operating system caches the files too. */
 export function durableStartParams(): string[] {
   const withoutNoFlush = PGlite.defaultStartParams.filter((param) => param !== '-F')
-  return [...withoutNoFlush, ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=64MB'].flatMap((setting) => ['-c', setting])]
+  return [...withoutNoFlush, ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB'].flatMap((setting) => ['-c', setting])]
 }
 
 /** Flushes an open file or folder. Windows refuses to flush folders; every other error is thrown. */

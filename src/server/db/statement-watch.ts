@@ -3,6 +3,7 @@
  * that loops blocks every timer and signal, and only another thread (`statement-watch-thread.ts`) can end the process.
  */
 import { Worker } from 'node:worker_threads'
+import { siblingProgram } from '#server/platform/sibling-program.ts'
 
 export type StatementWatch = {
   /** `text` is the beginning of the statement, in any form that contains its words. */
@@ -34,7 +35,7 @@ export function createStatementWatch(limits = usualLimits): StatementWatch {
     },
     end: () => void Atomics.store(current, 0, 0),
     start: () => {
-      thread ??= new Worker(new URL('./statement-watch-thread.ts', import.meta.url), {
+      thread ??= new Worker(siblingProgram(import.meta.url, 'statement-watch-thread'), {
         workerData: { current, limits },
         execArgv: [],
         resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },

@@ -137,7 +137,7 @@ export type Tables = {
     created_at: Instant | null
   }
   signing_keys: { id: string; public_key: string; private_key: string; created_at: Instant; expires_at: Instant | null }
-  rate_limits: { id: string; key: string; count: number; last_request: string }
+  rate_limits: { id: string; key: string; count: number; last_request: number }
   user_profiles: {
     id: string
     is_admin: Generated<boolean>
@@ -177,8 +177,12 @@ export type Tables = {
     total: number | null
     simulation: JSONColumnType<SimulationTerms> | null
     deadline_at: Instant | null
+    /** How many moves are in the archived journal: those with the numbers below it. */
+    archived_moves: Generated<number>
   }
   attempt_moves: { attempt_id: string; number: number; key: string; move: JSONColumnType<Move>; user_id: string | null; made_at: Instant }
+  /** `entries` is a compressed list of journal entries, see `practice/archive.ts`. */
+  archived_journals: { attempt_id: string; user_id: string; active_ms: number; entries: Buffer }
   final_answers: {
     attempt_id: string
     question_id: string

@@ -1,5 +1,8 @@
-/** Transactions that are retried when a concurrent transaction made them fail. */
-import type { Kysely, Transaction } from 'kysely'
+/**
+ * Transactions. `tests/architecture.test.ts` refuses those that other modules open, because a transaction must be retried when a
+ * concurrent one made it fail. CockroachDB and YugabyteDB let that happen often.
+ */
+import type { ControlledTransaction, Kysely, Transaction } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 
 const triesMax = 3
@@ -13,7 +16,7 @@ const retryableCodes = new Set(['40001', '40P01', '23503', '23505'])
 export async function transact<Result>(db: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(work)
+      return await transactOnce(db, work)
     } catch (error) {
       if (tries === triesMax || !isRetryable(error)) throw error
     }
@@ -22,4 +25,14 @@ export async function transact<Result>(db: Kysely<Tables>, work: (transaction: T
 
 function isRetryable(error: unknown): boolean {
   return retryableCodes.has((error as { code?: string }).code ?? '')
+}
+
+/** Runs work that cannot be repeated, because it reads a stream to its end. No other transaction may write to the same rows. */
+export function transactOnce<Result>(db: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(work)
+}
+
+/** Opens a transaction that sees the database as it is now, and cannot write. The caller must roll it back. */
+export function openSnapshot(db: Kysely<Tables>): Promise<ControlledTransaction<Tables>> {
+  return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
 }

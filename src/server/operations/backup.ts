@@ -17,10 +17,9 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { listAppliedMigrations } from '#server/db/migrate.ts'
-import type { Tables } from '#server/db/tables.ts'
+import { openSnapshot } from '#server/db/transact.ts'
 import { undefinedIfMissing } from '#server/platform/file-store.ts'
 import { listFiles } from '#server/operations/backup-files.ts'
 import { listTables, readRows, setTextFormat, sumTables } from '#server/operations/backup-tables.ts'
@@ -40,7 +39,7 @@ const gzipLevel = 4
  */
 export async function* writeBackup({ db, engine }: BackupSource, dataDir: string | undefined, now: Date): AsyncGenerator<string> {
   const tally = createTally()
-  const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  const snapshot = await openSnapshot(db)
   try {
     await setTextFormat(snapshot)
     const tables = await listTables(snapshot)
@@ -63,11 +62,13 @@ export function openBackup(database: BackupSource, dataDir: string, now: Date): 
 }
 
 export async function readTableSums(db: Database['db']): Promise<TableSums> {
-  const read = async (transaction: Transaction<Tables>) => {
-    await setTextFormat(transaction)
-    return sumTables(transaction, await listTables(transaction))
+  const snapshot = await openSnapshot(db)
+  try {
+    await setTextFormat(snapshot)
+    return await sumTables(snapshot, await listTables(snapshot))
+  } finally {
+    await snapshot.rollback().execute()
   }
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }
 
 async function* writeFiles(dataDir: string, tally: Tally): AsyncGenerator<string> {

@@ -13,13 +13,14 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, rename, rm, utimes } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { removeOldest } from '#server/platform/folders.ts'
 import { compressStaticFiles } from '#server/http/static-files.ts'
+import { builtProcess } from '#server/operations/built-server.ts'
 
 /** All inputs of the build, relative to the project folder. */
 const sources = ['package.json', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'public', 'src']
@@ -37,7 +38,7 @@ export const buildsKeptMax = 5
  */
 export async function buildWhenNeeded(root: string, build = buildSite): Promise<string> {
   const builds = join(root, 'build')
-  const folder = join(builds, (await fingerprint(root)).slice(0, idLength))
+  const folder = join(builds, (await fingerprint(root, sources)).slice(0, idLength))
   if (!existsSync(folder)) {
     await mkdir(builds, { recursive: true })
     await withLock(join(builds, 'lock.sqlite'), async () => {
@@ -66,11 +67,26 @@ async function buildInto(root: string, folder: string, build: typeof buildSite):
 async function buildSite(root: string, folder: string): Promise<void> {
   // React Router expects a path relative to the project.
   const env = { ...process.env, NODE_ENV: 'production', PRAXAM_BUILD_FOLDER: join('build', basename(folder)) }
-  const script = join(root, 'node_modules/@react-router/dev/bin.cjs')
-  const child = spawn(process.execPath, [script, 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env })
+  await run([join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { cwd: root, env })
+  await compressStaticFiles(join(folder, 'client'))
+  const prepare = builtProcess(folder, 'prepare')
+  await run([...prepare.args, root, folder, await templateFile(root, folder)], { cwd: root, env: prepare.env })
+}
+
+async function run(args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<void> {
+  const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`The build ended with exit code ${code}`)
-  await compressStaticFiles(join(folder, 'client'))
+}
+
+/** The template for a new database with the current schema and content. The build has none if these have changed since. */
+export async function findTemplate(root: string, build: string): Promise<string | undefined> {
+  const file = await templateFile(root, build)
+  return existsSync(file) ? file : undefined
+}
+
+async function templateFile(root: string, build: string): Promise<string> {
+  return join(build, `database-${(await fingerprint(root, ['migrations', 'content'])).slice(0, idLength)}.zst`)
 }
 
 /** Also removes what killed builds left. The lock must be held. */
@@ -104,9 +120,10 @@ function tryLock(lock: DatabaseSync): boolean {
 
 const sqliteBusy = 5
 
-async function fingerprint(root: string): Promise<string> {
+async function fingerprint(root: string, paths: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.version)
-  for (const path of await listFiles(root, sources)) hash.update(path).update(await readFile(join(root, path)))
+  // Synchronously, because waiting for each of a thousand small files takes longer.
+  for (const path of await listFiles(root, paths)) hash.update(path).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }
 

@@ -11,6 +11,7 @@ import { CommandProblem } from '#server/operations/command-socket.ts'
 import type { Database } from '#server/db/database.ts'
 import { listMigrations, migrate } from '#server/db/migrate.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transactOnce } from '#server/db/transact.ts'
 
 export type RestoreOptions = {
   /** Folder with the migrations of this version. */
@@ -89,7 +90,7 @@ async function restoreDatabase(
   options: RestoreOptions,
 ): Promise<BackupContents> {
   try {
-    return await db.transaction().execute((transaction) => restoreRows(transaction, text, staging, options))
+    return await transactOnce(db, (transaction) => restoreRows(transaction, text, staging, options))
   } catch (error) {
     if ((error as { code?: string }).code !== lockNotAvailable) throw error
     throw new CommandProblem('Other processes use the database; stop every server that uses it, then run this command again.')

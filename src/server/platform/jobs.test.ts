@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { TestClock } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { transact } from '#server/db/transact.ts'
 import { openJobs, usualPace, type Jobs, type MaintenanceTask } from '#server/platform/jobs.ts'
 import { jobFailures } from '#server/platform/events.ts'
 import type { Log } from '#server/log.ts'
@@ -114,6 +115,25 @@ describe('a queued message', () => {
     for (const [index, name] of names.entries()) await (index % 2 ? one : other).sendMail(aMessage(name))
     await vi.waitFor(async () => expect(await listJobs()).toEqual([]), 10_000)
     expect(sent.toSorted()).toEqual(names.toSorted())
+  })
+})
+
+describe('a message queued by a transaction', () => {
+  test('is sent once the transaction is committed', async () => {
+    const { send, sent } = aMailer()
+    const jobs = await open(send)
+    await transact(database.db, (transaction) => jobs.sendMail(aMessage('a'), transaction))
+    await vi.waitFor(() => expect(sent).toEqual(['a']), 5000)
+  })
+
+  test('is not queued if the transaction fails', async () => {
+    const jobs = await open(aMailer().send)
+    const failing = transact(database.db, async (transaction) => {
+      await jobs.sendMail(aMessage('a'), transaction)
+      throw new Error('The work failed')
+    })
+    await expect(failing).rejects.toThrow('failed')
+    expect(await listJobs()).toEqual([])
   })
 })
 

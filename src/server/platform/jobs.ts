@@ -14,18 +14,21 @@
  * process was running, the task runs once after the next start.
  */
 import { sql, type Kysely } from 'kysely'
-import { PgBoss, type ConstructorOptions, type Job, type JobResult, type JobWithMetadata } from 'pg-boss'
+import { PgBoss, fromKysely, type ConstructorOptions, type Job, type JobResult, type JobWithMetadata } from 'pg-boss'
 import { isOutage } from '#server/db/availability.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
 import { jobFailures } from '#server/platform/events.ts'
 import { UndeliverableMail, connectionsMax, type Mailer } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
 export type Jobs = {
-  /** Queues a message durably. It is sent within seconds. Must not be called inside a transaction of the embedded database. */
-  sendMail: (message: MailMessage) => Promise<void>
+  /**
+   * Queues a message durably. It is sent within seconds, or, if it is queued by a transaction, within the next poll after the commit.
+   * Inside a transaction of the embedded database, the transaction must be passed.
+   */
+  sendMail: (message: MailMessage, transaction?: Db) => Promise<void>
   /**
    * Adds a queue whose jobs are stored, and retried for about an hour until `work` succeeds. It may run a job twice. Returns the function that
    * adds a job. `name` may contain letters, digits and hyphens.
@@ -83,7 +86,7 @@ const closeTimeoutMs = 5000
 
 /** Starts working immediately, also on messages of earlier processes. The caller must close the mailer and the database. */
 export async function openJobs(
-  database: Pick<Database, 'db' | 'pool' | 'engine'>,
+  database: Pick<Database, 'db' | 'pool' | 'engine' | 'jobBackend'>,
   mailer: Pick<Mailer, 'send'>,
   log: Log,
   maintenance: MaintenanceTask[] = [],
@@ -103,7 +106,11 @@ export async function openJobs(
       return results
     },
   )
-  const sendMail = async (message: MailMessage) => {
+  const sendMail: Jobs['sendMail'] = async (message, transaction) => {
+    if (transaction) {
+      await boss.send(queue, message, { ...jobOptions(pace), db: fromKysely(transaction) })
+      return
+    }
     await boss.send(queue, message, jobOptions(pace))
     boss.notifyWorker(worker)
   }
@@ -156,9 +163,9 @@ async function readQueue(boss: PgBoss, name: string): Promise<QueueSize> {
   return { queue: name, counts: { ready: readyCount, deferred: deferredCount, active: activeCount, failed: failedCount } }
 }
 
-function createBoss(database: Pick<Database, 'pool' | 'engine'>, log: Log, pace: JobPace, options: ConstructorOptions): PgBoss {
+function createBoss(database: Pick<Database, 'pool' | 'jobBackend'>, log: Log, pace: JobPace, options: ConstructorOptions): PgBoss {
   const boss = new PgBoss({
-    backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
+    backend: database.jobBackend,
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     cronWorkerIntervalSeconds: Math.max(1, pace.pollSeconds),
     // We do not use flows, and a queue with few rows needs no reindexing and no vacuum monitoring.

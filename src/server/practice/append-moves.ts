@@ -11,6 +11,7 @@ import { hasFinished, start, type Attempt, type JournalEntry, type Move } from '
 import { attemptMovesMax, offlineMoveAgeMaxMs, type MoveBatchRequest, type MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
+import { listArchivedEntries } from '#server/practice/archive.ts'
 import { finishAtDeadline } from '#server/practice/deadline.ts'
 import { wasAttemptRemoved } from '#server/practice/history.ts'
 import { pinQuestions } from '#server/practice/pinned-questions.ts'
@@ -110,7 +111,7 @@ async function selectNewEntries(
 ): Promise<JournalEntry[]> {
   // A finished attempt only accepts navigation, and not beyond its limit.
   if (hasFinished(stored.attempt) && stored.next + entries.length > movesMaxOf(stored)) return []
-  const seenKeys = new Set(isNew ? [] : await listStoredKeys(transaction, stored.id, entries))
+  const seenKeys = new Set(isNew ? [] : await listStoredKeys(transaction, stored, entries))
   const offsetMs = now.getTime() - sentAt
   const outdatedKeys = listOutdatedKeys(entries, seenKeys)
   return entries.flatMap(({ key, move }) => {
@@ -139,11 +140,12 @@ function replaceableOf(move: Move): string | undefined {
   return move.type === 'flag' || move.type === 'unflag' ? `flag ${move.questionId}` : undefined
 }
 
-async function listStoredKeys(db: Db, attemptId: string, entries: readonly JournalEntry[]): Promise<string[]> {
+async function listStoredKeys(db: Db, { id, attempt }: StoredAttempt, entries: readonly JournalEntry[]): Promise<string[]> {
   if (entries.length === 0) return []
   const keys = entries.map(({ key }) => key)
-  const query = db.selectFrom('attempt_moves').select('key').where('attempt_id', '=', attemptId).where('key', 'in', keys)
-  return (await query.execute()).map(({ key }) => key)
+  const rows = await db.selectFrom('attempt_moves').select('key').where('attempt_id', '=', id).where('key', 'in', keys).execute()
+  const archived = hasFinished(attempt) ? await listArchivedEntries(db, id) : []
+  return [...archived, ...rows].map(({ key }) => key)
 }
 
 /** A simulation never reveals answer keys before it is submitted. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { start, type JournalEntry, type Move } from '#exam/attempt.ts'
 import { insertAttempt, findAttempt, findLatestAttempt, listEntries } from '#server/practice/store.ts'
-import { finishExpired } from '#server/practice/deadline.ts'
+import { finishAllExpired } from '#server/practice/deadline.ts'
 import { appendMoves, type MoveBatch } from '#server/practice/append-moves.ts'
 import { listPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
@@ -395,9 +395,9 @@ describe('an attempt with a deadline', () => {
   test('is finished as of its deadline, even if the candidate does not return', async () => {
     await simulate()
     await send([answer(single.id, ...right)])
-    await finishExpired(database.db, after(0))
+    await finishAllExpired(database.db, after(0))
     expect(await stored()).toMatchObject({ finishedAt: null })
-    await finishExpired(database.db, after(10 * 60_000))
+    await finishAllExpired(database.db, after(10 * 60_000))
     expect(await findAttempt(database.db, id, camille)).toMatchObject({
       correct: 1,
       total: 1,
@@ -409,14 +409,14 @@ describe('an attempt with a deadline', () => {
   test('counts a removed blank question, because it was shown until the end', async () => {
     await simulate()
     await changeQuestions(database.db, null, [single.id], { type: 'withdraw' }, now)
-    await finishExpired(database.db, after(10 * 60_000))
+    await finishAllExpired(database.db, after(10 * 60_000))
     expect(await findAttempt(database.db, id, camille)).toMatchObject({ correct: 0, total: 1 })
   })
 
   test('is finished even if a sender guessed move keys', async () => {
     await simulate()
     await send([{ key: `deadline-${id}`, move: { type: 'go', at: now.getTime(), position: 0 } }, answer(single.id, 'C')])
-    await finishExpired(database.db, after(10 * 60_000))
+    await finishAllExpired(database.db, after(10 * 60_000))
     expect(await stored()).toMatchObject({ finishedAt: deadlineAt.getTime() })
   })
 

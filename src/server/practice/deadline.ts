@@ -1,48 +1,62 @@
 /** Deadlines of simulations. The server finishes a simulation whose time is over, as of its deadline. */
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { finish, hasFinished, type JournalEntry } from '#exam/attempt.ts'
 import { recordFinalAnswers } from '#server/practice/record-results.ts'
 import { lockAttempt, saveMoves, type StoredAttempt } from '#server/practice/store.ts'
+import { forEachLocked, type FindNextRow } from '#server/db/for-each-locked.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 
 /** How long after the deadline the server still accepts moves that were made before it. */
 const graceMs = 5_000
-const expiredMax = 500
+/** Attempts per run of the job. The next run, a minute later, continues. */
+const expiredMax = 2_000
+
+type ExpiredAttempt = { id: string; deadline_at: Date | null }
 
 /**
- * Finishes simulations whose deadline has passed and grades the answers recorded by then: one attempt, those of one member, or
- * all. A failure does not stop the others.
+ * Finishes all simulations whose deadline has passed and grades the answers recorded by then. Processes that do this at the same time
+ * choose different ones. A failure does not stop the others.
  *
  * @throws the first failure, after all other attempts were finished
  */
-export async function finishExpired(db: Kysely<Tables>, now: Date, of: { id: string } | { userId: string } | 'all' = 'all'): Promise<void> {
-  if (of !== 'all' && 'id' in of && !isUuid(of.id)) return
-  const expired = await db
+export async function finishAllExpired(db: Kysely<Tables>, now: Date): Promise<void> {
+  const findNext: FindNextRow<ExpiredAttempt> = (transaction, last) =>
+    selectExpired(transaction, now)
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(deadline_at, id) > (${last?.deadline_at ?? null}::timestamptz, ${last?.id ?? null}::uuid)`),
+      )
+      .orderBy('deadline_at')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+  await forEachLocked(db, findNext, (transaction, { id }) => finishLocked(transaction, id, now), expiredMax)
+}
+
+/** Finishes one simulation, or those of one member, if the deadline has passed. Waits for another process that does the same. */
+export async function finishExpired(db: Kysely<Tables>, now: Date, of: { id: string } | { userId: string }): Promise<void> {
+  if ('id' in of && !isUuid(of.id)) return
+  const expired = await selectExpired(db, now)
+    .where('id' in of ? 'attempts.id' : 'user_id', '=', 'id' in of ? of.id : of.userId)
+    .execute()
+  for (const { id } of expired) await transact(db, (transaction) => finishLocked(transaction, id, now))
+}
+
+function selectExpired(db: Db, now: Date) {
+  return db
     .selectFrom('attempts')
-    .select('id')
+    .select(['id', 'deadline_at'])
     .where('finished_at', 'is', null)
     .where('deadline_at', '<', new Date(now.getTime() - graceMs))
-    .$if(of !== 'all', (query) =>
-      of === 'all' ? query : query.where('id' in of ? 'attempts.id' : 'user_id', '=', 'id' in of ? of.id : of.userId),
-    )
-    .orderBy('deadline_at')
-    .limit(expiredMax)
-    .execute()
-  const failures: unknown[] = []
-  for (const { id } of expired) {
-    try {
-      await transact(db, async (transaction) => {
-        const locked = await lockAttempt(transaction, id)
-        if (locked) await finishAtDeadline(transaction, locked.stored, now)
-      })
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw failures[0]
+}
+
+async function finishLocked(transaction: Db, id: string, now: Date): Promise<void> {
+  const locked = await lockAttempt(transaction, id)
+  if (locked) await finishAtDeadline(transaction, locked.stored, now)
 }
 
 /** Finishes the attempt if its deadline has passed. The caller's transaction must have locked the attempt. */

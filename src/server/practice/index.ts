@@ -1,7 +1,8 @@
 /** The public API of this area. */
 export { adoptAttempt } from './adoption.ts'
 export { appendMoves } from './append-moves.ts'
-export { finishExpired } from './deadline.ts'
+export { archiveMaintenance } from './archive.ts'
+export { finishAllExpired, finishExpired } from './deadline.ts'
 export {
   findLastPracticed,
   listOpenAttempts,

@@ -5,6 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Attempt, JournalEntry, QuestionSet } from '#exam/attempt.ts'
+import { listArchivedEntries } from '#server/practice/archive.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { AttemptState, Db, PinnedQuestion, SimulationTerms, Tables } from '#server/db/tables.ts'
 
@@ -82,13 +83,18 @@ function selectAttemptsOfSet(db: Db, userId: string, certificationId: string, se
 
 /** The journal entries of an attempt from a number on, in order. The caller checks who may read them. */
 export async function listEntries(db: Db, attemptId: string, from: number): Promise<JournalEntry[]> {
-  return db
+  const rows = await db
     .selectFrom('attempt_moves')
-    .select(['key', 'move'])
+    .select(['key', 'move', 'number'])
     .where('attempt_id', '=', attemptId)
     .where('number', '>=', from)
     .orderBy('number')
     .execute()
+  const entriesOf = (moves: typeof rows) => moves.map(({ key, move }) => ({ key, move }))
+  if (rows[0]?.number === from) return entriesOf(rows)
+  // Read after the moves, because they leave their table when they are archived.
+  const archived = await listArchivedEntries(db, attemptId)
+  return [...archived.slice(from), ...entriesOf(rows.filter(({ number }) => number >= archived.length))]
 }
 
 export type NewAttempt = {

@@ -1,6 +1,7 @@
 /** A member's progress, computed from stored attempts on each request. See `docs/decisions/0020-progress.md`. */
 import { sql } from 'kysely'
 import { dayMs, minuteMs } from '#exam/duration.ts'
+import { breakMs } from '#exam/study-time.ts'
 import {
   activityDayCount,
   listDailyActivity,
@@ -222,8 +223,6 @@ function selectGaps(db: Db, userId: string, { from, before }: TimeRange) {
     .as('gaps')
 }
 
-/** A longer gap between two moves is a break. */
-const breakMs = 5 * minuteMs
 const isNoBreak = sql`gap <= ${sql.lit(`${breakMs / minuteMs} minutes`)}::interval`
 const activeMsSum = sql<number>`coalesce(extract(epoch from sum(gap) filter (where ${isNoBreak})) * 1000, 0)::float8`
 
@@ -236,7 +235,18 @@ export async function readActiveMs(db: Db, userId: string, range: TimeRange = {}
     .selectFrom(selectGaps(db, userId, range))
     .select(activeMsSum.as('activeMs'))
     .executeTakeFirstOrThrow()
-  return Math.round(row.activeMs)
+  const isTotal = range.from === undefined && range.before === undefined
+  return Math.round(row.activeMs) + (isTotal ? await readArchivedMs(db, userId) : 0)
+}
+
+/** The share of moves that are archived. All of them are older than the ranges that pages and mail show. */
+async function readArchivedMs(db: Db, userId: string): Promise<number> {
+  const { archivedMs } = await db
+    .selectFrom('archived_journals')
+    .select(sql<number>`coalesce(sum(active_ms), 0)`.as('archivedMs'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return archivedMs
 }
 
 /** Activity of the last twelve weeks and the day before. A gap between moves counts for the later move. */

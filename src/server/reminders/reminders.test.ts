@@ -134,10 +134,24 @@ describe('a reminder', () => {
     expect(sent.map(({ to }) => to.address).toSorted()).toEqual(['ada@example.com', 'camille@example.com', 'noor@example.com'])
   })
 
-  test('reaches more members than one batch', async () => {
-    for (let i = 0; i < 230; i++) await aMember({}, { id: `member-${i}` })
+  test('reaches every member of every time zone once', async () => {
+    const zones = ['Europe/Paris', 'Europe/Berlin', 'Africa/Tunis']
+    for (let i = 0; i < 60; i++) await aMember({ timeZone: zones[i % zones.length] ?? '' }, { id: `member-${i}` })
     await remind('2026-11-23T17:00:00Z')
-    expect(new Set(sent.map(({ to }) => to.address)).size).toBe(230)
+    expect(new Set(sent.map(({ to }) => to.address)).size).toBe(60)
+    expect(sent).toHaveLength(60)
+  })
+
+  test('that fails is sent by the next check, and does not stop those of other members', async () => {
+    for (const id of ['ada', 'camille', 'noor']) await aMember({}, { id })
+    const sendMail = async (message: MailMessage) => {
+      if (message.to.address === 'camille@example.com') throw new Error('The queue is gone')
+      sent.push(message)
+    }
+    await expect(sendReminders(database.db, { ...parts, jobs: { sendMail } }, at('2026-11-23T17:00:00Z'))).rejects.toThrow('queue')
+    expect(sent.map(({ to }) => to.address)).toEqual(['ada@example.com', 'noor@example.com'])
+    await remind('2026-11-23T17:05:00Z')
+    expect(sent.map(({ to }) => to.address)).toEqual(['ada@example.com', 'noor@example.com', 'camille@example.com'])
   })
 
   test('is not sent on a local day with practice', async () => {

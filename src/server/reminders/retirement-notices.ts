@@ -5,10 +5,11 @@
 import { dayMs } from '#exam/duration.ts'
 import { sql, type Kysely } from 'kysely'
 import { isApproximate } from '#exam/certification.ts'
+import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { MaintenanceTask } from '#server/platform/jobs.ts'
 import { retirementMail } from '#server/reminders/reminder-messages.ts'
-import { forEachRecipient, letterTo, selectRecipients, type ReminderServices } from '#server/reminders/reminders.ts'
+import { letterTo, selectNextRecipient, type ReminderRecipient, type ReminderServices } from '#server/reminders/recipients.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 
 /** Members who have not practiced for longer are not notified. */
@@ -45,25 +46,20 @@ async function announce(db: Kysely<Tables>, services: ReminderServices, id: stri
   if (!entry) return
   const { name, retiredOn, successor } = entry
   const about = { certificationId: id, name, retiredOn, successor, isApproximate: isApproximate(entry, 'retiredOn') }
-  const recipients = selectRecipientsOf(db, id, new Date(now.getTime() - practicedDays * dayMs))
-  await forEachRecipient(
-    () => recipients.execute(),
-    async (member) => {
-      const recorded = await db
-        .insertInto('announced_retirements')
-        .values({ user_id: member.id, certification_id: id })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('user_id')
-        .executeTakeFirst()
-      // Only one of several concurrent processes inserts the row and sends the mail.
-      if (recorded) await services.jobs.sendMail(retirementMail({ ...letterTo(member, services, 'emailNotifications'), ...about }))
+  const since = new Date(now.getTime() - practicedDays * dayMs)
+  await forEachLocked(
+    db,
+    (transaction, last: ReminderRecipient | undefined) => findNextRecipient(transaction, id, since, last),
+    async (transaction, member) => {
+      await transaction.insertInto('announced_retirements').values({ user_id: member.id, certification_id: id }).execute()
+      await services.jobs.sendMail(retirementMail({ ...letterTo(member, services, 'emailNotifications'), ...about }), transaction)
     },
   )
 }
 
-/** Members with notifications enabled who answered a question of the certification since then, and were not notified yet. */
-function selectRecipientsOf(db: Db, certificationId: string, since: Date) {
-  return selectRecipients(db, 'email_notifications')
+/** The next member with notifications enabled who answered a question of the certification since then, and was not notified yet. */
+async function findNextRecipient(transaction: Db, certificationId: string, since: Date, last: ReminderRecipient | undefined) {
+  return selectNextRecipient(transaction, 'email_notifications', last)
     .where((row) =>
       row.exists(
         row
@@ -86,4 +82,5 @@ function selectRecipientsOf(db: Db, certificationId: string, since: Date) {
         ),
       ),
     )
+    .executeTakeFirst()
 }

@@ -7,7 +7,6 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createElement, type CSSProperties, type ReactElement, type ReactNode } from 'react'
 import type { Font } from 'satori'
-import sharp from 'sharp'
 
 const require = createRequire(import.meta.url)
 
@@ -61,6 +60,7 @@ export async function measureWidth(words: string, face: FontFace): Promise<numbe
 
 export async function renderPng(content: ReactElement): Promise<Buffer> {
   const svg = await renderSvg(content)
+  const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(svg)).png({ palette: true, colors: 128, dither: 0, effort: 8 }).toBuffer()
 }
 
@@ -83,7 +83,7 @@ async function measure(content: ReactElement): Promise<{ width: number; height: 
   return measured
 }
 
-/** Loaded with the first image, because the library needs time and memory that most processes never use. */
+/** Loaded with the first image, as `sharp` is, because the libraries need time and memory that most processes never use. */
 async function loadSatori(): Promise<typeof import('satori').default> {
   return (await import('satori')).default
 }

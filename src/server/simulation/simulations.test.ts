@@ -3,8 +3,9 @@ import { isCorrect } from '#exam/grading.ts'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { adoptAttempt } from '#server/practice/adoption.ts'
 import { findAttempt, listEntries, type AttemptOwner } from '#server/practice/store.ts'
-import { finishExpired } from '#server/practice/deadline.ts'
+import { finishAllExpired } from '#server/practice/deadline.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
+import { transact } from '#server/db/transact.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
@@ -234,9 +235,43 @@ describe('the deadline', () => {
 
   test('finishes a simulation that the candidate abandoned', async () => {
     const { sheet } = await startNew()
-    await finishExpired(database.db, later(9))
+    await finishAllExpired(database.db, later(9))
     const row = await database.db.selectFrom('attempts').select(['id', 'finished_at', 'total']).executeTakeFirstOrThrow()
     expect(row).toEqual({ id: sheet.id, finished_at: later(8), total: 4 })
+  })
+
+  test('grades every abandoned simulation, also when one cannot be graded', async () => {
+    const ids: string[] = []
+    for (const minute of [0, 1, 2]) ids.push((await startNew({ candidate: guest }, later(minute))).sheet.id)
+    await database.db
+      .updateTable('attempts')
+      .set({ questions: '{}' })
+      .where('id', '=', ids[0] ?? '')
+      .execute()
+    await expect(finishAllExpired(database.db, later(20))).rejects.toThrow()
+    const rows = await database.db.selectFrom('attempts').select('id').where('finished_at', 'is not', null).orderBy('finished_at').execute()
+    expect(rows.map(({ id }) => id)).toEqual(ids.slice(1))
+  })
+
+  describe.skipIf(!process.env['DATABASE_URL'])('on a database with several connections', () => {
+    test('leaves a simulation alone that another process is grading', async () => {
+      const { sheet: first } = await startNew({ candidate: guest })
+      const { sheet: second } = await startNew({ candidate: guest }, later(1))
+      await transact(database.db, async (transaction) => {
+        await transaction.selectFrom('attempts').select('id').where('id', '=', first.id).forUpdate().execute()
+        await finishAllExpired(database.db, later(20))
+        const rows = await database.db.selectFrom('attempts').select('id').where('finished_at', 'is not', null).execute()
+        expect(rows).toEqual([{ id: second.id }])
+      })
+    })
+
+    test('grades each once when several processes do it at the same time', async () => {
+      for (const minute of [0, 1, 2, 3, 4]) await startNew({ candidate: guest }, later(minute))
+      await Promise.all(Array.from({ length: 3 }, () => finishAllExpired(database.db, later(20))))
+      expect(await database.db.selectFrom('attempts').select('id').where('finished_at', 'is', null).execute()).toEqual([])
+      const moves = await database.db.selectFrom('attempt_moves').select('move').execute()
+      expect(moves.filter(({ move }) => move.type === 'finish')).toHaveLength(5)
+    })
   })
 
   test.each([

@@ -21,6 +21,7 @@ import {
   findAttempt,
   findLatestAttempt,
   findSimulationInProgress,
+  finishAllExpired,
   finishExpired,
   insertAttempt,
   listPinnedCaseStudies,
@@ -146,7 +147,7 @@ export async function readExtraTime(db: Db, userId: string): Promise<number> {
 }
 
 export const simulationMaintenance: MaintenanceTask[] = [
-  { name: 'finish-expired-simulations', cron: '* * * * *', run: (db) => finishExpired(db, new Date()) },
+  { name: 'finish-expired-simulations', cron: '* * * * *', run: (db) => finishAllExpired(db, new Date()) },
   { name: 'delete-old-guest-simulations', cron: '0 * * * *', run: (db) => removeOldSimulations(db, new Date()) },
 ]
 

@@ -6,7 +6,7 @@ import { action as changeDates, loader as showDates } from '#web/exam-dates/exam
 import { action as changeOne, loader as giveDates } from '#web/exam-dates/api/exam-dates.ts'
 import { aCertification } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { askRoute, type Handler } from '#tests/site-routes.ts'
+import { askPage } from '#tests/site-routes.ts'
 import { openCast, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
@@ -25,11 +25,8 @@ beforeEach(async () => {
 })
 afterEach(() => services.empty())
 
-/** Calls a loader, or with fields an action. */
-async function ask(visitor: Visitor, handler: unknown, address: string, fields?: [string, string][]) {
-  const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
-  return askRoute(services, visitor, handler as Handler, { pattern: '/*', address, init })
-}
+const ask = (visitor: Visitor, handler: unknown, address: string, fields?: [string, string][]) =>
+  askPage(services, visitor, handler, address, fields)
 
 describe('the page of exam dates', () => {
   const change = (fields: [string, string][]) => ask(cast.camille, changeDates, '/profile/exam-dates', fields)

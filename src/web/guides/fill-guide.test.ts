@@ -71,9 +71,9 @@ describe('a fact of a guide', () => {
     const { lede } = await fill('{{bank.size}}')
     const size = await database.db
       .selectFrom('questions')
-      .select((rows) => rows.fn.countAll<string>().as('size'))
+      .select((rows) => rows.fn.countAll<number>().as('size'))
       .executeTakeFirstOrThrow()
-    expect(lede.replace(/\s/g, ' ')).toBe(`${Number(size.size)} questions`)
+    expect(lede.replace(/\s/g, ' ')).toBe(`${size.size} questions`)
   })
 
   test('is plain text in plain text, and HTML in HTML', async () => {

@@ -8,7 +8,7 @@ import { action as actOnProfile } from '#web/profile/profile.tsx'
 import { action as changeSettings, loader as showSettings } from '#web/settings/settings.tsx'
 import { aCertification } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { askRoute, type Handler } from '#tests/site-routes.ts'
+import { askPage } from '#tests/site-routes.ts'
 import { openCast, openVisitor, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
@@ -27,11 +27,8 @@ beforeEach(async () => {
 })
 afterEach(() => services.empty())
 
-/** Calls a loader, or with fields an action. */
-async function ask(visitor: Visitor, handler: unknown, address: string, fields?: [string, string][]) {
-  const init = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
-  return askRoute(services, visitor, handler as Handler, { pattern: '/*', address, init })
-}
+const ask = (visitor: Visitor, handler: unknown, address: string, fields?: [string, string][]) =>
+  askPage(services, visitor, handler, address, fields)
 
 const good: [string, string][] = [
   ['studyReminders', 'on'],

@@ -4,10 +4,10 @@
  * image process, which has no secrets: neither the settings nor the database. It starts with the first image, and ends after a while.
  */
 import { fork } from 'node:child_process'
-import { join } from 'node:path'
 import { createBirpc } from 'birpc'
 import type { ImageFunctions } from '#server/bank/images/image-process.ts'
 import type { Reencoded } from '#server/bank/images/reencode.ts'
+import { siblingProgram } from '#server/platform/sibling-program.ts'
 
 export type ImageEncoder = {
   /** An image that crashes the process, or that takes too long, is unreadable. */
@@ -19,7 +19,7 @@ export type ImageEncoder = {
 const idleMs = 30_000
 /** Longer than the time limit of the encoder, which does not include reading the head of a file. */
 const imageTimeoutMs = 30_000
-const imageProgram = join(import.meta.dirname, 'image-process.ts')
+const imageProgram = siblingProgram(import.meta.url, 'image-process')
 
 /** Tests pass another program or time limit. */
 export function openImageEncoder({ program = imageProgram, timeoutMs = imageTimeoutMs } = {}): ImageEncoder {
@@ -63,7 +63,7 @@ export function openImageEncoder({ program = imageProgram, timeoutMs = imageTime
 
 type ImageProcess = { reencode: (bytes: Uint8Array) => Promise<Reencoded>; end: () => void }
 
-function startImageProcess(program: string, timeoutMs: number): ImageProcess {
+function startImageProcess(program: URL, timeoutMs: number): ImageProcess {
   const child = fork(program, { execArgv: [], env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const functions = createBirpc<ImageFunctions>(
     {},

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
@@ -199,7 +200,7 @@ describe('a re-encoded image', () => {
   ])('is refused when its process %s', async (_, behavior) => {
     const program = join(mkdtempSync(join(tmpdir(), 'praxam-images-')), 'program.mjs')
     writeFileSync(program, `process.on('message', () => { ${behavior} })`)
-    const failing = openImageEncoder({ program, timeoutMs: 500 })
+    const failing = openImageEncoder({ program: pathToFileURL(program), timeoutMs: 500 })
     for (const bytes of [aPng, aPng]) expect(await failing.reencode(bytes)).toEqual({ ok: false, refusal: 'IMAGE_UNREADABLE' })
     await failing.close()
     rmSync(dirname(program), { recursive: true })

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import { imagesFolder, isFileKey, type FileStore } from '#server/platform/file-store.ts'
 import type { ImageEncoder } from '#server/bank/images/image-encoder.ts'
 import type { ImageRefusal } from '#server/bank/images/reencode.ts'
@@ -31,7 +32,7 @@ export async function addImage(
   if (!encoded.ok) return encoded
   const name = `${randomBytes(16).toString('hex')}.${encoded.extension}`
   await files.put(imagesFolder + name, encoded.bytes)
-  const isStored = await db.transaction().execute(async (transaction) => {
+  const isStored = await transact(db, async (transaction) => {
     if (!(await lockAdministrator(transaction, actorId))) return false
     await recordAudit(transaction, actorId, 'image-added', name)
     return true
@@ -55,7 +56,7 @@ export async function deleteImage(
 ): Promise<ImageDeleteRefusal | undefined> {
   const key = imagesFolder + name
   if (!isFileKey(key) || !(await files.get(key))) return 'UNKNOWN_IMAGE'
-  return db.transaction().execute(async (transaction): Promise<ImageDeleteRefusal | undefined> => {
+  return transact(db, async (transaction): Promise<ImageDeleteRefusal | undefined> => {
     if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
     if (!(await tryLockImageUses(transaction)) || (await listUsedImages(transaction, [name])).size > 0) return 'IMAGE_USED'
     if (!mayBeInEarlierVersion && (await listEarlierUses(transaction, [name])).size > 0) return 'IMAGE_IN_EARLIER_VERSION'

@@ -51,7 +51,7 @@ type CheckedItem = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'nearDu
 }
 
 /** The result of the check, and the data to write. */
-export type CheckedItems = CheckedImport & { batches: Iterator<ImportBatch, undefined>; images: ArchiveImage[] }
+export type CheckedItems = CheckedImport & { openBatches: () => Iterator<ImportBatch, undefined>; images: ArchiveImage[] }
 
 /** @throws {ImportProblem} */
 export async function checkItems(task: ImportTask, server: ServerFunctions): Promise<CheckedItems> {
@@ -103,7 +103,7 @@ export async function checkItems(task: ImportTask, server: ServerFunctions): Pro
       examIds: [...new Set(shortQuestions.map(({ examId }) => examId))],
       certifications: file.certifications,
     },
-    batches: createBatches(changed, caseStudies),
+    openBatches: () => createBatches(changed, caseStudies),
     images,
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { zipSync } from 'fflate'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setAdministrator } from '#server/accounts/administrators.ts'
@@ -13,6 +13,7 @@ import { changeCaseStudy } from '#server/bank/case-studies.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { openFileStore, type FileStore } from '#server/platform/file-store.ts'
 import { DiskFull } from '#server/db/free-space.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { importBytesMax } from '#server/http/guard.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { listVersions } from '#server/bank/question-history.ts'
@@ -146,6 +147,34 @@ describe('an import', () => {
   })
 
   // Regression: indexing 20,000 questions blocked other requests for ten seconds.
+  test('writes everything again when a concurrent transaction made the first try fail', async () => {
+    let tries = 0
+    const transaction = () => ({
+      execute: (work: (transaction: Transaction<Tables>) => Promise<unknown>) =>
+        database.db.transaction().execute(async (opened) => {
+          tries += 1
+          const result = await work(opened)
+          if (tries === 1) throw Object.assign(new Error('restart transaction'), { code: '40001' })
+          return result
+        }),
+    })
+    const db = new Proxy(database.db, {
+      get: (target, name) => {
+        if (name === 'transaction') return transaction
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      },
+    })
+    const retried = openImporter({ db, files: openFileStore({ dataDir: '/nowhere', s3: undefined }), imageEncoder, log: silentLog })
+    const bytes = Buffer.from(JSON.stringify(Array.from({ length: 120 }, (_, i) => anItem(i))))
+    const lines: ImportLine[] = []
+    for await (const line of retried.run({ bytes, fileName: 'questions.json', isDryRun: false, actorId: null })) lines.push(line)
+    await retried.close()
+    expect(lines.at(-1)).toMatchObject({ type: 'finished' })
+    expect(tries).toBeGreaterThan(1)
+    expect(await stored()).toHaveLength(120)
+  })
+
   test('updates the search index after writing, before it finishes', async () => {
     const items = Array.from({ length: 120 }, (_, i) => anItem(i))
     const lines = await linesOf(items)

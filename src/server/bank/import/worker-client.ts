@@ -20,11 +20,13 @@ import {
 import type { WorkerFunctions } from '#server/bank/import/worker.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { siblingProgram } from '#server/platform/sibling-program.ts'
 import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/file-store.ts'
 
 export type ImportWorker = {
   /** @throws {ImportProblem} */
   check: (task: ImportTask) => Promise<CheckedImport>
+  /** All batches from the first, also when it is called again. */
   batches: () => AsyncGenerator<ImportBatch>
   images: () => AsyncGenerator<ArchiveImage>
   close: () => Promise<void>
@@ -34,7 +36,7 @@ type Resources = { db: Kysely<Tables>; files: FileStore; imageEncoder: ImageEnco
 
 /** `heapMb` bounds the memory of the worker. An aborted signal ends every call. The caller closes the worker. */
 export function startWorker(resources: Resources, heapMb: number, emit: (line: ImportLine) => void, signal: AbortSignal): ImportWorker {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: limitMemory(heapMb) })
+  const worker = new Worker(siblingProgram(import.meta.url, 'worker'), { resourceLimits: limitMemory(heapMb) })
   const thread = createBirpc<WorkerFunctions, ServerFunctions>(createServerFunctions(resources, emit), {
     post: (message) => worker.postMessage(message),
     on: (receive) => worker.on('message', receive),
@@ -54,7 +56,10 @@ export function startWorker(resources: Resources, heapMb: number, emit: (line: I
       if ('code' in checked) throw new ImportProblem(checked.code, checked.message)
       return checked
     },
-    batches: () => pull(thread.nextBatch, signal),
+    batches: async function* () {
+      await thread.openBatches()
+      yield* pull(thread.nextBatch, signal)
+    },
     images: () => pull(thread.nextImage, signal),
     close: async () => void (await worker.terminate()),
   }

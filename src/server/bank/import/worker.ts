@@ -13,6 +13,7 @@ const port = parentPort
 if (!port) throw new Error('worker-client.ts starts this module as a thread')
 
 let checked: CheckedItems | undefined
+let batches: Iterator<ImportBatch, undefined> | undefined
 
 const functions = {
   /** Returns a problem instead of throwing it, because an error loses its class on the way to the server. */
@@ -25,8 +26,12 @@ const functions = {
       throw error
     }
   },
+  /** Starts again with the first batch. */
+  openBatches: (): void => {
+    batches = checked?.openBatches()
+  },
   /** `undefined` after the last batch. */
-  nextBatch: (): ImportBatch | undefined => checked?.batches.next().value,
+  nextBatch: (): ImportBatch | undefined => batches?.next().value,
   /** `undefined` after the last image. */
   nextImage: (): ArchiveImage | undefined => checked?.images.shift(),
 }

@@ -21,6 +21,7 @@ import {
   type Author,
 } from '#server/catalogue/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
 import type { Log } from '#server/log.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
@@ -46,7 +47,7 @@ export async function writeImport(
   const images = await storeImages(files, worker.images())
   if (plan.questions + plan.caseStudies + plan.certifications.length + images.length === 0) return
   try {
-    await db.transaction().execute(async (transaction) => {
+    await transact(db, async (transaction) => {
       const certifications = await addCertifications(transaction, plan.certifications, editor)
       await requireSameOutlines(transaction, plan, references)
       await writeBatches(transaction, worker, plan.questions, editor, emit)

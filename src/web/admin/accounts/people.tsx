@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { Route } from './+types/people.ts'
-import { invitePerson, listPeople } from '#server/accounts/index.ts'
+import { invitePerson, listPeople, searchedPartLengthMin } from '#server/accounts/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 import { EmailField, emailProblem, readFields } from '#web/accounts/index.ts'
 
@@ -21,7 +21,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const search = readText(url.searchParams, 'search', addressLengthMax)
   const after = readText(url.searchParams, 'after', addressLengthMax)
   const page = await listPeople(context.get(servicesContext).db, search, after)
-  return { ...page, search, isFirst: after === '', isFresh: viewer.isRecentlyAuthenticated, done: url.searchParams.get('done') }
+  const isStart = search.trim().length < searchedPartLengthMin
+  return { ...page, search, isStart, isFirst: after === '', isFresh: viewer.isRecentlyAuthenticated, done: url.searchParams.get('done') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +46,7 @@ export function meta() {
 }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { people, total, next, search, isFirst, isFresh, done } = loaderData
+  const { people, total, isTotalExact, next, search, isStart, isFirst, isFresh, done } = loaderData
   const sentence = sentenceOf(admin.done, done)
   return (
     <>
@@ -72,7 +73,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           </Form>
         </search>
         <p className="small" role="status">
-          {admin.count(total, search)}
+          {admin.count(total, isTotalExact, search, isStart)}
         </p>
         {people.length > 0 ? <PeopleTable people={people} /> : <p>{admin.noResults}</p>}
         <NextPageLinks

@@ -41,11 +41,13 @@ export const admin = {
   search: 'Search by address',
   find: 'Search',
   showAll: 'Show everyone',
-  count: (total: number, search: string) => {
-    const people = counted(total, 'person', 'people')
-    return search ? `${people} with “${search}” in the address` : people
+  /** `isStart`: the text is so short that only addresses that start with it are found. */
+  count: (total: number, isExact: boolean, search: string, isStart: boolean) => {
+    const people = `${isExact ? '' : 'More than '}${counted(total, 'person', 'people')}`
+    if (!search) return people
+    return isStart ? `${people} with an address that starts with “${search}”` : `${people} with “${search}” in the address`
   },
-  noResults: 'No results. Search for part of the address, or invite the person below.',
+  noResults: 'No results. Search for part of the address, three characters or more, or invite the person below.',
   page: 'Pages',
   first: 'First page',
   next: 'Next page',

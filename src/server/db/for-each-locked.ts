@@ -1,0 +1,38 @@
+/** Work on many rows that several processes share: each row is locked by the process that works on it, and left out by the others. */
+import type { Kysely } from 'kysely'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+
+/** Finds the first row after `last`, or of all rows, and locks it with `FOR UPDATE SKIP LOCKED`. */
+export type FindNextRow<Row> = (transaction: Db, last: Row | undefined) => Promise<Row | undefined>
+
+/**
+ * Calls `work` for up to `rowsMax` rows, each in a transaction of its own. A failure undoes only the work on that row.
+ *
+ * @throws the first failure, after all other rows
+ */
+export async function forEachLocked<Row>(
+  db: Kysely<Tables>,
+  findNext: FindNextRow<Row>,
+  work: (transaction: Db, row: Row) => Promise<void>,
+  rowsMax = Infinity,
+): Promise<void> {
+  // Mostly there is none, which needs no transaction.
+  if (!(await findNext(db, undefined))) return
+  const failures: unknown[] = []
+  let last: Row | undefined
+  for (let count = 0; count < rowsMax; count++) {
+    let found: Row | undefined
+    try {
+      await transact(db, async (transaction) => {
+        found = await findNext(transaction, last)
+        if (found) await work(transaction, found)
+      })
+    } catch (error) {
+      failures.push(error)
+    }
+    if (!found) break
+    last = found
+  }
+  if (failures.length > 0) throw failures[0]
+}

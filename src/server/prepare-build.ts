@@ -1,0 +1,32 @@
+/**
+ * Completes a build: creates the template of the database, and fills the compile cache. The arguments are the folders of the project and
+ * the build, and the file of the template.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase } from '#server/db/database.ts'
+import { packDatabase } from '#server/db/database-template.ts'
+import { createLog } from '#server/log.ts'
+import { prepareDatabase } from '#server/services.ts'
+
+const [project = '', build = '', template = ''] = process.argv.slice(2)
+
+// The modules of the server, so that they are in the compile cache.
+await import('#server/main.ts')
+await import(/* @vite-ignore */ join(build, 'server/index.js'))
+await createTemplate()
+
+async function createTemplate(): Promise<void> {
+  const dataDir = mkdtempSync(join(build, 'new-database-'))
+  try {
+    const log = createLog('warn')
+    const database = await openDatabase({ dataDir, databaseUrl: undefined }, log)
+    await prepareDatabase(database, { migrations: join(project, 'migrations'), content: join(project, 'content') }, new Date(), log)
+    await sql`vacuum (freeze, analyze)`.execute(database.db)
+    await database.close()
+    packDatabase(join(dataDir, 'db/pgdata'), template)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

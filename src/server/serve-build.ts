@@ -1,0 +1,5 @@
+/** The built server. `start.ts` runs it from `build/<id>/server/main.js`. */
+import { join } from 'node:path'
+import { main } from '#server/main.ts'
+
+await main({ project: join(import.meta.dirname, '../../..'), build: join(import.meta.dirname, '..') })

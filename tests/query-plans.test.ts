@@ -1,0 +1,281 @@
+/** What a request costs must not depend on the number of members: no query of a request or a job reads a big table from end to end. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JournalEntry, Move } from '#exam/attempt.ts'
+import { dayMs } from '#exam/duration.ts'
+import { deleteExpired } from '#server/accounts/maintenance.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { contactMaintenance } from '#server/contact/index.ts'
+import { archiveOldJournals } from '#server/practice/archive.ts'
+import { finishAllExpired } from '#server/practice/deadline.ts'
+import { announceRetirements } from '#server/reminders/retirement-notices.ts'
+import { sendReminders, sendSummaries } from '#server/reminders/reminders.ts'
+import { reportMaintenance } from '#server/reports/index.ts'
+import { removeOldSimulations } from '#server/simulation/simulations.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { bigTables, listFullScans, recordQueries, type QueryRecorder } from '#tests/query-plans.ts'
+import { openTestServices, type TestServices } from '#tests/services.ts'
+import { askRoute, listSiteRoutes, type RouteAnswer } from '#tests/site-routes.ts'
+import { goodPassword, openCast, openVisitor, signIn, signUp, type Visitor } from '#tests/visitor.ts'
+
+const questionIds = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9', 'b1'].map((end) => `01a20000-0000-7000-8000-0000000000${end}`)
+const [first = '', second = ''] = questionIds
+const attemptId = '01a20000-0000-7000-8000-000000000001'
+const routes = await listSiteRoutes()
+
+let services: TestServices
+let recorder: QueryRecorder
+let cast: Awaited<ReturnType<typeof openCast>>
+let memberId = ''
+
+// The plans of the embedded database are those of another version, and this file takes ten seconds.
+describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
+  beforeAll(async () => {
+    services = await openTestServices()
+    const { db } = services
+    await saveCertification(db, aCertification(), 0)
+    await saveCaseStudy(db, { id: 'fabrikam', title: 'Fabrikam', content: '' })
+    await saveQuestions(
+      db,
+      questionIds.map((id) => aQuestion({ id })),
+    )
+    await addOtherMembers()
+    recorder = recordQueries(services)
+    cast = await openCast(services)
+    memberId = (await cast.camille.viewer())?.id ?? ''
+  })
+  afterAll(() => services.close())
+
+  describe('no query reads a big table from end to end', () => {
+    test('when members practice, review, share and change settings', async () => {
+      await practice()
+      await simulate()
+      const { camille } = cast
+      await post(camille, '/api/notes', {
+        since: 0,
+        notes: [{ questionId: first, certificationId: 'mb-800', text: 'A note', changedAt: Date.now() }],
+      })
+      await post(camille, '/api/reports', { key: crypto.randomUUID(), questionId: first, version: 1, reason: 'typo', text: '' })
+      await post(cast.guest, '/api/statistics', { certificationId: 'mb-800', answers: { [first]: ['C'] } })
+      for (const form of [
+        { certification: 'mb-800', day: '2030-01-01' },
+        { certification: 'mb-800', outcome: 'passed' },
+        { remove: 'mb-800' },
+      ])
+        await post(camille, '/api/exam-dates', form, 'form')
+      await post(camille, '/api/settings', { studyReminders: 'on', emailNotifications: 'on', changed: 'studyReminders' }, 'form')
+      await post(camille, '/profile/shared/:attemptId', { name: 'Camille' }, 'form')
+      await post(cast.guest, '/contact', { email: 'someone@example.com', text: 'A question about the site.', question: first }, 'form')
+      await expectNoFullScan()
+    })
+
+    test('when anyone opens any page', async () => {
+      await openEveryAddress()
+      await expectNoFullScan()
+    })
+
+    test('when administrators search and manage people', async () => {
+      const { ada } = cast
+      for (const search of ['', 'c', 'camille', 'example'])
+        for (const after of ['', 'a@example.com']) await get(ada, '/admin/people', `/admin/people?search=${search}&after=${after}`)
+      await post(ada, '/admin/people', { email: 'invited@example.com' }, 'form')
+      const visitor = openVisitor(services)
+      await signUp(visitor, 'noor@example.com')
+      const noorId = (await visitor.viewer())?.id ?? ''
+      for (const intent of ['disabled', 'enabled', 'administrator', 'member', 'sessions-ended', 'password-reset', 'sign-in', 'deleted'])
+        await post(ada, '/admin/people/:personId', { intent }, 'form', `/admin/people/${noorId}`)
+      for (const show of ['open', 'all', 'closed']) {
+        await get(ada, '/admin/messages', `/admin/messages?show=${show}`)
+        await get(ada, '/admin/reports', `/admin/reports?show=${show}`)
+      }
+      for (const query of ['kind=people', 'kind=people&person=camille@example.com', 'kind=content', 'before=01a2'])
+        await get(ada, '/admin/log', `/admin/log?${query}`)
+      await expectNoFullScan()
+    })
+
+    test('when members sign in, sign out and delete their account', async () => {
+      const visitor = openVisitor(services)
+      await signUp(visitor, 'leaving@example.com')
+      await visitor.callAuth('/sign-out', {})
+      await signIn(visitor, 'leaving@example.com')
+      await visitor.callAuth('/request-password-reset', { email: 'leaving@example.com' })
+      await visitor.callAuth('/sign-in/magic-link', { email: 'leaving@example.com' })
+      await visitor.callAuth('/two-factor/enable', { password: goodPassword })
+      await visitor.callAuth('/change-password', { currentPassword: goodPassword, newPassword: `${goodPassword}!` })
+      await post(visitor, '/profile/delete', { email: 'leaving@example.com', password: `${goodPassword}!`, confirmed: 'on' }, 'form')
+      await expectNoFullScan()
+    })
+
+    test('when jobs run', async () => {
+      const { db, jobs, origin, unsubscribeTokens: tokens } = services
+      await recorder.pauseDuring(async () => {
+        const settings = { study_reminders: true, email_notifications: true, reminder_hour: 18 }
+        await db.updateTable('user_profiles').set(settings).where('id', '=', memberId).execute()
+        await db.updateTable('users').set({ email_verified: true }).where('id', '=', memberId).execute()
+      })
+      const mail = { origin, tokens, jobs }
+      await sendReminders(db, mail, new Date('2030-01-02T18:00:00Z'))
+      await sendSummaries(db, mail, new Date('2030-01-07T09:00:00Z'))
+      await announceRetirements(db, mail, new Date())
+      await saveCertification(db, aCertification({ status: 'retired', retiredOn: '2026-11-21' }), 0)
+      await announceRetirements(db, mail, new Date())
+      await deleteExpired(db, new Date())
+      await finishAllExpired(db, new Date(Date.now() + dayMs))
+      await removeOldSimulations(db, new Date(Date.now() + dayMs))
+      await archiveOldJournals(db, new Date(Date.now() + 100 * dayMs))
+      for (const { run } of [contactMaintenance, reportMaintenance]) await run(db, jobs)
+      expect(services.sent.map(({ kind }) => kind)).toContain('study-reminder')
+      await expectNoFullScan()
+    })
+
+    test('after the requests above sent every kind of query', () => {
+      const texts = recorder.queries().map(({ text }) => text)
+      const missing = [...bigTables].filter((table) => !texts.some((text) => text.includes(table)))
+      expect(missing).toEqual([])
+      expect(texts.length).toBeGreaterThan(200)
+    })
+  })
+
+  test('every foreign key of a big table has an index, so that deleting what it refers to does not read the table', async () => {
+    const { rows } = await sql<{ table: string; columns: string[] }>`
+      select con.conrelid::regclass::text as table,
+        array(select attname::text from unnest(con.conkey) as key join pg_attribute on attrelid = con.conrelid and attnum = key) as columns
+      from pg_constraint con
+      where con.contype = 'f' and con.connamespace = 'public'::regnamespace and not exists (
+        select from pg_index where indrelid = con.conrelid and indpred is null and indisvalid
+          and (indkey::int2[])[0:array_length(con.conkey, 1) - 1] @> con.conkey
+      )`.execute(services.db)
+    expect(rows.filter(({ table }) => bigTables.has(table))).toEqual([])
+  })
+
+  describe('the check', () => {
+    test.each([
+      ['select * from users where name = $1', 'Seq Scan on users'],
+      ['select count(*) from attempts', 'Bitmap Heap Scan on attempts'],
+      ['select id from users order by email limit 1', undefined],
+      ['select id from users where id = $1', undefined],
+      ['select id from users where name = $1 order by id limit 1', 'Index Scan on users'],
+    ])('of %j finds %j', async (text, expected) => {
+      const values = text.includes('$1') ? ['x'] : []
+      const found = await listFullScans(services, [{ text, values }])
+      expect(found).toEqual(expected === undefined ? [] : [`${expected}: ${text}`])
+    })
+
+    test('finds the query that used an index, once the index is gone', async () => {
+      const query = { text: 'select id from attempts where user_id = $1 and changed_at < now()', values: ['x'] }
+      expect(await listFullScans(services, [query])).toEqual([])
+      const indexes = ['attempts_of_set', 'attempts_by_change', 'attempts_by_start']
+      const { rows } = await sql<{ name: string; definition: string }>`
+        select relname::text as name, pg_get_indexdef(oid) as definition from pg_class where relname in ${sql`(${sql.join(indexes)})`}`.execute(
+        services.db,
+      )
+      expect(rows).toHaveLength(indexes.length)
+      for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(services.db)
+      expect(await listFullScans(services, [query])).toHaveLength(1)
+      for (const { definition } of rows) await sql.raw(definition).execute(services.db)
+    })
+  })
+})
+
+/** So many that the statistics tell administrators from members. */
+async function addOtherMembers(): Promise<void> {
+  await sql`insert into users (id, name, email, email_verified, updated_at)
+    select 'other-' || n, '', 'other-' || n || '@elsewhere.test', true, now() from generate_series(1, 2000) as n`.execute(services.db)
+  await sql`insert into user_profiles (id) select id from users`.execute(services.db)
+  // Vacuum also puts the new entries into the search index, as the server does from time to time.
+  await sql`vacuum (analyze) users, user_profiles`.execute(services.db)
+}
+
+async function expectNoFullScan(): Promise<void> {
+  expect(await listFullScans(services, recorder.queries())).toEqual([])
+}
+
+const at = Date.now() - 60_000
+let keys = 0
+const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
+  key: `key-${++keys}-of-test`,
+  move: { at, ...move } as Move,
+})
+const batch = (base: number, entries: JournalEntry[]) => ({ base, sentAt: Date.now(), entries })
+
+async function practice(): Promise<void> {
+  const moves = (base: number, entries: JournalEntry[]) => post(cast.camille, '/api/attempts/:attemptId/moves', batch(base, entries))
+  const start = entry({ type: 'start', certificationId: 'mb-800', set: 'all', questionIds: [first, second] })
+  const answered = [
+    entry({ type: 'answer', questionId: first, answer: ['C'] }),
+    entry({ type: 'answer', questionId: second, answer: ['A'] }),
+  ]
+  expect(await moves(0, [start])).toMatchObject({ status: 200, data: { next: 1 } })
+  expect(await moves(1, answered.slice(0, 1))).toMatchObject({ data: { next: 2 } })
+  await moves(2, [entry({ type: 'flag', questionId: second }), entry({ type: 'reveal', questionId: first })])
+  await moves(1, [...answered, entry({ type: 'go', position: 1, isGuess: true })])
+  expect(await moves(5, [entry({ type: 'finish' })])).toMatchObject({ status: 200, data: { finished: true } })
+}
+
+async function simulate(): Promise<void> {
+  const request = { certificationId: 'mb-800', length: 'full', extraTime: 1 }
+  for (const visitor of [cast.guest, cast.camille]) {
+    const { status, data } = await post(visitor, '/api/simulations', request)
+    expect(status).toBe(201)
+    const { id = '', secret } = data as { id?: string; secret?: string }
+    const headers = secret ? { Authorization: `Bearer ${secret}` } : undefined
+    const moves = [entry({ type: 'answer', questionId: first, answer: ['C'] })]
+    await post(visitor, '/api/attempts/:attemptId/moves', batch(1, moves), 'json', `/api/attempts/${id}/moves`, headers)
+    await get(visitor, '/api/attempts/:attemptId/sheet', `/api/attempts/${id}/sheet`, headers)
+  }
+}
+
+/** Requests every address that has a loader, as everyone. */
+async function openEveryAddress(): Promise<void> {
+  const values: Record<string, string> = {
+    certificationId: 'mb-800',
+    attemptId,
+    personId: memberId,
+    questionId: first,
+    caseStudyId: 'fabrikam',
+    token: await readSharedToken(),
+    slug: 'questions-certification-dynamics',
+    name: 'mb-800.png',
+    '*': 'x',
+  }
+  for (const { path, loader } of routes) {
+    if (!loader) continue
+    const address = path.replaceAll(/:(\w+)|\*/g, (match, name: string | undefined) => values[name ?? match] ?? '')
+    for (const visitor of [cast.guest, cast.camille, cast.ada])
+      for (const query of ['', '?from=0&certification=mb-800&set=all&exam=mb-800&certificationId=mb-800'])
+        await askRoute(services, visitor, loader, { pattern: path, address: `${address}${query}` }).catch(() => undefined)
+  }
+}
+
+async function readSharedToken(): Promise<string> {
+  let token = ''
+  await recorder.pauseDuring(async () => {
+    token = (await services.db.selectFrom('shared_results').select('token').executeTakeFirstOrThrow()).token
+  })
+  return token
+}
+
+async function get(visitor: Visitor, pattern: string, address: string, headers: Record<string, string> = {}): Promise<RouteAnswer> {
+  const loader = routes.find(({ path }) => path === pattern)?.loader
+  if (!loader) throw new Error(`${pattern} has no loader`)
+  return askRoute(services, visitor, loader, { pattern, address, init: { headers } })
+}
+
+async function post(
+  visitor: Visitor,
+  pattern: string,
+  body: object,
+  kind: 'json' | 'form' = 'json',
+  address = pattern.replace(':attemptId', attemptId),
+  headers: Record<string, string> = {},
+): Promise<RouteAnswer> {
+  const action = routes.find(({ path, action: handler }) => path === pattern && handler)?.action
+  if (!action) throw new Error(`${pattern} has no action`)
+  const member: Record<string, string> = visitor === cast.camille ? { 'Praxam-Member': memberId } : {}
+  const init =
+    kind === 'form'
+      ? { method: 'POST', body: new URLSearchParams(body as Record<string, string>), headers: { ...member, ...headers } }
+      : { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...member, ...headers } }
+  return askRoute(services, visitor, action, { pattern, address, init })
+}
