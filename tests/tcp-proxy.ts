@@ -1,7 +1,6 @@
-/** A TCP proxy between a test and a server, which loses connections as a network does. It closes when the test has finished. */
+/** A TCP proxy between a client and a server, which loses connections as a network does. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
 
 export type TcpProxy = {
   port: number
@@ -13,6 +12,8 @@ export type TcpProxy = {
   hang: () => void
   /** Ends `hang`. */
   resume: () => void
+  /** Ends all connections and accepts no more. */
+  close: () => void
 }
 
 export async function startTcpProxy(targetHost: string, targetPort: number): Promise<TcpProxy> {
@@ -37,10 +38,6 @@ export async function startTcpProxy(targetHost: string, targetPort: number): Pro
   const forEachSocket = (work: (socket: Socket) => void) => {
     for (const pair of pairs) for (const socket of pair) work(socket)
   }
-  onTestFinished(() => {
-    forEachSocket((socket) => socket.destroy())
-    server.close()
-  })
   const silence = () =>
     forEachSocket((socket) => {
       socket.unpipe()
@@ -55,5 +52,9 @@ export async function startTcpProxy(targetHost: string, targetPort: number): Pro
       silence()
     },
     resume: () => (isHanging = false),
+    close: () => {
+      forEachSocket((socket) => socket.destroy())
+      server.close()
+    },
   }
 }

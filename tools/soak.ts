@@ -20,7 +20,7 @@ const certificationId = 'mb-800'
 const minuteMs = 60_000
 const hourMs = 3_600_000
 /** Members may start 300 attempts a day. */
-const minutesMax = 480
+const minutesMax = 300
 const membersMax = 2_000
 /** Signing up costs much processor time. */
 const signUpsAtOnce = 4
@@ -34,6 +34,7 @@ if (!(minutes > 0 && minutes <= minutesMax) || !Number.isInteger(members) || mem
   console.error(`--minutes must be a number up to ${minutesMax}, and --members an integer from 1 to ${membersMax}.`)
   process.exit(1)
 }
+const warmUpMs = Math.min(warmUpMaxMs, (minutes * minuteMs) / 4)
 const server = process.env['TEST_DATABASE_URL']
 const failures = await (server ? withServerDatabase(server, soak) : soak(''))
 if (failures > 0) process.exitCode = 1
@@ -48,13 +49,17 @@ async function soak(databaseUrl: string): Promise<number> {
   console.log(`${availableParallelism()} cores, load of the last minute ${(loadavg()[0] ?? 0).toFixed(1)}`)
   for (let first = 0; first < members; first += signUpsAtOnce)
     await Promise.all(Array.from({ length: Math.min(signUpsAtOnce, members - first) }, (_, i) => signUpMember(origin, first + i)))
+  console.log('All members have signed up')
   const questionIds = await listQuestionIds(origin)
   const { recorder, times, errors } = createRecorder()
   const ending = new AbortController()
-  const plan: SoakPlan = { origin, certificationId, questionIds, random: Math.random, signal: ending.signal }
+  const plan: SoakPlan = { origin, certificationId, questionIds, arrivalsMs: warmUpMs / 2, random: Math.random, signal: ending.signal }
   const endWatch = watchProcess(`http://127.0.0.1:${metricsPort}/metrics`)
   const running = Array.from({ length: members }, (_, number) => practiceUntilEnd(plan, number, recorder))
-  await pause(minutes * minuteMs)
+  for (let left = minutes * minuteMs; left > 0; left -= minuteMs) {
+    await pause(Math.min(left, minuteMs))
+    console.log(`${new Date().toLocaleTimeString('en')}: ${countActions(times)} actions, ${errors.length} errors`)
+  }
   const samples = endWatch()
   ending.abort()
   await Promise.all(running)
@@ -65,6 +70,10 @@ async function soak(databaseUrl: string): Promise<number> {
 async function listQuestionIds(origin: string): Promise<string[]> {
   const response = await fetch(`${origin}/api/questions?exam_id=${certificationId}`)
   return ((await response.json()) as { id: string }[]).map(({ id }) => id)
+}
+
+function countActions(times: ReadonlyMap<MemberAction, number[]>): number {
+  return [...times.values()].reduce((sum, { length }) => sum + length, 0)
 }
 
 function createRecorder(): { recorder: SoakRecorder; times: ReadonlyMap<MemberAction, number[]>; errors: string[] } {
@@ -78,14 +87,14 @@ function createRecorder(): { recorder: SoakRecorder; times: ReadonlyMap<MemberAc
 }
 
 function printReport(times: ReadonlyMap<MemberAction, number[]>, errors: readonly string[], samples: readonly ProcessSample[]): void {
-  const rows = [...times].map(([action, durations]) => ({
+  const done = [...times].filter(([, durations]) => durations.length > 0)
+  const rows = done.map(([action, durations]) => ({
     action,
     times: printTimes(durations),
     'p99 ms': percentile(durations, 99).toFixed(1),
   }))
   console.table(rows)
-  const requests = [...times.values()].reduce((sum, { length }) => sum + length, 0)
-  const warmUpMs = Math.min(warmUpMaxMs, (minutes * minuteMs) / 4)
+  const requests = countActions(times)
   const warm = samples.filter(({ atMs }) => atMs >= warmUpMs)
   const printSlope = (bytesOf: (sample: ProcessSample) => number) => {
     const slope = slopeOf(warm.map((sample) => ({ x: sample.atMs / hourMs, y: bytesOf(sample) / 1e6 })))

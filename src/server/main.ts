@@ -12,13 +12,9 @@ import { readStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices, type Services } from '#server/services.ts'
+import { drain, endAfter, stopTimeoutMs } from '#server/http/shutdown.ts'
 import { ContentProblem } from '#server/bank/index.ts'
 import { createRoutePatterns, findTemplate, openMetrics, openTracing } from '#server/operations/index.ts'
-
-/** Time for requests in progress after a signal. */
-const drainTimeoutMs = 6_000
-/** Time until the process ends after a signal. Containers are killed after ten seconds. */
-const stopTimeoutMs = 9_500
 
 /** The web build. `createHandler` is from `src/web/entry.server.tsx`. */
 type WebBuild = ServerBuild & {
@@ -126,27 +122,6 @@ function listen(server: Server, port: number, host: string | undefined): Promise
 function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
-  })
-}
-
-/** Ends the process if closing takes too long. The database is durable, so nothing that was saved is lost. */
-function endAfter(ms: number): void {
-  const end = () => {
-    console.error(`Praxam was ended because it did not stop within ${Math.round(ms / 1000)} seconds. Nothing that was saved is lost.`)
-    process.exit(1)
-  }
-  setTimeout(end, ms).unref()
-}
-
-/** Waits for requests in progress. Idle connections are closed immediately. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
-    server.close(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-    server.closeIdleConnections()
   })
 }
 

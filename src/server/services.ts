@@ -9,10 +9,12 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { DatabaseProblem, type FindTemplate } from '#server/db/embedded.ts'
 import { describeFullDisk, isDiskFull, readFreeBytes } from '#server/db/free-space.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { requestTimeouts } from '#server/db/postgres-pool.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
+import { openJobsWithRoom } from '#server/platform/jobs-with-room.ts'
 import type { Log } from '#server/log.ts'
 import { openEdgePurge } from '#server/platform/edge-purge.ts'
 import { contentKey } from '#server/http/shared-caches.ts'
@@ -74,10 +76,18 @@ export type Folders = { migrations: string; content: string; findTemplate?: Find
 /**
  * Opens the database, migrates it, loads changed content and opens the other services.
  *
+ * If the disk of the embedded database is nearly full, the site is read-only, unless the schema or the content must be changed first.
+ *
  * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}. In that case everything is closed again.
  */
-export async function openServices(config: Config, folders: Folders, now: Date, log: Log): Promise<OpenedServices> {
-  const database = await openDatabase(config, log, undefined, folders.findTemplate)
+export async function openServices(
+  config: Config,
+  { findTemplate, ...folders }: Folders,
+  now: Date,
+  log: Log,
+  readFree = readFreeBytes,
+): Promise<OpenedServices> {
+  const database = await openDatabase(config, log, requestTimeouts, { readFree, ...(findTemplate && { findTemplate }) })
   try {
     await prepareDatabase(database, folders, now, log)
     const services = await openOtherServices(database, config, await readGuides(folders.content), log)
@@ -85,7 +95,7 @@ export async function openServices(config: Config, folders: Folders, now: Date, 
     return services
   } catch (error) {
     await database.close()
-    throw database.engine === 'embedded' && isDiskFull(error) ? fullDisk(config.dataDir, error) : error
+    throw database.engine === 'embedded' && isDiskFull(error) ? fullDisk(config.dataDir, readFree, error) : error
   }
 }
 
@@ -99,8 +109,8 @@ export async function prepareDatabase(database: Database, folders: Folders, now:
   })
 }
 
-function fullDisk(dataDir: string, cause: unknown): DatabaseProblem {
-  return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFreeBytes(dataDir))}`, { cause })
+function fullDisk(dataDir: string, readFree: typeof readFreeBytes, cause: unknown): DatabaseProblem {
+  return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFree(dataDir))}`, { cause })
 }
 
 async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<OpenedServices> {
@@ -121,7 +131,8 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     ...reminderMaintenance(mailOptions),
     retirementMaintenance(mailOptions),
   ]
-  const jobs = await openJobs(database, mailer, withoutOutages(log), maintenance)
+  const openJobRunner = () => openJobs(database, mailer, withoutOutages(log), maintenance)
+  const jobs = await openJobsWithRoom(openJobRunner, { hasRoom: database.hasRoom, dataDir: config.dataDir, log })
   const closeJobs = async () => {
     await jobs.close()
     await mailer.close()

@@ -18,10 +18,16 @@ const parts = [
   'vite.config.ts',
 ]
 
-/** A copy of the project in an empty folder, with one sentence of its sources changed. A server that starts in it builds it first. */
-export async function makeRelease(folder: string, file: string, from: string, to: string): Promise<string> {
+/** A copy of the project in an empty folder. A server that starts in it builds it first. */
+export async function copyProject(folder: string): Promise<string> {
   for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** A copy of the project in an empty folder, with one sentence of its sources changed. */
+export async function makeRelease(folder: string, file: string, from: string, to: string): Promise<string> {
+  await copyProject(folder)
   const text = await readFile(join(folder, file), 'utf8')
   expect(text, `${file} holds what is to be changed`).toContain(from)
   await writeFile(join(folder, file), text.replace(from, to))

@@ -1,110 +1,127 @@
-/** How long the server takes to save the moves of members while it also serves pages, on the embedded database. */
-import { setTimeout as pause } from 'node:timers/promises'
+/**
+ * How long the server takes to save the moves of members: on the embedded database while it also serves pages, and on a PostgreSQL server,
+ * if `TEST_DATABASE_URL` has the address of one.
+ */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Client } from 'pg'
+import { withServerDatabase } from '#tests/template-database.ts'
+import type { SavingLoad, SavingResult } from './autosave-load.ts'
+import { makeFolder, readCpuTicks } from './machine.ts'
 import { postForm, startSite } from './site.ts'
-import { informative, judged, percentile, printTimes, type Row } from './table.ts'
+import { informative, judged, notMeasured, percentile, printCount, type Row } from './table.ts'
 
-const attempts = 64
-/** Several members, because the rate of one member is limited. */
-const members = 8
-const seconds = 6
+const certificationId = 'mb-800'
+const attempts = 200
+/** As many that their rate limits, per member, allow the highest rate. */
+const members = 150
+/** New accounts of one address are limited, so the members have several addresses behind the proxy that this is. */
+const membersPerAddress = 50
+const signUpsAtOnce = 10
 const warmUpSeconds = 2
-const pagesPerSecond = 50
-/** Saved moves per second. The last rate has the budget. */
-const rates = [50, 100, 500]
+const seconds = 6
 const budgetMs = 25
-/** Requests start on schedule, even if earlier ones are pending. With this many pending requests, the server is overloaded. */
-const pendingMax = 2_000
+const tickMs = 10
+/** What the load prints when the measurement begins. */
+const warmLine = 'warm'
 
-/** An attempt in progress. Like a browser, it sends the next moves after the response to the previous ones. */
-type BenchAttempt = { cookie: string; id: string; base: number; questionIds: readonly string[]; sending: Promise<void> }
+type Round = Pick<SavingLoad, 'savesPerSecond' | 'pagesPerSecond' | 'isRevealing'> & { hasBudget?: true }
+
+/** The last round with a budget is the one of architecture §8. */
+const embeddedRounds: Round[] = [
+  { savesPerSecond: 100, pagesPerSecond: 50, isRevealing: false },
+  { savesPerSecond: 500, pagesPerSecond: 50, isRevealing: false, hasBudget: true },
+  { savesPerSecond: 200, pagesPerSecond: 0, isRevealing: true },
+]
+const serverRounds: Round[] = [
+  { savesPerSecond: 500, pagesPerSecond: 0, isRevealing: false },
+  { savesPerSecond: 1_500, pagesPerSecond: 0, isRevealing: false, hasBudget: true },
+  { savesPerSecond: 400, pagesPerSecond: 0, isRevealing: true },
+]
 
 export async function measureAutosave(): Promise<Row[]> {
-  await using site = await startSite()
+  const rows = await measureOn('embedded', '', embeddedRounds)
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server) return [...rows, notMeasured('Saving on PostgreSQL', 'Run .ci/with-postgres npm run bench -- autosave')]
+  return [...rows, ...(await withServerDatabase(server, (address) => measureOn('PostgreSQL', address, serverRounds)))]
+}
+
+async function measureOn(database: string, address: string, rounds: readonly Round[]): Promise<Row[]> {
+  await using site = await startSite(makeFolder('data'), { DATABASE_URL: address, TRUSTED_PROXIES: '127.0.0.0/8' })
   const { origin } = site
-  const questions = (await (await fetch(`${origin}/api/questions?exam_id=mb-800`)).json()) as { id: string }[]
-  const questionIds = questions.map(({ id }) => id)
+  const questions = (await (await fetch(`${origin}/api/questions?exam_id=${certificationId}`)).json()) as { id: string }[]
   const cookies: string[] = []
-  for (let i = 0; i < members; i++) cookies.push(await signUp(origin, `camille${i}@example.com`))
+  while (cookies.length < members)
+    cookies.push(...(await Promise.all(Array.from({ length: signUpsAtOnce }, (_, i) => signUp(origin, cookies.length + i)))))
   const rows: Row[] = []
-  for (const rate of rates) {
-    const running: BenchAttempt[] = []
-    for (let i = 0; i < attempts; i++) running.push(await startAttempt(origin, cookies[i % members] ?? '', questionIds))
-    await saveAtRate(origin, running, rate, warmUpSeconds)
-    const { times, failed } = await saveAtRate(origin, running, rate, seconds)
-    const p99 = times.length > 0 ? percentile(times, 99) : Infinity
-    const figure = `Saving ${rate} moves a second, ${pagesPerSecond} pages a second beside it, p99`
+  for (const { hasBudget, ...round } of rounds) {
+    const load = {
+      origin,
+      certificationId,
+      questionIds: questions.map(({ id }) => id),
+      cookies,
+      attempts,
+      warmUpSeconds,
+      seconds,
+      ...round,
+    }
+    const { timesMs, failed, elapsedMs, cpuMs } = await runLoad(load, site.pid, address)
+    const [p50, p99] = [50, 99].map((percent) => (timesMs.length > 0 ? percentile(timesMs, percent) : Infinity)) as [number, number]
+    const beside = round.pagesPerSecond > 0 ? ` and ${round.pagesPerSecond} pages` : ''
+    const figure = `${database}: ${round.savesPerSecond} ${round.isRevealing ? 'answers and reveals in turns' : 'answers'}${beside} a second, p99`
     const measured = `${p99.toFixed(1)} ms${failed > 0 ? `, ${failed} failed` : ''}`
     rows.push(
-      rate === rates.at(-1) ? judged(figure, measured, `< ${budgetMs} ms`, p99 < budgetMs && failed === 0) : informative(figure, measured),
-      informative(`The same, ${rate} a second`, printTimes(times)),
+      hasBudget ? judged(figure, measured, `< ${budgetMs} ms`, p99 < budgetMs && failed === 0) : informative(figure, measured),
+      informative(
+        'The same: saves a second, p50, processor time of a save',
+        `${printCount((timesMs.length * 1000) / elapsedMs)}/s, ${p50.toFixed(1)} ms, ${Object.entries(cpuMs)
+          .map(([name, ms]) => `${name} ${(ms / timesMs.length).toFixed(2)} ms`)
+          .join(', ')}`,
+      ),
     )
   }
   return rows
 }
 
-async function signUp(origin: string, email: string): Promise<string> {
-  const response = await postForm(origin, '/signup', { email, password: 'quiet lamp under paper' })
+async function signUp(origin: string, number: number): Promise<string> {
+  const forwarded = { 'X-Forwarded-For': `198.51.100.${Math.floor(number / membersPerAddress) + 1}` }
+  const fields = { email: `camille${number}@example.com`, password: 'quiet lamp under paper' }
+  const response = await postForm(origin, '/signup', fields, forwarded)
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   if (cookies.length === 0) throw new Error(`The sign-up failed: ${response.status}`)
   return cookies.join('; ')
 }
 
-async function startAttempt(origin: string, cookie: string, questionIds: readonly string[]): Promise<BenchAttempt> {
-  const running: BenchAttempt = { cookie, id: crypto.randomUUID(), base: 0, questionIds, sending: Promise.resolve() }
-  await send(origin, running, { type: 'start', at: Date.now(), certificationId: 'mb-800', set: 'all', questionIds })
-  return running
-}
-
-/** Saves moves at a fixed rate, distributed over the attempts, and requests pages at the same time. */
-async function saveAtRate(
-  origin: string,
-  all: readonly BenchAttempt[],
-  rate: number,
-  during: number,
-): Promise<{ times: number[]; failed: number }> {
-  const times: number[] = []
-  const pending = new Set<Promise<void>>()
-  let failed = 0
-  const startedAt = performance.now()
-  const watch = (work: Promise<unknown>) => {
-    const watched = work.then(
-      () => undefined,
-      () => void (failed += 1),
-    )
-    pending.add(watched)
-    void watched.finally(() => pending.delete(watched))
-  }
-  let pages = 0
-  for (let saved = 0; saved < rate * during && pending.size < pendingMax; saved++) {
-    const dueAt = startedAt + (saved * 1000) / rate
-    const wait = dueAt - performance.now()
-    if (wait > 1) await pause(wait)
-    const running = all[saved % all.length]
-    if (!running) break
-    running.sending = running.sending.then(() => saveOne(origin, running, saved))
-    // Measured from the scheduled time, so a delay of the server counts.
-    watch(running.sending.then(() => times.push(performance.now() - dueAt)))
-    for (; pages < ((performance.now() - startedAt) * pagesPerSecond) / 1000; pages++)
-      watch(fetch(`${origin}/exam/mb-800`).then((response) => response.arrayBuffer()))
-  }
-  await Promise.all(pending)
-  return { times, failed }
-}
-
-async function saveOne(origin: string, running: BenchAttempt, number: number): Promise<void> {
-  const { questionIds } = running
-  const questionId = questionIds[Math.floor(number / attempts) % questionIds.length] ?? ''
-  await send(origin, running, { type: 'answer', at: Date.now(), questionId, answer: ['ABCD'[number % 4] ?? 'A'] })
-}
-
-async function send(origin: string, running: BenchAttempt, move: object): Promise<void> {
-  const { cookie, id, base } = running
-  const response = await fetch(`${origin}/api/attempts/${id}/moves`, {
-    method: 'POST',
-    headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json', Cookie: cookie },
-    body: JSON.stringify({ base, sentAt: Date.now(), entries: [{ key: crypto.randomUUID(), move }] }),
+/** Runs the load in its own process. `cpuMs`: processor time of the site, of the database server and of the load, after the warm-up. */
+async function runLoad(load: SavingLoad, sitePid: number, address: string): Promise<SavingResult & { cpuMs: Record<string, number> }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'autosave-load.ts'), JSON.stringify(load)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
-  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
-  const { next } = (await response.json()) as { next: number }
-  running.base = next
+  const readTicks = async (): Promise<Record<string, number>> => ({
+    app: readCpuTicks(sitePid) ?? NaN,
+    ...(address && { database: await readServerTicks(address) }),
+    load: readCpuTicks(child.pid ?? 0) ?? NaN,
+  })
+  let before: Record<string, number> = {}
+  for await (const line of createInterface(child.stdout)) {
+    if (line === warmLine) {
+      before = await readTicks()
+      continue
+    }
+    const after = await readTicks()
+    child.stdin.end()
+    const cpuMs = Object.entries(after).map(([name, ticks]) => [name, (ticks - (before[name] ?? 0)) * tickMs])
+    return { ...(JSON.parse(line) as SavingResult), cpuMs: Object.fromEntries(cpuMs) as Record<string, number> }
+  }
+  throw new Error('The load ended without a result')
+}
+
+/** Processor time of all processes of a database server on this machine. */
+async function readServerTicks(address: string): Promise<number> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity')
+  await client.end()
+  return rows.reduce((sum, { pid }) => sum + (readCpuTicks(pid) ?? 0), 0)
 }

@@ -20,13 +20,15 @@ export type SoakPlan = {
   origin: string
   certificationId: string
   questionIds: readonly string[]
+  /** The time in which all members arrive. */
+  arrivalsMs: number
   /** 0–1 */
   random: () => number
   /** Ends the session at the next pause. */
   signal: AbortSignal
 }
 
-const questionsPerAttempt = 20
+const questionsPerAttempt = 10
 /** A member signs in again before every fifth attempt. */
 const attemptsPerSession = 5
 /** Average time between two requests of a member. */
@@ -44,8 +46,9 @@ export async function signUpMember(origin: string, number: number): Promise<void
   if (response.status !== 302) throw new Error(`The account of member ${number} was refused with status ${response.status}`)
 }
 
-/** Practices until the signal. */
+/** Practices until the signal. Members arrive one after the other, because no site has all of them sign in at once. */
 export async function practiceUntilEnd(plan: SoakPlan, number: number, recorder: SoakRecorder): Promise<void> {
+  await pause(plan.arrivalsMs * plan.random(), undefined, { signal: plan.signal }).catch(() => undefined)
   const session: Session = { plan, recorder, email: emailOf(number), address: addressOf(number), cookie: '' }
   for (let attempts = 0; !plan.signal.aborted; attempts++) {
     if (attempts % attemptsPerSession === 0) await run(session, 'sign in', () => signIn(session))

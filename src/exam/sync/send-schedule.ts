@@ -101,6 +101,11 @@ export function refusalOf({ isSignedOut, refusals }: SendSchedule, id: string | 
   return id === undefined ? undefined : refusals[id]
 }
 
+/** Whether the last try failed. */
+export function isFailing({ failures }: SendSchedule): boolean {
+  return failures > 0
+}
+
 /** Whether a batch may be sent. `isFinish`: it ends the attempt, which the server accepts even if the attempt has too many moves. */
 export function canSend(schedule: SendSchedule, id: string, isFinish: boolean): boolean {
   const refusal = refusalOf(schedule, id)

@@ -14,7 +14,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { generateRandomString } from 'better-auth/crypto'
 import { jwtVerify } from 'jose'
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { createHmac, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { containing } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
 import { sha256 } from '#server/platform/hash.ts'
@@ -35,6 +35,41 @@ export function authError(status: ConstructorParameters<typeof APIError>[0], cod
 /** The session and user of the request, if it is signed in. */
 export function findSession(ctx: HookContext) {
   return getSessionFromCtx(ctx)
+}
+
+type CookieContext = {
+  secret: string
+  authCookies: Record<'sessionToken' | 'sessionData' | 'dontRememberToken', { name: string }>
+}
+
+/**
+ * The token in the signed session cookie of a request. `undefined` without a valid one, and with other cookies of a session, for which
+ * better-auth has rules of its own.
+ */
+export function readSessionToken({ secret, authCookies }: CookieContext, cookieHeader: string): string | undefined {
+  const { sessionToken, sessionData, dontRememberToken } = authCookies
+  if (cookieHeader.includes(sessionData.name) || cookieHeader.includes(dontRememberToken.name)) return undefined
+  const cookie = cookieHeader.split(/;\s*/).find((each) => each.startsWith(`${sessionToken.name}=`))
+  const [, token, signature] = /^(.+)\.([A-Za-z0-9+/]{43}=)$/.exec(decodeCookie(cookie?.slice(sessionToken.name.length + 1) ?? '')) ?? []
+  if (token === undefined || signature === undefined) return undefined
+  const expected = createHmac('sha256', secret).update(token).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'base64')) ? token : undefined
+}
+
+function decodeCookie(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Whether better-auth would only read a session that expires then. Otherwise it extends the session, or deletes it, and sets cookies.
+ */
+export function isOnlyRead({ sessionConfig }: { sessionConfig: { expiresIn: number; updateAge: number } }, expiresAt: Date, now: Date) {
+  const { expiresIn, updateAge } = sessionConfig
+  return expiresAt >= now && expiresAt.getTime() - (expiresIn - updateAge) * 1000 > now.getTime()
 }
 
 /** A user as better-auth returns it; it does not type the last two fields. */

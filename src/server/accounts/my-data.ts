@@ -4,6 +4,7 @@ import { passwordProviderId } from '#server/accounts/own-account.ts'
 import type { Db } from '#server/db/tables.ts'
 import { auditActions } from '#server/audit/index.ts'
 import { listNotes } from '#server/notes/index.ts'
+import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
 import { readSettings } from '#server/settings/index.ts'
 
 const notes = [
@@ -153,18 +154,16 @@ const attemptsMax = 2_000
 async function listAttempts(db: Db, userId: string) {
   const rows = await db
     .selectFrom('attempts')
-    .select(['id', 'certification_id as certification', 'question_set as set', 'state', 'correct', 'total'])
+    .select(['id', 'certification_id as certification', 'question_set as set', 'state', 'correct', 'total', unfoldedMoves.as('unfolded')])
     .select(['started_at as startedAt', 'changed_at as changedAt', 'finished_at as finishedAt'])
     .where('user_id', '=', userId)
     .orderBy('changed_at', 'desc')
     .limit(attemptsMax)
     .execute()
-  return rows.toReversed().map(({ state: { answers, flagged, guessed = [] }, ...attempt }) => ({
-    ...attempt,
-    answers,
-    flagged,
-    guessed,
-  }))
+  return rows.toReversed().map(({ state, unfolded, ...attempt }) => {
+    const { answers, flagged, guessed } = foldState(state, unfolded)
+    return { ...attempt, answers, flagged, guessed }
+  })
 }
 
 const peopleActions: readonly string[] = auditActions.people

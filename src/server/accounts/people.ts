@@ -12,26 +12,30 @@ export type PeoplePage = { people: Person[]; total: number; isTotalExact: boolea
 
 const pageSize = 50
 
+/** Columns of a person, for queries of `users` and `user_profiles`. */
+export const personColumns = [
+  'users.id',
+  'users.email',
+  'users.email_verified as isConfirmed',
+  sql<boolean>`coalesce(user_profiles.is_admin, false)`.as('isAdministrator'),
+  sql<boolean>`users.disabled_at is not null`.as('isDisabled'),
+  sql<boolean>`coalesce(users.two_factor_enabled, false)`.as('hasSecondFactor'),
+  'users.created_at as createdAt',
+] as const
+
 /** `lastSeenAt`: when the person last used a session; `null` without a session. */
 function people(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('user_profiles', 'user_profiles.id', 'users.id')
-    .select([
-      'users.id',
-      'users.email',
-      'users.email_verified as isConfirmed',
-      sql<boolean>`coalesce(user_profiles.is_admin, false)`.as('isAdministrator'),
-      sql<boolean>`users.disabled_at is not null`.as('isDisabled'),
-      sql<boolean>`coalesce(users.two_factor_enabled, false)`.as('hasSecondFactor'),
-      'users.created_at as createdAt',
-      (select) =>
-        select
-          .selectFrom('sessions')
-          .select((session) => session.fn.max('sessions.updated_at').as('at'))
-          .whereRef('sessions.user_id', '=', 'users.id')
-          .as('lastSeenAt'),
-    ])
+    .select(personColumns)
+    .select((select) =>
+      select
+        .selectFrom('sessions')
+        .select((session) => session.fn.max('sessions.updated_at').as('at'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('lastSeenAt'),
+    )
 }
 
 /** Further people are not counted, so that the cost of a page does not grow with the number of accounts. */

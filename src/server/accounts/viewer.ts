@@ -1,10 +1,13 @@
 /** The signed-in user of a request. It is read from the database for each request, so that a revoked session ends immediately. */
+import { sql, type Kysely } from 'kysely'
 import type { Auth } from '#server/accounts/auth.ts'
-import { findPerson, type Person } from '#server/accounts/people.ts'
+import { isOnlyRead, readSessionToken } from '#server/accounts/better-auth-internals.ts'
+import { findPerson, personColumns, type Person } from '#server/accounts/people.ts'
 import { isRecentSignIn } from '#server/accounts/recent-sign-in.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { createBatchesPer } from '#server/platform/batches.ts'
 
-export type Viewer = Omit<Person, 'isDisabled'> & {
+export type Viewer = Omit<Person, 'isDisabled' | 'lastSeenAt'> & {
   sessionId: string
   sessionToken: string
   /** Has signed in within the last ten minutes. */
@@ -14,12 +17,47 @@ export type Viewer = Omit<Person, 'isDisabled'> & {
 /** `cookies` extend or clear the session. They must be set on the response. */
 export type ReadViewer = { viewer: Viewer | undefined; cookies: string[] }
 
-export async function readViewer(auth: Auth, db: Db, request: Request, now: Date): Promise<ReadViewer> {
+/**
+ * One query reads a valid session with its user. better-auth takes two for the same result, so it is only asked about sessions that it
+ * would extend or delete, and about anything unusual.
+ */
+export async function readViewer(auth: Auth, db: Kysely<Tables>, request: Request, now: Date): Promise<ReadViewer> {
+  const context = await auth.$context
+  const token = readSessionToken(context, request.headers.get('Cookie') ?? '')
+  const found = token === undefined ? undefined : await findSessionUser(db, token)
+  if (!found || found.isDisabled || !isOnlyRead(context, found.expiresAt, now)) return readViewerByLibrary(auth, db, request, now)
+  const { isDisabled: _, expiresAt: _expiresAt, signedInAt, ...user } = found
+  return { viewer: { ...user, isRecentlyAuthenticated: isRecentSignIn(signedInAt, now) }, cookies: [] }
+}
+
+async function readViewerByLibrary(auth: Auth, db: Kysely<Tables>, request: Request, now: Date): Promise<ReadViewer> {
   const { headers, response } = await auth.api.getSession({ headers: request.headers, returnHeaders: true })
   const cookies = headers?.getSetCookie() ?? []
   const person = response && (await findPerson(db, response.user.id))
   if (!response || !person || person.isDisabled) return { viewer: undefined, cookies }
   const { id, token, createdAt } = response.session
+  const { isDisabled: _, lastSeenAt: _lastSeenAt, ...user } = person
   const session = { sessionId: id, sessionToken: token, isRecentlyAuthenticated: isRecentSignIn(createdAt, now) }
-  return { viewer: { ...person, ...session }, cookies }
+  return { viewer: { ...user, ...session }, cookies }
+}
+
+/** One query for the sessions of requests that arrive at the same time. */
+const findSessionUser = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, run: findSessionUsers })
+
+async function findSessionUsers(db: Kysely<Tables>, tokens: string[]) {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('user_profiles', 'user_profiles.id', 'users.id')
+    .select(personColumns)
+    .select([
+      'sessions.id as sessionId',
+      'sessions.token as sessionToken',
+      'sessions.created_at as signedInAt',
+      'sessions.expires_at as expiresAt',
+    ])
+    .where(sql<boolean>`sessions.token = any(${tokens}::text[])`)
+    .execute()
+  const byToken = new Map(rows.map((row) => [row.sessionToken, row]))
+  return tokens.map((token) => byToken.get(token))
 }

@@ -26,6 +26,8 @@ export async function fillSearchTexts(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<void> {
   const total = await countUnfilled(db)
+  // Locking entries needs room on the disk, even if there are none.
+  if (total === 0) return
   let after: string | undefined
   for (let done = 0; !signal.aborted;) {
     const ids = await transact(db, (transaction) => fillSome(transaction, after))

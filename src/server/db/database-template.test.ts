@@ -25,7 +25,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Opens the database in a folder with this template, and returns the words in it, or `undefined` if there is no table. */
 async function openWith(file: string, dataDir: string): Promise<string[] | undefined> {
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined }, silentLog, undefined, () => Promise.resolve(file))
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined }, silentLog, undefined, {
+    findTemplate: () => Promise.resolve(file),
+  })
   try {
     const { rows } = await sql<{ word: string }>`select word from marks`.execute(db).catch(() => ({ rows: undefined }))
     return rows?.map(({ word }) => word)

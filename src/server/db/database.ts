@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { isRefusedSetting, trackAvailability } from '#server/db/availability.ts'
 import { PooledDialect, type TransactionVariables } from '#server/db/dialect.ts'
-import { DatabaseProblem, openEmbedded, type FindTemplate } from '#server/db/embedded.ts'
+import { DatabaseProblem, openEmbedded, type EmbeddedOptions } from '#server/db/embedded.ts'
 import { describeFullDisk, readOnlyBelowBytes, watchFreeSpace, type FreeSpace } from '#server/db/free-space.ts'
 import { chooseBackend, type EngineFacts, type JobBackend } from '#server/db/engine.ts'
 import { setValueTypes } from '#server/db/value-types.ts'
@@ -45,9 +45,9 @@ export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Log,
   timeouts: DatabaseTimeouts = requestTimeouts,
-  findTemplate?: FindTemplate,
+  options: EmbeddedOptions = {},
 ): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, log, timeouts) : openInFolder(join(config.dataDir, 'db'), log, findTemplate)
+  return config.databaseUrl ? openPostgres(config.databaseUrl, log, timeouts) : openInFolder(join(config.dataDir, 'db'), log, options)
 }
 
 /** Opens the database for a command, whose statements may take minutes. @throws {DatabaseProblem} as `openDatabase` does */
@@ -55,9 +55,9 @@ export function openDatabaseForCommand(config: Pick<Config, 'dataDir' | 'databas
   return openDatabase(config, log, commandTimeouts)
 }
 
-async function openInFolder(folder: string, log: Log, findTemplate?: FindTemplate): Promise<Database> {
-  const pglite = await openEmbedded(folder, { ...(findTemplate && { findTemplate }) })
-  const space = watchFreeSpace(folder, log)
+async function openInFolder(folder: string, log: Log, options: EmbeddedOptions): Promise<Database> {
+  const pglite = await openEmbedded(folder, options)
+  const space = watchFreeSpace(folder, log, options)
   const watch = createStatementWatch()
   const events = { onEnd: (reason: unknown) => endProcess(folder, space, reason), onStatement: watch.begin, onStatementEnd: watch.end }
   const pool = createPglitePool(pglite, log, { events, requireRoom: space.requireRoom })

@@ -23,6 +23,8 @@ const postgresMajor = '18'
 /** Finds the file of a template for a new database; see `database-template.ts`. */
 export type FindTemplate = () => Promise<string | undefined>
 
+export type EmbeddedOptions = { readFree?: typeof readFreeBytes; findTemplate?: FindTemplate }
+
 /** The database cannot be used. The message is one sentence for the operator. */
 export class DatabaseProblem extends Error {}
 
@@ -33,7 +35,7 @@ export class DatabaseProblem extends Error {}
  */
 export async function openEmbedded(
   folder: string,
-  { readFree = readFreeBytes, findTemplate = noTemplate }: { readFree?: typeof readFreeBytes; findTemplate?: FindTemplate } = {},
+  { readFree = readFreeBytes, findTemplate = noTemplate }: EmbeddedOptions = {},
 ): Promise<PGlite> {
   createPrivateFolder(folder)
   let unlock: (() => void) | undefined

@@ -1,4 +1,5 @@
 /** Work on many rows that several processes share: each row is locked by the process that works on it, and left out by the others. */
+import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
@@ -33,6 +34,8 @@ export async function forEachLocked<Row>(
     }
     if (!found) break
     last = found
+    // The embedded database does not yield to requests by itself.
+    await setImmediate()
   }
   if (failures.length > 0) throw failures[0]
 }

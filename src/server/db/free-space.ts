@@ -27,8 +27,8 @@ const diskFullCode = '53100'
 /** A statement was refused, or failed, because the disk is full. Nothing was written. */
 export class DiskFull extends Error {
   readonly code = diskFullCode
-  constructor(folder: string, freeBytes: number) {
-    super(`The disk of ${folder} is full (${formatMegabytes(freeBytes)} free).`)
+  constructor(folder: string, freeBytes?: number) {
+    super(`The disk of ${folder} is full${freeBytes === undefined ? '' : ` (${formatMegabytes(freeBytes)} free)`}.`)
   }
 }
 

@@ -20,6 +20,7 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
   async function openThroughProxy(): Promise<{ database: Database; proxy: TcpProxy; lines: Record<string, unknown>[] }> {
     const address = new URL(copy.settings.databaseUrl ?? '')
     const proxy = await startTcpProxy(address.hostname, Number(address.port || 5432))
+    onTestFinished(proxy.close)
     address.host = `127.0.0.1:${proxy.port}`
     const lines: Record<string, unknown>[] = []
     const log = createLog('info', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })

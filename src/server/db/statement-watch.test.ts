@@ -38,4 +38,9 @@ describe('a statement', () => {
   ])('that returns does not end the process: %s', async (_, statements) => {
     expect(await run(statements)).toEqual({ signal: undefined, errors: '' })
   })
+
+  test.skipIf(process.platform !== 'linux')('that waits for a slow disk does not end the process while another thread works', async () => {
+    const busy = `const { Worker } = await import('node:worker_threads'); new Worker('for (;;);', { eval: true });`
+    expect(await run(`${busy} watch.begin('select 1'); wait(2000); watch.end()`)).toEqual({ signal: undefined, errors: '' })
+  })
 })

@@ -168,8 +168,12 @@ export type Tables = {
     certification_id: string
     question_set: string
     questions: JSONColumnType<PinnedQuestion[]>
+    /** Without the latest `unfolded_moves` moves. Read it with `folded-state.ts`. */
     state: JSONColumnType<AttemptState>
     next: number
+    /** How many moves `state` contains; `null` for all. */
+    folded_moves: number | null
+    unfolded_moves: number | null
     started_at: Instant
     changed_at: Instant
     finished_at: Instant | null

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { assetBuildsKeptMax, shareAssets } from '#server/http/shared-assets.ts'
+import { assetBuildsKeptMax, shareAssets, type AssetsClock } from '#server/http/shared-assets.ts'
 import { compressStaticFiles, readStaticFiles, sendStaticFile } from '#server/http/static-files.ts'
 import { createLog } from '#server/log.ts'
 import { silentLog } from '#tests/services.ts'
@@ -19,14 +19,28 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
+/** A clock that moves only when the process waits, which ends after `waitsFor`. */
+function aClock() {
+  const clock = {
+    ms: 0,
+    waitsFor: Promise.resolve(),
+    now: () => clock.ms,
+    wait: async (ms: number) => {
+      await clock.waitsFor
+      clock.ms += ms
+    },
+  }
+  return clock
+}
+
 /** A process of a build whose assets are these files. Returns its origin. */
-async function startBuild(build: string, files: Record<string, string>, now = () => performance.now()): Promise<string> {
+async function startBuild(build: string, files: Record<string, string>, clock: AssetsClock = aClock()): Promise<string> {
   const client = join(root, 'builds', build, 'client')
   mkdirSync(join(client, 'assets'), { recursive: true })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(client, 'assets', name), text)
   await compressStaticFiles(client)
   const ownFiles = await readStaticFiles(client)
-  const shared = await shareAssets({ folder: join(root, 'shared'), build, assets: join(client, 'assets') }, silentLog, now)
+  const shared = await shareAssets({ folder: join(root, 'shared'), build, assets: join(client, 'assets') }, silentLog, clock)
   const server = createServer((request, response) => {
     if (sendStaticFile(ownFiles, request, response)) return
     void shared.send(request, response).then((isSent) => isSent || response.writeHead(404).end())
@@ -41,20 +55,36 @@ const script = (text: string) => `export default ${JSON.stringify(text.repeat(30
 
 describe('the assets of a build', () => {
   test('are served by processes of the next build and of the build before', async () => {
-    const clock = { ms: 0 }
-    const first = await startBuild('aaaa', { 'page-1.js': script('one'), 'same-1.js': script('same') }, () => clock.ms)
-    expect(await statusOf(`${first}/assets/page-2.js`)).toBe(404)
+    const first = await startBuild('aaaa', { 'page-1.js': script('one'), 'same-1.js': script('same') })
     const second = await startBuild('bbbb', { 'page-2.js': script('two'), 'same-1.js': script('same') })
     for (const [origin, name, text] of [
       [second, 'page-1.js', 'one'],
       [second, 'page-2.js', 'two'],
       [first, 'page-1.js', 'one'],
+      [first, 'page-2.js', 'two'],
     ] as const)
       expect(await (await fetch(`${origin}/assets/${name}`)).text()).toBe(script(text))
-    clock.ms = 999
+  })
+
+  test('are all found by the requests of one page, which arrive together', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `part-${i}.js`)
+    await startBuild('aaaa', Object.fromEntries(names.map((name) => [name, script(name)])))
+    const second = await startBuild('bbbb', { 'page-2.js': script('two') })
+    const statuses = await Promise.all(names.map((name) => statusOf(`${second}/assets/${name}`)))
+    expect(statuses).toEqual(names.map(() => 200))
+  })
+
+  test('are found even if the folder was read shortly before they were added, and it is read at most once per second', async () => {
+    const clock = aClock()
+    const first = await startBuild('aaaa', { 'page-1.js': script('one') }, clock)
     expect(await statusOf(`${first}/assets/page-2.js`)).toBe(404)
-    clock.ms = 1000
-    expect(await (await fetch(`${first}/assets/page-2.js`)).text()).toBe(script('two'))
+    clock.ms = 400
+    let onAdded = () => {}
+    clock.waitsFor = new Promise<void>((resolve) => (onAdded = resolve))
+    const early = statusOf(`${first}/assets/page-2.js`)
+    await startBuild('bbbb', { 'page-2.js': script('two') })
+    onAdded()
+    expect([await early, clock.ms]).toEqual([200, 1000])
   })
 
   test('are compressed and never change', async () => {

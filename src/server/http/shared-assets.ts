@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { cp, readdir, rename, rm, utimes } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sendPrecompressed } from '#server/http/precompressed-response.ts'
 import { assetsPath, isCompressedVersion, readStaticFile } from '#server/http/static-files.ts'
 import type { Log } from '#server/log.ts'
@@ -20,19 +21,28 @@ export type SharedAssets = {
 
 /** The current build and earlier ones, by the time of their last start. */
 export const assetBuildsKeptMax = 5
-/** An unknown name makes the process read the folder again, but not more often than this. */
+/** An unknown name makes the process read the folder again, but not more often than this. The request waits for it. */
 const listIntervalMs = 1_000
 /** The names of builds, without copies in progress. */
 const buildPattern = /^[\da-f]+$/
 const partialMark = '.partial-'
 
+/** `now` is monotonic, in milliseconds. */
+export type AssetsClock = { now: () => number; wait: (ms: number) => Promise<void> }
+
+const systemClock: AssetsClock = { now: () => performance.now(), wait: (ms) => pause(ms) }
+
 type SharedFolder = { folder: string; build: string; assets: string }
 
 /**
  * Copies the assets of this build, in the folder `assets`, into the shared folder. If that is not possible, a warning is logged, and only other
- * builds are answered. `now` is a monotonic clock in milliseconds.
+ * builds are answered.
  */
-export async function shareAssets({ folder, build, assets }: SharedFolder, log: Log, now = () => performance.now()): Promise<SharedAssets> {
+export async function shareAssets(
+  { folder, build, assets }: SharedFolder,
+  log: Log,
+  clock: AssetsClock = systemClock,
+): Promise<SharedAssets> {
   try {
     await copyAssets(assets, join(folder, build))
     await removeOldest(folder, buildPattern, assetBuildsKeptMax)
@@ -40,15 +50,7 @@ export async function shareAssets({ folder, build, assets }: SharedFolder, log: 
   } catch (error) {
     log.warn({ error, folder }, 'The assets of this build could not be copied, so pages of this build may fail during the next update')
   }
-  let paths = new Map<string, string>()
-  let listedAt = -Infinity
-  const find = async (address: string): Promise<string | undefined> => {
-    if (!paths.has(address) && now() - listedAt >= listIntervalMs) {
-      listedAt = now()
-      paths = await listAssets(folder).catch(() => new Map<string, string>())
-    }
-    return paths.get(address)
-  }
+  const find = createIndex(folder, clock)
   return {
     send: async (request, response) => {
       const [address = ''] = (request.url ?? '').split('?')
@@ -60,6 +62,33 @@ export async function shareAssets({ folder, build, assets }: SharedFolder, log: 
       sendPrecompressed(file, request, response)
       return true
     },
+  }
+}
+
+/**
+ * Finds the path of an asset by its address. Requests of one page arrive together, and another process may have shared its build after the
+ * folder was read, so a name is unknown only after a listing that began after its request.
+ */
+function createIndex(folder: string, { now, wait }: AssetsClock): (address: string) => Promise<string | undefined> {
+  let paths = new Map<string, string>()
+  let listedAt = -Infinity
+  let current = Promise.resolve()
+  let next: Promise<void> | undefined
+
+  const list = async () => {
+    listedAt = now()
+    paths = await listAssets(folder).catch(() => new Map<string, string>())
+  }
+  const listWhenDue = async () => {
+    await wait(Math.max(0, listedAt + listIntervalMs - now()))
+    next = undefined
+    current = list()
+    await current
+  }
+  return async (address) => {
+    if (!paths.has(address)) await current
+    if (!paths.has(address)) await (next ??= listWhenDue())
+    return paths.get(address)
   }
 }
 

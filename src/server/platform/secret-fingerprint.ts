@@ -3,7 +3,8 @@
  * other's members and could not read each other's encrypted data, so a process with other secrets does not start.
  */
 import { createHash } from 'node:crypto'
-import { ConfigProblem, type Config, type Secret } from '#server/config.ts'
+import { ConfigProblem, type Config } from '#server/config.ts'
+import type { Secret } from '#server/platform/config-values.ts'
 import type { Db } from '#server/db/tables.ts'
 
 const name = 'accounts'
@@ -26,12 +27,7 @@ export async function checkSecrets(
 ): Promise<void> {
   const fingerprints = secrets.map(fingerprint)
   const [sha256 = ''] = fingerprints
-  await db
-    .insertInto('secret_fingerprints')
-    .values({ name, sha256 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const stored = (await findFingerprint(db)) ?? sha256
+  const stored = (await findFingerprint(db)) ?? (await storeFingerprint(db, sha256))
   if (!fingerprints.includes(stored) && !acceptsNewSecrets) {
     const source = environmentSecrets ? 'AUTH_SECRETS differs' : `The secrets in ${dataDir}/secrets.json differ`
     throw new ConfigProblem(
@@ -39,6 +35,16 @@ export async function checkSecrets(
     )
   }
   if (stored !== sha256) await db.updateTable('secret_fingerprints').set({ sha256 }).where('name', '=', name).execute()
+}
+
+/** Returns the fingerprint of another process if that was faster. */
+async function storeFingerprint(db: Db, sha256: string): Promise<string> {
+  await db
+    .insertInto('secret_fingerprints')
+    .values({ name, sha256 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await findFingerprint(db)) ?? sha256
 }
 
 async function findFingerprint(db: Db): Promise<string | undefined> {

@@ -6,7 +6,8 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ConfigProblem, type Config, type Secret } from '#server/config.ts'
+import { ConfigProblem, type Config } from '#server/config.ts'
+import type { Secret } from '#server/platform/config-values.ts'
 
 const fileSchema = z
   .object({ auth: z.array(z.object({ version: z.int().nonnegative(), value: z.string().min(32) })).min(1) })

@@ -1,9 +1,8 @@
 /** Moves a guest's simulation into the account of a member who presents its secret. */
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { hasFinished, type JournalEntry } from '#exam/attempt.ts'
+import { hasFinished } from '#exam/attempt.ts'
 import { finishAtDeadline } from '#server/practice/deadline.ts'
-import { recordFinalAnswers } from '#server/practice/record-results.ts'
+import { recordMoves } from '#server/practice/record-results.ts'
 import { findSimulationInProgress, lockAttempt } from '#server/practice/store.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -34,10 +33,7 @@ export async function adoptAttempt(
       return { ok: false, refusal: 'SIMULATION_UNDER_WAY' }
     await transaction.updateTable('attempts').set({ user_id: userId, secret_hash: null, changed_at: now }).where('id', '=', id).execute()
     await transaction.updateTable('attempt_moves').set({ user_id: userId }).where('attempt_id', '=', id).execute()
-    if (attempt.finishedAt !== null) {
-      const counted: JournalEntry = { key: randomUUID(), move: { type: 'finish', at: attempt.finishedAt, isCounted: true } }
-      await recordFinalAnswers(transaction, { ...stored, userId }, undefined, attempt, [counted], now)
-    }
+    if (hasFinished(attempt)) await recordMoves(transaction, { ...stored, userId }, undefined, attempt, [], now, true)
     return { ok: true }
   })
 }

@@ -7,19 +7,22 @@
  */
 import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
-import { hasFinished, start, type Attempt, type JournalEntry, type Move } from '#exam/attempt.ts'
+import { hasFinished, start, type JournalEntry, type Move } from '#exam/attempt.ts'
 import { attemptMovesMax, offlineMoveAgeMaxMs, type MoveBatchRequest, type MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import { listArchivedEntries } from '#server/practice/archive.ts'
+import { correctTime, type MoveTimes } from '#server/practice/correct-time.ts'
 import { finishAtDeadline } from '#server/practice/deadline.ts'
 import { wasAttemptRemoved } from '#server/practice/history.ts'
 import { pinQuestions } from '#server/practice/pinned-questions.ts'
-import { recordFinalAnswers } from '#server/practice/record-results.ts'
-import { insertAttempt, listEntries, lockAttempt, saveMoves, type AttemptOwner, type StoredAttempt } from '#server/practice/store.ts'
+import { saveQuickly } from '#server/practice/quick-save.ts'
+import { recordMoves } from '#server/practice/record-results.ts'
+import { insertAttempt, listEntries, lockAttempt, type AttemptOwner, type StoredAttempt } from '#server/practice/store.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { lockMember } from '#server/review/index.ts'
 
 export type MoveBatch = MoveBatchRequest & { id: string; owner: AttemptOwner }
 
@@ -38,6 +41,16 @@ const newAttemptsLimit: RateLimit = { name: 'attempts', max: 300, windowMs: dayM
  */
 export async function appendMoves(db: Kysely<Tables>, batch: MoveBatch, now: Date): Promise<AppendResult> {
   if (!isUuid(batch.id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  const { base, entries, owner } = batch
+  if ('userId' in owner && (await saveQuickly(db, { ...batch, userId: owner.userId }, now))) {
+    const recorded = entries.map(({ key }) => key)
+    return { ok: true, next: base + entries.length, missed: [], recorded, conflicts: [], finished: false, now: now.getTime() }
+  }
+  return appendInTransaction(db, batch, now)
+}
+
+/** Saves any moves. Takes longer than {@link saveQuickly}, because it reads the attempt. */
+export function appendInTransaction(db: Kysely<Tables>, batch: MoveBatch, now: Date): Promise<AppendResult> {
   return transact(db, async (transaction): Promise<AppendResult> => {
     const opened = await lockOrCreate(transaction, batch, now)
     if (!opened.ok) return opened
@@ -55,10 +68,7 @@ export async function appendMoves(db: Kysely<Tables>, batch: MoveBatch, now: Dat
     const { recorded, conflicts, attempt = stored.attempt } = mergeMoves(before, foreign, candidates)
     // The batch that finishes the attempt may exceed the limit, so every attempt can be finished.
     if (!hasFinished(attempt) && stored.next + recorded.length > movesMaxOf(stored)) return { ok: false, refusal: 'ATTEMPT_FULL' }
-    if (recorded.length > 0) {
-      await saveMoves(transaction, stored, recorded, attempt, now)
-      await recordFinalAnswers(transaction, stored, before, attempt, recorded, now)
-    }
+    if (recorded.length > 0) await recordMoves(transaction, stored, before, attempt, recorded, now)
     return {
       ok: true,
       next: stored.next + recorded.length,
@@ -71,17 +81,18 @@ export async function appendMoves(db: Kysely<Tables>, batch: MoveBatch, now: Dat
   })
 }
 
-type OpenedAttempt = { ok: true; stored: StoredAttempt; isNew: boolean }
+type OpenedAttempt = { ok: true; stored: StoredAttempt; isNew: boolean; storedKeys: readonly string[] }
 
 /** Locks the attempt for the transaction, or creates a member's attempt from the first move. */
 async function lockOrCreate(transaction: Db, batch: MoveBatch, now: Date): Promise<OpenedAttempt | AppendRefusal> {
   const { id, owner, base, entries, sentAt } = batch
-  const locked = await lockAttempt(transaction, id, owner)
+  const keys = entries.map(({ key }) => key)
+  const locked = await lockAttempt(transaction, id, owner, keys)
   if (locked) {
     if (!locked.isOwner) return { ok: false, refusal: 'ATTEMPT_MISSING' }
-    return { ok: true, stored: await finishAtDeadline(transaction, locked.stored, now), isNew: false }
+    return { ok: true, ...locked, stored: await finishAtDeadline(transaction, locked.stored, now), isNew: false }
   }
-  const first = entries[0] && correctTime(entries[0].move, now.getTime() - sentAt, now)
+  const first = entries[0] && correctTime(entries[0].move, now.getTime() - sentAt, timesOf(undefined, now))
   if (base !== 0 || first?.type !== 'start' || !('userId' in owner)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   if (await wasAttemptRemoved(transaction, id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   const { certificationId, set, questionIds, seed } = first
@@ -92,10 +103,13 @@ async function lockOrCreate(transaction: Db, batch: MoveBatch, now: Date): Promi
   if (!(await consumeRateLimit(transaction, newAttemptsLimit, owner.userId, now))) return { ok: false, refusal: 'TOO_MANY_ATTEMPTS' }
   const attempt = start(certificationId, set, questionIds, first.at, seed)
   const stored = await insertAttempt(transaction, { id, owner, pinned, attempt }, now)
-  if (stored) return { ok: true, stored, isNew: true }
+  if (stored) {
+    await lockMember(transaction, owner.userId)
+    return { ok: true, stored, isNew: true, storedKeys: [] }
+  }
   // A concurrent request inserted it first.
-  const other = await lockAttempt(transaction, id, owner)
-  return other?.isOwner ? { ok: true, stored: other.stored, isNew: false } : { ok: false, refusal: 'ATTEMPT_MISSING' }
+  const other = await lockAttempt(transaction, id, owner, keys)
+  return other?.isOwner ? { ok: true, ...other, isNew: false } : { ok: false, refusal: 'ATTEMPT_MISSING' }
 }
 
 async function isCertification(db: Db, id: string): Promise<boolean> {
@@ -106,18 +120,21 @@ async function isCertification(db: Db, id: string): Promise<boolean> {
 async function selectNewEntries(
   transaction: Db,
   { entries, sentAt }: MoveBatch,
-  { stored, isNew }: OpenedAttempt,
+  { stored, isNew, storedKeys }: OpenedAttempt,
   now: Date,
 ): Promise<JournalEntry[]> {
   // A finished attempt only accepts navigation, and not beyond its limit.
   if (hasFinished(stored.attempt) && stored.next + entries.length > movesMaxOf(stored)) return []
-  const seenKeys = new Set(isNew ? [] : await listStoredKeys(transaction, stored, entries))
+  // Those of a finished attempt may be archived.
+  const archived = hasFinished(stored.attempt) ? await listArchivedEntries(transaction, stored.id) : []
+  const seenKeys = new Set([...storedKeys, ...archived.map(({ key }) => key)])
   const offsetMs = now.getTime() - sentAt
+  const times = timesOf(isNew ? undefined : stored, now)
   const outdatedKeys = listOutdatedKeys(entries, seenKeys)
   return entries.flatMap(({ key, move }) => {
     if (seenKeys.has(key) || outdatedKeys.has(key) || isForbidden(stored, move)) return []
     seenKeys.add(key)
-    return [{ key, move: correctTime(move, offsetMs, now, isNew ? undefined : stored) }]
+    return [{ key, move: correctTime(move, offsetMs, times) }]
   })
 }
 
@@ -140,14 +157,6 @@ function replaceableOf(move: Move): string | undefined {
   return move.type === 'flag' || move.type === 'unflag' ? `flag ${move.questionId}` : undefined
 }
 
-async function listStoredKeys(db: Db, { id, attempt }: StoredAttempt, entries: readonly JournalEntry[]): Promise<string[]> {
-  if (entries.length === 0) return []
-  const keys = entries.map(({ key }) => key)
-  const rows = await db.selectFrom('attempt_moves').select('key').where('attempt_id', '=', id).where('key', 'in', keys).execute()
-  const archived = hasFinished(attempt) ? await listArchivedEntries(db, id) : []
-  return [...archived, ...rows].map(({ key }) => key)
-}
-
 /** A simulation never reveals answer keys before it is submitted. */
 function isForbidden({ simulation }: StoredAttempt, { type }: Move): boolean {
   return simulation !== null && (type === 'reveal' || type === 'hide')
@@ -158,14 +167,10 @@ function movesMaxOf({ simulation, pinned }: StoredAttempt): number {
   return simulation ? Math.min(attemptMovesMax, 1_000 + 20 * pinned.length) : attemptMovesMax
 }
 
-/** The move with its time by the server's clock: not in the future, not too old, and within the attempt. */
-function correctTime<AnyMove extends Move>(
-  move: AnyMove,
-  offsetMs: number,
-  now: Date,
-  stored?: { attempt: Attempt; deadlineAt: Date | null },
-): AnyMove {
-  const earliest = stored?.attempt.startedAt ?? now.getTime() - offlineMoveAgeMaxMs
-  const latest = Math.min(now.getTime(), stored?.deadlineAt?.getTime() ?? Infinity)
-  return { ...move, at: Math.max(earliest, Math.min(latest, Math.round(move.at + offsetMs))) }
+/** A move is not in the future, not too old, and within the attempt. */
+function timesOf(stored: StoredAttempt | undefined, now: Date): MoveTimes {
+  return {
+    earliest: stored?.attempt.startedAt ?? now.getTime() - offlineMoveAgeMaxMs,
+    latest: Math.min(now.getTime(), stored?.deadlineAt?.getTime() ?? Infinity),
+  }
 }

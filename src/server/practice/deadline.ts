@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { finish, hasFinished, type JournalEntry } from '#exam/attempt.ts'
-import { recordFinalAnswers } from '#server/practice/record-results.ts'
-import { lockAttempt, saveMoves, type StoredAttempt } from '#server/practice/store.ts'
+import { recordMoves } from '#server/practice/record-results.ts'
+import { lockAttempt, type StoredAttempt } from '#server/practice/store.ts'
 import { forEachLocked, type FindNextRow } from '#server/db/for-each-locked.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { lockMember } from '#server/review/index.ts'
 
 /** How long after the deadline the server still accepts moves that were made before it. */
 const graceMs = 5_000
@@ -66,7 +67,7 @@ export async function finishAtDeadline(transaction: Db, stored: StoredAttempt, n
   const at = deadlineAt.getTime()
   const entry: JournalEntry = { key: randomUUID(), move: { type: 'finish', at } }
   const finished = finish(attempt, at)
-  await saveMoves(transaction, stored, [entry], finished, now)
-  const result = await recordFinalAnswers(transaction, stored, attempt, finished, [entry], now)
+  if (stored.userId !== null) await lockMember(transaction, stored.userId)
+  const result = await recordMoves(transaction, stored, attempt, finished, [entry], now)
   return { ...stored, ...result, attempt: finished, next: stored.next + 1, changedAt: now }
 }

@@ -2,10 +2,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { OpenAttempt } from '#exam/resume.ts'
+import { foldState, hasAnswer, unfoldedMoves } from '#server/db/folded-state.ts'
 import { pinnedSkillArea } from '#server/practice/pinned-questions.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
-import type { Db, Tables } from '#server/db/tables.ts'
+import type { AttemptState, Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { scheduleReviews } from '#server/review/index.ts'
 
@@ -55,7 +56,8 @@ export async function listAttempts(db: Db, userId: string, before: string | null
       sql<string | null>`case when question_set like 'area-%' then ${pinnedSkillArea} end`.as('area'),
       'started_at as startedAt',
       'finished_at as finishedAt',
-      sql<number>`(select count(*)::int from jsonb_object_keys(state -> 'answers'))`.as('answered'),
+      'state',
+      unfoldedMoves.as('unfolded'),
       sql<number>`jsonb_array_length(questions)`.as('questionCount'),
       'correct',
       'total',
@@ -70,7 +72,10 @@ export async function listAttempts(db: Db, userId: string, before: string | null
     .limit(pageSize + 1)
     .execute()
   const { rows: attempts, last } = pageAfterKey(rows, pageSize)
-  return { attempts, next: last ? formatKey(last) : null }
+  return {
+    attempts: attempts.map(({ state, unfolded, ...attempt }) => ({ ...attempt, answered: countAnswers(foldState(state, unfolded)) })),
+    next: last ? formatKey(last) : null,
+  }
 }
 
 /** The search for open attempts covers this many recently changed attempts, so that its cost does not grow with the history. */
@@ -93,20 +98,27 @@ export async function listOpenAttempts(db: Db, userId: string, now: Date): Promi
       'id',
       'certification_id as certificationId',
       sql<QuestionSet>`question_set`.as('set'),
-      sql<number>`(state ->> 'current')::int + 1`.as('position'),
+      'state',
+      unfoldedMoves.as('unfolded'),
       sql<number>`jsonb_array_length(questions)`.as('questionCount'),
-      sql<number>`(select count(*)::int from jsonb_object_keys(state -> 'answers'))`.as('answered'),
       'changed_at',
     ])
     .where('finished_at', 'is', null)
     .where((where) => where.or([where('deadline_at', 'is', null), where('deadline_at', '>', now)]))
-    .where(sql<boolean>`state -> 'answers' <> '{}'`)
+    .where(hasAnswer)
     .where(isLatestOfSet)
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(openMax)
     .execute()
-  return rows.map(({ changed_at: changedAt, ...attempt }) => ({ ...attempt, changedAt: changedAt.getTime() }))
+  return rows.map(({ changed_at: changedAt, state: stored, unfolded, ...attempt }) => {
+    const state = foldState(stored, unfolded)
+    return { ...attempt, position: state.current + 1, answered: countAnswers(state), changedAt: changedAt.getTime() }
+  })
+}
+
+function countAnswers({ answers }: AttemptState): number {
+  return Object.keys(answers).length
 }
 
 /** Id of the certification that the member practiced last. */
@@ -177,7 +189,7 @@ async function recordRemoval(transaction: Db, removed: readonly { id: string }[]
 }
 
 /** Key of a page: `1795348800000-01a2…`, milliseconds since 1970 and the id. */
-function formatKey({ startedAt, id }: ListedAttempt): string {
+function formatKey({ startedAt, id }: Pick<ListedAttempt, 'startedAt' | 'id'>): string {
   return `${startedAt.getTime()}-${id}`
 }
 

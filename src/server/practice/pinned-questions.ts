@@ -45,11 +45,19 @@ export async function listPinnedQuestions(
   db: Db,
   { pinned, simulation }: { pinned: readonly PinnedQuestion[]; simulation: SimulationTerms | null },
 ): Promise<Question[]> {
-  const questions = await listStoredVersions(db, pinned)
-  return simulation ? questions.map((question) => shuffleQuestion(question, simulation.seed)) : questions
+  const questions = await listPinnedVersions(db, { pinned, simulation })
+  const outlines = await listOutlineDates(db, [...new Set(questions.map(({ examId }) => examId))])
+  return questions.map(({ version, ...question }) => {
+    const { reference, grounding, examId } = question
+    return { ...question, source: sourceOf({ version, reference, grounding }, outlines.get(examId)) }
+  })
 }
 
-async function listStoredVersions(db: Db, pinned: readonly PinnedQuestion[]): Promise<Question[]> {
+/** The same questions without their sources, which grading does not need. */
+export async function listPinnedVersions(
+  db: Db,
+  { pinned, simulation }: { pinned: readonly PinnedQuestion[]; simulation: SimulationTerms | null },
+): Promise<(BankQuestion & { version: number })[]> {
   const versionOf = new Map(pinned.flatMap(({ id, version }) => (version === null ? [] : [[id, version] as const])))
   if (versionOf.size === 0) return []
   const rows = await db
@@ -72,12 +80,10 @@ async function listStoredVersions(db: Db, pinned: readonly PinnedQuestion[]): Pr
       if (question) found.set(question_id, question)
     }
   }
-  const outlines = await listOutlineDates(db, [...new Set([...found.values()].map(({ examId }) => examId))])
   return pinned.flatMap(({ id, version }) => {
     const question = found.get(id)
     if (!question || version === null) return []
-    const { reference, grounding, examId } = question
-    return { ...question, source: sourceOf({ version, reference, grounding }, outlines.get(examId)) }
+    return { ...(simulation ? shuffleQuestion(question, simulation.seed) : question), version }
   })
 }
 

@@ -3,62 +3,63 @@ import { hasFinished, type Attempt, type JournalEntry } from '#exam/attempt.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, type Question } from '#exam/question.ts'
 import { gradeAttempt } from '#exam/results.ts'
-import { listPinnedQuestions } from '#server/practice/pinned-questions.ts'
-import type { StoredAttempt } from '#server/practice/store.ts'
+import { listPinnedVersions } from '#server/practice/pinned-questions.ts'
+import { saveMoves, type StoredAttempt } from '#server/practice/store.ts'
 import type { Db } from '#server/db/tables.ts'
 import { countGraded } from '#server/bank/index.ts'
-import { scheduleReviews } from '#server/review/index.ts'
+import { planReviews, scheduleReviews } from '#server/review/index.ts'
 
-type GradedAttempt = Pick<StoredAttempt, 'id' | 'userId' | 'pinned' | 'simulation'>
+type GradedAttempt = Pick<StoredAttempt, 'id' | 'userId' | 'next' | 'pinned' | 'simulation'>
+
+/** How many answers of an attempt are correct, of how many; nulls while the attempt is in progress. */
+type StoredResult = Pick<StoredAttempt, 'correct' | 'total'>
 
 /**
- * Stores the answers that became final with these entries and plans their reviews. When the entries finish the attempt, stores
- * its result. A guest's answers are only counted in the statistics of the questions, and are not counted again after adoption.
- * Runs in the transaction that saves the entries.
+ * Saves moves of an attempt with the answers that become final, and plans their reviews. When the moves finish the attempt, saves its
+ * result. A guest's answers are only counted in the statistics of the questions, and are not counted again after adoption.
  *
- * @returns how many answers of the attempt are correct, of how many; nulls while the attempt is in progress
+ * The transaction must have locked the attempt and its member. `before` is `undefined` if no answer is final yet. `isCounted`: the
+ * statistics have the answers already.
  */
-export async function recordFinalAnswers(
+export async function recordMoves(
   transaction: Db,
   stored: GradedAttempt,
   before: Attempt | undefined,
   attempt: Attempt,
   entries: readonly JournalEntry[],
   now: Date,
-): Promise<{ correct: number | null; total: number | null }> {
+  isCounted = entries.some(({ move }) => move.type === 'finish' && move.isCounted),
+): Promise<StoredResult> {
   const finalBefore = new Set(before ? finalAnswerIds(before) : [])
   if (before) await saveChangedGuesses(transaction, stored, before, attempt, finalBefore, now)
   const ids = new Set(finalAnswerIds(attempt).filter((id) => !finalBefore.has(id)))
   const isFinished = hasFinished(attempt) && !(before && hasFinished(before))
-  if (ids.size === 0 && !isFinished) return { correct: null, total: null }
-  const pinned = isFinished ? stored.pinned : stored.pinned.filter(({ id }) => ids.has(id))
-  const questions = await listPinnedQuestions(transaction, { ...stored, pinned })
-  const answered = questions.filter(({ id }) => ids.has(id))
-  if (stored.userId !== null && answered.length > 0) {
-    const { userId } = stored
-    await transaction
-      .insertInto('final_answers')
-      .values(
-        answered.map((question) => ({
-          attempt_id: stored.id,
-          question_id: question.id,
-          user_id: userId,
-          certification_id: attempt.certificationId,
-          skill_area: question.skillArea,
-          is_correct: isCorrect(attempt.answers[question.id] ?? [], question),
-          is_guess: attempt.guessed.includes(question.id),
-          finalized_at: finalizedAt(question.id, attempt, entries),
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['attempt_id', 'question_id']).doNothing())
-      .execute()
-    const answeredIds = answered.map(({ id }) => id)
-    await scheduleReviews(transaction, userId, attempt.certificationId, answeredIds, now)
+  if (ids.size === 0 && !isFinished) {
+    await saveMoves(transaction, stored, entries, attempt, now)
+    return { correct: null, total: null }
   }
-  if (!isFinished) return { correct: null, total: null }
-  const isCounted = entries.some(({ move }) => move.type === 'finish' && move.isCounted)
-  if (!isCounted) await countAnswers(transaction, attempt, questions)
-  return saveResult(transaction, stored.id, attempt, questions)
+  const pinned = isFinished ? stored.pinned : stored.pinned.filter(({ id }) => ids.has(id))
+  const questions = await listPinnedVersions(transaction, { ...stored, pinned })
+  const finalAnswers = questions.filter(({ id }) => ids.has(id)).map((question) => gradeFinalAnswer(stored, attempt, question, entries))
+  const { userId } = stored
+  const cards = userId === null ? [] : await planReviews(transaction, userId, attempt.certificationId, finalAnswers, now)
+  const result = isFinished ? toResult(attempt, questions) : undefined
+  const owned = userId === null ? [] : finalAnswers.map((answer) => ({ ...answer, user_id: userId }))
+  await saveMoves(transaction, stored, entries, attempt, now, { finalAnswers: owned, cards, result })
+  if (isFinished && !isCounted) await countAnswers(transaction, attempt, questions)
+  return result ?? { correct: null, total: null }
+}
+
+function gradeFinalAnswer({ id }: GradedAttempt, attempt: Attempt, question: Question, entries: readonly JournalEntry[]) {
+  return {
+    attempt_id: id,
+    question_id: question.id,
+    certification_id: attempt.certificationId,
+    skill_area: question.skillArea,
+    is_correct: isCorrect(attempt.answers[question.id] ?? [], question),
+    is_guess: attempt.guessed.includes(question.id),
+    finalized_at: finalizedAt(question.id, attempt, entries),
+  }
 }
 
 /** A candidate may mark an answer as a guess after it became final. Its review is then rescheduled. */
@@ -102,13 +103,7 @@ async function countAnswers(transaction: Db, attempt: Attempt, questions: readon
   await countGraded(transaction, attempt.certificationId, graded)
 }
 
-async function saveResult(
-  transaction: Db,
-  id: string,
-  attempt: Attempt,
-  questions: readonly Question[],
-): Promise<{ correct: number; total: number }> {
+function toResult(attempt: Attempt, questions: readonly Question[]): { correct: number; total: number } {
   const { correct, total } = gradeAttempt(attempt, questions, []) ?? { correct: 0, total: 0 }
-  await transaction.updateTable('attempts').set({ correct, total }).where('id', '=', id).execute()
   return { correct, total }
 }

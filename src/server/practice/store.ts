@@ -1,13 +1,15 @@
 /**
- * Attempts in the database: a row of `attempts` with the folded state, and its moves in `attempt_moves`. The row is enough to
- * continue an attempt, so saving a move does not read the earlier ones.
+ * Attempts in the database: a row of `attempts` with the folded state, and its moves in `attempt_moves`. The row and the few moves that its
+ * state lacks (`folded-state.ts`) are enough to continue an attempt.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Insertable, type QueryCreator, type Selectable } from 'kysely'
 import type { Attempt, JournalEntry, QuestionSet } from '#exam/attempt.ts'
 import { listArchivedEntries } from '#server/practice/archive.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { AttemptState, Db, PinnedQuestion, SimulationTerms, Tables } from '#server/db/tables.ts'
+import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
+import { insertCards } from '#server/review/index.ts'
 
 /** Who may access an attempt: the member who owns it, or a guest with the secret of the simulation. */
 export type AttemptOwner = { userId: string } | { secret: string }
@@ -27,23 +29,57 @@ export type StoredAttempt = {
   deadlineAt: Date | null
 }
 
-type StoredAttemptRow = Selectable<Tables['attempts']>
+type StoredAttemptRow = Selectable<Tables['attempts']> & { unfolded: Parameters<typeof foldState>[1] }
+
+function selectAttempts(db: Db) {
+  return db.selectFrom('attempts').selectAll('attempts').select(unfoldedMoves.as('unfolded'))
+}
 
 /** The attempt. `undefined` when it is missing or has another owner. */
 export async function findAttempt(db: Db, id: string, owner: AttemptOwner): Promise<StoredAttempt | undefined> {
   if (!isUuid(id)) return undefined
-  const row = await db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await selectAttempts(db).where('id', '=', id).executeTakeFirst()
   return row && isOwner(row, owner) ? parseRow(row) : undefined
 }
 
-/** The attempt, locked until the transaction ends, and whether `owner` may access it. */
+export type LockedAttempt = {
+  stored: StoredAttempt
+  /** Whether `owner` may access it. */
+  isOwner: boolean
+  /** Those of the given keys that moves of the attempt have. A concurrent transaction may have just added others. */
+  storedKeys: readonly string[]
+}
+
+/**
+ * The attempt, locked until the transaction ends. If `owner` is a member, the member who owns the attempt is locked too, as `lockMember`
+ * does: moves that make answers final schedule reviews.
+ */
 export async function lockAttempt(
   transaction: Db,
   id: string,
   owner?: AttemptOwner,
-): Promise<{ stored: StoredAttempt; isOwner: boolean } | undefined> {
-  const row = await transaction.selectFrom('attempts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row && { stored: parseRow(row), isOwner: owner !== undefined && isOwner(row, owner) }
+  keys: readonly string[] = [],
+): Promise<LockedAttempt | undefined> {
+  const query = selectAttempts(transaction)
+    .select(
+      sql<string[]>`array(select key from attempt_moves where attempt_id = attempts.id and key = any(${keys}::text[]))`.as('stored_keys'),
+    )
+    .where('attempts.id', '=', id)
+    .forUpdate('attempts')
+  const isMember = owner !== undefined && 'userId' in owner
+  const row = await (isMember ? query.innerJoin('users', 'users.id', 'attempts.user_id').forNoKeyUpdate('users') : query).executeTakeFirst()
+  // If the query waited for the lock, the moves are those from before the wait, while the row is the current one.
+  if (row && row.unfolded_moves !== (row.unfolded?.moves.length ?? null)) row.unfolded = await listUnfoldedMoves(transaction, id)
+  return row && { stored: parseRow(row), isOwner: owner !== undefined && isOwner(row, owner), storedKeys: row.stored_keys }
+}
+
+async function listUnfoldedMoves(transaction: Db, id: string) {
+  const { unfolded } = await transaction
+    .selectFrom('attempts')
+    .select(unfoldedMoves.as('unfolded'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return unfolded
 }
 
 export async function findLatestAttempt(
@@ -71,9 +107,7 @@ export async function findSimulationInProgress(
 }
 
 function selectAttemptsOfSet(db: Db, userId: string, certificationId: string, set: QuestionSet) {
-  return db
-    .selectFrom('attempts')
-    .selectAll()
+  return selectAttempts(db)
     .where('user_id', '=', userId)
     .where('certification_id', '=', certificationId)
     .where('question_set', '=', set)
@@ -126,12 +160,20 @@ export async function insertAttempt(db: Db, { id, owner, pinned, attempt, simula
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row && parseRow(row)
+  return row && parseRow({ ...row, unfolded: null })
+}
+
+/** What moves make final, see `record-results.ts`. */
+export type MoveResults = {
+  finalAnswers: readonly Insertable<Tables['final_answers']>[]
+  cards: readonly Insertable<Tables['review_cards']>[]
+  /** The result of a finished attempt. */
+  result: { correct: number; total: number } | undefined
 }
 
 /**
- * Adds the moves and saves the state of the attempt after them, in the caller's transaction. One statement, because most of
- * the cost of saving is per statement.
+ * Adds the moves with their results and saves the state of the attempt after them, in the caller's transaction. One statement, because most
+ * of the cost of saving is per statement.
  */
 export async function saveMoves(
   transaction: Db,
@@ -139,6 +181,7 @@ export async function saveMoves(
   entries: readonly JournalEntry[],
   attempt: Attempt,
   now: Date,
+  { finalAnswers, cards, result }: MoveResults = { finalAnswers: [], cards: [], result: undefined },
 ): Promise<void> {
   const moves = entries.map(({ key, move }, index) => ({
     attempt_id: stored.id,
@@ -148,14 +191,26 @@ export async function saveMoves(
     user_id: stored.userId,
     made_at: new Date(move.at),
   }))
-  await transaction
-    .with('moves', (query) => query.insertInto('attempt_moves').values(moves))
+  let statement: QueryCreator<Tables> = transaction
+  if (moves.length > 0) statement = statement.with('moves', (query) => query.insertInto('attempt_moves').values(moves))
+  if (finalAnswers.length > 0)
+    statement = statement.with('answers', (query) =>
+      query
+        .insertInto('final_answers')
+        .values(finalAnswers)
+        .onConflict((conflict) => conflict.columns(['attempt_id', 'question_id']).doNothing()),
+    )
+  if (cards.length > 0) statement = statement.with('cards', (query) => insertCards(query, cards))
+  await statement
     .updateTable('attempts')
     .set({
       state: formatState(attempt),
+      folded_moves: null,
+      unfolded_moves: null,
       next: stored.next + entries.length,
       changed_at: now,
       finished_at: attempt.finishedAt === null ? null : new Date(attempt.finishedAt),
+      ...result,
     })
     .where('id', '=', stored.id)
     .execute()
@@ -166,7 +221,12 @@ function parseRow(row: StoredAttemptRow): StoredAttempt {
   return {
     id: row.id,
     userId: row.user_id,
-    attempt: { certificationId, set: set as QuestionSet, questionIds: pinned.map(({ id }) => id), guessed: [], ...row.state },
+    attempt: {
+      certificationId,
+      set: set as QuestionSet,
+      questionIds: pinned.map(({ id }) => id),
+      ...foldState(row.state, row.unfolded),
+    },
     pinned,
     next: row.next,
     changedAt: row.changed_at,

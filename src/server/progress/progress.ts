@@ -15,6 +15,7 @@ import {
 import { countAnswersByQuarter, quarterHourOf } from '#server/progress/daily-answers.ts'
 import type { Db } from '#server/db/tables.ts'
 import { findCertification, type CatalogueEntry } from '#server/catalogue/index.ts'
+import { hasAnswer } from '#server/db/folded-state.ts'
 import { readSettings } from '#server/settings/index.ts'
 
 /** The result of a finished attempt; `total` is at least 1. */
@@ -91,7 +92,7 @@ async function listPracticed(db: Db, userId: string) {
     .selectFrom('attempts')
     .select(({ fn }) => [
       'certification_id as certificationId',
-      sql<boolean>`bool_or(state -> 'answers' <> '{}')`.as('isAnswered'),
+      sql<boolean>`bool_or(${hasAnswer})`.as('isAnswered'),
       sql<number>`(count(*) filter (where finished_at is not null))::int`.as('finished'),
       fn.min('started_at').as('since'),
     ])

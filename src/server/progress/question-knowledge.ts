@@ -1,6 +1,7 @@
 /** A member's knowledge of the questions of a certification, from the attempts stored on the server. */
 import type { QuestionKnowledge } from '#exam/knowledge.ts'
 import type { Db } from '#server/db/tables.ts'
+import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
 
 /** Flags are read from this many of the latest attempts. */
 const attemptsMax = 200
@@ -39,17 +40,18 @@ function listLatestAnswers(db: Db, userId: string, certificationId: string) {
  * The latest flag state of questions that were ever flagged. Each attempt state is read once here; a query would read it once per flag.
  */
 async function listFlags(db: Db, userId: string, certificationId: string): Promise<{ id: string; isFlagged: boolean; startedAt: Date }[]> {
-  const latest = await db
+  const rows = await db
     .selectFrom('attempts')
-    .select(['state', 'started_at'])
+    .select(['state', 'started_at', unfoldedMoves.as('unfolded')])
     .where('user_id', '=', userId)
     .where('certification_id', '=', certificationId)
     .orderBy('started_at', 'desc')
     .limit(attemptsMax)
     .execute()
+  const latest = rows.map(({ state, unfolded, started_at }) => ({ state: foldState(state, unfolded), startedAt: started_at }))
   const everFlagged = new Set(latest.flatMap(({ state }) => state.flagged))
   const found = new Map<string, { id: string; isFlagged: boolean; startedAt: Date }>()
-  for (const { state, started_at: startedAt } of latest) {
+  for (const { state, startedAt } of latest) {
     for (const id of [...Object.keys(state.answers), ...state.revealed, ...state.flagged]) {
       if (everFlagged.has(id) && !found.has(id)) found.set(id, { id, isFlagged: state.flagged.includes(id), startedAt })
     }

@@ -3,7 +3,7 @@
  * announced once, whether it came from an administrator or a content file. The notified members are stored, so each gets one mail.
  */
 import { dayMs } from '#exam/duration.ts'
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { isApproximate } from '#exam/certification.ts'
 import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -11,6 +11,7 @@ import type { MaintenanceTask } from '#server/platform/jobs.ts'
 import { retirementMail } from '#server/reminders/reminder-messages.ts'
 import { letterTo, selectNextRecipient, type ReminderRecipient, type ReminderServices } from '#server/reminders/recipients.ts'
 import { findCertification } from '#server/catalogue/index.ts'
+import { hasAnswer } from '#server/db/folded-state.ts'
 
 /** Members who have not practiced for longer are not notified. */
 const practicedDays = 180
@@ -68,7 +69,7 @@ async function findNextRecipient(transaction: Db, certificationId: string, since
           .whereRef('attempts.user_id', '=', 'users.id')
           .where('attempts.certification_id', '=', certificationId)
           .where('attempts.changed_at', '>=', since)
-          .where(sql<boolean>`attempts.state -> 'answers' <> '{}'::jsonb`),
+          .where(hasAnswer),
       ),
     )
     .where((row) =>

@@ -3,7 +3,7 @@
  * token is valid as long as the server has the secret that signed it. It can do nothing else.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Secret } from '#server/config.ts'
+import type { Secret } from '#server/platform/config-values.ts'
 import type { MailSettings } from '#server/settings/index.ts'
 
 export type MailSubscription = { userId: string; kind: keyof MailSettings }

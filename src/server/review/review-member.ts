@@ -22,7 +22,12 @@ export async function lockMember(transaction: Db, userId: string): Promise<void>
 
 /** Without a certification, `lastDay` is `undefined`. */
 export async function readReviewMember(db: Db, userId: string, certificationId: string | undefined, now: Date): Promise<ReviewMember> {
-  const row = await db
+  return toReviewMember(await selectMemberSettings(db, userId, certificationId).executeTakeFirst(), now)
+}
+
+/** The columns for {@link toReviewMember}. */
+export function selectMemberSettings(db: Db, userId: string, certificationId: string | undefined) {
+  return db
     .selectFrom('users')
     .leftJoin('user_profiles as profile', 'profile.id', 'users.id')
     .leftJoin('exam_dates as exam', (join) =>
@@ -30,7 +35,11 @@ export async function readReviewMember(db: Db, userId: string, certificationId: 
     )
     .select(['profile.time_zone', 'profile.daily_questions', 'exam.exam_on'])
     .where('users.id', '=', userId)
-    .executeTakeFirst()
+}
+
+type MemberSettings = { time_zone: string | null; daily_questions: number | null; exam_on: string | null }
+
+export function toReviewMember(row: MemberSettings | undefined, now: Date): ReviewMember {
   const timeZone = parseTimeZone(row?.time_zone ?? '') ?? defaultSettings.timeZone
   const today = toLocalTime(now.getTime(), timeZone).day
   const examOn = row?.exam_on ?? ''

@@ -7,8 +7,16 @@
  */
 import { Rating, TypeConvert, createEmptyCard, fsrs, type Card, type CardInput } from 'ts-fsrs'
 import { toLocalTime } from '#exam/local-day.ts'
-import { lockMember, readReviewMember, startOfDay, type ReviewMember } from '#server/review/review-member.ts'
-import type { Db } from '#server/db/tables.ts'
+import {
+  lockMember,
+  readReviewMember,
+  selectMemberSettings,
+  startOfDay,
+  toReviewMember,
+  type ReviewMember,
+} from '#server/review/review-member.ts'
+import type { Insertable, QueryCreator } from 'kysely'
+import type { Db, Tables } from '#server/db/tables.ts'
 
 /** Targets 90% retention. A question answered incorrectly is due the next day. */
 const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false, learning_steps: ['1d'], relearning_steps: ['1d'] })
@@ -29,17 +37,39 @@ export async function scheduleReviews(
 ): Promise<void> {
   if (questionIds.length === 0) return
   await lockMember(transaction, userId)
-  const member = await readReviewMember(transaction, userId, certificationId, now)
-  const answers = await listAnswers(transaction, userId, certificationId, await lockQuestions(transaction, questionIds))
-  const cards = [...answers].map(([questionId, own]): ScheduledCard => ({
-    questionId,
-    card: computeCard(own, member.timeZone),
-    isCorrect: own.at(-1)?.isCorrect ?? false,
-  }))
-  await saveCards(transaction, userId, certificationId, cards, member)
-  const unanswered = questionIds.filter((id) => !answers.has(id))
+  const { answers, member } = await readAnswers(transaction, userId, certificationId, questionIds, now)
+  const answered = [...answers].filter(([, own]) => own.length > 0)
+  const cards = answered.map(([questionId, own]) => toCardRow(userId, certificationId, scheduleCard(questionId, own, member), member))
+  if (cards.length > 0) await insertCards(transaction, cards).execute()
+  const unanswered = questionIds.filter((id) => !answers.get(id)?.length)
   if (unanswered.length === 0) return
   await transaction.deleteFrom('review_cards').where('user_id', '=', userId).where('question_id', 'in', unanswered).execute()
+}
+
+/** An answer that has just become final, and is not stored yet. */
+export type NewFinalAnswer = { attempt_id: string; question_id: string; is_correct: boolean; is_guess: boolean; finalized_at: Date }
+
+/**
+ * The cards of the questions after new final answers of one attempt, for {@link insertCards}. The transaction must have locked the member
+ * before, and must store the answers.
+ */
+export async function planReviews(
+  transaction: Db,
+  userId: string,
+  certificationId: string,
+  added: readonly NewFinalAnswer[],
+  now: Date,
+): Promise<CardRow[]> {
+  if (added.length === 0) return []
+  const questionIds = added.map(({ question_id }) => question_id)
+  const { answers, member } = await readAnswers(transaction, userId, certificationId, questionIds, now)
+  return added.flatMap((answer) => {
+    const stored = answers.get(answer.question_id)
+    // The question has been deleted.
+    if (!stored) return []
+    const own = [...stored.filter(({ attempt_id }) => attempt_id !== answer.attempt_id), answer].toSorted(compareAnswers)
+    return [toCardRow(userId, certificationId, scheduleCard(answer.question_id, own.slice(-answersMax), member), member)]
+  })
 }
 
 /**
@@ -64,36 +94,38 @@ export async function reschedule(transaction: Db, userId: string, certificationI
         card: TypeConvert.card(row.card as CardInput),
         isCorrect: row.is_correct,
       }))
-    await saveCards(transaction, userId, id, cards, await readReviewMember(transaction, userId, id, now))
+    const member = await readReviewMember(transaction, userId, id, now)
+    await insertCards(
+      transaction,
+      cards.map((card) => toCardRow(userId, id, card, member)),
+    ).execute()
   }
 }
 
-/** Ids of the questions that still exist. They are locked until the transaction ends, always in the same order. */
-async function lockQuestions(transaction: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await transaction.selectFrom('questions').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
-  return rows.map(({ id }) => id)
-}
-
-type FinalAnswer = { isCorrect: boolean; isGuess: boolean; at: Date }
+type FinalAnswer = Omit<NewFinalAnswer, 'question_id'>
 
 /** A card is computed from this many of the latest answers. Earlier answers hardly affect it, and the cost stays bounded. */
 const answersMax = 50
 
-/** The latest final answers by question, oldest first. */
-async function listAnswers(
-  db: Db,
+/**
+ * The latest final answers to each question that still exists, oldest first, and the settings of the member. The questions are locked until
+ * the transaction ends, always in the same order. One statement, which must begin after the member was locked.
+ */
+async function readAnswers(
+  transaction: Db,
   userId: string,
   certificationId: string,
   questionIds: readonly string[],
-): Promise<Map<string, FinalAnswer[]>> {
-  if (questionIds.length === 0) return new Map()
-  const rows = await db
+  now: Date,
+): Promise<{ answers: Map<string, FinalAnswer[]>; member: ReviewMember }> {
+  const rows = await transaction
     .selectFrom('questions')
-    .innerJoinLateral(
+    .innerJoin(selectMemberSettings(transaction, userId, certificationId).as('member'), (join) => join.onTrue())
+    .leftJoinLateral(
       (query) =>
         query
           .selectFrom('final_answers')
-          .select(['question_id', 'is_correct', 'is_guess', 'finalized_at', 'attempt_id'])
+          .select(['is_correct', 'is_guess', 'finalized_at', 'attempt_id'])
           .where('user_id', '=', userId)
           .where('certification_id', '=', certificationId)
           .whereRef('question_id', '=', 'questions.id')
@@ -103,19 +135,30 @@ async function listAnswers(
           .as('answer'),
       (join) => join.onTrue(),
     )
-    .select(['answer.question_id', 'answer.is_correct', 'answer.is_guess', 'answer.finalized_at'])
+    .selectAll('member')
+    .select(['questions.id', 'answer.attempt_id', 'answer.is_correct', 'answer.is_guess', 'answer.finalized_at'])
     .where('questions.id', 'in', questionIds)
-    .orderBy('answer.question_id')
-    .orderBy('answer.finalized_at')
-    .orderBy('answer.attempt_id')
+    .orderBy('questions.id')
+    .forKeyShare('questions')
     .execute()
-  const byQuestion = new Map<string, FinalAnswer[]>()
-  for (const { question_id, is_correct, is_guess, finalized_at } of rows) {
-    const answers = byQuestion.get(question_id) ?? []
-    answers.push({ isCorrect: is_correct, isGuess: is_guess, at: finalized_at })
-    byQuestion.set(question_id, answers)
+  const answers = new Map<string, FinalAnswer[]>()
+  for (const { id, attempt_id, is_correct, is_guess, finalized_at } of rows) {
+    const own = answers.get(id) ?? []
+    if (attempt_id !== null && is_correct !== null && is_guess !== null && finalized_at !== null)
+      own.push({ attempt_id, is_correct, is_guess, finalized_at })
+    answers.set(id, own)
   }
-  return byQuestion
+  for (const own of answers.values()) own.sort(compareAnswers)
+  return { answers, member: toReviewMember(rows[0], now) }
+}
+
+/** Answers that became final at the same time are in the order of their attempts, so that a card does not depend on which came first. */
+function compareAnswers(a: FinalAnswer, b: FinalAnswer): number {
+  return a.finalized_at.getTime() - b.finalized_at.getTime() || (a.attempt_id < b.attempt_id ? -1 : 1)
+}
+
+function scheduleCard(questionId: string, answers: readonly FinalAnswer[], { timeZone }: ReviewMember): ScheduledCard {
+  return { questionId, card: computeCard(answers, timeZone), isCorrect: answers.at(-1)?.is_correct ?? false }
 }
 
 /**
@@ -123,34 +166,32 @@ async function listAnswers(
  * seen the answer key.
  */
 function computeCard(answers: readonly FinalAnswer[], timeZone: string): Card {
-  return answers.reduce<Card>((card, { isCorrect, isGuess, at }) => {
+  return answers.reduce<Card>((card, { is_correct: isCorrect, is_guess: isGuess, finalized_at: at }) => {
     const day = new Date(toLocalTime(at.getTime(), timeZone).day)
     if (isCorrect && card.last_review?.getTime() === day.getTime()) return card
     return scheduler.next(card, day, isCorrect ? (isGuess ? Rating.Hard : Rating.Good) : Rating.Again).card
-  }, createEmptyCard(answers[0]?.at))
+  }, createEmptyCard(answers[0]?.finalized_at))
 }
 
-async function saveCards(
-  transaction: Db,
-  userId: string,
-  certificationId: string,
-  cards: readonly ScheduledCard[],
-  member: ReviewMember,
-): Promise<void> {
-  if (cards.length === 0) return
-  await transaction
+type CardRow = Insertable<Tables['review_cards']>
+
+function toCardRow(userId: string, certificationId: string, { questionId, card, isCorrect }: ScheduledCard, member: ReviewMember): CardRow {
+  return {
+    user_id: userId,
+    question_id: questionId,
+    certification_id: certificationId,
+    due_at: startOfDay(dueDay(card, member), member),
+    // `plainDueAt` ignores the exam date.
+    card: JSON.stringify({ ...card, plainDueAt: startOfDay(formatDay(card.due), member) }),
+    is_correct: isCorrect,
+  }
+}
+
+/** The statement that adds or replaces cards. */
+export function insertCards(db: QueryCreator<Tables>, cards: readonly CardRow[]) {
+  return db
     .insertInto('review_cards')
-    .values(
-      cards.map(({ questionId, card, isCorrect }) => ({
-        user_id: userId,
-        question_id: questionId,
-        certification_id: certificationId,
-        due_at: startOfDay(dueDay(card, member), member),
-        // `plainDueAt` ignores the exam date.
-        card: JSON.stringify({ ...card, plainDueAt: startOfDay(formatDay(card.due), member) }),
-        is_correct: isCorrect,
-      })),
-    )
+    .values(cards)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'question_id']).doUpdateSet((row) => ({
         certification_id: row.ref('excluded.certification_id'),
@@ -159,7 +200,6 @@ async function saveCards(
         is_correct: row.ref('excluded.is_correct'),
       })),
     )
-    .execute()
 }
 
 /** The day the card is due: no later than the day before the exam, unless it was reviewed on that day or later. */

@@ -67,7 +67,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
         opened &&
         (opened.state.isSent
           ? { icon: 'check', text: words.saved }
-          : isOnline && !opened.refusal
+          : isOnline && !opened.refusal && !opened.isUnreachable
             ? { text: words.saving }
             : { icon: 'warning', text: words.waiting })
       }
@@ -78,13 +78,16 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
   )
 }
 
-function SendingNotice({ opened: { state, controller, refusal, unsent }, attempt }: { opened: SimulationAttempt; attempt: Attempt }) {
+function SendingNotice({ opened, attempt }: { opened: SimulationAttempt; attempt: Attempt }) {
+  const { state, controller, refusal, isUnreachable, unsent } = opened
   const isOnline = useOnline()
   const warning = refusal
     ? { title: words.waiting, text: refusalText(refusal) }
     : !isOnline
       ? { title: words.offlineTitle, text: words.offline(questionNumbers(attempt, unsent)) }
-      : state.problem && { title: words.notSavedTitle, text: words.notSaved[state.problem] }
+      : isUnreachable
+        ? { title: words.notReceivedTitle, text: words.notReceived(questionNumbers(attempt, unsent)) }
+        : state.problem && { title: words.notSavedTitle, text: words.notSaved[state.problem] }
   if (warning) {
     return (
       <aside className="notice" data-verdict="wrong" role="alert">

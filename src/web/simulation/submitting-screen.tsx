@@ -20,7 +20,8 @@ type Props = {
   onGraded: (graded: TimedSheet, late: number[]) => void
 }
 
-export function SubmittingScreen({ simulation: { sheet, secret, journal }, opened: { state, unsent, refusal }, onGraded }: Props) {
+export function SubmittingScreen({ simulation: { sheet, secret, journal }, opened, onGraded }: Props) {
+  const { state, unsent, refusal, isUnreachable } = opened
   const { owner } = journal
   const isOnline = useOnline()
   const report = useEffectEvent((graded: TimedSheet) => onGraded(graded, lateNumbers(state.attempt, state.conflicts, graded.sheet.attempt)))
@@ -49,6 +50,8 @@ export function SubmittingScreen({ simulation: { sheet, secret, journal }, opene
         <h1>{ranOut ? words.timeIsUpTitle : words.submittingTitle}</h1>
         {refusal ? (
           <p>{refusalText(refusal)}</p>
+        ) : isOnline && isUnreachable ? (
+          <p>{words.notReceived(questionNumbers(state.attempt, unsent))}</p>
         ) : isOnline ? (
           <p className="indicator">
             <span className="spinner" /> {words.submitting}

@@ -20,6 +20,8 @@ export type SimulationAttempt = {
   /** Questions with an answer that the server does not have yet. */
   unsent: readonly string[]
   refusal: SyncRefusal | undefined
+  /** Answers could not be sent, although the browser says that it is online. */
+  isUnreachable: boolean
   time: ServerTime
   /** Whether the time is up according to the server. Offline, the clock of this page decides. */
   askIfOver: () => Promise<boolean>
@@ -65,8 +67,10 @@ export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () =
   const unsent = useUnsent(opened, id)
   const sender = getMoveSender(journal.owner)
   const refusal = useSyncExternalStore(sender.subscribe, () => sender.refusalOf(id))
+  const isFailing = useSyncExternalStore(sender.subscribe, sender.isFailing)
   const { time, askIfOver } = useServerTime(simulation)
-  return opened && state ? { state, controller: opened.controller, unsent, refusal, time, askIfOver } : undefined
+  if (!opened || !state) return undefined
+  return { state, controller: opened.controller, unsent, refusal, isUnreachable: isFailing && !state.isSent, time, askIfOver }
 }
 
 function useUnsent(opened: OpenedAttempt | undefined, id: string): readonly string[] {

@@ -71,6 +71,16 @@ describe('the moves of a member', () => {
     expect(await site.storedAnswers()).toEqual(['1A'])
   })
 
+  test('are reported as failing from the first failure until they are sent', async () => {
+    const device = await site.openDevice()
+    const reports: boolean[] = []
+    device.sender.subscribe(() => reports.push(device.sender.isFailing()))
+    replyOnce(() => new Response(null, { status: 503 }))
+    answerQuestion(device, q1, 'A')
+    await site.untilSent(device)
+    await expect.poll(() => reports).toEqual([true, false])
+  })
+
   test('wait as long as a busy server says, and none is lost', async () => {
     const device = await site.openDevice()
     replyOnce(() => new Response(null, { status: 429, headers: { 'Retry-After': '3' } }))
@@ -238,7 +248,7 @@ describe('the moves of a member', () => {
     const state = { current: 0, answers: { [q1]: ['A'] }, revealed: [], shown: [], flagged: [], startedAt: 0, finishedAt: null }
     await db
       .updateTable('attempts')
-      .set({ next: 2, state: JSON.stringify(state) })
+      .set({ next: 2, state: JSON.stringify(state), folded_moves: null, unfolded_moves: null })
       .where('id', '=', id)
       .execute()
     answerQuestion(device, q3, 'C')

@@ -10,6 +10,7 @@ import {
   canSend,
   emptySchedule,
   isDeferred,
+  isFailing,
   reduceSchedule,
   refusalOf,
   type SendEvent,
@@ -40,6 +41,8 @@ export type MoveSender = {
    */
   follow: (journal: Journal, certificationId: string, set: QuestionSet) => Promise<ServerAttempt | 'imported' | undefined>
   refusalOf: (id: string | undefined) => SyncRefusal | undefined
+  /** Whether the last try failed, so that moves wait for a retry. The browser may think that it is online. */
+  isFailing: () => boolean
   subscribe: (onChange: () => void) => () => void
   close: () => void
 }
@@ -104,7 +107,8 @@ export function openMoveSender(owner: DeviceOwner, clock: SenderClock = browserC
 
   const dispatch = (event: SendEvent) => {
     const { schedule: next, timerMs } = reduceSchedule(schedule, event, clock.now())
-    const isShown = next.refusals !== schedule.refusals || next.isSignedOut !== schedule.isSignedOut
+    const isShown =
+      next.refusals !== schedule.refusals || next.isSignedOut !== schedule.isSignedOut || isFailing(next) !== isFailing(schedule)
     schedule = next
     if (isShown) for (const listener of listeners) listener()
     if (timerMs === undefined || signal.aborted) return
@@ -235,6 +239,7 @@ export function openMoveSender(owner: DeviceOwner, clock: SenderClock = browserC
       return isFinished && latest && latest.row.startedAt > attempt.startedAt ? undefined : attempt
     },
     refusalOf: (id) => refusalOf(schedule, id),
+    isFailing: () => isFailing(schedule),
     subscribe: (onChange) => {
       listeners.add(onChange)
       return () => listeners.delete(onChange)

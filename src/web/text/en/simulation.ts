@@ -105,6 +105,11 @@ export const simulation = {
         : `Your ${numbers.length === 1 ? 'answer to question' : 'answers to questions'} ${numbers.join(', ')} will be sent when you reconnect.`
     return `A simulation needs a connection. ${waiting} Only answers that arrive before time runs out count.`
   },
+  notReceivedTitle: 'We can’t receive your answers right now',
+  notReceived: (numbers: readonly number[]) => {
+    const waiting = `Your ${numbers.length === 1 ? 'answer to question' : 'answers to questions'} ${numbers.join(', ')} will be sent again`
+    return `${numbers.length === 0 ? 'We keep trying' : waiting} every few seconds. Check your connection and keep this page open. Only answers that arrive before time runs out count.`
+  },
   notSavedTitle: 'Your answers aren’t being saved on this device',
   notSaved: {
     unavailable:

@@ -1,0 +1,44 @@
+/**
+ * The folded state of attempts. Saving an answer only adds its move (`practice/quick-save.ts`), so the column `state` of an attempt in progress may
+ * lack the latest moves. Every reader of `state` folds them with the function of this module.
+ */
+import { sql } from 'kysely'
+import { applyMove, type Attempt, type Move } from '#exam/attempt.ts'
+import type { AttemptState } from '#server/db/tables.ts'
+
+/** The most moves that a state may lack, so that reading an attempt takes little time. */
+export const unfoldedMovesMax = 64
+
+type UnfoldedMoves = { questionIds: string[]; moves: Move[] }
+
+/** SQL for queries of `attempts`: the moves that `state` lacks, in order, and what folding them takes. `null` when it lacks none. */
+export const unfoldedMoves = sql<UnfoldedMoves | null>`case when attempts.folded_moves is not null then jsonb_build_object(
+  'questionIds', jsonb_path_query_array(attempts.questions, '$[*].id'),
+  'moves', (
+    select coalesce(jsonb_agg(move order by number), '[]') from attempt_moves
+    where attempt_id = attempts.id and number >= attempts.folded_moves
+  )
+) end`
+
+/**
+ * SQL for queries of `attempts`: whether a question has an answer. Among the moves that `state` lacks, every answer counts: none is blank, and
+ * none is for a locked question.
+ */
+export const hasAnswer = sql<boolean>`(attempts.state -> 'answers' <> '{}' or exists (
+  select from attempt_moves
+  where attempt_id = attempts.id and number >= attempts.folded_moves and move ->> 'type' = 'answer'
+))`
+
+/** The state after all moves of the attempt. */
+export function foldState(state: AttemptState, unfolded: UnfoldedMoves | null): AttemptState & Pick<Attempt, 'guessed'> {
+  const complete = { guessed: [], ...state }
+  if (!unfolded) return complete
+  const attempt: Attempt = { certificationId: '', set: 'all', questionIds: unfolded.questionIds, ...complete }
+  const {
+    certificationId: _,
+    set: _set,
+    questionIds: _ids,
+    ...folded
+  } = unfolded.moves.reduce((before, move) => applyMove(before, move) ?? before, attempt)
+  return folded
+}

@@ -1,0 +1,51 @@
+/** How the process ends after a signal: requests in progress get some time, and whatever still runs after that is cut off. */
+import type { Server } from 'node:http'
+
+/** Time for requests in progress after a signal. */
+const drainTimeoutMs = 6_000
+const idleIntervalMs = 50
+/** Time until the process ends after a signal. Containers are killed after ten seconds. */
+export const stopTimeoutMs = 9_500
+
+export type ShutdownClock = {
+  /** Calls `ring` after a time, and returns a function that cancels it. The timer does not keep the process running. */
+  setTimer: (ring: () => void, ms: number) => () => void
+}
+
+const systemClock: ShutdownClock = {
+  setTimer: (ring, ms) => {
+    const timer = setTimeout(ring, ms).unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Ends the process if closing takes too long. The database is durable, so nothing that was saved is lost. */
+export function endAfter(ms: number, { setTimer } = systemClock, exit = endProcess): void {
+  setTimer(() => {
+    console.error(`Praxam was ended because it did not stop within ${Math.round(ms / 1000)} seconds. Nothing that was saved is lost.`)
+    exit(1)
+  }, ms)
+}
+
+function endProcess(code: number): void {
+  process.exit(code)
+}
+
+/** Waits for requests in progress, but not longer than six seconds. A connection is closed as soon as it has no request. */
+export function drain(server: Server, { setTimer } = systemClock): Promise<void> {
+  return new Promise((resolve) => {
+    const cancelTimeout = setTimer(() => server.closeAllConnections(), drainTimeoutMs)
+    let cancelClosing = () => {}
+    // Repeatedly, because a connection stays open for further requests after its response.
+    const closeIdle = () => {
+      server.closeIdleConnections()
+      cancelClosing = setTimer(closeIdle, idleIntervalMs)
+    }
+    server.close(() => {
+      cancelTimeout()
+      cancelClosing()
+      resolve()
+    })
+    closeIdle()
+  })
+}

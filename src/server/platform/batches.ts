@@ -1,0 +1,75 @@
+/**
+ * Runs work for many requests together. Work that arrives while batches are in progress waits and then runs as one batch, so a busy server
+ * sends fewer statements, and a server with little to do does not wait.
+ */
+
+export type BatchOptions<Item, Result> = {
+  /** Runs a batch. Results in the order of the items. If it fails, all of them fail with its error. */
+  run: (items: Item[]) => Promise<Result[]>
+  /** How many batches may be in progress at the same time. */
+  concurrencyMax: number
+  sizeMax: number
+  /** A batch contains at most one item with the same key. */
+  keyOf?: (item: Item) => string
+}
+
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
+
+/** @returns a function that adds an item and resolves with its result */
+export function createBatches<Item, Result>(options: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
+  const { run, concurrencyMax, sizeMax, keyOf } = options
+  let waiting: Waiting<Item, Result>[] = []
+  let inProgress = 0
+
+  const startBatches = () => {
+    while (inProgress < concurrencyMax && waiting.length > 0) {
+      inProgress++
+      void runBatch(takeBatch()).finally(() => {
+        inProgress--
+        startBatches()
+      })
+    }
+  }
+
+  const takeBatch = () => {
+    const keys = new Set<string>()
+    const batch: Waiting<Item, Result>[] = []
+    const others: Waiting<Item, Result>[] = []
+    for (const each of waiting) {
+      const key = keyOf?.(each.item)
+      const fits = batch.length < sizeMax && (key === undefined || !keys.has(key))
+      ;(fits ? batch : others).push(each)
+      if (key !== undefined) keys.add(key)
+    }
+    waiting = others
+    return batch
+  }
+
+  const runBatch = async (batch: readonly Waiting<Item, Result>[]) => {
+    try {
+      const results = await run(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      // Requests that were read from the network together become one batch.
+      if (waiting.length === 1) setImmediate(startBatches)
+    })
+}
+
+/** The same with separate batches for each resource, such as a database, which `run` gets first. */
+export function createBatchesPer<Resource extends object, Item, Result>(
+  options: Omit<BatchOptions<Item, Result>, 'run'> & { run: (resource: Resource, items: Item[]) => Promise<Result[]> },
+): (resource: Resource, item: Item) => Promise<Result> {
+  const byResource = new WeakMap<Resource, (item: Item) => Promise<Result>>()
+  return (resource, item) => {
+    const add = byResource.get(resource) ?? createBatches({ ...options, run: (items) => options.run(resource, items) })
+    byResource.set(resource, add)
+    return add(item)
+  }
+}

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { start, type JournalEntry, type Move } from '#exam/attempt.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { unfoldedMovesMax } from '#server/db/folded-state.ts'
+import { appendMoves, type MoveBatch } from '#server/practice/append-moves.ts'
+import { saveQuickly } from '#server/practice/quick-save.ts'
+import { findAttempt, insertAttempt, lockAttempt } from '#server/practice/store.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { addMembers, openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '#tests/services.ts'
+
+let database: TestDatabase
+const now = new Date('2026-11-22T12:00:00Z')
+const idOf = (n: number) => `01a20000-0000-7000-8000-00000000000${n}`
+const [q1 = '', q2 = '', other = ''] = [1, 2, 3].map((n) => `01a20000-0000-7000-8000-0000000000a${n}`)
+const userId = 'camille'
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await saveCertification(database.db, aCertification(), 0)
+  await saveQuestions(
+    database.db,
+    [q1, q2, other].map((id) => aQuestion({ id })),
+  )
+  await addMembers(database.db, [userId, 'noor'], now)
+  for (const n of [1, 2, 3]) await append(n, 0, [move({ type: 'start', certificationId: 'mb-800', set: 'all', questionIds: [q1, q2] })])
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await database.empty()
+})
+
+let keys = 0
+const move = (values: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
+  key: `key-${++keys}-made-up`,
+  move: { at: now.getTime(), ...values } as Move,
+})
+const answer = (questionId: string, ...given: string[]) => move({ type: 'answer', questionId, answer: given })
+const append = (n: number, base: number, entries: JournalEntry[], values: Partial<MoveBatch> = {}) =>
+  appendMoves(database.db, { id: idOf(n), owner: { userId }, base, sentAt: now.getTime(), entries, ...values }, now)
+const save = (entries: JournalEntry[], values: { base?: number; userId?: string; sentAt?: number; n?: number } = {}) =>
+  saveQuickly(database.db, { id: idOf(values.n ?? 1), userId, base: 1, sentAt: now.getTime(), entries, ...values }, now)
+const rowOf = (n: number) =>
+  database.db
+    .selectFrom('attempts')
+    .select(['state', 'next', 'folded_moves', 'unfolded_moves'])
+    .where('id', '=', idOf(n))
+    .executeTakeFirstOrThrow()
+const answersOf = async (n: number) => (await findAttempt(database.db, idOf(n), { userId }))?.attempt.answers
+
+describe('a quick save', () => {
+  test('adds the moves and leaves the state, which readers complete', async () => {
+    expect(await save([answer(q1, 'A'), move({ type: 'flag', questionId: q2 }), move({ type: 'go', position: 1 })])).toBe(true)
+    expect(await rowOf(1)).toMatchObject({ state: { answers: {}, current: 0 }, next: 4, folded_moves: 1, unfolded_moves: 3 })
+    expect((await findAttempt(database.db, idOf(1), { userId }))?.attempt).toMatchObject({
+      answers: { [q1]: ['A'] },
+      flagged: [q2],
+      current: 1,
+    })
+  })
+
+  test.each<[string, () => Parameters<typeof save>]>([
+    ['the start of an attempt', () => [[answer(q1, 'A')], { base: 0 }]],
+    ['nothing', () => [[]]],
+    ['a blank answer', () => [[answer(q1, '')]]],
+    ['a reveal', () => [[move({ type: 'reveal', questionId: q1 })]]],
+    ['a mark as a guess', () => [[move({ type: 'go', position: 1, isGuess: true })]]],
+    ['the end', () => [[move({ type: 'finish' })]]],
+    ['an answer to a question of another attempt', () => [[answer(other, 'A')]]],
+    ['a position after the last question', () => [[move({ type: 'go', position: 2 })]]],
+    ['moves to an attempt of another member', () => [[answer(q1, 'A')], { userId: 'noor' }]],
+    ['moves from before the latest one', () => [[answer(q1, 'A')], { base: 2 }]],
+    ['a time before the start', () => [[answer(q1, 'A')], { sentAt: now.getTime() + 1 }]],
+    ['more moves than a state may lack', () => [Array.from({ length: unfoldedMovesMax + 1 }, () => answer(q1, 'A'))]],
+  ])('does not save %s', async (_, parameters) => {
+    expect(await save(...parameters())).toBe(false)
+    expect(await rowOf(1)).toMatchObject({ next: 1, unfolded_moves: null })
+  })
+
+  test('does not save an answer to a revealed question, a repeated key, or moves after the end', async () => {
+    const first = answer(q1, 'A')
+    await append(1, 1, [first, move({ type: 'reveal', questionId: q1 })])
+    expect(await save([answer(q1, 'B')], { base: 3 })).toBe(false)
+    expect(await save([{ ...answer(q2, 'B'), key: first.key }], { base: 3 })).toBe(false)
+    await append(1, 3, [move({ type: 'finish' })])
+    expect(await save([move({ type: 'go', position: 1 })], { base: 4 })).toBe(false)
+    expect(await append(1, 4, [answer(q1, 'B')])).toMatchObject({ ok: true, next: 4, conflicts: [q1], finished: true })
+  })
+
+  test('does not save moves of a simulation, which has a deadline', async () => {
+    const simulation = { terms: { minutes: 20, extraTime: 1, seed: 'seed' }, deadlineAt: new Date(now.getTime() + 60_000) }
+    const attempt = start('mb-800', 'simulation', [q1], now.getTime())
+    await insertAttempt(database.db, { id: idOf(4), owner: { userId }, pinned: [{ id: q1, version: 1 }], attempt, simulation }, now)
+    await database.db.updateTable('attempts').set({ next: 1 }).where('id', '=', idOf(4)).execute()
+    expect(await save([answer(q1, 'A')], { n: 4 })).toBe(false)
+  })
+
+  test('leaves it to a transaction to fold after so many moves', async () => {
+    for (let base = 1; base <= unfoldedMovesMax; base += 8)
+      await append(
+        1,
+        base,
+        Array.from({ length: 8 }, () => answer(q1, 'A')),
+      )
+    expect(await rowOf(1)).toMatchObject({ next: unfoldedMovesMax + 1, unfolded_moves: unfoldedMovesMax })
+    await append(1, unfoldedMovesMax + 1, [answer(q2, 'B')])
+    expect(await rowOf(1)).toMatchObject({ state: { answers: { [q1]: ['A'], [q2]: ['B'] } }, folded_moves: null, unfolded_moves: null })
+  })
+})
+
+describe('saves at the same time', () => {
+  test('are one statement', async () => {
+    const connect = vi.spyOn(database.pool, 'connect')
+    const saved = await Promise.all([1, 2, 3].map((n) => append(n, 1, [answer(q1, 'A')])))
+    expect(saved).toMatchObject([{ next: 2 }, { next: 2 }, { next: 2 }])
+    expect(connect).toHaveBeenCalledTimes(1)
+  })
+
+  test('are saved alone if one of them repeats a key', async () => {
+    const first = answer(q1, 'A')
+    await append(1, 1, [first])
+    const saved = await Promise.all([append(1, 2, [first]), append(2, 1, [answer(q1, 'A')]), append(3, 1, [answer(q1, 'A')])])
+    expect(saved).toMatchObject([{ next: 2, recorded: [] }, { next: 2 }, { next: 2 }])
+    expect(await Promise.all([1, 2, 3].map(rowOf))).toMatchObject([{ next: 2 }, { next: 2 }, { next: 2 }])
+  })
+
+  test('fail alone when the statement fails because of one of them', async () => {
+    // The database stores no zero character.
+    const invalid = { ...answer(q1, 'A'), key: 'key\0' }
+    const results = await Promise.allSettled([1, 2, 3].map((n) => append(n, 1, [n === 2 ? invalid : answer(q1, 'A')])))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await Promise.all([1, 2, 3].map(answersOf))).toEqual([{ [q1]: ['A'] }, {}, { [q1]: ['A'] }])
+  })
+
+  test('fail together, without another try, when the database is unavailable', async () => {
+    const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    const connect = vi.spyOn(database.pool, 'connect').mockImplementation(() => {
+      throw outage
+    })
+    const results = await Promise.allSettled([1, 2].map((n) => append(n, 1, [answer(q1, 'A')])))
+    expect(results).toMatchObject([{ reason: outage }, { reason: outage }])
+    expect(connect).toHaveBeenCalledTimes(1)
+  })
+
+  // The embedded database has one connection, so its transactions never run at the same time.
+  describe.skipIf(!process.env['DATABASE_URL'])('on a database with several connections', () => {
+    test('do not wait for an attempt that a transaction has locked', async () => {
+      await database.db.transaction().execute(async (transaction) => {
+        await lockAttempt(transaction, idOf(1))
+        const results = await Promise.all([save([answer(q1, 'A')]), save([answer(q1, 'A')], { n: 2 })])
+        expect(results).toEqual([false, true])
+      })
+    })
+
+    test('are in the state that a transaction reads after it waited for them', async () => {
+      let revealing: Promise<unknown> | undefined
+      await database.db.transaction().execute(async (transaction) => {
+        expect(
+          await saveQuickly(transaction, { id: idOf(1), userId, base: 1, sentAt: now.getTime(), entries: [answer(q1, 'C')] }, now),
+        ).toBe(true)
+        revealing = append(1, 2, [move({ type: 'reveal', questionId: q1 })])
+        await waitForBlockedTransaction(database.db)
+      })
+      await revealing
+      expect(await rowOf(1)).toMatchObject({ state: { answers: { [q1]: ['C'] }, revealed: [q1] }, unfolded_moves: null })
+      const finals = await database.db.selectFrom('final_answers').select(['question_id', 'is_correct']).execute()
+      expect(finals).toEqual([{ question_id: q1, is_correct: true }])
+    })
+  })
+})
+
+describe('a process of an earlier release', () => {
+  test('cannot save to an attempt whose state lacks moves, and can otherwise', async () => {
+    const saveAsBefore = () =>
+      database.db
+        .updateTable('attempts')
+        .set(({ eb }) => ({ state: JSON.stringify({ answers: {} }), next: eb('next', '+', 1) }))
+        .where('id', '=', idOf(1))
+        .execute()
+    await saveAsBefore()
+    await save([answer(q1, 'A')], { base: 2 })
+    await expect(saveAsBefore()).rejects.toMatchObject({ code: '23514' })
+  })
+})

@@ -1,0 +1,123 @@
+/**
+ * Saves the most frequent moves, such as answers, with one statement for all requests that arrive at the same time. The statement adds the
+ * moves and leaves the folded state as it is (`folded-state.ts`). It saves only what needs no other work: nothing becomes final, no other
+ * device has moved, and no one else has locked the attempt. `append-moves.ts` saves everything else.
+ */
+import { sql, type Kysely } from 'kysely'
+import type { JournalEntry, Move } from '#exam/attempt.ts'
+import { attemptMovesMax, type MoveBatchRequest } from '#exam/contract.ts'
+import { isBlank } from '#exam/question.ts'
+import { isOutage, isOverload } from '#server/db/availability.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { createBatchesPer } from '#server/platform/batches.ts'
+import { correctTime } from '#server/practice/correct-time.ts'
+import { unfoldedMovesMax } from '#server/db/folded-state.ts'
+
+/** Moves of one request, by the names of the statement. */
+type QuickSave = {
+  id: string
+  user_id: string
+  base: number
+  count: number
+  saved_at: string
+  /** Time of the earliest move. */
+  first_at: string
+  /** Questions that the moves mention, as in `attempts.questions`, and those that they answer. */
+  questions: { id: string }[]
+  answered: string[]
+  /** The highest position that a move goes to, -1 for none. */
+  position: number
+  entries: (JournalEntry & { at: string })[]
+}
+
+/** @returns whether the moves were saved. Otherwise nothing has changed. */
+export async function saveQuickly(
+  db: Kysely<Tables>,
+  { id, userId, base, entries, sentAt }: MoveBatchRequest & { id: string; userId: string },
+  now: Date,
+): Promise<boolean> {
+  const isQuick = entries.length > 0 && entries.every(({ move }) => isQuickMove(move))
+  if (!isQuick || entries.length > unfoldedMovesMax || base + entries.length > attemptMovesMax) return false
+  const times = { earliest: 0, latest: now.getTime() }
+  const moves = entries.map(({ move }) => correctTime(move, now.getTime() - sentAt, times))
+  const save: QuickSave = {
+    id,
+    user_id: userId,
+    base,
+    count: entries.length,
+    saved_at: now.toISOString(),
+    first_at: new Date(Math.min(...moves.map(({ at }) => at))).toISOString(),
+    questions: moves.flatMap((move) => ('questionId' in move ? [{ id: move.questionId }] : [])),
+    answered: moves.flatMap((move) => (move.type === 'answer' ? [move.questionId] : [])),
+    position: Math.max(-1, ...moves.map((move) => (move.type === 'go' ? move.position : -1))),
+    entries: moves.map((move, index) => ({ key: entries[index]?.key ?? '', move, at: new Date(move.at).toISOString() })),
+  }
+  return addSave(db, save)
+}
+
+/** Moves that make nothing final. A mark as a guess may change a final answer. A blank answer removes an answer, so `folded-state.ts` could not count them. */
+function isQuickMove(move: Move): boolean {
+  switch (move.type) {
+    case 'answer':
+      return !isBlank(move.answer)
+    case 'go':
+      return move.isGuess === undefined
+    case 'flag':
+    case 'unflag':
+      return true
+    case 'start':
+    case 'reveal':
+    case 'hide':
+    case 'finish':
+      return false
+  }
+}
+
+/** Two at a time, so that a connection that has gone silent does not hold up all saves. */
+const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
+
+async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolean[]> {
+  try {
+    const { rows } = await sql<{ id: string }>`
+      with batch as materialized (
+        select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb) as save (id uuid, user_id text, base int4, count int4,
+          saved_at timestamptz, first_at timestamptz, questions jsonb, answered jsonb, position int4, entries jsonb)
+      ),
+      entries as materialized (
+        select batch.id, batch.user_id, batch.base + entry.number::int4 - 1 as number, entry.value ->> 'key' as key,
+          entry.value -> 'move' as move, (entry.value ->> 'at')::timestamptz as at
+        from batch cross join jsonb_array_elements(batch.entries) with ordinality as entry (value, number)
+      ),
+      free as materialized (
+        select attempts.id from attempts join batch on batch.id = attempts.id
+        where attempts.id = any(${saves.map(({ id }) => id)}::uuid[]) and attempts.user_id = batch.user_id and attempts.next = batch.base and attempts.finished_at is null
+          and attempts.simulation is null and attempts.started_at <= batch.first_at
+          and coalesce(attempts.unfolded_moves, 0) + batch.count <= ${unfoldedMovesMax}::int4
+          and attempts.questions @> batch.questions and batch.position < jsonb_array_length(attempts.questions)
+          and not exists (select from jsonb_array_elements_text(batch.answered) as question (id) where attempts.state -> 'revealed' ? question.id)
+        for no key update of attempts skip locked
+      ),
+      saved as (
+        update attempts set
+          next = attempts.next + batch.count,
+          folded_moves = coalesce(attempts.folded_moves, attempts.next),
+          unfolded_moves = coalesce(attempts.unfolded_moves, 0) + batch.count,
+          changed_at = batch.saved_at
+        from free join batch on batch.id = free.id
+        where attempts.id = free.id
+        returning attempts.id
+      ),
+      added as (
+        insert into attempt_moves (attempt_id, number, key, move, user_id, made_at)
+        select entries.id, entries.number, entries.key, entries.move, entries.user_id, entries.at
+        from saved join entries on entries.id = saved.id
+      )
+      select id from saved`.execute(db)
+    const saved = new Set(rows.map(({ id }) => id))
+    return saves.map(({ id }) => saved.has(id))
+  } catch (error) {
+    if (isOutage(error) || isOverload(error)) throw error
+    // The error belongs to one of the saves, such as a move with the key of an earlier one. Alone, each gets its own result.
+    return saves.map(() => false)
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { isDiskFull } from '#server/db/free-space.ts'
+import { createLog } from '#server/log.ts'
+import { openServices } from '#server/services.ts'
+import { contentFolder, migrationsFolder, silentLog } from '#tests/services.ts'
+
+const megabyte = 1_000_000
+const at = new Date('2026-11-23T12:00:00Z')
+const folders = { migrations: migrationsFolder, content: contentFolder }
+
+describe('a start with an existing database on a full disk', () => {
+  let folder: string
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => lines.push((JSON.parse(line) as { message: string }).message) })
+  const start = (freeMb: number, content = contentFolder) =>
+    openServices(readConfig({ DATA_DIR: join(folder, 'data') }), { ...folders, content }, at, log, () => freeMb * megabyte)
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'praxam-full-'))
+    const services = await openServices(readConfig({ DATA_DIR: join(folder, 'data') }), folders, at, silentLog)
+    await services.close()
+  }, 60_000)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test('serves what is stored, and refuses to write', async () => {
+    const services = await start(3)
+    try {
+      expect(services.hasRoom()).toBe(false)
+      expect(await services.db.selectFrom('questions').select('id').limit(1).execute()).toHaveLength(1)
+      const failure: unknown = await services.db
+        .deleteFrom('questions')
+        .execute()
+        .catch((error: unknown) => error)
+      expect(isDiskFull(failure)).toBe(true)
+      expect(lines).toEqual(['The disk is nearly full, so the site is read-only until 28 MB are free'])
+    } finally {
+      await services.close()
+    }
+  })
+
+  test('is refused with a sentence if the content has changed', async () => {
+    const content = join(folder, 'content')
+    await cp(contentFolder, content, { recursive: true })
+    await writeFile(join(content, 'edition.json'), JSON.stringify({ edition: 1_000_000, sha256: '' }))
+    await expect(start(3, content)).rejects.toThrow(
+      /^Praxam cannot start because the disk of .* is full \(3 MB free\); free at least 28 MB/,
+    )
+  })
+})
