@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openAccounts } from '#server/accounts/accounts.ts'
 import { openImageEncoder } from '#server/bank/images/image-encoder.ts'
+import { openQuestionChunks } from '#server/bank/question-chunks.ts'
 import { openImporter } from '#server/bank/import/import.ts'
 import type { IdentityProvider } from '#server/accounts/identity-providers.ts'
 import { siteOrigin, readConfig, type Config } from '#server/config.ts'
@@ -87,6 +88,7 @@ export async function servicesOn(
     files,
     imageEncoder,
     importer,
+    questionChunks: openQuestionChunks(database.db),
     guides: await testGuides,
     unsubscribeTokens: openUnsubscribeTokens(secrets),
     close: async () => {

@@ -7,7 +7,8 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { measureAutosave } from './bench/autosave.ts'
-import { benchHistory } from './bench/history.ts'
+import { measureColdVisits } from './bench/cold.ts'
+import { BenchProblem, benchHistory } from './bench/history.ts'
 import { measureImport } from './bench/import.ts'
 import { measurePages } from './bench/pages.ts'
 import { measurePaint } from './bench/paint.ts'
@@ -20,6 +21,7 @@ import { notMeasured, type Row } from './bench/table.ts'
 const measurements: Record<string, () => Promise<Row[]>> = {
   pages: measurePages,
   sizes: measureSizes,
+  cold: measureColdVisits,
   start: measureStart,
   paint: measurePaint,
   'sign-in': measureSignIn,
@@ -33,7 +35,10 @@ const durationMaxMs = 235_000
 
 // Apart, because it takes many minutes and needs a PostgreSQL server.
 if (process.argv[2] === 'history') {
-  await benchHistory(process.argv.slice(3))
+  await benchHistory(process.argv.slice(3)).catch((error: unknown) => {
+    console.error(error instanceof BenchProblem ? error.message : error)
+    process.exitCode = 1
+  })
   process.exit()
 }
 

@@ -26,8 +26,10 @@ export function showQuestion(question: Question, seed: string | undefined): Ques
   }
 }
 
-/** The attempt with the letters on screen. `questions` are those of the bank. */
-export function showAttempt(attempt: Attempt, questions: ReadonlyMap<string, Question>): Attempt {
+type BankQuestions = Pick<ReadonlyMap<string, Question>, 'get'>
+
+/** The attempt with the letters on screen. `questions` are those of the bank. Answers to missing questions keep the letters of the bank. */
+export function showAttempt(attempt: Attempt, questions: BankQuestions): Attempt {
   if (attempt.seed === undefined) return attempt
   const answers = Object.entries(attempt.answers).map(([id, answer]) => {
     const question = questions.get(id)
@@ -37,7 +39,7 @@ export function showAttempt(attempt: Attempt, questions: ReadonlyMap<string, Que
 }
 
 /** A move on screen with the letters of the bank. */
-export function storeMove(move: Move, { seed }: Attempt, questions: ReadonlyMap<string, Question>): Move {
+export function storeMove(move: Move, { seed }: Attempt, questions: BankQuestions): Move {
   const question = move.type === 'answer' ? questions.get(move.questionId) : undefined
   return move.type === 'answer' && question ? { ...move, answer: storeAnswer(move.answer, question, seed) } : move
 }
@@ -67,12 +69,21 @@ export function canShuffleOptions({ type, text, options, explanation, optionExpl
 }
 
 function orderOf(question: Question, seed: string | undefined): OptionOrder {
-  if (seed === undefined || !canShuffleOptions(question)) return undefined
-  return shuffle(
-    question.options.map((_, position) => position),
-    seededRandom(`${seed} ${question.id}`),
-  )
+  if (seed === undefined) return undefined
+  const before = orders.get(question)
+  if (before?.seed === seed) return before.order
+  const order = canShuffleOptions(question)
+    ? shuffle(
+        question.options.map((_, position) => position),
+        seededRandom(`${seed} ${question.id}`),
+      )
+    : undefined
+  orders.set(question, { seed, order })
+  return order
 }
+
+/** The latest order of each question, because an attempt needs it again and again, and reading all texts of a question takes time. */
+const orders = new WeakMap<Question, { seed: string; order: OptionOrder }>()
 
 function toScreen(answer: AnswerInput, order: readonly number[]): AnswerInput {
   return mapLetters(answer, (position) => order.indexOf(position))

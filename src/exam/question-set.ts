@@ -31,7 +31,7 @@ export function findAreaOfSet<Area extends Pick<SkillArea, 'name'>>(set: Questio
 /** Question ids for a new attempt of the set, in bank order. Empty for sets that need a list of questions. */
 export function listQuestionIdsOfSet(
   set: QuestionSet,
-  questions: readonly Question[],
+  questions: readonly Pick<Question, 'id' | 'skillArea'>[],
   skillAreas: readonly Pick<SkillArea, 'name'>[],
 ): string[] {
   if (needsQuestionIds(set)) return []

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { flag, markGuess, recordAnswer, reveal, start, type Attempt } from '#exam/attempt.ts'
-import { findNextNotAnswered, isNotAnswered, listQuestionStatuses, tallyAttempt } from '#exam/question-status.ts'
+import { findNextNotAnswered, isNotAnswered, listQuestionStatuses, lookUpQuestions, tallyAttempt } from '#exam/question-status.ts'
 import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
-const questions = new Map(['q1', 'q2', 'q3', 'q4'].map((id) => [id, id === 'q4' ? aReorderQuestion({ id }) : aQuestion({ id })]))
-const fresh = start('mb-800', 'all', [...questions.keys()], 1000)
+const ids = ['q1', 'q2', 'q3', 'q4']
+const questions = lookUpQuestions(ids.map((id) => (id === 'q4' ? aReorderQuestion({ id }) : aQuestion({ id }))))
+const fresh = start('mb-800', 'all', ids, 1000)
 const statusesOf = (attempt: Attempt) => listQuestionStatuses(attempt, questions)
 const statusOf = (attempt: Attempt, position: number) => statusesOf(attempt)[position]
 
@@ -18,6 +19,13 @@ describe('the status of a question', () => {
 
   test('has no verdict when the answer was blank', () => {
     expect(statusOf(reveal(fresh, 'q1'), 0)).toMatchObject({ answered: null, verdict: null })
+  })
+
+  test('is known while the question is loading, as far as its answer key is known', () => {
+    const revealed = reveal(recordAnswer(fresh, 'q1', ['C']), 'q1')
+    const loading = { getKey: () => undefined, isPending: () => true }
+    expect(listQuestionStatuses(revealed, loading)[0]).toMatchObject({ answered: 'answered', verdict: null, isRemoved: false })
+    expect(listQuestionStatuses(revealed, { ...loading, getKey: questions.getKey })[0]).toMatchObject({ verdict: 'right' })
   })
 
   test('includes a partial answer and a flag', () => {

@@ -16,17 +16,33 @@ export type QuestionStatus = {
   readonly isRemoved: boolean
 }
 
-/** The statuses in the order of the attempt. `questions` are the questions that still exist, by id. */
+/** The questions of an attempt, as far as they are loaded. */
+export type QuestionLookup = {
+  readonly get: (id: string) => Question | undefined
+  /** Known for every loaded question, and for some that are still loading. */
+  readonly getKey: (id: string) => Pick<Question, 'type' | 'answerKey'> | undefined
+  /** Whether the question is still loading. Otherwise a question that is not found was removed. */
+  readonly isPending: (id: string) => boolean
+}
+
+/** A lookup in all questions of an attempt that still exist. */
+export function lookUpQuestions(questions: readonly Question[]): QuestionLookup {
+  const byId = new Map(questions.map((question) => [question.id, question]))
+  const get = (id: string) => byId.get(id)
+  return { get, getKey: get, isPending: () => false }
+}
+
+/** The statuses in the order of the attempt. */
 export function listQuestionStatuses(
   { questionIds, answers, revealed, flagged, guessed }: Pick<Attempt, 'questionIds' | 'answers' | 'revealed' | 'flagged' | 'guessed'>,
-  questions: ReadonlyMap<string, Question>,
+  questions: Pick<QuestionLookup, 'getKey' | 'isPending'>,
 ): QuestionStatus[] {
   const revealedIds = new Set(revealed)
   const flaggedIds = new Set(flagged)
   const guessedIds = new Set(guessed)
   return questionIds.map((id, position) => {
     const answer = answers[id] ?? []
-    const question = questions.get(id)
+    const question = questions.getKey(id)
     const isJudged = question !== undefined && revealedIds.has(id) && !isBlank(answer)
     return {
       position,
@@ -34,7 +50,7 @@ export function listQuestionStatuses(
       verdict: isJudged ? (isCorrect(answer, question) ? 'right' : 'wrong') : null,
       isFlagged: flaggedIds.has(id),
       isGuess: guessedIds.has(id),
-      isRemoved: question === undefined,
+      isRemoved: question === undefined && !questions.isPending(id),
     }
   })
 }

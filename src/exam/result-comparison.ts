@@ -1,7 +1,7 @@
 /** How a result compares with earlier attempts. */
 import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
 import { deriveKnowledge } from '#exam/knowledge.ts'
-import type { Question } from '#exam/question.ts'
+import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import { gradeAttempt } from '#exam/results.ts'
 
 export type ResultComparison = {
@@ -22,7 +22,7 @@ export type ResultComparison = {
 export function compareWithEarlier(
   attempt: Attempt,
   journals: readonly (readonly Move[])[],
-  questions: readonly Question[],
+  questions: readonly IndexedQuestion[],
 ): ResultComparison | undefined {
   const result = gradeAttempt(attempt, questions, [])
   if (!result) return undefined

@@ -4,8 +4,11 @@ import { computeShare, type AnswerShare } from '#exam/progress.ts'
 import { isBlank, type AnswerInput, type Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 
-export type QuestionResult = {
-  readonly question: Question
+/** The fields of a question that grading needs. */
+type GradableQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea'>
+
+export type QuestionResult<Graded = Question> = {
+  readonly question: Graded
   /** Position in the attempt, from 1. */
   readonly number: number
   readonly answer: AnswerInput
@@ -19,9 +22,9 @@ export type QuestionResult = {
 /** Correct answers in a skill area, of the questions that count, and how many of its questions the attempt has. */
 export type AreaResult = AnswerShare & { readonly skillArea: string; readonly questionCount: number }
 
-export type AttemptResult = {
+export type AttemptResult<Graded = Question> = {
   readonly isSimulation: boolean
-  readonly questions: readonly QuestionResult[]
+  readonly questions: readonly QuestionResult<Graded>[]
   readonly correct: number
   readonly blank: number
   /** How many questions count: the answered ones, and in a simulation all of them. */
@@ -39,9 +42,13 @@ export type AttemptResult = {
  *
  * `skillAreas` is the current outline of the exam. Areas in `questions` that are no longer in the outline come last.
  */
-export function gradeAttempt(attempt: Attempt, questions: readonly Question[], skillAreas: readonly string[]): AttemptResult | undefined {
+export function gradeAttempt<Graded extends GradableQuestion>(
+  attempt: Attempt,
+  questions: readonly Graded[],
+  skillAreas: readonly string[],
+): AttemptResult<Graded> | undefined {
   const byId = new Map(questions.map((question) => [question.id, question]))
-  const results = attempt.questionIds.flatMap((id, position): QuestionResult[] => {
+  const results = attempt.questionIds.flatMap((id, position): QuestionResult<Graded>[] => {
     const question = byId.get(id)
     return question ? [gradeQuestion(attempt, question, position + 1)] : []
   })
@@ -80,7 +87,7 @@ export function findWeakestArea({ areas }: AttemptResult): AreaResult | undefine
     .toSorted((a, b) => share(a) - share(b) || b.total - a.total)[0]
 }
 
-function gradeQuestion(attempt: Attempt, question: Question, number: number): QuestionResult {
+function gradeQuestion<Graded extends GradableQuestion>(attempt: Attempt, question: Graded, number: number): QuestionResult<Graded> {
   const answer = attempt.answers[question.id] ?? []
   const state = isBlank(answer) ? 'blank' : isCorrect(answer, question) ? 'right' : 'wrong'
   return {
@@ -94,16 +101,18 @@ function gradeQuestion(attempt: Attempt, question: Question, number: number): Qu
   }
 }
 
-function listAreaNames(results: readonly QuestionResult[]): string[] {
+type AreaQuestion = QuestionResult<Pick<Question, 'skillArea'>>
+
+function listAreaNames(results: readonly AreaQuestion[]): string[] {
   return results.map(({ question }) => question.skillArea).filter((name) => name !== '')
 }
 
-function gradeArea(results: readonly QuestionResult[], counted: readonly QuestionResult[], skillArea: string): AreaResult {
-  const inArea = (all: readonly QuestionResult[]) => all.filter(({ question }) => question.skillArea === skillArea)
+function gradeArea(results: readonly AreaQuestion[], counted: readonly AreaQuestion[], skillArea: string): AreaResult {
+  const inArea = (all: readonly AreaQuestion[]) => all.filter(({ question }) => question.skillArea === skillArea)
   const share = computeShare(countState(inArea(counted), 'right'), inArea(counted).length)
   return { skillArea, questionCount: inArea(results).length, ...share }
 }
 
-function countState(results: readonly QuestionResult[], state: QuestionResult['state']): number {
+function countState(results: readonly Pick<QuestionResult, 'state'>[], state: QuestionResult['state']): number {
   return results.filter((result) => result.state === state).length
 }

@@ -76,6 +76,7 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
         log,
       ),
       readContentVersion: () => readContentVersion(services.db),
+      findChunk: services.questionChunks.findChunk,
       port: config.port,
       publicOrigin: config.publicOrigin,
       trustedProxies: config.trustedProxies,

@@ -36,9 +36,11 @@ import {
   loadContent,
   openImageEncoder,
   openImporter,
+  openQuestionChunks,
   printLines,
   type ImageEncoder,
   type Importer,
+  type QuestionChunks,
 } from '#server/bank/index.ts'
 import { contactMaintenance } from '#server/contact/index.ts'
 import { reportMaintenance } from '#server/reports/index.ts'
@@ -61,6 +63,7 @@ export type Services = {
   files: FileStore
   imageEncoder: ImageEncoder
   importer: Importer
+  questionChunks: QuestionChunks
   guides: readonly Guide[]
   /** Tokens of the unsubscribe links in our mail. */
   unsubscribeTokens: UnsubscribeTokens
@@ -168,6 +171,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       files,
       imageEncoder,
       importer,
+      questionChunks: openQuestionChunks(db),
       guides,
       unsubscribeTokens,
       monitored: { ...database, readQueues: jobs.readQueues, dataDir: config.dataDir },

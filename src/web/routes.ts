@@ -77,7 +77,7 @@ export default [
     route('simulations', 'simulation/api/simulations.ts'),
     route('today', 'today/api/today.ts'),
     route('exam-dates', 'exam-dates/api/exam-dates.ts'),
-    route('answer-keys/:certificationId', 'review/api/answer-keys.ts'),
+    route('banks/:certificationId', 'bank/api/bank.ts'),
     route('progress/:certificationId', 'progress/api/progress.ts'),
     route('review/:certificationId', 'review/api/review.ts'),
     route('reports', 'reports/api/reports.ts'),

@@ -45,10 +45,12 @@ describe('classifying a request', () => {
     expect(data(path)).toEqual({ kind: 'data', page, cacheKey })
   })
 
-  test('distinguishes build files from question images', () => {
+  test('distinguishes build files from question images and chunks', () => {
     expect(data('/assets/exam-CVkVWyPN.js')).toEqual({ kind: 'file' })
     expect(data('/mark.svg')).toEqual({ kind: 'file' })
     expect(data('/storage/questions/question-images/3f9c.png')).toEqual({ kind: 'image' })
+    const chunk = '/chunks/mb-800/1Zb8aT-x3_9k.json'
+    expect(data(chunk)).toEqual({ kind: 'chunk', address: chunk })
   })
 
   test.each([

@@ -10,8 +10,10 @@
  * | fetch of `/exam/mb-800.data?_routes=…`, `/_.data` | `data` of the page `/exam/mb-800`, `/`                        |
  * | `/assets/exam-CVkVWyPN.js`                        | `file` of the build                                           |
  * | `/storage/questions/question-images/3f9c.png`     | `image` of a question                                         |
+ * | `/chunks/mb-800/1Zb8aT-x3_9k.json`                | `chunk` of questions                                          |
  * | `/api/viewer`, a form, another site, a range      | `undefined`: the browser handles it as if there were no worker |
  */
+import { certificationOfChunk } from '#exam/question-chunks.ts'
 import { findPublicPage } from '#exam/public-pages.ts'
 import { parseDataAddress } from '#exam/react-router-internals.ts'
 
@@ -19,6 +21,7 @@ export type ClassifiedRequest =
   | { kind: 'page'; cacheKey: string | undefined; isSimulation: boolean }
   | { kind: 'data'; page: string; cacheKey: string | undefined }
   | { kind: 'file' | 'image' }
+  | { kind: 'chunk'; address: string }
 
 type RequestSummary = { method: string; mode: string; url: string; headers: { has: (name: string) => boolean } }
 
@@ -32,6 +35,7 @@ export function classifyRequest(
   if (method !== 'GET' || !url.startsWith(`${origin}/`) || headers.has('Range')) return undefined
   if (path.startsWith('/assets/') || files.includes(path)) return { kind: 'file' }
   if (imagePath.test(path)) return { kind: 'image' }
+  if (certificationOfChunk(path) !== undefined) return { kind: 'chunk', address: path }
   if (mode === 'navigate') {
     if (otherNavigation.test(path)) return undefined
     return { kind: 'page', cacheKey: findCacheKey(path, query), isSimulation: simulationPath.test(path) }
@@ -56,7 +60,7 @@ export function findCacheKey(path: string, query: string): string | undefined {
   return page.query === 'family' && query !== '' ? `${path}?${query}` : path
 }
 
-/** Addresses of the question images in the HTML of a page, in its markup and in its script data. */
+/** Addresses of the question images in a text: in the markup and the script data of a page, or in a chunk. */
 export function findImages(html: string): string[] {
   return [...new Set(html.match(/\/(?:storage\/questions\/question-images|pictures)\/[\w./-]*\w/g))]
 }

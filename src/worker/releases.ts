@@ -1,11 +1,12 @@
 /** Installs a release on this device, and removes the leftovers of earlier releases. */
-import { applyResponse, findPage, isOtherBuild, offlinePages, permanentPages, removeUnusedImages } from './cached-pages.ts'
+import { applyResponse, findPage, isOtherBuild } from './cached-pages.ts'
 import { listExamPages, listSavedExams, writeNote } from './exam-notes.ts'
 import { filesCachePrefix, listAddresses, listCaches, openFiles, pagesCachePrefix, type SiteCopy } from './site-copy.ts'
+import { offlinePages, permanentPages, removeUnused } from './storage.ts'
 
 /**
  * Downloads the files of the release and all pages that are cached from an earlier one. A page that was only opened may fail. The
- * pages of saved exams must be stored with their images, unless the server reports that they no longer exist.
+ * pages of saved exams must be stored with their chunks and images, unless the server reports that they no longer exist.
  *
  * @throws if something is missing. Then the earlier release stays active, and the browser tries again later.
  */
@@ -17,7 +18,7 @@ export async function installRelease(copy: SiteCopy): Promise<void> {
   } catch (error) {
     // The incomplete caches would take space that the next attempt needs.
     for (const name of listOwnCaches(copy)) if (!namesBefore.has(name)) await copy.caches.delete(name)
-    await removeUnusedImages(copy)
+    await removeUnused(copy)
     throw error
   }
   for (const exam of await listSavedExams(copy)) await writeNote(copy, { ...exam, keptAt: copy.now() })
@@ -62,7 +63,7 @@ export async function removeEarlierReleases(copy: SiteCopy, openBuilds: Readonly
     const isInUse = openBuilds?.has(name.slice(filesCachePrefix.length)) ?? true
     if (!ownCaches.has(name) && !isInUse) await copy.caches.delete(name)
   }
-  await removeUnusedImages(copy)
+  await removeUnused(copy)
 }
 
 export async function hasEarlierFiles(copy: SiteCopy): Promise<boolean> {

@@ -1,9 +1,11 @@
-/** Responses to requests for pages and for their data. */
+/** Responses to requests for pages, for their data and for their chunks. */
 import { documentLoadHeaders } from '#exam/react-router-internals.ts'
-import { fetchPage, findPage, isOtherBuild, offlinePages, updatePage } from './cached-pages.ts'
+import { findChunk, keepChunk } from './cached-chunks.ts'
+import { fetchPage, findPage, isOtherBuild, updatePage } from './cached-pages.ts'
 import { runMaintenance } from './maintenance.ts'
 import { listAvailableExams } from './saved-exams.ts'
 import type { SiteCopy } from './site-copy.ts'
+import { offlinePages } from './storage.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -61,6 +63,15 @@ export async function respondWithData(copy: SiteCopy, event: FetchEvent, page: s
     if (!isNavigation || request.signal.aborted) throw error
     return loadDocument(page)
   }
+}
+
+/** Responds from the cache, because a chunk never changes. A chunk from the network is cached, so that practice goes on offline. */
+export async function respondWithChunk(copy: SiteCopy, event: FetchEvent, address: string): Promise<Response> {
+  const cached = await findChunk(copy, address).catch(() => undefined)
+  if (cached) return cached
+  const response = await fetch(event.request)
+  if (response.status === 200) event.waitUntil(keepChunk(copy, address, response.clone()).catch(() => undefined))
+  return response
 }
 
 function loadDocument(page: string): Response {

@@ -1,23 +1,27 @@
 /** Exams that the user saved for offline use. */
-import { examAddress, findImage, isCacheable, isMissing, removeUnusedImages, storePage } from './cached-pages.ts'
+import { findChunkAddresses } from '#exam/question-chunks.ts'
+import { findChunk } from './cached-chunks.ts'
+import { examAddress, findImage, isCacheable, isMissing, storePage } from './cached-pages.ts'
 import { findImages } from './classify-request.ts'
 import { deleteNote, listExamPages, listSavedExams, writeNote } from './exam-notes.ts'
 import type { SaveProblem, SavedExam } from './messages.ts'
 import { ignoreVary, listAddresses, openPages, type SiteCopy } from './site-copy.ts'
+import { removeUnused } from './storage.ts'
 
 /** A saved exam is downloaded again after this time, when a page of the site is open. */
 const maxAgeMs = 24 * 3_600_000
 
-/** Downloads all pages and images of an exam and writes its note. Returns why it is not saved. */
+/** Downloads all pages, chunks and images of an exam that are not here, and writes its note. Returns why it is not saved. */
 export async function saveExam(copy: SiteCopy, id: string): Promise<SaveProblem | undefined> {
   try {
     for (const address of listExamPages(id)) {
       const response = await copy.fetch(address, { cache: 'no-cache' })
       if (isMissing(response)) return 'missing'
       if (!isCacheable(copy, response)) return 'unreachable'
-      const problem = await storePage(copy, address, response)
+      const problem = await storePage(copy, address, response, true)
       if (problem) return problem
     }
+    await removeUnused(copy)
     await writeNote(copy, { id, keptAt: copy.now(), bytes: await measureExam(copy, id) })
   } catch (error) {
     return error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'unreachable'
@@ -25,24 +29,33 @@ export async function saveExam(copy: SiteCopy, id: string): Promise<SaveProblem 
   return undefined
 }
 
-/** Removes a saved exam with its images, except images on other pages. */
+/** Removes a saved exam with its chunks and images, except images on other pages. */
 export async function removeExam(copy: SiteCopy, id: string): Promise<void> {
   await deleteNote(copy, `/exam/${id}`)
   const pages = await openPages(copy)
   for (const address of listExamPages(id)) await pages.delete(address, ignoreVary)
-  await removeUnusedImages(copy)
+  await removeUnused(copy)
 }
 
-/** Size of the pages and images of an exam, in bytes. */
+/** Size of the pages, chunks and images of an exam, in bytes. */
 async function measureExam(copy: SiteCopy, id: string): Promise<number> {
   const pages = await openPages(copy)
-  const html = await (await pages.match(`/exam/${id}`, ignoreVary))?.text()
-  const responses = [
-    ...(await Promise.all(listExamPages(id).map((address) => pages.match(address, ignoreVary)))),
-    ...(await Promise.all(findImages(html ?? '').map((address) => findImage(copy, address)))),
-  ]
-  const sizes = await Promise.all(responses.map(async (response) => (await response?.blob())?.size ?? 0))
-  return sizes.reduce((sum, size) => sum + size, 0)
+  const responses = await Promise.all(listExamPages(id).map((address) => pages.match(address, ignoreVary)))
+  const html = (await (await pages.match(`/exam/${id}`, ignoreVary))?.text()) ?? ''
+  const images = new Set(findImages(html))
+  let bytes = 0
+  for (const address of findChunkAddresses(html)) {
+    const chunk = await findChunk(copy, address)
+    for (const image of findImages((await chunk?.clone().text()) ?? '')) images.add(image)
+    bytes += await sizeOf(chunk)
+  }
+  responses.push(...(await Promise.all([...images].map((address) => findImage(copy, address)))))
+  for (const response of responses) bytes += await sizeOf(response)
+  return bytes
+}
+
+async function sizeOf(response: Response | undefined): Promise<number> {
+  return (await response?.blob())?.size ?? 0
 }
 
 export async function findOutdatedExam(copy: SiteCopy): Promise<SavedExam | undefined> {

@@ -5,7 +5,8 @@
  * | ---------------------- | --------------------------------------------------------------- | -------------------------------------------- |
  * | `praxam-files-<build>` | the build files that practicing needs                           | no page of that build is open                |
  * | `praxam-pages-<build>` | public pages as the server sent them, the most recent one last  | the worker of the next build takes over      |
- * | `praxam-images`        | images of the questions on those pages                          | no such page is left                         |
+ * | `praxam-chunks`        | chunks of the banks that those pages name                       | no such page names them                      |
+ * | `praxam-images`        | images of the questions on those pages and in those chunks      | no such page or chunk is left                |
  * | `praxam-kept`          | a note for each saved exam: `/exam/mb-800` → {@link SavedExam}  | the user removes it, or the exam was removed |
  *
  * A page is only cached if the server marks it as public and it is from the same build as the files here. So pages and files always
@@ -29,6 +30,7 @@ export const pagesCachePrefix = 'praxam-pages-'
 export const openFiles = ({ caches, build }: SiteCopy) => caches.open(filesCachePrefix + build)
 export const openPages = ({ caches, build }: SiteCopy) => caches.open(pagesCachePrefix + build)
 export const openImages = ({ caches }: SiteCopy) => caches.open('praxam-images')
+export const openChunks = ({ caches }: SiteCopy) => caches.open('praxam-chunks')
 export const openNotes = ({ caches }: SiteCopy) => caches.open('praxam-kept')
 
 /** Names of the caches with this prefix, over all builds. */

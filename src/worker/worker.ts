@@ -10,7 +10,7 @@ import { listSavedExams } from './exam-notes.ts'
 import { announce, recordOpenPage } from './maintenance.ts'
 import { heartbeat, type OpenPage, type Release, type WorkerReply, type WorkerRequest } from './messages.ts'
 import { findFile, installRelease } from './releases.ts'
-import { respondWithData, respondWithPage } from './respond.ts'
+import { respondWithChunk, respondWithData, respondWithPage } from './respond.ts'
 import { removeExam, saveExam } from './saved-exams.ts'
 import type { SiteCopy } from './site-copy.ts'
 
@@ -44,6 +44,8 @@ self.addEventListener('fetch', (event) => {
       return event.respondWith(cachedOrFetched(findFile(copy, request.url), request))
     case 'image':
       return event.respondWith(cachedOrFetched(findImage(copy, request.url), request))
+    case 'chunk':
+      return event.respondWith(respondWithChunk(copy, event, classified.address))
     case 'page':
       return event.respondWith(respondWithPage(copy, event, classified.cacheKey, classified.isSimulation))
     case 'data':

@@ -294,6 +294,26 @@ test.describe('A map that cannot be loaded', () => {
   })
 })
 
+test.describe('Questions that cannot be loaded', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('say so, and appear when the candidate tries again; results wait for them', async ({ page, readBank }) => {
+    const [first] = await readBank('pl-900')
+    await page.route('**/chunks/**', (route) => route.abort())
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, first, first.answerKey)
+    await goToQuestion(page, 30)
+    await expect(page.getByText(exam.questionNotLoaded)).toBeVisible()
+    await expect(page.getByText(exam.questionRemoved)).toBeHidden()
+    await page.getByRole('button', { name: 'Finish Exam' }).click()
+    await page.getByRole('dialog', { name: exam.finishTitle }).getByRole('button', { name: 'Finish Exam' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: exam.resultsNotLoadedTitle })).toBeVisible()
+    await page.unroute('**/chunks/**')
+    await page.getByRole('button', { name: site.tryAgain }).click()
+    await expect(page.getByRole('button', { name: 'Restart Exam' })).toBeVisible()
+  })
+})
+
 test.describe('Results that cannot be loaded', () => {
   test.use({ expectedErrors: /ERR_FAILED|Failed to fetch|could not be loaded/ })
 

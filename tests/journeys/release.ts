@@ -1,6 +1,7 @@
 /** The service worker of a browser, and a next release of the project for it. */
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { QuestionBank } from '#exam/question-chunks.ts'
 import { expect, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
@@ -37,7 +38,19 @@ export async function makeRelease(folder: string, file: string, from: string, to
 /** Waits until the service worker controls the page and has cached these pages. */
 export async function expectCopied(page: Page, ...paths: string[]): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => listCopied(page)).toEqual(expect.arrayContaining(paths))
+  const chunks = await Promise.all(paths.map((path) => listChunks(page, path)))
+  await expect.poll(() => listCopied(page)).toEqual(expect.arrayContaining([...paths, ...chunks.flat()]))
+}
+
+const questionsOnPage = 10
+
+/** The chunks that an exam page loads: none if the page itself has all questions. */
+async function listChunks(page: Page, path: string): Promise<readonly string[]> {
+  const [, id] = /^\/exam\/([^/]+)$/.exec(path) ?? []
+  if (id === undefined) return []
+  const response = await page.request.get(new URL(`/api/banks/${id}`, page.url()).href)
+  const { size, chunks } = (await response.json()) as QuestionBank
+  return size <= questionsOnPage ? [] : chunks
 }
 
 /** Paths of everything in all caches of the service worker. */

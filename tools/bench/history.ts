@@ -39,9 +39,12 @@ const fillMaxMs = 20 * 60_000
 const bytesPerAttempt = 9_000
 const memberId = 'member-7'
 
+/** A reason for which nothing can be measured, as a sentence. */
+export class BenchProblem extends Error {}
+
 export async function benchHistory(args: readonly string[]): Promise<void> {
   const attemptCount = Number(/^--attempts=(\d+)$/.exec(args[0] ?? '--attempts=1000000')?.[1])
-  if (!(attemptCount > 0) || args.length > 1) throw new Error('Use: npm run bench -- history --attempts=20000')
+  if (!(attemptCount > 0) || args.length > 1) throw new BenchProblem('Use: npm run bench -- history --attempts=20000')
   const address = process.env['TEST_DATABASE_URL']
   if (!address) {
     requireDisk(attemptCount)
@@ -57,7 +60,7 @@ function requireDisk(attemptCount: number): void {
   const { bavail, bsize } = statfsSync(tmpdir())
   const needed = attemptCount * bytesPerAttempt + 1e9
   if (bavail * bsize < needed)
-    throw new Error(`${tmpdir()} needs ${Math.ceil(needed / 1e9)} GB of free space; choose fewer attempts, or set TMPDIR`)
+    throw new BenchProblem(`${tmpdir()} needs ${Math.ceil(needed / 1e9)} GB of free space; choose fewer attempts, or set TMPDIR`)
 }
 
 async function measure(databaseUrl: string, attemptCount: number): Promise<void> {
@@ -155,7 +158,7 @@ async function printRequest(database: Database, name: string, request: MeasuredR
   const ms = times.toSorted((a, b) => a - b)[Math.floor(timesMeasured / 2)] ?? NaN
   const queries = recorder.queries()
   recorder.stop()
-  console.log(`\n${name}: ${ms.toFixed(1)} ms, ${queries.length} different queries`)
+  console.log(`\n${name}: ${ms.toFixed(1)} ms, different queries: ${queries.length}`)
   let scans = 0
   for (const query of queries) {
     const { ms: queryMs, nodes } = await explainQuery(database, query)

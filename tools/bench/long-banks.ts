@@ -34,8 +34,8 @@ export async function fillBanks(dataDir: string, counts: Readonly<Record<string,
           createdAt: new Date(now.getTime() + i).toISOString(),
           state: 'published' as const,
         }))
-        for (let i = 0; i < count; i += 50) await saveQuestions(transaction, questions.slice(i, i + 50))
-        await removeLoadedQuestionsExcept(transaction, certificationId, ids)
+        await removeLoadedQuestionsExcept(transaction, certificationId, [])
+        for (let i = 0; i < count; i += 200) await saveQuestions(transaction, questions.slice(i, i + 200))
       }
     })
   } finally {

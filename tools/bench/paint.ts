@@ -3,6 +3,7 @@
  * measured from the click to the end of painting. Saving includes painting the screen twice.
  */
 import type { BrowserContext, Page } from '@playwright/test'
+import type { QuestionBank } from '#exam/question-chunks.ts'
 import { exam } from '#web/text/en/practice.ts'
 import { fillBanks } from './long-banks.ts'
 import { makeFolder } from './machine.ts'
@@ -36,10 +37,12 @@ async function measureRun(context: BrowserContext, url: string, count: number): 
   const page = await context.newPage()
   await page.goto(url)
   await page.locator('main:not([inert])').waitFor()
+  const normal = await timeAnswers(page)
+  // The attempt has started, so its questions load in the background.
+  await waitForQuestions(page, url)
   let requests = 0
   page.on('request', () => (requests += 1))
 
-  const normal = await timeAnswers(page)
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const slowed = await timeAnswers(page)
@@ -69,6 +72,16 @@ async function timeNext(page: Page, count: number): Promise<number[]> {
     timesMs.push(await painted)
   }
   return timesMs
+}
+
+/** Waits until the page has requested every chunk of its bank. */
+async function waitForQuestions(page: Page, url: string): Promise<void> {
+  const { origin, pathname } = new URL(url)
+  const bank = (await (await fetch(origin + pathname.replace('/exam/', '/api/banks/'))).json()) as QuestionBank
+  await page.waitForFunction((addresses) => {
+    const requested = new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+    return addresses.every((address) => requested.has(address))
+  }, bank.chunks)
 }
 
 /** Selects a different option of the current single choice question each time. */

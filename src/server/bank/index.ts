@@ -18,18 +18,18 @@ export { addImage, deleteImage, type ImageDeleteRefusal } from './images/images.
 export { openImporter, printLines, type Importer } from './import/import.ts'
 export type { FailureCode, ImportCounts, ImportLine, ImportReport, ImportRow } from './import/messages.ts'
 export { ContentProblem, loadContent, readCatalogue, readContent } from './load-content.ts'
+export { openQuestionChunks, type QuestionChunks } from './question-chunks.ts'
 export { changeQuestions } from './question-changes.ts'
 export { addQuestion, changeQuestion, restoreVersion } from './question-editing.ts'
 export { findStoredQuestion, listVersions, type QuestionVersion, type StoredQuestion } from './question-history.ts'
 export { countStates, findQuestions, type ListedQuestion, type QuestionSearch } from './question-search.ts'
 export {
   findCaseStudy,
+  findShortQuestion,
   listAnswerKeys,
   htmlOf,
-  listCaseStudies,
   listCaseStudyTitles,
   listQuestionRows,
-  listQuestions,
   listQuestionsById,
   listRemovedQuestions,
   questionColumns,

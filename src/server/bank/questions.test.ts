@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findCertification, listCertificationRows, listCertifications, saveCertification } from '#server/catalogue/certifications.ts'
 import {
   findCaseStudy,
-  listCaseStudies,
+  findShortQuestion,
+  listCaseStudiesById,
   listQuestionRows,
   listQuestions,
   listQuestionsById,
@@ -81,12 +82,28 @@ describe('questions', () => {
   })
 })
 
+describe('a short question', () => {
+  test('is the shortest published one with one answer and without a case study', async () => {
+    await saveCaseStudy(database.db, { id: 'used', title: 'Kayaks', content: '<p>Boats.</p>' })
+    expect(await findShortQuestion(database.db, 'mb-800')).toBeUndefined()
+    await saveQuestions(database.db, [
+      aQuestion({ id: idOf(1), text: '<p>A long question about invoices?</p>' }),
+      aQuestion({ id: idOf(2), text: '<p>A short question?</p>' }),
+      aQuestion({ id: idOf(3), text: '<p>Case?</p>', caseStudyId: 'used' }),
+      aReorderQuestion({ id: idOf(4), text: '<p>Order?</p>' }),
+      aQuestion({ id: idOf(5), text: '<p>Draft?</p>', state: 'draft' }),
+    ])
+    expect(await findShortQuestion(database.db, 'mb-800')).toMatchObject({ id: idOf(2) })
+  })
+})
+
 describe('case studies', () => {
-  test('are those that questions of the certification refer to', async () => {
+  test('are listed by their ids', async () => {
     await saveCaseStudy(database.db, { id: 'used', title: 'Kayaks', content: '<p>Boats.</p>' })
     await saveCaseStudy(database.db, { id: 'unused', title: 'Cheese', content: '<p>Wheels.</p>' })
-    await saveQuestions(database.db, [aQuestion({ id: idOf(1), caseStudyId: 'used' })])
-    expect(await listCaseStudies(database.db, 'mb-800')).toEqual([{ id: 'used', title: 'Kayaks', content: '<p>Boats.</p>' }])
+    const used = { id: 'used', title: 'Kayaks', content: '<p>Boats.</p>' }
+    expect(await listCaseStudiesById(database.db, ['used', 'nowhere'])).toEqual([used])
+    expect(await listCaseStudiesById(database.db, [])).toEqual([])
     expect(await findCaseStudy(database.db, 'nowhere')).toBeUndefined()
   })
 })

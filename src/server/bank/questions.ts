@@ -1,6 +1,7 @@
 /** Reads and writes questions and case studies. */
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { toBankItem, parseAnswerKey, type BankItem, type BankQuestion } from '#exam/bank-file/index.ts'
+import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
@@ -49,8 +50,8 @@ export async function listQuestionsById(db: Db, certificationId: string, ids: re
     .select([...questionColumns, 'version'])
     .where('id', 'in', ids)
     .execute()
-  const questions = await readQuestions(db, certificationId, rows)
-  return ids.flatMap((id) => questions.find((question) => question.id === id) ?? [])
+  const questions = new Map((await readQuestions(db, certificationId, rows)).map((question) => [question.id, question]))
+  return ids.flatMap((id) => questions.get(id) ?? [])
 }
 
 async function readQuestions(db: Db, certificationId: string, rows: readonly SourcedRow[]): Promise<Question[]> {
@@ -59,10 +60,7 @@ async function readQuestions(db: Db, certificationId: string, rows: readonly Sou
 }
 
 /** The fields of the published questions that grading and drawing need, in display order. */
-export async function listAnswerKeys(
-  db: Db,
-  certificationId: string,
-): Promise<Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'>[]> {
+export async function listAnswerKeys(db: Db, certificationId: string): Promise<IndexedQuestion[]> {
   const rows = await selectPublished(db, certificationId)
     .select(['id', 'question_type', 'correct_answer', 'skill_area', 'case_study_id'])
     .orderBy('created_at')
@@ -82,14 +80,26 @@ export async function listRemovedQuestions(db: Db, certificationId: string, ids:
   return ids.filter((id) => !there.has(id))
 }
 
-/** Case studies that published questions of the certification refer to. */
-export async function listCaseStudies(db: Db, certificationId: string): Promise<CaseStudy[]> {
-  return db
-    .selectFrom('case_studies')
-    .select(['id', 'title', 'content'])
-    .where('id', 'in', selectPublished(db, certificationId).select('case_study_id').$narrowType<{ case_study_id: string }>())
+/** The case studies with these ids, ordered by id. */
+export async function listCaseStudiesById(db: Db, ids: readonly string[]): Promise<CaseStudy[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', 'in', ids).orderBy('id').execute()
+}
+
+/**
+ * The shortest published question with one answer and without a case study, for a page with little space; `undefined` without one.
+ */
+export async function findShortQuestion(db: Db, certificationId: string): Promise<Question | undefined> {
+  const row = await selectPublished(db, certificationId)
+    .select([...questionColumns, 'version'])
+    .where('question_type', '=', 'single_choice')
+    .where('case_study_id', 'is', null)
+    .orderBy(sql`length(text)`)
+    .orderBy('created_at')
     .orderBy('id')
-    .execute()
+    .limit(1)
+    .executeTakeFirst()
+  return row && (await readQuestions(db, certificationId, [row]))[0]
 }
 
 /** Published questions with the field names of the table, `correct_answer` as a list; ordered by created_at, then id. Source: spec §7. */

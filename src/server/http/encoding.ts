@@ -1,7 +1,12 @@
 /** Compression of response bodies, and the choice of an encoding per request. */
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Bodies = { identity: Buffer; br?: Buffer; gzip?: Buffer }
+
+// They run in the threads of Node, so that a large body does not delay other requests.
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
 
 const compressibleBytesMin = 256
 /** For pages, which are compressed while a client waits: half the gain of the highest level in a hundredth of the time. */
@@ -10,22 +15,21 @@ export const fastBrotliQuality = 5
 export const bestBrotliQuality = 11
 
 /** The original body and its compressed versions. A very small body is not compressed. */
-export function compress(identity: Buffer, brotliQuality: number): Bodies {
+export async function compress(identity: Buffer, brotliQuality: number): Promise<Bodies> {
   if (identity.length < compressibleBytesMin) return { identity }
-  return {
-    identity,
-    br: brotliCompressSync(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-    gzip: gzipSync(identity),
-  }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
+  const [br, gzip] = await Promise.all([brotli(identity, { params }), gzipped(identity)])
+  return { identity, br, gzip }
 }
 
 /** The body in one encoding that the client accepts, for a response that is sent only once. */
-export function compressFor(identity: Buffer, acceptEncoding: string | undefined): { body: Buffer; encoding: string | undefined } {
+export async function compressFor(
+  identity: Buffer,
+  acceptEncoding: string | undefined,
+): Promise<{ body: Buffer; encoding: string | undefined }> {
   if (identity.length < compressibleBytesMin || !acceptedEncodings(acceptEncoding).includes('gzip'))
     return { body: identity, encoding: undefined }
-  return { body: gzipSync(identity), encoding: 'gzip' }
+  return { body: await gzipped(identity), encoding: 'gzip' }
 }
 
 export type Encoding = keyof Bodies

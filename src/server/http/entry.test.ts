@@ -108,7 +108,7 @@ describe('other responses', () => {
   })
 
   test('are build files, cached for a year, or 304', async () => {
-    const file = precompress(200, Buffer.from('x'.repeat(1000)), { 'Cache-Control': 'public, max-age=31536000, immutable' })
+    const file = await precompress(200, Buffer.from('x'.repeat(1000)), { 'Cache-Control': 'public, max-age=31536000, immutable' })
     const { ask } = await serve({ files: new Map([['/assets/a.js', file]]) })
     const answer = await ask('/assets/a.js?v=1', { headers: { 'Accept-Encoding': 'br;q=0, gzip' } })
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' })

@@ -1,5 +1,5 @@
 /**
- * The HTTP server: guard → static files → page cache → application. The first three handle the raw request. The application is a
+ * The HTTP server: guard → static files → page cache → chunks of banks → application. All but the last handle the raw request. The application is a
  * function from a `Request` to a `Response`.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -10,6 +10,8 @@ import { buildHeader } from '#exam/public-pages.ts'
 import { createNonce, policyWithNonce, policyWithoutScripts, securityHeaders, type ThirdPartyOrigins } from '#server/http/csp.ts'
 import { clientAddressHeader, findClientAddress } from '#server/http/client-address.ts'
 import { siteOrigin } from '#server/config.ts'
+import { isOutage, isOverload } from '#server/db/availability.ts'
+import { createChunkSender, type FindChunk } from '#server/http/chunk-sender.ts'
 import { findRefusal, listOwnOrigins, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
 import { discardBody, retryAfterSeconds, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
@@ -29,6 +31,7 @@ type HttpServerOptions = {
   /** The files of other builds. */
   sharedAssets?: SharedAssets
   readContentVersion: () => Promise<number>
+  findChunk?: FindChunk
   port: number
   publicOrigin: string | undefined
   /** Proxies whose `X-Forwarded-For` header is trusted. */
@@ -60,7 +63,7 @@ export type CreatedServer = {
 }
 
 export function createHttpServer(options: HttpServerOptions): CreatedServer {
-  const { application, build, files, sharedAssets, readContentVersion, port, publicOrigin, trustedProxies } = options
+  const { application, build, files, sharedAssets, readContentVersion, findChunk, port, publicOrigin, trustedProxies } = options
   const { readThirdPartyOrigins, edgeCacheSeconds, sendMetrics, log } = options
   const origin = siteOrigin(options)
   const ownOrigins = listOwnOrigins(port, publicOrigin)
@@ -68,9 +71,10 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
   const handle = withLogging(application, log)
   const render = (address: string) => renderPage(handle, origin, address)
   const cache = createPageCache({ render, readContentVersion, build, edgeCacheSeconds, log })
+  const chunks = createChunkSender(findChunk ?? (async () => undefined))
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    if (await sharedAssets?.send(request, response)) return
+    if ((await sharedAssets?.send(request, response)) || (await chunks.send(request, response))) return
     const canonical = canonicalAddress(request)
     if (canonical) return sendText(response, 301, 'This page has moved.', { Location: canonical, 'Cache-Control': 'public, max-age=3600' })
     if (!(await cache.sendRendered(request, response))) await respondFromApplication(request, response)
@@ -111,12 +115,13 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
     }
     if (sendMetrics?.(request, response)) return
     // Nearly all requests end here: the response is in memory and is sent synchronously.
-    if (sendStaticFile(files, request, response) || cache.sendCached(request, response)) return
+    if (sendStaticFile(files, request, response) || cache.sendCached(request, response) || chunks.sendCached(request, response)) return
     limitSlowBody(request, response)
     respond(request, response).catch((error: unknown) => {
       const reference = createReference()
       log.error({ reference, method: request.method, path: pathOf(request.url ?? ''), error }, 'The response could not be sent')
       if (response.headersSent) response.destroy()
+      else if (isOutage(error) || isOverload(error)) sendText(response, 503, unavailableText, { 'Retry-After': retryAfterSeconds })
       else sendText(response, 500, errorText(reference))
     })
   })
@@ -125,6 +130,8 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
   }
   return { server, origin, announceStop }
 }
+
+const unavailableText = 'The database is unavailable at the moment. Please try again.'
 
 /** Load balancers and orchestrators request it. */
 const readinessPath = '/health/ready'
@@ -162,6 +169,12 @@ async function renderPage(handle: RequestHandler, origin: string, address: strin
   const nonce = createNonce()
   const response = await handle(new Request(origin + address, { headers: { Accept: 'text/html' } }), nonce)
   const type = response.headers.get('Content-Type') ?? ''
-  const isPage = /^(?:text\/html|application\/xml)\b/.test(type) && !response.headers.has('Set-Cookie')
-  return isPage ? { status: response.status, type, text: await response.text(), nonce } : undefined
+  const isPage = /^(?:text\/html|application\/xml)\b/.test(type)
+  // Of data and the API only content is cached. Other responses, such as redirects, have headers of their own.
+  const isContent =
+    /^(?:text\/x-script|application\/(?:problem\+)?json)\b/.test(type) &&
+    (response.status === 200 || response.status === 503) &&
+    response.headers.get('Cache-Control') !== 'no-store'
+  const mayBeCached = (isPage || isContent) && !response.headers.has('Set-Cookie')
+  return mayBeCached ? { status: response.status, type, text: await response.text(), nonce } : undefined
 }

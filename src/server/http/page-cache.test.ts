@@ -30,7 +30,8 @@ describe('the page cache', () => {
 
   test('adds the build to pages, and to every response of the application', async () => {
     const { ask } = await serve()
-    for (const path of ['/', '/', '/login', '/exam/mb-800.data']) expect((await ask(path)).headers['praxam-build']).toBe('build-1')
+    for (const path of ['/', '/', '/login', '/exam/mb-800.data', '/api/settings'])
+      expect((await ask(path)).headers['praxam-build']).toBe('build-1')
   })
 
   test('renders once for many concurrent requests', async () => {
@@ -173,6 +174,55 @@ describe('the page cache', () => {
     expect(seen).toHaveBeenCalledTimes(1)
   })
 
+  test('caches data and the public API, compressed, with an ETag and for no search engine', async () => {
+    const application = async ({ url }: Request) =>
+      url.includes('/api/')
+        ? Response.json(['x'.repeat(500)])
+        : new Response('x'.repeat(500), { headers: { 'Content-Type': 'text/x-script' } })
+    const seen = vi.fn<typeof application>(application)
+    const { ask } = await serve({ application: seen })
+    for (const path of ['/exam/mb-800.data?_routes=practice%2Fpractice', '/api/questions?exam_id=mb-800']) {
+      const first = await ask(path, { headers: { 'Accept-Encoding': 'br' } })
+      expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'x-robots-tag': 'noindex', 'cache-control': 'public, no-cache' })
+      const again = await ask(path, { headers: { 'If-None-Match': String(first.headers.etag), Cookie: 'session=1' } })
+      expect(again.status).toBe(304)
+    }
+    expect(seen).toHaveBeenCalledTimes(2)
+  })
+
+  test('sends the API as it is after a change, without a delay', async () => {
+    let contentVersion = 1
+    const { ask } = await serve({
+      application: async () => Response.json({ contentVersion }),
+      readContentVersion: async () => contentVersion,
+    })
+    const path = '/api/questions?exam_id=mb-800'
+    expect(String((await ask(path)).body)).toContain('1')
+    contentVersion = 2
+    expect(String((await ask(path)).body)).toContain('2')
+  })
+
+  test.each([
+    ['a refusal', () => Response.json({ status: 404 }, { status: 404, headers: { 'X-Own': 'yes' } })],
+    ['a redirect', () => new Response('x', { status: 202, headers: { 'Content-Type': 'text/x-script', 'X-Own': 'yes' } })],
+    ['a personal response', () => Response.json({}, { headers: { 'Cache-Control': 'no-store', 'X-Own': 'yes' } })],
+    ['a response with a cookie', () => Response.json({}, { headers: { 'Set-Cookie': 'a=b', 'X-Own': 'yes' } })],
+  ])('leaves %s to data requests as it is', async (_, respond) => {
+    const { ask } = await serve({ application: async () => respond() })
+    for (let i = 0; i < 2; i++) expect((await ask('/exam/mb-800.data')).headers).toMatchObject({ 'x-own': 'yes' })
+  })
+
+  test('does not let invented data requests displace pages', async () => {
+    const application = async () => new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } })
+    const seen = vi.fn<typeof application>(application)
+    const { ask } = await serve({ application: seen })
+    await ask('/')
+    for (let i = 0; i < 600; i++) await ask(`/_.data?_routes=invented-${i}`)
+    seen.mockClear()
+    await ask('/')
+    expect(seen).not.toHaveBeenCalled()
+  })
+
   test('does not cache a missing page', async () => {
     const application = async () => new Response('<p>lost</p>', { status: 404, headers: { 'Content-Type': 'text/html' } })
     const seen = vi.fn<typeof application>(application)
@@ -198,7 +248,21 @@ describe('the page cache', () => {
     ['/offline', '/offline'],
     ['/offline/simulation', '/offline/simulation'],
     ['/sitemap.xml', '/sitemap.xml'],
-    ['/exam/mb-800.data', undefined],
+    ['/exam/mb-800.data', '/exam/mb-800.data'],
+    ['/exam/mb-800.data?set=mixed&_routes=practice%2Fpractice', '/exam/mb-800.data?_routes=practice%2Fpractice'],
+    [
+      '/certifications.data?family=ERP&_routes=catalogue%2Fcertifications',
+      '/certifications.data?family=ERP&_routes=catalogue%2Fcertifications',
+    ],
+    ['/_.data', '/_.data'],
+    [`/_.data?_routes=${'x'.repeat(81)}`, undefined],
+    ['/_.data?_routes=a&_routes=b', '/_.data?_routes=b'],
+    ['/contact.data?question=1', undefined],
+    ['/profile.data', undefined],
+    ['/api/questions?exam_id=mb-800', '/api/questions?exam_id=mb-800'],
+    ['/api/questions?exam_id=mb-800&more=1', undefined],
+    ['/api/banks/mb-800', '/api/banks/mb-800'],
+    ['/api/review/mb-800', undefined],
     ['/exam/MB-800', undefined],
     ['/contact?question=1', undefined],
     ['/api/certifications', undefined],

@@ -1,13 +1,15 @@
 /**
- * The cache of public pages. A page is rendered on the first request, stored compressed with its policy and ETag, and sent to
- * every visitor, signed in or not. It is rendered again after the content changes. Concurrent requests share one rendering.
+ * The cache of public pages, of their data and of the public API. A response is rendered on the first request, stored compressed with its
+ * policy and ETag, and sent to every visitor, signed in or not. It is rendered again after the content changes. Concurrent requests share
+ * one rendering.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { families } from '#exam/certification.ts'
 import { buildHeader, findPublicPage } from '#exam/public-pages.ts'
+import { parseDataAddress } from '#exam/react-router-internals.ts'
 import { sharedCacheHeaders } from '#server/http/shared-caches.ts'
-import { securityHeaders, withHashes } from '#server/http/csp.ts'
+import { policyWithoutScripts, securityHeaders, withHashes } from '#server/http/csp.ts'
 import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import { retryAfterSeconds } from '#server/http/send-response.ts'
 import type { Log } from '#server/log.ts'
@@ -19,6 +21,8 @@ const versionMaxAgeMs = 2_000
 const versionTimeoutMs = 250
 /** Far more than there are public pages. The limit protects the memory. */
 const cachedPagesMax = 500
+/** For data and the API, which have limits of their own, so that they cannot displace pages. */
+const cachedDataMax = 200
 
 type CachedPage = { contentVersion: number; response: PrecompressedResponse }
 
@@ -44,6 +48,8 @@ export type PageSource = {
 
 export function createPageCache({ render, readContentVersion, build, edgeCacheSeconds = 0, log }: PageSource): PageCache {
   const pages = new Map<string, CachedPage>()
+  const data = new Map<string, CachedPage>()
+  const storeOf = (key: string) => (isData(key) ? data : pages)
   const renderings = new Map<string, Promise<CachedPage | undefined>>()
   let contentVersion = 0
   let versionReadAt = -Infinity
@@ -53,9 +59,11 @@ export function createPageCache({ render, readContentVersion, build, edgeCacheSe
 
   const updateVersion = () => {
     // A slow or failing database must not withhold a cached page.
-    versionRequest ??= Promise.race([readVersion(), setTimeout(versionTimeoutMs, undefined, { ref: false })])
+    versionRequest ??= Promise.race([readVersion(), versionTimeout()])
     return versionRequest
   }
+
+  const versionTimeout = () => setTimeout(versionTimeoutMs, undefined, { ref: false })
 
   const readVersion = () =>
     readContentVersion()
@@ -74,15 +82,15 @@ export function createPageCache({ render, readContentVersion, build, edgeCacheSe
     // If the content changes during the rendering, the page is outdated. So it gets the version from before.
     const versionBefore = contentVersion
     const rendering = render(key)
-      .then((rendered) => {
+      .then(async (rendered) => {
         // Without the database, an outdated page is better than none.
-        const outdated = pages.get(key)
+        const outdated = storeOf(key).get(key)
         if (rendered?.status === 503 && outdated) return outdated
         const page = rendered && {
           contentVersion: versionBefore,
-          response: createResponse(rendered, build, sharedCacheHeaders(key, edgeCacheSeconds)),
+          response: await createResponse(rendered, build, isData(key) ? {} : sharedCacheHeaders(key, edgeCacheSeconds)),
         }
-        pages.delete(key)
+        storeOf(key).delete(key)
         if (page && rendered.status === 200) store(key, page)
         return page
       })
@@ -92,20 +100,21 @@ export function createPageCache({ render, readContentVersion, build, edgeCacheSe
   }
 
   const store = (key: string, page: CachedPage) => {
-    const oldest = pages.keys().next()
-    if (pages.size >= cachedPagesMax && !oldest.done) pages.delete(oldest.value)
-    pages.set(key, page)
+    const stored = storeOf(key)
+    const oldest = stored.keys().next()
+    if (stored.size >= (stored === data ? cachedDataMax : cachedPagesMax) && !oldest.done) stored.delete(oldest.value)
+    stored.set(key, page)
   }
 
   const findCurrentPage = (key: string) => {
-    const page = pages.get(key)
+    const page = storeOf(key).get(key)
     return page?.contentVersion === contentVersion ? page : undefined
   }
 
   return {
     sendCached: (request, response) => {
       const key = pageCacheKey(request)
-      const page = key === undefined || isVersionOutdated() ? undefined : findCurrentPage(key)
+      const page = key === undefined || isApi(key) || isVersionOutdated() ? undefined : findCurrentPage(key)
       if (page) {
         pageLookups.publish('hit')
         sendPrecompressed(page.response, request, response)
@@ -115,7 +124,9 @@ export function createPageCache({ render, readContentVersion, build, edgeCacheSe
     sendRendered: async (request, response) => {
       const key = pageCacheKey(request)
       if (key === undefined) return false
-      if (isVersionOutdated()) await updateVersion()
+      // A program that has just written reads what it wrote.
+      if (isApi(key)) await Promise.race([readVersion(), versionTimeout()])
+      else if (isVersionOutdated()) await updateVersion()
       const cached = findCurrentPage(key)
       pageLookups.publish(cached ? 'hit' : 'miss')
       const page = cached ?? (await renderOnce(key))
@@ -128,14 +139,46 @@ export function createPageCache({ render, readContentVersion, build, edgeCacheSe
 /** Cached like the public pages. */
 const sitemapPath = '/sitemap.xml'
 
+/** Parts of the public API that change only with the content: `/api/questions?exam_id=mb-800` and `/api/banks/mb-800`. */
+const apiPattern = /^\/api\/(?:questions\?exam_id=|banks\/)[a-z]{2}-\d{3}$/
+
+function isApi(key: string): boolean {
+  return apiPattern.test(key)
+}
+
+function isData(key: string): boolean {
+  return isApi(key) || /\.data(?:\?|$)/.test(key)
+}
+
 /**
  * The address under which a page is cached, or `undefined` if the request is not for a public page. It omits a query that the page
  * does not read. If the page reads one, only known values are cached.
+ *
+ * | request                                      | key                          |
+ * | -------------------------------------------- | ---------------------------- |
+ * | `/exam/mb-800?set=mixed`                     | `/exam/mb-800`               |
+ * | `/exam/mb-800.data?set=mixed&_routes=a%2Fb`  | `/exam/mb-800.data?_routes=a%2Fb` |
+ * | `/api/banks/mb-800`                          | `/api/banks/mb-800`          |
  */
 export function pageCacheKey({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
+  if (isApi(url)) return url
   const [path = '', query = ''] = url.split('?', 2)
   if (path === sitemapPath) return path
+  const request = parseDataAddress(path, query)
+  if (!request) return documentKey(path, query)
+  // A page asks only for the parts that it lacks.
+  const [routes] = query.match(/(?:^|(?<=&))_routes=[\w%.,-]{1,80}$/) ?? []
+  const key = documentKey(request.path, request.query)
+  // Other forms of the query are rendered for each request.
+  if (key === undefined || (routes === undefined && query.includes('_routes='))) return undefined
+  const [, pageQuery] = key.split('?', 2)
+  const dataQuery = [pageQuery, routes].filter((part) => part !== undefined).join('&')
+  return dataQuery ? `${path}?${dataQuery}` : path
+}
+
+/** The key of a page in the form of a document. */
+function documentKey(path: string, query: string): string | undefined {
   switch (findPublicPage(path)?.page.query) {
     case undefined:
       return undefined
@@ -161,7 +204,8 @@ export function canonicalAddress({ method, url = '' }: Pick<IncomingMessage, 'me
   const canonical = decodeURIComponent(path)
     .toLowerCase()
     .replace(/(?<=.)\/+$/, '')
-  if (canonical === path || !pageCacheKey({ method, url: canonical })) return undefined
+  const key = pageCacheKey({ method, url: canonical })
+  if (canonical === path || key === undefined || isData(key)) return undefined
   return query === undefined ? canonical : `${canonical}?${query}`
 }
 
@@ -169,14 +213,16 @@ function createResponse(
   { status, type, text, nonce }: RenderedPage,
   build: string,
   forSharedCaches: Record<string, string>,
-): PrecompressedResponse {
-  const hashed = withHashes(text, nonce)
+): Promise<PrecompressedResponse> {
+  const isDocument = type.startsWith('text/html')
+  const hashed = isDocument ? withHashes(text, nonce) : { html: text, policy: policyWithoutScripts }
   return precompress(status, Buffer.from(hashed.html), {
     'Content-Type': type,
     // The browser revalidates on each visit and gets a 304. Errors are not stored: they are temporary.
     'Cache-Control': status < 500 ? 'public, no-cache' : 'no-store',
     ...(status === 200 && forSharedCaches),
     ...(status === 503 && { 'Retry-After': retryAfterSeconds }),
+    ...(!isDocument && !type.startsWith('application/xml') && { 'X-Robots-Tag': 'noindex' }),
     ...securityHeaders(hashed.policy),
     [buildHeader]: build,
   })

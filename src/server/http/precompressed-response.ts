@@ -13,8 +13,8 @@ export type PrecompressedResponse = {
 }
 
 /** Compresses a body. */
-export function precompress(status: number, identity: Buffer, headers: Record<string, string>): PrecompressedResponse {
-  return createPrecompressed(status, compress(identity, fastBrotliQuality), headers)
+export async function precompress(status: number, identity: Buffer, headers: Record<string, string>): Promise<PrecompressedResponse> {
+  return createPrecompressed(status, await compress(identity, fastBrotliQuality), headers)
 }
 
 /** A response from a body and its compressed versions. */

@@ -52,7 +52,7 @@ async function sendBody(webResponse: Response, request: IncomingMessage, respons
   const identity = Buffer.from(await webResponse.arrayBuffer())
   // Image formats are already compressed.
   const isImage = webResponse.headers.get('Content-Type')?.startsWith('image/') ?? false
-  const { body, encoding } = compressFor(identity, isImage ? undefined : request.headers['accept-encoding'])
+  const { body, encoding } = await compressFor(identity, isImage ? undefined : request.headers['accept-encoding'])
   const hasBody = webResponse.status !== 204 && webResponse.status !== 304
   // For a HEAD request, the application may have removed the body, and then its length is unknown.
   const isLengthKnown = hasBody && (request.method !== 'HEAD' || body.length > 0)

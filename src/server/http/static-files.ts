@@ -34,7 +34,7 @@ export type StaticFiles = ReadonlyMap<string, PrecompressedResponse>
 export async function compressStaticFiles(folder: string): Promise<void> {
   for (const path of await listFiles(folder)) {
     if (alreadyCompressed.has(extname(path))) continue
-    const { br, gzip } = compress(await readFile(path), bestBrotliQuality)
+    const { br, gzip } = await compress(await readFile(path), bestBrotliQuality)
     if (br) await writeFile(path + compressedSuffixes.br, br)
     if (gzip) await writeFile(path + compressedSuffixes.gzip, gzip)
   }

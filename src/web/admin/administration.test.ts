@@ -190,7 +190,7 @@ const open = [
   'GET admin/bank/api/questions.ts',
   'GET admin/bank/api/case-study.ts',
   'GET accounts/api/viewer.ts',
-  'GET review/api/answer-keys.ts',
+  'GET bank/api/bank.ts',
   'POST practice/api/statistics.ts',
   // Tested by owner: `practice/api/moves.test.ts`, `simulation/api/simulations.test.ts`, `review/api/review.test.ts`, `reports/api/reports.test.ts`,
   // `settings/settings.test.ts`, `exam-dates/exam-dates.test.ts`, `today/api/today.test.ts`.

@@ -10,7 +10,7 @@ import { pageMeta } from '#web/seo/page-meta.ts'
 import { homeData } from '#web/seo/structured-data.ts'
 import { home } from '#web/text/en/home.ts'
 import type { Route } from './+types/home.ts'
-import { listQuestions } from '#server/bank/index.ts'
+import { findShortQuestion } from '#server/bank/index.ts'
 import { findCertification, listCertifications } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import { CertificationList } from '#web/catalogue/index.ts'
@@ -23,16 +23,12 @@ const tryFrom = 'mb-800'
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const entries = await listCertifications(db)
-  const questions = await listQuestions(db, tryFrom)
   return {
     shown: entries.filter((entry) => shownIds.has(entry.id)),
     total: entries.length,
     example: await findExample(db),
     // Short enough to fit beside the headline.
-    question:
-      questions
-        .filter((one) => one.type === 'single_choice' && one.caseStudyId === null)
-        .toSorted((a, b) => a.text.length - b.text.length)[0] ?? null,
+    question: (await findShortQuestion(db, tryFrom)) ?? null,
     counterpart: findCounterpart(context, '/'),
     about: homeData(context.get(originContext)),
   }

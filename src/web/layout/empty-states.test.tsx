@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
 import Certifications from '#web/catalogue/certifications.tsx'
 import Exam from '#web/practice/practice.tsx'
+import { createBankIndex } from '#exam/question-chunks.ts'
 import { aCertification } from '#tests/factories.ts'
 
 function render(path: string, id: string, Component: unknown, loaderData: unknown): string {
@@ -29,7 +30,8 @@ describe('an empty catalogue', () => {
 describe('an exam without questions', () => {
   test('shows the message of the specification with a link back', () => {
     const { id, name, family, skillAreas } = aCertification()
-    const html = render('/exam/mb-800', 'exam', Exam, { certification: { id, name, family, skillAreas }, questions: [], caseStudies: [] })
+    const bank = { certificationId: id, size: 0, chunks: [], index: createBankIndex([]), first: { questions: [], caseStudies: [] } }
+    const html = render('/exam/mb-800', 'exam', Exam, { certification: { id, name, family, skillAreas }, areaSizes: [0, 0], bank })
     expect(html).toContain('No Questions Available')
     expect(html).toContain('There are no questions available for this certification yet.')
     expect(html).toContain('Return to Certifications')

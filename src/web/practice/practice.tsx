@@ -1,6 +1,6 @@
 /**
- * `/exam/:certificationId?set=`: the practice exam of a certification. The server sends every question with its answer key, the
- * same for every visitor. Only the browser knows which attempt is in progress.
+ * `/exam/:certificationId?set=`: the practice exam of a certification. The server sends the first questions with their answer keys, and
+ * what the browser needs to load the others. The page is the same for every visitor: only the browser knows which attempt is in progress.
  */
 import { Link, useLocation, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { Suspense, lazy, useMemo } from 'react'
@@ -13,7 +13,9 @@ import {
   type PracticeLength,
 } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
+import type { QuestionChunk } from '#exam/question-chunks.ts'
 import { familyMark, toAttemptCertification } from '#exam/certification.ts'
+import { getQuestionLoader, useBankIndex } from '#web/bank/index.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'
@@ -25,29 +27,28 @@ import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Route } from './+types/practice.ts'
-import { listCaseStudies, listQuestions } from '#server/bank/index.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const { db, questionChunks } = context.get(servicesContext)
   const certification = await getCertification(db, params.certificationId, (id) => `/exam/${id}${url.search}`)
   return {
     certification: toAttemptCertification(certification),
-    questions: await listQuestions(db, certification.id),
-    caseStudies: await listCaseStudies(db, certification.id),
+    areaSizes: certification.areaSizes,
+    bank: await questionChunks.readBank(certification.id),
   }
 }
 
-/** Another question set of the same exam needs no request, because every question is already loaded. */
+/** Another question set of the same exam needs no request: the page can load every question. */
 export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentParams['certificationId'] === nextParams['certificationId'] ? false : defaultShouldRevalidate
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { certification, questions } = loaderData
+  const { certification, bank } = loaderData
   return pageMeta({
     title: en.exam.title(certification.name),
-    description: en.exam.description(certification.id.toUpperCase(), questions.length),
+    description: en.exam.description(certification.id.toUpperCase(), bank.size),
     // Search engines treat it as the certification page. Source: spec §2, /exam/{certificationId}.
     path: `/certifications/${params.certificationId}`,
     matches,
@@ -71,18 +72,26 @@ function useRequest(): { set: QuestionSet | undefined; startLength: PracticeLeng
   return { set: parameters.getAll('only').join() === 'wrong' ? 'mistakes' : 'mixed', startLength }
 }
 
-export default function Practice({ loaderData: { certification, questions, caseStudies } }: Route.ComponentProps) {
-  const { exam } = useTexts()
+export default function Practice({ loaderData: { certification, areaSizes, bank } }: Route.ComponentProps) {
+  const { exam, site } = useTexts()
   const { set, startLength } = useRequest()
   const { key: visit } = useLocation()
   const { id, family, skillAreas } = certification
-  const questionIds = useMemo(() => (set ? listQuestionIdsOfSet(set, questions, skillAreas) : []), [set, questions, skillAreas])
+  const loader = getQuestionLoader(bank)
+  // An attempt that continues knows its questions.
+  const index = useBankIndex(loader, startLength !== undefined || (set !== undefined && !needsQuestionIds(set)))
+  const area = set && findAreaOfSet(set, skillAreas)
+  const poolSize = area ? (areaSizes[skillAreas.indexOf(area)] ?? 0) : bank.size
+  const questionIds = useMemo(() => {
+    if (!set) return []
+    return index.questions ? listQuestionIdsOfSet(set, index.questions, skillAreas) : placeholderIds(set, bank, poolSize)
+  }, [set, index.questions, skillAreas, bank, poolSize])
   const toList = (
     <Link className="button" to="/certifications">
       {exam.returnToList}
     </Link>
   )
-  if (questions.length === 0) {
+  if (bank.size === 0) {
     return (
       <SitePage>
         <Message title={exam.emptyTitle} actions={toList}>
@@ -91,7 +100,7 @@ export default function Practice({ loaderData: { certification, questions, caseS
       </SitePage>
     )
   }
-  if (set === undefined || (set.startsWith('area-') && !findAreaOfSet(set, skillAreas))) {
+  if (set === undefined || (set.startsWith('area-') && !area)) {
     return (
       <SitePage>
         <Message title={exam.noAreaTitle} actions={toList}>
@@ -100,10 +109,32 @@ export default function Practice({ loaderData: { certification, questions, caseS
       </SitePage>
     )
   }
+  if (index.hasFailed && !index.questions) {
+    const retry = (
+      <button className="button" data-kind="primary" type="button" onClick={index.retry}>
+        {site.tryAgain}
+      </button>
+    )
+    return (
+      <SitePage>
+        <Message title={exam.errorTitle} isAlert actions={retry}>
+          {`${exam.failed}. ${exam.failedAdvice}`}
+        </Message>
+      </SitePage>
+    )
+  }
   if (startLength) {
     return (
       <Suspense fallback={null}>
-        <StartMixed key={visit} certification={certification} questions={questions} set={set} length={startLength} />
+        <StartMixed
+          key={visit}
+          certification={certification}
+          questions={index.questions}
+          set={set}
+          length={startLength}
+          // They load while the page changes to the attempt.
+          onDrawn={loader.load}
+        />
       </Suspense>
     )
   }
@@ -113,13 +144,22 @@ export default function Practice({ loaderData: { certification, questions, caseS
         // Each start of such a set is a new attempt, although the address stays the same.
         key={needsQuestionIds(set) ? visit : `${id} ${set}`}
         certification={certification}
-        questions={questions}
-        caseStudies={caseStudies}
+        bank={bank}
+        loader={loader}
+        index={index.questions}
         set={set}
         questionIds={questionIds}
+        areIdsKnown={index.questions !== undefined || needsQuestionIds(set)}
+        poolSize={poolSize}
       />
     </div>
   )
+}
+
+/** As many ids as the set has questions, for the screen until the index of a large bank is loaded. Only those on the page are real. */
+function placeholderIds(set: QuestionSet, { first }: { first: QuestionChunk }, count: number): string[] {
+  if (needsQuestionIds(set)) return []
+  return Array.from({ length: count }, (_, i) => (set === 'all' ? first.questions[i]?.id : undefined) ?? ` ${i}`)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -12,7 +12,9 @@ import {
   type SetOrder,
 } from '#exam/custom-set.ts'
 import { paperQuestionsMax } from '#exam/paper.ts'
-import { questionTypes, type Question, type QuestionType } from '#exam/question.ts'
+import { questionTypes, type QuestionType } from '#exam/question.ts'
+import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
+import { getQuestionLoader, useBankIndex } from '#web/bank/index.ts'
 import { CheckboxList } from '#web/review/checkbox-list.tsx'
 import { useKnowledge } from '#web/review/use-knowledge.ts'
 import { startAttempt, useLatestAttempt } from '#web/sync/index.ts'
@@ -25,13 +27,16 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const defaultLength = 20
 
-type FilterableQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea'>
-type Props = { certification: { id: string; areas: readonly string[] }; questions: readonly FilterableQuestion[] }
+type Props = { certification: { id: string; areas: readonly string[] }; bank: QuestionBank }
 
-export function CustomSetForm({ certification: { id, areas }, questions }: Props) {
-  const { exam } = useTexts()
+const none: readonly IndexedQuestion[] = []
+
+export function CustomSetForm({ certification: { id, areas }, bank }: Props) {
+  const { exam, site } = useTexts()
   const navigate = useNavigate()
-  const known = useKnowledge(id, questions)
+  const index = useBankIndex(getQuestionLoader(bank))
+  const questions = index.questions ?? none
+  const known = useKnowledge(id, index.questions)
   const linkedFilters = useLinkedFilters()
   const [chosenFilters, setFilters] = useState<readonly QuestionFilter[]>()
   const [chosenAreas, setAreas] = useState<readonly string[]>([])
@@ -47,9 +52,9 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
   const entered = lengthText === undefined ? Math.min(defaultLength, max) : /^\d+$/.test(lengthText) ? Number(lengthText) : NaN
   const length = Math.min(entered, max)
   const isValid = Number.isInteger(length) && length >= 1
-  const count = (isMatch: (question: FilterableQuestion) => boolean) => questions.filter(isMatch).length
+  const count = (isMatch: (question: IndexedQuestion) => boolean) => questions.filter(isMatch).length
 
-  const isMistake = (question: FilterableQuestion) => matchesFilter('wrong', knowledge, question.id)
+  const isMistake = (question: IndexedQuestion) => matchesFilter('wrong', knowledge, question.id)
 
   const begin = async () => {
     await startAttempt(id, 'chosen', drawIds(matches, length, order, knowledge, Math.random))
@@ -94,8 +99,16 @@ export function CustomSetForm({ certification: { id, areas }, questions }: Props
           onChoose={setTypes}
         />
       </fieldset>
-      <fieldset className="custom-set-summary flow" disabled={!known}>
+      <fieldset className="custom-set-summary flow" disabled={!known && !index.hasFailed}>
         <SetInProgress certificationId={id} />
+        {index.hasFailed && (
+          <div className="notice" role="alert">
+            <p>{`${exam.failed}. ${exam.failedAdvice}`}</p>
+            <button className="button" type="button" onClick={index.retry}>
+              {site.tryAgain}
+            </button>
+          </div>
+        )}
         <p className="custom-set-count" role="status">
           {known ? review.matches(max, questions.length) : ' '}
         </p>

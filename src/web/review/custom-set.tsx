@@ -13,16 +13,12 @@ import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import '#web/styles/custom-set.css'
 import type { Route } from './+types/custom-set.ts'
-import { listAnswerKeys } from '#server/bank/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const { db, questionChunks } = context.get(servicesContext)
   const { id, name, family, skillAreas } = await getCertification(db, params.certificationId, (id) => `/exam/${id}/build`)
-  return {
-    certification: { id, name, family, areas: skillAreas.map((area) => area.name) },
-    // The attempts on the device are graded with the answer keys.
-    questions: await listAnswerKeys(db, id),
-  }
+  const { first: _first, ...bank } = await questionChunks.readBank(id)
+  return { certification: { id, name, family, areas: skillAreas.map((area) => area.name) }, bank }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -31,10 +27,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ title: review.buildPageTitle(id), description: review.buildDescription(id), matches })
 }
 
-export default function CustomSet({ loaderData: { certification, questions } }: Route.ComponentProps) {
+export default function CustomSet({ loaderData: { certification, bank } }: Route.ComponentProps) {
   const { exam } = useTexts()
   const { id, name, family } = certification
-  if (questions.length === 0) {
+  if (bank.size === 0) {
     return (
       <SitePage>
         <Message
@@ -64,7 +60,7 @@ export default function CustomSet({ loaderData: { certification, questions } }: 
             <p className="notice">{review.needsScript}</p>
           </noscript>
         </div>
-        <CustomSetForm key={id} certification={certification} questions={questions} />
+        <CustomSetForm key={id} certification={certification} bank={bank} />
       </div>
     </SitePage>
   )

@@ -7,10 +7,10 @@ import { combineKnowledge, fetchAccountKnowledge, readDeviceJournals, type Grada
 /** `unanswered`: the account could not be reached. `nothing`: the browser has no storage, and the user is not signed in. */
 type KnowledgeSource = 'device' | 'account' | 'unanswered' | 'nothing'
 
-/** `undefined` until it is known. `questions` must be the same array on every render. */
+/** `undefined` until it is known. `questions` are `undefined` until they are loaded, then the same array on every render. */
 export function useKnowledge(
   certificationId: string,
-  questions: readonly GradableQuestion[],
+  questions: readonly GradableQuestion[] | undefined,
 ): { knowledge: Knowledge; source: KnowledgeSource } | undefined {
   const { state } = useAuth()
   const { status } = state
@@ -18,16 +18,16 @@ export function useKnowledge(
   const [known, setKnown] = useState<{ knowledge: Knowledge; source: KnowledgeSource }>()
   useEffect(() => {
     let isOutdated = false
-    const read = async () => {
+    const read = async (graded: readonly GradableQuestion[]) => {
       const [journals, inAccount] = await Promise.all([
         readDeviceJournals(certificationId),
         memberId === undefined ? undefined : fetchAccountKnowledge(memberId, certificationId),
       ])
-      const knowledge = combineKnowledge(journals ?? [], questions, inAccount)
+      const knowledge = combineKnowledge(journals ?? [], graded, inAccount)
       const source = status === 'signed-in' ? (inAccount ? 'account' : 'unanswered') : journals ? 'device' : 'nothing'
       if (!isOutdated) setKnown({ knowledge, source })
     }
-    if (status !== 'checking') void read()
+    if (questions && status !== 'checking') void read(questions)
     return () => {
       isOutdated = true
     }

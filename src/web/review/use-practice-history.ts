@@ -2,14 +2,12 @@
 import { useEffect, useState } from 'react'
 import type { Knowledge } from '#exam/knowledge.ts'
 import { findQuestionMs } from '#exam/pace.ts'
-import type { Question } from '#exam/question.ts'
+import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
 import { useAuth } from '#web/accounts/index.ts'
+import { getQuestionLoader } from '#web/bank/index.ts'
 import { fetchDueReviews } from '#web/review/due-questions.ts'
 import { combineKnowledge, fetchAccountKnowledge, readDeviceJournals } from '#web/review/read-knowledge.ts'
 import { fetchJson } from '#web/sync/index.ts'
-
-/** The fields of a question that grading and drawing need. */
-export type IndexedQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'>
 
 export type PracticeHistory = {
   knowledge: Knowledge
@@ -52,13 +50,13 @@ async function read(certificationId: string, memberId: string | undefined): Prom
   if (memberId === undefined ? !journals : !inAccount) return undefined
   const dueToday = due?.questionIds.length
   if (!journals?.length && !inAccount?.size) return { knowledge: new Map(), questions: [], dueToday }
-  const index = await fetchJson<{ questions: IndexedQuestion[] }>(`/api/answer-keys/${certificationId}`, null)
-  return (
-    index && {
-      knowledge: combineKnowledge(journals ?? [], index.questions, inAccount),
-      questions: index.questions,
-      dueToday,
-      questionMs: findQuestionMs(journals ?? []),
-    }
-  )
+  const bank = await fetchJson<QuestionBank>(`/api/banks/${certificationId}`, null)
+  if (!bank) return undefined
+  const questions = await getQuestionLoader(bank).readIndex()
+  return {
+    knowledge: combineKnowledge(journals ?? [], questions, inAccount),
+    questions,
+    dueToday,
+    questionMs: findQuestionMs(journals ?? []),
+  }
 }

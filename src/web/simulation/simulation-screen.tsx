@@ -1,6 +1,7 @@
 /** A simulation in progress: the attempt screen with a timer, without answer keys, explanations and help. */
 import { useMemo } from 'react'
 import type { Question } from '#exam/question.ts'
+import { lookUpQuestions } from '#exam/question-status.ts'
 import { hasFinished, type Attempt } from '#exam/attempt.ts'
 import { unsealForScreen } from '#exam/simulation.ts'
 import type { TimedSheet } from '#web/simulation/simulation-requests.ts'
@@ -30,8 +31,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
   const opened = useSimulationAttempt(simulation, onGone)
   const isOnline = useOnline()
   const questions = useMemo(
-    () =>
-      new Map((sheet.finished ? sheet.questions : sheet.questions.map(unsealForScreen)).map((one): [string, Question] => [one.id, one])),
+    () => lookUpQuestions(sheet.finished ? sheet.questions : sheet.questions.map((question): Question => unsealForScreen(question))),
     [sheet],
   )
   const attempt = opened?.state.attempt ?? sheet.attempt
@@ -60,7 +60,7 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
       }}
       attempt={attempt}
       questions={questions}
-      caseStudies={sheet.caseStudies}
+      getCaseStudy={(id) => sheet.caseStudies.find((one) => one.id === id)}
       isOpen={opened !== undefined}
       takesFocus={isNew}
       saveStatus={

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
-import type { Question } from '#exam/question.ts'
+import type { QuestionLookup } from '#exam/question-status.ts'
 import type { ArrangingProps } from '#web/practice/arranging/arranging.tsx'
 import { ArrangingPlaceholder } from '#web/practice/arranging/arranging-placeholder.tsx'
 import { useTexts } from '#web/text/texts.ts'
@@ -24,7 +24,7 @@ export function LazyArranging(props: ArrangingProps) {
 }
 
 /** Loads the controls when the current question or one beside it needs them. */
-export function usePreloadedArranging({ questionIds, current }: Attempt, questions: ReadonlyMap<string, Question>): void {
+export function usePreloadedArranging({ questionIds, current }: Attempt, questions: Pick<QuestionLookup, 'get'>): void {
   const isNear = questionIds.slice(Math.max(0, current - 1), current + 2).some((id) => {
     const type = questions.get(id)?.type
     return type === 'reorder' || type === 'drag_drop'

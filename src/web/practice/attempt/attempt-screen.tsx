@@ -1,7 +1,7 @@
 /** An attempt in progress, in practice or in a simulation: header, pager, one question and the dialog before the end. */
 import { useMemo, useRef, useState } from 'react'
-import type { CaseStudy, Question } from '#exam/question.ts'
-import { listQuestionStatuses, tallyAttempt } from '#exam/question-status.ts'
+import type { CaseStudy } from '#exam/question.ts'
+import { listQuestionStatuses, tallyAttempt, type QuestionLookup } from '#exam/question-status.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { AttemptHeader } from '#web/practice/attempt/attempt-header.tsx'
 import type { AttemptLabels, AttemptMode, SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
@@ -12,7 +12,7 @@ import { UnansweredQuestions } from '#web/practice/attempt/unanswered-questions.
 import { CaseStudyPanel } from '#web/practice/question/case-study-notice.tsx'
 import { usePreloadedCaseStudyReader } from '#web/practice/question/lazy-case-study-reader.tsx'
 import { QuestionCard } from '#web/practice/question/question-card.tsx'
-import { RemovedQuestion } from '#web/practice/question/removed-question.tsx'
+import { MissingQuestion, type QuestionLoading } from '#web/practice/question/missing-question.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -26,8 +26,10 @@ type Props = {
   mode: AttemptMode
   labels: AttemptLabels
   attempt: Attempt
-  questions: ReadonlyMap<string, Question>
-  caseStudies: readonly CaseStudy[]
+  questions: QuestionLookup
+  getCaseStudy: (id: string) => CaseStudy | undefined
+  /** For questions that are still loading. */
+  loading?: QuestionLoading
   /** False until the journal has been read. Until then the screen accepts no input, and the attempt cannot be finished. */
   isOpen: boolean
   /** The first question takes the focus. */
@@ -38,7 +40,7 @@ type Props = {
   onFinish: () => void
 }
 
-export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, isOpen, takesFocus, ...rest }: Props) {
+export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, loading, isOpen, takesFocus, ...rest }: Props) {
   const { saveStatus, notices, onMove, onFinish } = rest
   const { exam } = useTexts()
   const [isFinishOpen, setFinishOpen] = useState(false)
@@ -74,8 +76,10 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
     setFinishOpen(false)
     onFinish()
   }
-  const question = questions.get(questionIds[current] ?? '')
-  const caseStudy = caseStudies.find(({ id }) => id === question?.caseStudyId)
+  const currentId = questionIds[current] ?? ''
+  const isPending = questions.isPending(currentId)
+  const question = isPending ? undefined : questions.get(currentId)
+  const caseStudy = getCaseStudy(question?.caseStudyId ?? '')
   const attemptKey = String(attempt.startedAt)
   usePreloadedArranging(attempt, questions)
   usePreloadedCaseStudyReader(attempt, questions)
@@ -122,8 +126,9 @@ export function AttemptScreen({ mode, labels, attempt, questions, caseStudies, i
               onMove={onMove}
             />
           ) : (
-            <RemovedQuestion
+            <MissingQuestion
               {...shared}
+              loading={isPending ? loading : undefined}
               onMove={(move) => {
                 requestFocus()
                 onMove(move)

@@ -8,7 +8,7 @@ import { Message } from '#web/ui/message.tsx'
 
 const load = () => import('#web/practice/results/results-screen.tsx')
 
-const OnDemand = lazyWithRetry<ResultsScreenProps>(load, Placeholder)
+const OnDemand = lazyWithRetry<ResultsScreenProps>(load, ResultsPlaceholder)
 
 /** Set once the script has loaded. */
 let Loaded: React.ComponentType<ResultsScreenProps> | undefined
@@ -29,7 +29,8 @@ export function usePreloadedResults(isNeeded: boolean): void {
   }, [isNeeded])
 }
 
-function Placeholder({ notice, onTryAgain }: ResultsScreenProps & { onTryAgain?: () => void }) {
+/** Shown until the results can be shown. With `onTryAgain`, loading has failed. */
+export function ResultsPlaceholder({ notice, onTryAgain }: { notice: React.ReactNode; onTryAgain?: (() => void) | undefined }) {
   const { exam, site } = useTexts()
   return (
     <SitePage>

@@ -2,9 +2,10 @@
 import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { AttemptCertification } from '#exam/certification.ts'
-import type { CaseStudy, Question } from '#exam/question.ts'
+import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
 import { findAreaOfSet } from '#exam/question-set.ts'
-import { hasFinished, start, type Move, type QuestionSet } from '#exam/attempt.ts'
+import type { QuestionLookup } from '#exam/question-status.ts'
+import { hasFinished, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
 import type { SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
@@ -12,7 +13,8 @@ import { useOptionOrder } from '#web/practice/attempt/use-option-order.ts'
 import { useAttempt, type OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
 import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
 import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
-import { LazyResultsScreen, usePreloadedResults } from '#web/practice/attempt/lazy-results.tsx'
+import { LazyResultsScreen, ResultsPlaceholder, usePreloadedResults } from '#web/practice/attempt/lazy-results.tsx'
+import { useQuestions, type LoadedQuestions, type QuestionLoader } from '#web/bank/index.ts'
 import { loadEmptySet } from '#web/review/index.ts'
 import { ShareLink } from '#web/practice/attempt/share-link.tsx'
 import type { ControlledAttempt } from '#web/sync/index.ts'
@@ -40,16 +42,25 @@ const ReviewEnd = lazy<React.ComponentType<ReviewEndProps>>(() =>
 
 type Props = {
   certification: AttemptCertification
-  questions: readonly Question[]
-  caseStudies: readonly CaseStudy[]
+  bank: QuestionBank
+  loader: QuestionLoader
+  /** The index of the bank, once it is loaded. */
+  index: readonly IndexedQuestion[] | undefined
   set: QuestionSet
+  /** The questions of a new attempt. Without the index, as many ids of unknown questions. */
   questionIds: readonly string[]
+  areIdsKnown: boolean
+  /** How many questions the bank or the skill area of the set has. */
+  poolSize: number
 }
 
-export function PracticeScreen({ certification, questions: bank, caseStudies, set, questionIds }: Props) {
+export function PracticeScreen({ certification, bank, loader, index, set, questionIds, areIdsKnown, poolSize }: Props) {
   const { exam, catalogue } = useTexts()
   const { id, name, skillAreas } = certification
-  const requested = useMemo(() => ({ certificationId: id, set, questionIds }), [id, set, questionIds])
+  const requested = useMemo(
+    () => (areIdsKnown ? { certificationId: id, set, questionIds } : undefined),
+    [areIdsKnown, id, set, questionIds],
+  )
   const { opened, left } = useAttempt(requested)
   const isOnline = useOnline()
   // Finishing and restarting replace the whole screen, so the focus moves to the new one.
@@ -57,14 +68,16 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
 
   // Until the journal has been read, on the server, and after the member has left, the screen shows the first question of a new attempt.
   const stored = useMemo(() => opened?.state.attempt ?? start(id, set, questionIds, 0), [opened?.state.attempt, id, set, questionIds])
-  const { attempt, questions, byId, store } = useOptionOrder(stored, bank)
+  const loaded = useQuestions(loader, opened ? stored.questionIds : undefined, stored.current, opened?.state.id !== undefined)
+  const { attempt, questions, store } = useOptionOrder(stored, loaded, index)
+  const { shown, graded, caseStudies } = useMemo(() => listFinished(stored, loaded, questions), [stored, loaded, questions])
   const move = (next: Move) => opened?.controller.move(store(next))
   usePreloadedResults(Object.keys(attempt.answers).length > 0)
   useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))
 
   const notices = (left || (opened && hasNotices(opened))) && (
     <Suspense fallback={null}>
-      <AttemptNotices opened={opened} left={left} questions={bank} />
+      <AttemptNotices opened={opened} left={left} questions={graded} />
     </Suspense>
   )
   const isOpen = opened !== undefined || left !== undefined
@@ -75,13 +88,17 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
       </Suspense>
     )
   }
+  if (opened && hasFinished(attempt) && attempt.questionIds.some(loaded.isPending)) {
+    return <ResultsPlaceholder notice={null} onTryAgain={loaded.hasFailed ? loader.retry : undefined} />
+  }
   if (opened && hasFinished(attempt) && set === 'review') {
     return (
       <Suspense fallback={null}>
         <ReviewEnd
           certification={certification}
-          questions={questions}
+          questions={shown}
           caseStudies={caseStudies}
+          bankSize={bank.size}
           attempt={attempt}
           attemptId={idInAccount(opened)}
           owner={opened.owner}
@@ -96,8 +113,9 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
     return (
       <LazyResultsScreen
         certification={certification}
-        questions={questions}
+        questions={shown}
         caseStudies={caseStudies}
+        poolSize={poolSize}
         attempt={attempt}
         owner={opened.owner}
         attemptId={attemptId}
@@ -105,7 +123,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
         notice={notices}
         comparison={
           <Suspense fallback={<p className="lede comparison" />}>
-            <Comparison attempt={stored} bank={bank} isMember={opened.owner !== null} />
+            <Comparison attempt={stored} readIndex={loader.readIndex} isMember={opened.owner !== null} />
           </Suspense>
         }
         actions={
@@ -118,7 +136,7 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
         }
         onRestart={() => {
           setFocusOn('question')
-          opened.controller.restart(set === 'all' ? questionIds : attempt.questionIds.filter((one) => byId.has(one)), Date.now())
+          opened.controller.restart(set === 'all' ? questionIds : graded.map((one) => one.id), Date.now())
         }}
       />
     )
@@ -141,8 +159,9 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
         confirm: exam.finish,
       }}
       attempt={attempt}
-      questions={byId}
-      caseStudies={caseStudies}
+      questions={questions}
+      getCaseStudy={loaded.getCaseStudy}
+      loading={{ hasFailed: loaded.hasFailed, onRetry: loader.retry }}
       isOpen={isOpen}
       takesFocus={focusOn === 'question'}
       saveStatus={opened && saveStatusOf(opened.state, isOnline, exam)}
@@ -155,6 +174,18 @@ export function PracticeScreen({ certification, questions: bank, caseStudies, se
       }}
     />
   )
+}
+
+/** The questions of a finished attempt with the letters on screen (`shown`) and of the bank (`graded`), and their case studies. */
+function listFinished(attempt: Attempt, loaded: LoadedQuestions, questions: QuestionLookup) {
+  const ids = hasFinished(attempt) ? attempt.questionIds : []
+  const graded = ids.flatMap((id) => loaded.get(id) ?? [])
+  const caseStudyIds = new Set(graded.flatMap(({ caseStudyId }) => caseStudyId ?? []))
+  return {
+    graded,
+    shown: ids.flatMap((id) => questions.get(id) ?? []),
+    caseStudies: [...caseStudyIds].flatMap((id) => loaded.getCaseStudy(id) ?? []),
+  }
 }
 
 function ResultsNotLoaded({ notice }: ReviewEndProps) {

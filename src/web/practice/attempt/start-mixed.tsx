@@ -9,8 +9,8 @@ import type { SkillArea } from '#exam/certification.ts'
 import { filterQuestions, questionFilters } from '#exam/custom-set.ts'
 import type { Knowledge } from '#exam/knowledge.ts'
 import { drawMixedPractice } from '#exam/mixed-practice.ts'
-import type { Question } from '#exam/question.ts'
 import { seededRandom } from '#exam/random.ts'
+import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import { attemptPath, findAreaOfSet, type PracticeLength } from '#exam/question-set.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -22,13 +22,15 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 
 type Props = {
   certification: { id: string; skillAreas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[] }
-  questions: readonly Question[]
+  /** The index of the bank, once it is loaded. */
+  questions: readonly IndexedQuestion[] | undefined
   /** Mixed practice, a skill area or mistakes. */
   set: QuestionSet
   length: PracticeLength
+  onDrawn: (questionIds: readonly string[]) => void
 }
 
-export default function StartMixed({ certification: { id, skillAreas }, questions, set, length }: Props) {
+export default function StartMixed({ certification: { id, skillAreas }, questions, set, length, onDrawn }: Props) {
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -40,15 +42,12 @@ export default function StartMixed({ certification: { id, skillAreas }, question
   const begin = async (knowledge: Knowledge) => {
     const filters = questionFilters.filter((filter) => parameters.getAll('only').includes(filter))
     const area = findAreaOfSet(set, skillAreas)
-    const pool = filterQuestions(questions, knowledge, { filters, areas: area ? [area.name] : [], types: [] })
+    const pool = filterQuestions(questions ?? [], knowledge, { filters, areas: area ? [area.name] : [], types: [] })
     const count = length === 'all' ? pool.length : length
-    const drawn = drawMixedPractice(pool, skillAreas, knowledge, count, seededRandom(parameters.get('seed') ?? String(Math.random())))
-    await startAttempt(
-      id,
-      set,
-      drawn.map((question) => question.id),
-      owner,
-    )
+    const random = seededRandom(parameters.get('seed') ?? String(Math.random()))
+    const drawn = drawMixedPractice(pool, skillAreas, knowledge, count, random).map((question) => question.id)
+    onDrawn(drawn)
+    await startAttempt(id, set, drawn, owner)
     // A reload must continue this attempt, not start another one.
     await navigate(attemptPath(id, set), { replace: true })
   }

@@ -29,22 +29,22 @@ export type OpenedAttempt = {
 
 /**
  * `opened` is `undefined` until the journal has been read, which never happens on the server, and once the member has `left`.
- * `questions` must be stable between renders.
+ * `questions` must be stable between renders, and are `undefined` until they are known.
  */
-export function useAttempt(questions: AttemptQuestions): { opened: OpenedAttempt | undefined; left: LeaveReason | undefined } {
+export function useAttempt(questions: AttemptQuestions | undefined): { opened: OpenedAttempt | undefined; left: LeaveReason | undefined } {
   const { owner, left, setOwner, setLeft } = useOwner()
   const [opened, setOpened] = useState<{ controller: AttemptController; owner: DeviceOwner }>()
   const [openings, setOpenings] = useState(0)
   const reopen = useCallback(() => setOpenings((before) => before + 1), [])
   // Each opening loads the latest attempt of the set again.
-  const opening = useMemo(() => ({ ...questions, openings }), [questions, openings])
+  const opening = useMemo(() => questions && { ...questions, openings }, [questions, openings])
   const onRemoved = useEffectEvent((reason: 'signedOut' | 'moved' | 'deleted') => {
     if (reason === 'signedOut') return setLeft('signedOut')
     if (reason === 'moved' && owner !== null) setOwner(null)
     reopen()
   })
   useEffect(() => {
-    if (owner === undefined || left) return
+    if (!opening || owner === undefined || left) return
     let controller: AttemptController | undefined
     let isClosed = false
     const open = async () => {

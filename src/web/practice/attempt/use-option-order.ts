@@ -2,14 +2,34 @@
 import { useMemo } from 'react'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { showAttempt, showQuestion, storeMove } from '#exam/option-order.ts'
+import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import type { Question } from '#exam/question.ts'
+import type { QuestionLookup } from '#exam/question-status.ts'
+import type { LoadedQuestions } from '#web/bank/index.ts'
 
-/** `stored` and `bank` use the letters of the bank. `store` converts a move made on screen. */
-export function useOptionOrder(stored: Attempt, bank: readonly Question[]) {
+/**
+ * `stored`, `loaded` and `index` use the letters of the bank. `store` converts a move made on screen. With the index, the answer keys are
+ * known before the questions are loaded.
+ */
+export function useOptionOrder(stored: Attempt, loaded: LoadedQuestions, index: readonly IndexedQuestion[] | undefined) {
   const { seed } = stored
-  const bankById = useMemo(() => new Map(bank.map((question) => [question.id, question])), [bank])
-  const questions = useMemo(() => (seed === undefined ? bank : bank.map((question) => showQuestion(question, seed))), [bank, seed])
-  const byId = useMemo(() => new Map(questions.map((question) => [question.id, question])), [questions])
-  const attempt = useMemo(() => showAttempt(stored, bankById), [stored, bankById])
-  return { attempt, questions, byId, store: (move: Move) => storeMove(move, stored, bankById) }
+  const keys = useMemo(() => new Map(index?.map((question) => [question.id, question])), [index])
+  const show = useMemo(() => createShow(seed), [seed])
+  const questions = useMemo((): QuestionLookup => {
+    const get = (id: string) => show(loaded.get(id))
+    return { get, getKey: (id) => get(id) ?? (loaded.isPending(id) ? keys.get(id) : undefined), isPending: loaded.isPending }
+  }, [loaded, keys, show])
+  const attempt = useMemo(() => showAttempt(stored, loaded), [stored, loaded])
+  return { attempt, questions, store: (move: Move) => storeMove(move, stored, loaded) }
+}
+
+/** Converts each question once, when it is first needed. */
+function createShow(seed: string | undefined): (question: Question | undefined) => Question | undefined {
+  const shown = new WeakMap<Question, Question>()
+  return (question) => {
+    if (!question || seed === undefined) return question
+    const inOrder = shown.get(question) ?? showQuestion(question, seed)
+    shown.set(question, inOrder)
+    return inOrder
+  }
 }

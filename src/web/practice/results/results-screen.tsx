@@ -16,8 +16,11 @@ import { Message } from '#web/ui/message.tsx'
 
 export type ResultsScreenProps = {
   certification: AttemptCertification
+  /** The questions of the attempt. */
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
+  /** How many questions there are to continue with: in the bank, or in the skill area of the attempt. The default is those of the attempt. */
+  poolSize?: number | undefined
   /** Questions that were removed since. They cannot be practiced again. */
   removedIds?: readonly string[] | undefined
   attempt: Attempt
@@ -43,6 +46,7 @@ export default function ResultsScreen({
   certification,
   questions,
   caseStudies,
+  poolSize,
   removedIds,
   attempt,
   takesFocus,
@@ -87,7 +91,7 @@ export default function ResultsScreen({
         {...{ certification, caseStudies, result, removedIds, owner, heading, comparison, actions }}
         figures={attemptId && owner ? <WhatItAdds {...{ result, attemptId, owner }} certificationId={certification.id} /> : figures}
         restart={{ label: restart, onRestart }}
-        next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, certification, questions, exam)}
+        next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, certification, poolSize ?? questions.length, exam)}
       />
     </SitePage>
   )
@@ -97,12 +101,11 @@ export default function ResultsScreen({
 function nextSetOf(
   { certificationId: id, set }: Attempt,
   { skillAreas }: AttemptCertification,
-  bank: readonly Question[],
+  poolSize: number,
   exam: ReturnType<typeof useTexts>['exam'],
 ) {
   if (set === 'chosen') return { to: `/exam/${id}/build`, label: exam.buildSet }
   const area = findAreaOfSet(set, skillAreas)
-  const pool = area ? bank.filter(({ skillArea }) => skillArea === area.name) : bank
   const to = area ? areaPracticePath(id, skillAreas.indexOf(area) + 1) : `/exam/${id}?start=10`
-  return { to, label: results.nextQuestions(Math.min(10, pool.length)) }
+  return { to, label: results.nextQuestions(Math.min(10, poolSize)) }
 }

@@ -68,7 +68,9 @@ describe('results of practice', () => {
     const area = aCertification().skillAreas[1]?.name ?? ''
     const inAreas = questions.map((one, i) => ({ ...one, skillArea: i < 4 ? area : 'Other' }))
     const attempt = { ...anAttempt('CACCCC'), set: 'area-2' } as const
-    const html = render(<ResultsScreen {...shared} questions={inAreas} attempt={attempt} actions={null} onRestart={() => undefined} />)
+    const html = render(
+      <ResultsScreen {...shared} poolSize={4} questions={inAreas} attempt={attempt} actions={null} onRestart={() => undefined} />,
+    )
     expect(html).toContain(results.nextQuestions(4))
     expect(html).toContain('href="/exam/mb-800?start=10&amp;area=2"')
   })
@@ -149,7 +151,7 @@ describe('what a finished practice adds to', () => {
 
 describe('the end of a daily review', () => {
   const renderEnd = (letters: string) =>
-    render(<ReviewEnd {...shared} attempt={anAttempt(letters, 'review')} attemptId={undefined} owner={null} />)
+    render(<ReviewEnd bankSize={6} {...shared} attempt={anAttempt(letters, 'review')} attemptId={undefined} owner={null} />)
 
   test('says what was remembered, without a pass mark or a restart button', () => {
     const html = renderEnd('CACCCA')

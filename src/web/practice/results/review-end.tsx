@@ -18,6 +18,7 @@ export type ReviewEndProps = {
   certification: AttemptCertification
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
+  bankSize: number
   attempt: Attempt
   /** The attempt's id in the account, once the account has all answers. */
   attemptId: string | undefined
@@ -26,7 +27,16 @@ export type ReviewEndProps = {
   notice: React.ReactNode
 }
 
-export default function ReviewEnd({ certification, questions, caseStudies, attempt, takesFocus, notice, ...account }: ReviewEndProps) {
+export default function ReviewEnd({
+  certification,
+  questions,
+  caseStudies,
+  bankSize,
+  attempt,
+  takesFocus,
+  notice,
+  ...account
+}: ReviewEndProps) {
   const { id, skillAreas } = certification
   const review = useReviewState(id, account)
   const result = useMemo(
@@ -68,11 +78,7 @@ export default function ReviewEnd({ certification, questions, caseStudies, attem
           </p>
         )}
       </section>
-      <Actions
-        certificationId={id}
-        bankSize={questions.length}
-        canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0}
-      />
+      <Actions certificationId={id} bankSize={bankSize} canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0} />
       {result && (
         <QuestionReview
           result={result}

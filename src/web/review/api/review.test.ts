@@ -4,7 +4,6 @@ import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { loader as loadProgress } from '#web/progress/api/progress.ts'
-import { loader as loadAnswerKeys } from '#web/review/api/answer-keys.ts'
 import { loader as loadReview } from '#web/review/api/review.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
@@ -60,16 +59,6 @@ describe('the review and progress API', () => {
     expect(await askProgress(camille)).toMatchObject({ data: { questions: [{ id: question.id, isCorrect: false, isFlagged: false }] } })
     expect(await askReview(ada)).toMatchObject({ data: { questionIds: [], dueCount: 0 } })
     expect(await askProgress(ada)).toMatchObject({ data: { questions: [] } })
-  })
-
-  test('lists the answer keys, for browsers that grade the attempts on the device', async () => {
-    const { guest } = await openCast(services)
-    const keys = { pattern: '/api/answer-keys/:certificationId', address: '/api/answer-keys/mb-800' }
-    const { id, type, answerKey, skillArea, caseStudyId } = question
-    expect((await askRoute(services, guest, loadAnswerKeys, keys)).data).toEqual({
-      questions: [{ id, type, answerKey, skillArea, caseStudyId }],
-    })
-    expect((await askRoute(services, guest, loadAnswerKeys, { ...keys, address: '/api/answer-keys/zz-100' })).status).toBe(404)
   })
 
   test('is not cached', async () => {

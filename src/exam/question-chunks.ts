@@ -1,0 +1,98 @@
+/**
+ * The questions of a bank in chunks of about twenty. The id of a question decides its chunk, so an edit changes one chunk, and a new
+ * question does not move the others. The address of a chunk contains a hash of its content, so its content never changes.
+ */
+import type { CaseStudy, Question } from '#exam/question.ts'
+import { seededRandom } from '#exam/random.ts'
+
+/** The fields of a question that grading, drawing and filters need. */
+export type IndexedQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'>
+
+/** Every list of a chunk is a part of the bank: a question is in the chunk of its id, and so is a case study. */
+export type QuestionChunk = { readonly questions: readonly Question[]; readonly caseStudies: readonly CaseStudy[] }
+
+/** What a page knows about a bank before it loads chunks. Its size hardly depends on the bank. */
+export type QuestionBank = {
+  readonly certificationId: string
+  /** How many published questions there are. */
+  readonly size: number
+  /** The addresses of the chunks, by position. */
+  readonly chunks: readonly string[]
+  /** The index itself or, for a large bank, the address of the chunk that contains it. */
+  readonly index: BankIndex | string
+}
+
+/** A bank with more questions has its index in a chunk of its own. Up to this size the index is smaller than 10 KB. */
+export const inlineIndexMax = 500
+
+const questionsPerChunk = 22
+
+/** A power of two, so that it only changes when the bank has grown by about half. 0 for an empty bank. */
+export function countChunks(size: number): number {
+  return size === 0 ? 0 : 2 ** Math.max(0, Math.round(Math.log2(size / questionsPerChunk)))
+}
+
+/** The position of the chunk of a question or a case study. */
+export function chunkPosition(id: string, chunkCount: number): number {
+  return Math.floor(seededRandom(id)() * chunkCount)
+}
+
+/** The address of a chunk: `/chunks/mb-800/1Zb8…json`. */
+export function chunkAddress(certificationId: string, hash: string): string {
+  return `/chunks/${certificationId}/${hash}.json`
+}
+
+const addressPattern = '/chunks/([a-z]{2}-\\d{3})/[\\w-]{12}\\.json'
+
+/** The certification in the path of a chunk; `undefined` for other paths. */
+export function certificationOfChunk(path: string): string | undefined {
+  return new RegExp(`^${addressPattern}$`).exec(path)?.[1]
+}
+
+/** The addresses of chunks in a text, such as the HTML of a page, in their order. */
+export function findChunkAddresses(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(new RegExp(addressPattern, 'g')), ([address]) => address))]
+}
+
+/** The indexed questions of a bank in bank order, one list per field, because that compresses to half the size. */
+export type BankIndex = {
+  /** Separated by spaces. */
+  readonly ids: string
+  /** One letter per question: the first of its type. */
+  readonly types: string
+  /** The entries of an answer key are separated by commas, the keys by spaces. */
+  readonly keys: string
+  readonly areas: readonly string[]
+  readonly areaOf: readonly number[]
+  readonly caseStudies: readonly string[]
+  /** -1 for a question without a case study. */
+  readonly caseStudyOf: readonly number[]
+}
+
+const typesByLetter = { s: 'single_choice', m: 'multiple_choice', r: 'reorder', d: 'drag_drop' } as const
+
+export function createBankIndex(questions: readonly IndexedQuestion[]): BankIndex {
+  const areas = [...new Set(questions.map(({ skillArea }) => skillArea))]
+  const caseStudies = [...new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))]
+  return {
+    ids: questions.map(({ id }) => id).join(' '),
+    types: questions.map(({ type }) => type.charAt(0)).join(''),
+    keys: questions.map(({ answerKey }) => answerKey.join(',')).join(' '),
+    areas,
+    areaOf: questions.map(({ skillArea }) => areas.indexOf(skillArea)),
+    caseStudies,
+    caseStudyOf: questions.map(({ caseStudyId }) => (caseStudyId === null ? -1 : caseStudies.indexOf(caseStudyId))),
+  }
+}
+
+export function readBankIndex({ ids, types, keys, areas, areaOf, caseStudies, caseStudyOf }: BankIndex): IndexedQuestion[] {
+  if (ids === '') return []
+  const answerKeys = keys.split(' ')
+  return ids.split(' ').map((id, i) => ({
+    id,
+    type: typesByLetter[types.charAt(i) as keyof typeof typesByLetter],
+    answerKey: (answerKeys[i] || undefined)?.split(',') ?? [],
+    skillArea: areas[areaOf[i] ?? -1] ?? '',
+    caseStudyId: caseStudies[caseStudyOf[i] ?? -1] ?? null,
+  }))
+}

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chunkPosition, inlineIndexMax, readBankIndex, type QuestionChunk } from '#exam/question-chunks.ts'
+import { openQuestionChunks } from '#server/bank/question-chunks.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { bumpContentVersion } from '#server/platform/content-version.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
+
+let database: TestDatabase
+const idOf = (number: number) => `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`
+const someQuestions = (count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    aQuestion({ id: idOf(i), text: `<p>Question ${i}?</p>`, createdAt: new Date(1_000_000 + i).toISOString() }),
+  )
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => saveCertification(database.db, aCertification(), 0))
+afterEach(() => database.empty())
+
+async function save(questions: ReturnType<typeof someQuestions>): Promise<void> {
+  for (let i = 0; i < questions.length; i += 200) await saveQuestions(database.db, questions.slice(i, i + 200))
+  await bumpContentVersion(database.db)
+}
+
+describe('the chunks of a bank', () => {
+  test('together have every question once, each at the position of its id', async () => {
+    await save(someQuestions(90))
+    const chunks = openQuestionChunks(database.db)
+    const { size, chunks: names, first } = await chunks.readBank('mb-800')
+    expect([size, names.length, new Set(names).size]).toEqual([90, 4, 4])
+    const found: string[] = []
+    for (const [position, name] of names.entries()) {
+      const { questions } = JSON.parse(String(await chunks.findChunk(name))) as QuestionChunk
+      for (const { id } of questions) expect(chunkPosition(id, names.length)).toBe(position)
+      found.push(...questions.map(({ id }) => id))
+    }
+    expect(found.toSorted()).toEqual(someQuestions(90).map(({ id }) => id))
+    expect(first.questions.map(({ id }) => id)).toEqual(someQuestions(10).map(({ id }) => id))
+  })
+
+  test('have the same names in every process', async () => {
+    await save(someQuestions(90))
+    const [one, other] = [openQuestionChunks(database.db), openQuestionChunks(database.db)]
+    expect((await one.readBank('mb-800')).chunks).toEqual((await other.readBank('mb-800')).chunks)
+    const [name = ''] = (await one.readBank('mb-800')).chunks
+    // A process that has not been asked for the page answers as well.
+    expect(await openQuestionChunks(database.db).findChunk(name)).toBeDefined()
+  })
+
+  test('change one name after an edit, and the other chunks keep theirs', async () => {
+    await save(someQuestions(90))
+    const chunks = openQuestionChunks(database.db)
+    const before = (await chunks.readBank('mb-800')).chunks
+    await save([aQuestion({ ...someQuestions(90)[40], text: '<p>Changed?</p>' })])
+    const after = (await chunks.readBank('mb-800')).chunks
+    const position = chunkPosition(idOf(40), 4)
+    expect(after.map((name, i) => name === before[i])).toEqual([0, 1, 2, 3].map((i) => i !== position))
+    expect(await chunks.findChunk(before[position] ?? '')).toBeUndefined()
+  })
+
+  test('change one name after a question was added or removed', async () => {
+    await save(someQuestions(90))
+    const chunks = openQuestionChunks(database.db)
+    const before = (await chunks.readBank('mb-800')).chunks
+    await save(someQuestions(91).slice(90))
+    const added = (await chunks.readBank('mb-800')).chunks
+    expect(added.filter((name, i) => name !== before[i])).toHaveLength(1)
+    await database.db.deleteFrom('questions').where('id', '=', idOf(90)).execute()
+    await bumpContentVersion(database.db)
+    expect((await chunks.readBank('mb-800')).chunks).toEqual(before)
+  })
+
+  test('contain a case study once, and change with it', async () => {
+    await saveCaseStudy(database.db, { id: 'case-1', title: 'Kayaks', content: '<p>Boats.</p>' })
+    await save(someQuestions(90).map((question, i) => (i % 3 === 0 ? { ...question, caseStudyId: 'case-1' } : question)))
+    const chunks = openQuestionChunks(database.db)
+    const { chunks: before, first } = await chunks.readBank('mb-800')
+    const contents = await Promise.all(before.map(async (name) => String(await chunks.findChunk(name))))
+    const position = chunkPosition('case-1', before.length)
+    expect(contents.map((content) => content.includes('Boats.'))).toEqual([0, 1, 2, 3].map((i) => i === position))
+    expect(first.caseStudies).toMatchObject([{ id: 'case-1' }])
+    await saveCaseStudy(database.db, { id: 'case-1', title: 'Kayaks', content: '<p>Canoes.</p>' })
+    await bumpContentVersion(database.db)
+    const after = (await chunks.readBank('mb-800')).chunks
+    expect(after.map((name, i) => name === before[i])).toEqual([0, 1, 2, 3].map((i) => i !== position))
+  })
+
+  test('leave out drafts and other certifications', async () => {
+    await save([aQuestion({ id: idOf(1) }), aQuestion({ id: idOf(2), state: 'draft' })])
+    const chunks = openQuestionChunks(database.db)
+    expect(await chunks.readBank('mb-800')).toMatchObject({ size: 1, first: { questions: [{ id: idOf(1) }] } })
+    expect(await chunks.readBank('zz-100')).toMatchObject({ size: 0, chunks: [], first: { questions: [] } })
+  })
+})
+
+describe('the index of a bank', () => {
+  test('is part of a small bank', async () => {
+    await save(someQuestions(3))
+    const { index } = await openQuestionChunks(database.db).readBank('mb-800')
+    expect(typeof index === 'string' ? [] : readBankIndex(index)).toMatchObject([{ id: idOf(0), answerKey: ['C'] }, {}, {}])
+  })
+
+  test('is a chunk of a large bank, which an edit of a text does not change', async () => {
+    const count = inlineIndexMax + 1
+    await save(someQuestions(count))
+    const chunks = openQuestionChunks(database.db)
+    const { index } = await chunks.readBank('mb-800')
+    const content = await chunks.findChunk(typeof index === 'string' ? index : '')
+    expect(readBankIndex(JSON.parse(String(content)) as Parameters<typeof readBankIndex>[0])).toHaveLength(count)
+    await save([aQuestion({ ...someQuestions(8)[7], text: '<p>Changed?</p>' })])
+    expect((await chunks.readBank('mb-800')).index).toBe(index)
+  })
+})

@@ -1,0 +1,3 @@
+/** The public API of this area. */
+export type { LoadedQuestions, QuestionLoader } from './question-loader.ts'
+export { getQuestionLoader, useBankIndex, useQuestions } from './use-questions.ts'

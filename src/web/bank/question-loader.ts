@@ -1,0 +1,221 @@
+/**
+ * Loads the questions of one bank in chunks, in the order in which a candidate needs them. Questions that are loaded stay: after an edit
+ * of the bank, an attempt continues with what it has shown.
+ */
+import {
+  chunkPosition,
+  readBankIndex,
+  type BankIndex,
+  type IndexedQuestion,
+  type QuestionBank,
+  type QuestionChunk,
+} from '#exam/question-chunks.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+
+/** The state of a loader; a new object after each change. */
+export type LoadedQuestions = {
+  readonly get: (id: string) => Question | undefined
+  readonly getCaseStudy: (id: string) => CaseStudy | undefined
+  /** Whether the question, or its case study, is not known yet. A question that is not pending and that `get` does not find was removed. */
+  readonly isPending: (id: string) => boolean
+  /** Whether the latest requests failed. The loader tries again by itself. */
+  readonly hasFailed: boolean
+}
+
+export type QuestionLoader = {
+  readonly current: () => LoadedQuestions
+  readonly subscribe: (onChange: () => void) => () => void
+  /** Loads these questions in this order, before all others. */
+  readonly load: (ids: readonly string[]) => void
+  /** Loads these questions in this order, after all others. */
+  readonly loadLater: (ids: readonly string[]) => void
+  /** Tries again now. */
+  readonly retry: () => void
+  /** The fields of all questions that drawing, filters and grading need. @throws when they cannot be loaded */
+  readonly readIndex: () => Promise<readonly IndexedQuestion[]>
+  /** The index, if the page contains it or it was read before. The same list until the bank changes. */
+  readonly findIndex: () => readonly IndexedQuestion[] | undefined
+  /** Requests the loaded chunks again, so that a worker that has just started stores them. The browser has them. */
+  readonly repeatRequests: () => void
+}
+
+export type LoaderOptions = {
+  /** Requests an address. Rejects when the site cannot be reached. */
+  request: (address: string) => Promise<Response>
+  wait: (ms: number) => Promise<void>
+}
+
+const concurrentRequestsMax = 4
+const firstRetryMs = 1_000
+const lastRetryMs = 30_000
+const refreshesInVainMax = 3
+
+export function createQuestionLoader(
+  { first, ...initialBank }: QuestionBank & { first?: QuestionChunk },
+  { request, wait }: LoaderOptions,
+): QuestionLoader {
+  const { certificationId } = initialBank
+  const questions = new Map<string, Question>()
+  const caseStudies = new Map<string, CaseStudy>()
+  const listeners = new Set<() => void>()
+  const loadedChunks = new Set<string>()
+  const requestedChunks = new Set<string>()
+  /** Ids to load, the most urgent first. */
+  let wishes: readonly string[] = []
+  let bank: QuestionBank = initialBank
+  let index: Promise<readonly IndexedQuestion[]> | undefined
+  let indexed = typeof bank.index === 'string' ? undefined : readBankIndex(bank.index)
+  let hasFailed = false
+  let retryMs = firstRetryMs
+  let retryNumber = 0
+  let refreshing: Promise<void> | undefined
+  let refreshesInVain = 0
+
+  const addressOf = (id: string) => bank.chunks[chunkPosition(id, bank.chunks.length)]
+  /** A bank without chunks has no questions. */
+  const isChunkLoaded = (id: string) => loadedChunks.has(addressOf(id) ?? '') || bank.chunks.length === 0
+  const isKnown = (id: string) => questions.has(id) || isChunkLoaded(id)
+
+  /** The id whose chunk is missing for a question: its own or that of its case study. */
+  const findMissing = (id: string): string | undefined => {
+    if (!isKnown(id)) return id
+    const caseStudyId = questions.get(id)?.caseStudyId ?? null
+    return caseStudyId === null || caseStudies.has(caseStudyId) || isChunkLoaded(caseStudyId) ? undefined : caseStudyId
+  }
+
+  const createView = (): LoadedQuestions => ({
+    get: (id) => questions.get(id),
+    getCaseStudy: (id) => caseStudies.get(id),
+    isPending: (id) => findMissing(id) !== undefined,
+    hasFailed,
+  })
+  const add = (chunk: QuestionChunk) => {
+    for (const question of chunk.questions) if (!questions.has(question.id)) questions.set(question.id, question)
+    for (const caseStudy of chunk.caseStudies) if (!caseStudies.has(caseStudy.id)) caseStudies.set(caseStudy.id, caseStudy)
+  }
+  if (first) add(first)
+  let view = createView()
+  const notify = () => {
+    view = createView()
+    for (const listener of listeners) listener()
+  }
+
+  /** Starts requests for the chunks of the wishes. Wishes that are fulfilled are dropped. */
+  const pump = () => {
+    let isPrefix = true
+    let done = 0
+    for (const id of wishes) {
+      if (requestedChunks.size >= concurrentRequestsMax) break
+      const missing = findMissing(id)
+      if (missing === undefined) {
+        if (isPrefix) done++
+        continue
+      }
+      isPrefix = false
+      const address = addressOf(missing)
+      if (address !== undefined && !requestedChunks.has(address)) void loadChunk(address)
+    }
+    if (done > 0) wishes = wishes.slice(done)
+  }
+
+  const loadChunk = async (address: string) => {
+    requestedChunks.add(address)
+    try {
+      const response = await request(address)
+      if (response.status === 404) await refresh(address)
+      else {
+        if (!response.ok) throw new Error(`A chunk was refused: ${response.status}`)
+        add((await response.json()) as QuestionChunk)
+        loadedChunks.add(address)
+        refreshesInVain = 0
+      }
+      hasFailed = false
+      retryMs = firstRetryMs
+      requestedChunks.delete(address)
+      notify()
+      pump()
+    } catch {
+      requestedChunks.delete(address)
+      hasFailed = true
+      notify()
+      void retryLater()
+    }
+  }
+
+  /**
+   * The bank has changed since the page was loaded: reads the new addresses. Requests that fail together share the result.
+   *
+   * @throws if the address should still exist, or after several changes without a chunk, as between two releases
+   */
+  const refresh = async (unknown: string) => {
+    if (isCurrent(unknown)) await (refreshing ??= readBank().finally(() => (refreshing = undefined)))
+    if (isCurrent(unknown)) throw new Error('The server does not know an address that it uses')
+    if (refreshesInVain > refreshesInVainMax) throw new Error('The server changes its addresses')
+  }
+
+  const isCurrent = (address: string) => address === bank.index || bank.chunks.includes(address)
+
+  const readBank = async () => {
+    const response = await request(`/api/banks/${certificationId}`)
+    if (!response.ok) throw new Error(`The bank was refused: ${response.status}`)
+    bank = (await response.json()) as QuestionBank
+    index = undefined
+    if (typeof bank.index !== 'string') indexed = readBankIndex(bank.index)
+    refreshesInVain++
+  }
+
+  const retryLater = async () => {
+    // Requests that fail together are repeated together.
+    const number = ++retryNumber
+    await wait(retryMs)
+    if (number !== retryNumber) return
+    retryMs = Math.min(lastRetryMs, 2 * retryMs)
+    pump()
+  }
+
+  const loadIndex = async (address: string): Promise<readonly IndexedQuestion[]> => {
+    const response = await request(address)
+    if (response.status === 404) {
+      await refresh(address)
+      return readIndex()
+    }
+    if (!response.ok) throw new Error(`The index was refused: ${response.status}`)
+    indexed = readBankIndex((await response.json()) as BankIndex)
+    return indexed
+  }
+
+  const readIndex = async (): Promise<readonly IndexedQuestion[]> => {
+    if (typeof bank.index !== 'string') return indexed ?? []
+    index ??= loadIndex(bank.index)
+    return index.catch((error: unknown) => {
+      index = undefined
+      throw error
+    })
+  }
+
+  return {
+    current: () => view,
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    load: (ids) => {
+      wishes = [...ids, ...wishes]
+      pump()
+    },
+    loadLater: (ids) => {
+      wishes = [...wishes, ...ids]
+      pump()
+    },
+    retry: () => {
+      retryNumber++
+      pump()
+    },
+    readIndex,
+    findIndex: () => indexed,
+    repeatRequests: () => {
+      const addresses = [...loadedChunks, ...requestedChunks, ...(typeof bank.index === 'string' && indexed ? [bank.index] : [])]
+      for (const address of addresses) request(address).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** Shown in place of a question that was removed after the attempt started, or that is not loaded yet. The candidate can go to others. */
+import { useEffect, useRef } from 'react'
+import { isBlank } from '#exam/question.ts'
+import type { Attempt, Move } from '#exam/attempt.ts'
+import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
+import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { useOnline } from '#web/ui/use-online.ts'
+
+type Props = {
+  attempt: Attempt
+  /** `undefined` for a removed question. */
+  loading: QuestionLoading | undefined
+  areShortcutsOn: boolean
+  onMove: (move: Move) => void
+  onOpenMap: () => void
+  onShowShortcuts: () => void
+}
+
+export type QuestionLoading = { hasFailed: boolean; onRetry: () => void }
+
+export function MissingQuestion({ attempt, loading, areShortcutsOn, onMove, onOpenMap, onShowShortcuts }: Props) {
+  const { exam } = useTexts()
+  const { current, questionIds, answers } = attempt
+  const number = current + 1
+  const total = questionIds.length
+  const go = (position: number) => onMove({ type: 'go', at: Date.now(), position })
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The focused button disappeared with the previous question.
+    if (document.activeElement === document.body) section.current?.focus()
+  }, [])
+  useKeyboardShortcuts(areShortcutsOn, {
+    next: () => go(number),
+    previous: () => go(number - 2),
+    openMap: onOpenMap,
+    showShortcuts: onShowShortcuts,
+  })
+  return (
+    <section ref={section} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
+      {loading ? (
+        <LoadingQuestion {...loading} />
+      ) : (
+        <p className="notice" role="status">
+          {isBlank(answers[questionIds[current] ?? '']) ? exam.questionRemoved : exam.answeredQuestionRemoved}
+        </p>
+      )}
+      <div className="attempt-foot">
+        <AttemptControls number={number} total={total} onGo={go} />
+      </div>
+    </section>
+  )
+}
+
+/** The page keeps trying, so the button is only for the impatient. */
+function LoadingQuestion({ hasFailed, onRetry }: QuestionLoading) {
+  const { exam, site } = useTexts()
+  const isOnline = useOnline()
+  if (!hasFailed && isOnline) {
+    return (
+      <p className="row delayed" role="status">
+        <span className="spinner" /> {exam.questionLoading}
+      </p>
+    )
+  }
+  return (
+    <div className="notice" role="status">
+      <p>{isOnline ? exam.questionNotLoaded : exam.questionNotOnDevice}</p>
+      <button className="button" type="button" onClick={onRetry}>
+        {site.tryAgain}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** The cached chunks of the banks, with the images of their questions. */
+import { findChunkAddresses } from '#exam/question-chunks.ts'
+import type { SaveProblem } from './messages.ts'
+import { ignoreVary, openChunks, type SiteCopy } from './site-copy.ts'
+import { putWithRetry, storeFile, storeImages } from './storage.ts'
+
+const concurrentRequestsMax = 6
+
+export async function findChunk(copy: SiteCopy, address: string): Promise<Response | undefined> {
+  return (await openChunks(copy)).match(address, ignoreVary)
+}
+
+/** Caches a chunk that a page has requested. */
+export async function keepChunk(copy: SiteCopy, address: string, response: Response): Promise<void> {
+  const text = await response.clone().text()
+  if (await putWithRetry(copy, await openChunks(copy), address, response)) await storeImages(copy, text)
+}
+
+/** Stores chunks with their images. Returns why one of them is not cached. */
+export async function storeChunks(copy: SiteCopy, addresses: readonly string[]): Promise<SaveProblem | undefined> {
+  const chunks = await openChunks(copy)
+  for (let i = 0; i < addresses.length; i += concurrentRequestsMax) {
+    const problems = await Promise.all(
+      addresses.slice(i, i + concurrentRequestsMax).map(async (address) => {
+        const problem = await storeFile(copy, chunks, address)
+        // The bank has changed since the page was sent.
+        if (problem) return problem === 'missing' ? 'unreachable' : problem
+        return storeImages(copy, (await (await chunks.match(address, ignoreVary))?.text()) ?? '')
+      }),
+    )
+    const problem = problems.find((each) => each !== undefined)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+/**
+ * The chunks of a page that take the place of cached chunks of its earlier version, so that an attempt on this device keeps its questions.
+ * When the bank has grown to twice as many chunks, each takes the place of a half.
+ */
+export async function listSuccessors(copy: SiteCopy, earlierHtml: string, html: string): Promise<string[]> {
+  const chunks = await openChunks(copy)
+  const earlier = findChunkAddresses(earlierHtml)
+  const current = findChunkAddresses(html)
+  const successors = new Set<string>()
+  const scale = current.length / earlier.length
+  for (const [i, address] of earlier.entries()) {
+    if (!(await chunks.match(address, ignoreVary))) continue
+    for (const successor of current.slice(Math.floor(i * scale), Math.ceil((i + 1) * scale))) successors.add(successor)
+  }
+  return [...successors]
+}

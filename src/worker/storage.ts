@@ -1,0 +1,80 @@
+/** Stores files in the caches. When the device is full, older pages and everything that no page uses make room. */
+import { findChunkAddresses } from '#exam/question-chunks.ts'
+import { findImages } from './classify-request.ts'
+import { listExamPages, listSavedExams } from './exam-notes.ts'
+import type { SaveProblem } from './messages.ts'
+import { ignoreVary, listAddresses, listCaches, openChunks, openImages, openPages, pagesCachePrefix, type SiteCopy } from './site-copy.ts'
+
+/** Shown offline in place of a page that is not cached. */
+export const offlinePages = { default: '/offline', simulation: '/offline/simulation' }
+
+/** Pages that are always cached: the offline pages, and the pages that every other page links to. */
+export const permanentPages = [...Object.values(offlinePages), '/', '/certifications']
+export const recentPagesMax = 24
+
+/** Stores a file, unless it is here. Its content never changes. */
+export async function storeFile(copy: SiteCopy, cache: Cache, address: string): Promise<SaveProblem | undefined> {
+  try {
+    if (await cache.match(address, ignoreVary)) return undefined
+    const response = await copy.fetch(address, {})
+    if (response.status === 404) return 'missing'
+    if (response.status !== 200 || response.redirected) return 'unreachable'
+    return (await putWithRetry(copy, cache, address, response)) ? undefined : 'full'
+  } catch {
+    return 'unreachable'
+  }
+}
+
+/** Stores the images in a text. A missing image is not a problem: the question is shown without it. */
+export async function storeImages(copy: SiteCopy, text: string): Promise<SaveProblem | undefined> {
+  const images = await openImages(copy)
+  const problems = await Promise.all(findImages(text).map((address) => storeFile(copy, images, address)))
+  return problems.find((problem) => problem !== undefined && problem !== 'missing')
+}
+
+/** If the device is full, removes older pages and tries again. Returns whether the response is stored. */
+export async function putWithRetry(copy: SiteCopy, cache: Cache, address: string, response: Response): Promise<boolean> {
+  const duplicate = response.clone()
+  try {
+    await cache.put(address, response)
+    return true
+  } catch {
+    await removeOldPages(copy, recentPagesMax / 4)
+    await removeUnused(copy)
+    return cache.put(address, duplicate).then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+/** Removes the least recently opened pages, except those of saved exams. */
+export async function removeOldPages(copy: SiteCopy, recentMax: number): Promise<void> {
+  const savedExams = await listSavedExams(copy)
+  const permanent = new Set([...permanentPages, ...savedExams.flatMap(({ id }) => listExamPages(id))])
+  const pages = await openPages(copy)
+  const recent = (await listAddresses(pages)).filter((address) => !permanent.has(address))
+  for (const address of recent.slice(0, Math.max(0, recent.length - recentMax))) await pages.delete(address, ignoreVary)
+}
+
+/** Removes the chunks that no cached page names, and the images that are on no page and in no chunk. */
+export async function removeUnused(copy: SiteCopy): Promise<void> {
+  const chunks = await openChunks(copy)
+  const images = await openImages(copy)
+  const usedChunks = new Set<string>()
+  const usedImages = new Set<string>()
+  // This includes pages of the earlier build, which stays active if a release cannot be installed.
+  for (const name of await listCaches(copy, pagesCachePrefix)) {
+    const pages = await copy.caches.open(name)
+    for (const address of await listAddresses(pages)) {
+      const html = (await (await pages.match(address, ignoreVary))?.text()) ?? ''
+      for (const chunk of findChunkAddresses(html)) usedChunks.add(chunk)
+      for (const image of findImages(html)) usedImages.add(image)
+    }
+  }
+  for (const address of await listAddresses(chunks)) {
+    if (!usedChunks.has(address)) await chunks.delete(address, ignoreVary)
+    else for (const image of findImages((await (await chunks.match(address, ignoreVary))?.text()) ?? '')) usedImages.add(image)
+  }
+  for (const address of await listAddresses(images)) if (!usedImages.has(address)) await images.delete(address, ignoreVary)
+}
