@@ -4,7 +4,7 @@
  */
 import { Suspense, lazy, useEffect, useState } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
-import type { Question } from '#exam/question.ts'
+import type { QuestionLookup } from '#exam/question-status.ts'
 import type { CaseStudyReaderProps } from '#web/practice/question/case-study-reader.tsx'
 import { BookText } from '#web/ui/book-text.tsx'
 
@@ -27,7 +27,7 @@ export function LazyCaseStudyReader(props: CaseStudyReaderProps) {
 }
 
 /** Loads the reader when the current question or one beside it has a case study. */
-export function usePreloadedCaseStudyReader({ questionIds, current }: Attempt, questions: ReadonlyMap<string, Question>): void {
+export function usePreloadedCaseStudyReader({ questionIds, current }: Attempt, questions: Pick<QuestionLookup, 'get'>): void {
   const isNear = questionIds.slice(Math.max(0, current - 1), current + 2).some((id) => questions.get(id)?.caseStudyId)
   useEffect(() => {
     if (!isNear || Loaded) return
