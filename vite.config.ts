@@ -25,10 +25,26 @@ const chunks: Partial<Record<string, string>> = {
   'ui/forms': 'forms',
 }
 
+/**
+ * Modules of shared folders that an attempt in progress does not need, with their chunks. The scripts of the exam page have a budget, so
+ * it loads without them: the rules that draw questions, and what is read from earlier attempts.
+ */
+const laterChunks: readonly (readonly [RegExp, string])[] = [
+  [/\/exam\/(?:custom-set|knowledge|mixed-practice|resume|settings|simulation)\.ts$/, 'drawing'],
+  [/\/sync\/(?:device-attempts|finish-attempt|recent-attempts)\.ts$/, 'drawing'],
+  [/\/exam\/results\.ts$/, 'results'],
+  [/\/exam\/sync\/send-schedule\.ts$/, 'sending'],
+  [/\/layout\/form-page\.tsx$|\/ui\/switch\.tsx$/, 'forms'],
+  [/\/ui\/(?:copy-text|fact-list|list-row|status|type-badge)\.tsx?$/, 'figures'],
+  [/\/exam\/question-report\.ts$|\/text\/en\/reports\.ts$/, 'report'],
+]
+
 /** The chunk for a module: `src/web/review/review-today.tsx` and the texts `src/web/text/en/review.ts` are in `review`. */
 function findChunk(id: string): string | undefined {
   // Styles stay with the modules that import them.
   if (!/[\\/]src[\\/].*(?<!\.css)$/.test(id)) return undefined
+  const later = laterChunks.find(([pattern]) => pattern.test(id.replaceAll('\\', '/')))
+  if (later) return later[1]
   const [, folder = 'shared', subfolder] = /[\\/]src[\\/]web[\\/](?:text[\\/]en[\\/])?([\w-]+)[\\/.](?:([\w-]+)[\\/])?/.exec(id) ?? []
   const chunk = chunks[`${folder}/${subfolder}`] ?? chunks[folder]
   return chunk ?? (sharedFolders.includes(folder) ? 'shared' : folder)

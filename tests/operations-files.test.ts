@@ -1,5 +1,5 @@
 /** The files for operators agree with the project. No engine runs them here. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -30,6 +30,16 @@ describe('the container file', () => {
     expect(named).toHaveLength(3)
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(lines.findLast((line) => line.startsWith('USER'))).toBe('USER 1000:1000')
+  })
+
+  test('gets every file that the build reads', () => {
+    const included = read('.containerignore').split('\n')
+    const configurations = readdirSync(root).filter((name) =>
+      /^(?:vite|react-router)\.config\.ts$|^tsconfig\.json$|^package(?:-lock)?\.json$/.test(name),
+    )
+    expect(configurations).toHaveLength(5)
+    for (const name of [...configurations, '.npmrc', 'content', 'migrations', 'public', 'src', 'tools'])
+      expect(included).toContain(`!${name}`)
   })
 
   test('has the start command of the project', () => {

@@ -21,6 +21,7 @@ import {
 import { expect, expectAccessible, firstOf, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { expectCopied } from '#tests/journeys/release.ts'
 import { en } from '#web/text/en/en.ts'
+import { keyboardShortcuts } from '#web/text/en/keyboard-shortcuts.ts'
 import { questionMap as words } from '#web/text/en/question-map.ts'
 import { simulation } from '#web/text/en/simulation.ts'
 
@@ -164,7 +165,7 @@ test.describe('The question map, by keyboard,', () => {
   test('does not open while the shortcuts are off', async ({ page }) => {
     await openExam(page, 'pl-900')
     await page.keyboard.press('?')
-    await page.getByRole('switch', { name: exam.enableShortcuts }).press('Space')
+    await page.getByRole('switch', { name: keyboardShortcuts.enable }).press('Space')
     await page.keyboard.press('Escape')
     await page.keyboard.press('g')
     await expect(mapOf(page)).toBeHidden()

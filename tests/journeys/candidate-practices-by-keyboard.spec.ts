@@ -19,6 +19,7 @@ import {
 import { expect, expectAccessible, test } from '#tests/journeys/fixtures.ts'
 import { arranging } from '#web/text/en/arranging.ts'
 import { en } from '#web/text/en/en.ts'
+import { keyboardShortcuts } from '#web/text/en/keyboard-shortcuts.ts'
 import { help } from '#web/text/en/help.ts'
 import { results } from '#web/text/en/results.ts'
 
@@ -140,13 +141,13 @@ test.describe('Camille, with the keyboard alone,', () => {
     if (!question) throw new Error('pl-900 has no questions')
     await openExam(page, 'pl-900')
     await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog', { name: exam.shortcutsTitle })
-    for (const { does } of exam.shortcutList) await expect(dialog.getByText(does, { exact: true })).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: keyboardShortcuts.title })
+    for (const { does } of keyboardShortcuts.list) await expect(dialog.getByText(does, { exact: true })).toBeVisible()
     await page.keyboard.press('n')
     await expect(dialog, 'keys rest while a dialog is open').toBeVisible()
     await dialog
-      .getByRole('checkbox', { name: exam.enableShortcuts })
-      .or(dialog.getByRole('switch', { name: exam.enableShortcuts }))
+      .getByRole('checkbox', { name: keyboardShortcuts.enable })
+      .or(dialog.getByRole('switch', { name: keyboardShortcuts.enable }))
       .focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('Escape')

@@ -1,4 +1,7 @@
+import { drawMixedPractice } from '#exam/mixed-practice.ts'
+import { seededRandom } from '#exam/random.ts'
 import {
+  cardOf,
   expectOnQuestion,
   expectSaved,
   finish,
@@ -8,7 +11,7 @@ import {
   reveal,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
-import { expect, test } from '#tests/journeys/fixtures.ts'
+import { expect, expectHtml, test } from '#tests/journeys/fixtures.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
 import { monthOfYear } from '#web/text/en/numbers.ts'
@@ -123,6 +126,28 @@ test.describe('the page of a certification', () => {
     await page.getByRole('radio', { name: practicePanel.all(own.length) }).check()
     await page.getByRole('button', { name: practicePanel.start(own.length) }).click()
     await expect(page.getByRole('region', { name: exam.questionOf(1, own.length) })).toBeVisible()
+    await page.goto('/certifications/mb-800')
+    await page.getByRole('radio', { name: practicePanel.names.area }).check()
+    await page.getByRole('radio', { name: area }).check()
+    await expect(page.getByRole('link', { name: practicePanel.areaInOrder(own.length) })).toHaveAttribute('href', /\?set=area-\d$/)
+  })
+
+  test('starts the draw that it has announced', async ({ page, request, readBank }) => {
+    const bank = await readBank('pl-900')
+    const { skill_areas: rows } = (await (await request.get('/api/certifications/pl-900')).json()) as Certification
+    const areas = rows.map(({ name, weight_min: weightMin, weight_max: weightMax }) => ({ name, weightMin, weightMax }))
+    await openExam(page, 'pl-900')
+    await giveAnswer(page, bank[0], wrongAnswer(bank[0]))
+    await reveal(page)
+    await expectSaved(page)
+    await page.goto('/certifications/pl-900')
+    await expect(page.getByText(practicePanel.draw({ wrong: 1, unanswered: 9, again: 0 }))).toBeVisible()
+    const seed = await page.locator('input[name=seed]').inputValue()
+    const wrong = { isCorrect: false, answeredAt: 1, isGuess: false, isFlagged: false, flaggedAt: 0 }
+    const drawn = drawMixedPractice(bank, areas, new Map([[bank[0].id, wrong]]), 10, seededRandom(seed))
+    await page.getByRole('button', { name: practicePanel.start(10) }).click()
+    await expectOnQuestion(page, 1)
+    await expectHtml(cardOf(page), drawn[0]?.text ?? '')
   })
 
   test('says that a retired exam is retired, since when, and what replaced it', async ({ page, request }) => {

@@ -21,7 +21,7 @@ export type DatabaseTimeouts = {
  * After connections went silent, saving works again within ten seconds: silent connections are closed by then, and the server has released
  * the rows that their transactions had locked. Also shorter than the wait of a browser, see `responseTimeoutMs` in `web/sync`.
  */
-export const requestTimeouts: DatabaseTimeouts = { connectMs: 5_000, statementMs: 7_000, idleTransactionMs: 8_000, responseMs: 8_500 }
+export const requestTimeouts: DatabaseTimeouts = { connectMs: 5_000, statementMs: 7_000, idleTransactionMs: 7_000, responseMs: 8_000 }
 /** For migrations, backups and other commands, whose statements may take minutes. */
 export const commandTimeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs: 0, idleTransactionMs: 0, responseMs: 0 }
 

@@ -1,7 +1,8 @@
 /** Practice of one skill area on the page of a certification: which area, how many questions, and a button that starts. */
 import { useState } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { matchesFilter } from '#exam/custom-set.ts'
+import { attemptPath } from '#exam/question-set.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import type { PracticeHistory } from '#web/review/index.ts'
@@ -40,6 +41,13 @@ export function AreaMode({ entry: { id, skillAreas, areaSizes }, history }: Prop
           {practicePanel.start(choice.length === 'all' ? size : choice.length)}
         </button>
       </p>
+      {chosen !== undefined && (
+        <p>
+          <Link className="link-alone" to={attemptPath(id, `area-${chosen}`)}>
+            {practicePanel.areaInOrder(size)}
+          </Link>
+        </p>
+      )}
     </Form>
   )
 }

@@ -9,6 +9,7 @@ import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import type { PracticeHistory } from '#web/review/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const choices = ['unseen', 'flagged'] as const satisfies readonly QuestionFilter[]
 
@@ -20,6 +21,10 @@ export function MixedMode({ entry, history }: Props) {
   const [filters, setFilters] = useState<readonly QuestionFilter[]>([])
   const lengthChoice = usePracticeLength(bankSize)
   const { length } = lengthChoice
+  // The preview and the attempt draw from the same seed, so they have the same questions. The page is the same for every visitor, so
+  // the seed is added in the browser.
+  const [seed] = useState(() => String(Math.random()))
+  const isHydrated = useHydrated()
   const pool = useMemo(
     () => history && filterQuestions(history.questions, history.knowledge, { filters, areas: [], types: [] }),
     [history, filters],
@@ -29,13 +34,15 @@ export function MixedMode({ entry, history }: Props) {
   const count = length === 'all' ? available : Math.min(length, available)
   return (
     <Form action={`/exam/${id}`} className="flow">
+      {isHydrated && <input type="hidden" name="seed" value={seed} />}
       <p className="soft">{practicePanel.mixedText}</p>
       <LengthTabs {...lengthChoice} size={bankSize} />
-      <Draw entry={entry} count={count} knowledge={history?.knowledge} pool={hasHistory ? pool : undefined} />
-      <p>
+      <Draw entry={entry} count={count} seed={seed} knowledge={history?.knowledge} pool={hasHistory ? pool : undefined} />
+      <p className="row">
         <button className="button" data-kind="primary" data-size="large" type="submit" disabled={count === 0}>
           {practicePanel.start(count)}
         </button>
+        {history?.questionMs !== undefined && count > 0 && <span className="soft">{practicePanel.pace(history.questionMs * count)}</span>}
       </p>
       <details>
         <summary>{practicePanel.more}</summary>
@@ -77,19 +84,19 @@ function countMatches(filter: QuestionFilter, { questions, knowledge }: Practice
 type DrawProps = {
   entry: CatalogueEntry
   count: number
+  seed: string
   knowledge: PracticeHistory['knowledge'] | undefined
   /** The questions to draw from; `undefined` until the candidate's history is known, and without one. */
   pool: PracticeHistory['questions'] | undefined
 }
 
 /** How many questions come from each skill area, drawn to scale, and why they are drawn. */
-function Draw({ entry: { skillAreas, areaSizes }, count, knowledge, pool }: DrawProps) {
+function Draw({ entry: { skillAreas, areaSizes }, count, seed, knowledge, pool }: DrawProps) {
   const weights = skillAreas.map(midWeight)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const drawn = useMemo(
-    // Any seed: which questions come first does not depend on chance, only their order among equals.
-    () => pool && knowledge && drawMixedPractice(pool, skillAreas, knowledge, count, seededRandom('preview')),
-    [pool, knowledge, skillAreas, count],
+    () => pool && knowledge && drawMixedPractice(pool, skillAreas, knowledge, count, seededRandom(seed)),
+    [pool, knowledge, skillAreas, count, seed],
   )
   const counts = drawn
     ? skillAreas.map(({ name }) => drawn.filter(({ skillArea }) => skillArea === name).length)

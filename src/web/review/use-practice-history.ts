@@ -1,6 +1,7 @@
 /** What a candidate has practiced of a certification, for pages that do not carry its questions. */
 import { useEffect, useState } from 'react'
 import type { Knowledge } from '#exam/knowledge.ts'
+import { findQuestionMs } from '#exam/pace.ts'
 import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { getQuestionLoader } from '#web/bank/index.ts'
@@ -14,6 +15,8 @@ export type PracticeHistory = {
   questions: readonly IndexedQuestion[]
   /** Questions of today's review; `undefined` for a guest, and when the account cannot be reached. */
   dueToday: number | undefined
+  /** Median time on a question, from the attempts on this device; `undefined` with too few answers. */
+  questionMs?: number | undefined
 }
 
 /** `undefined` until it is known, without the questions, and when the account of a member cannot be reached. */
@@ -50,5 +53,10 @@ async function read(certificationId: string, memberId: string | undefined): Prom
   const bank = await fetchJson<QuestionBank>(`/api/banks/${certificationId}`, null)
   if (!bank) return undefined
   const questions = await getQuestionLoader(bank).readIndex()
-  return { knowledge: combineKnowledge(journals ?? [], questions, inAccount), questions, dueToday }
+  return {
+    knowledge: combineKnowledge(journals ?? [], questions, inAccount),
+    questions,
+    dueToday,
+    questionMs: findQuestionMs(journals ?? []),
+  }
 }

@@ -5,11 +5,12 @@ import { listQuestionStatuses, tallyAttempt, type QuestionLookup } from '#exam/q
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { AttemptHeader } from '#web/practice/attempt/attempt-header.tsx'
 import type { AttemptLabels, AttemptMode, SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
-import { KeyboardShortcutsDialog, useShortcutsSetting } from '#web/practice/attempt/keyboard-shortcuts-dialog.tsx'
 import { usePreloadedArranging } from '#web/practice/arranging/lazy-arranging.tsx'
+import { useShortcutsSetting } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { QuestionPlaces } from '#web/practice/attempt/question-places.tsx'
 import { UnansweredQuestions } from '#web/practice/attempt/unanswered-questions.tsx'
 import { CaseStudyPanel } from '#web/practice/question/case-study-notice.tsx'
+import { usePreloadedCaseStudyReader } from '#web/practice/question/lazy-case-study-reader.tsx'
 import { QuestionCard } from '#web/practice/question/question-card.tsx'
 import { MissingQuestion, type QuestionLoading } from '#web/practice/question/missing-question.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
@@ -17,6 +18,8 @@ import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
 
+const loadShortcutsDialog = () =>
+  import('#web/practice/attempt/keyboard-shortcuts-dialog.tsx').then(({ KeyboardShortcutsDialog }) => KeyboardShortcutsDialog)
 const loadQuestionMap = () => import('#web/practice/map/question-map.tsx').then(({ QuestionMap }) => QuestionMap)
 
 type Props = {
@@ -40,24 +43,23 @@ type Props = {
 export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, loading, isOpen, takesFocus, ...rest }: Props) {
   const { saveStatus, notices, onMove, onFinish } = rest
   const { exam } = useTexts()
-  const [openDialog, setOpenDialog] = useState<'finish' | 'shortcuts' | null>(null)
+  const [isFinishOpen, setFinishOpen] = useState(false)
   const [areShortcutsOn, setShortcutsOn] = useShortcutsSetting()
   const [focusRequests, setFocusRequests] = useState(takesFocus ? 1 : 0)
   const focusesOnClose = useRef(false)
   const requestFocus = () => setFocusRequests((before) => before + 1)
-  // The close event of one dialog can arrive after another dialog has opened.
-  const close = (dialog: 'finish' | 'shortcuts') => setOpenDialog((open) => (open === dialog ? null : open))
   const { questionIds, answers, revealed, flagged, guessed, current } = attempt
   const statuses = useMemo(
     () => listQuestionStatuses({ questionIds, answers, revealed, flagged, guessed }, questions),
     [questionIds, answers, revealed, flagged, guessed, questions],
   )
   const tally = useMemo(() => tallyAttempt(statuses), [statuses])
+  const shortcuts = useLazyDialog(loadShortcutsDialog, 'attempt')
   const map = useLazyDialog(loadQuestionMap, questionIds[current] ?? '')
   const go = (position: number) => onMove({ type: 'go', at: Date.now(), position })
   const goFromDialog = (position: number) => {
     focusesOnClose.current = true
-    setOpenDialog(null)
+    setFinishOpen(false)
     map.close()
     go(position)
   }
@@ -67,11 +69,11 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
     focusesOnClose.current = false
   }
   const closeFinishDialog = () => {
-    close('finish')
+    setFinishOpen(false)
     focusAfterClosing()
   }
   const finish = () => {
-    setOpenDialog(null)
+    setFinishOpen(false)
     onFinish()
   }
   const currentId = questionIds[current] ?? ''
@@ -80,12 +82,13 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
   const caseStudy = getCaseStudy(question?.caseStudyId ?? '')
   const attemptKey = String(attempt.startedAt)
   usePreloadedArranging(attempt, questions)
+  usePreloadedCaseStudyReader(attempt, questions)
   const isSealed = mode.type === 'simulation'
   const shared = {
     attempt,
     areShortcutsOn: areShortcutsOn && isOpen,
     onOpenMap: map.open,
-    onShowShortcuts: () => setOpenDialog('shortcuts'),
+    onShowShortcuts: shortcuts.open,
   }
   const overview = { statuses, current, onGo: goFromDialog }
   return (
@@ -95,7 +98,7 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
         {...{ mode, labels, statuses, tally, current, isOpen, saveStatus }}
         certificationId={attempt.certificationId}
         onShowShortcuts={shared.onShowShortcuts}
-        onFinish={() => setOpenDialog('finish')}
+        onFinish={() => setFinishOpen(true)}
       />
       {!isSealed && (
         <noscript>
@@ -106,7 +109,13 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
         {caseStudy && <CaseStudyPanel key={`${attemptKey} ${caseStudy.id}`} caseStudy={caseStudy} attemptKey={attemptKey} />}
         <div>
           {notices}
-          <QuestionPlaces statuses={statuses} current={current} onGo={go} hasMapFailed={map.hasFailed} onOpenMap={map.open} />
+          <QuestionPlaces
+            statuses={statuses}
+            current={current}
+            onGo={go}
+            problem={map.hasFailed ? exam.mapNotLoaded : shortcuts.hasFailed ? exam.shortcutsNotLoaded : undefined}
+            onOpenMap={map.open}
+          />
           {question ? (
             <QuestionCard
               {...shared}
@@ -130,7 +139,7 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
       </main>
       <Dialog
         title={labels.confirmTitle}
-        isOpen={openDialog === 'finish'}
+        isOpen={isFinishOpen}
         onClose={closeFinishDialog}
         foot={
           // "Keep Going" comes first and has the focus, so that pressing Enter twice does not finish the attempt.
@@ -161,13 +170,15 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
           }}
         />
       )}
-      <KeyboardShortcutsDialog
-        isOpen={openDialog === 'shortcuts'}
-        onClose={() => close('shortcuts')}
-        isOn={areShortcutsOn}
-        onSwitch={setShortcutsOn}
-        isSealed={isSealed}
-      />
+      {shortcuts.Dialog && (
+        <shortcuts.Dialog
+          isOpen={shortcuts.isOpen}
+          onClose={shortcuts.close}
+          isOn={areShortcutsOn}
+          onSwitch={setShortcutsOn}
+          isSealed={isSealed}
+        />
+      )}
     </>
   )
 }

@@ -4,9 +4,10 @@ import { Pager } from '#web/practice/attempt/pager.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Props = OverviewProps & { hasMapFailed: boolean; onOpenMap: () => void }
+/** `problem`: the message about a dialog that could not be loaded. */
+type Props = OverviewProps & { problem: string | undefined; onOpenMap: () => void }
 
-export function QuestionPlaces({ statuses, current, onGo, hasMapFailed, onOpenMap }: Props) {
+export function QuestionPlaces({ statuses, current, onGo, problem, onOpenMap }: Props) {
   const { exam } = useTexts()
   return (
     <>
@@ -19,9 +20,9 @@ export function QuestionPlaces({ statuses, current, onGo, hasMapFailed, onOpenMa
           <span className="visually-hidden">, {exam.openMap}</span>
         </button>
       </div>
-      {hasMapFailed && (
+      {problem && (
         <p className="problem" role="alert">
-          <Icon name="alert" /> {exam.mapNotLoaded}
+          <Icon name="alert" /> {problem}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 /**
  * `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it and opens the attempt. With `area=2`,
- * `only=unseen`, `only=flagged` or `only=wrong`, it draws from these questions only. Asks first if there is an attempt to resume.
+ * `only=unseen`, `only=flagged` or `only=wrong`, it draws from these questions only. With `seed`, it draws what the preview showed. Asks first if there is an attempt to resume.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -9,6 +9,7 @@ import type { SkillArea } from '#exam/certification.ts'
 import { filterQuestions, questionFilters } from '#exam/custom-set.ts'
 import type { Knowledge } from '#exam/knowledge.ts'
 import { drawMixedPractice } from '#exam/mixed-practice.ts'
+import { seededRandom } from '#exam/random.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import { attemptPath, findAreaOfSet, type PracticeLength } from '#exam/question-set.ts'
 import { useAuth } from '#web/accounts/index.ts'
@@ -43,7 +44,8 @@ export default function StartMixed({ certification: { id, skillAreas }, question
     const area = findAreaOfSet(set, skillAreas)
     const pool = filterQuestions(questions ?? [], knowledge, { filters, areas: area ? [area.name] : [], types: [] })
     const count = length === 'all' ? pool.length : length
-    const drawn = drawMixedPractice(pool, skillAreas, knowledge, count, Math.random).map((question) => question.id)
+    const random = seededRandom(parameters.get('seed') ?? String(Math.random()))
+    const drawn = drawMixedPractice(pool, skillAreas, knowledge, count, random).map((question) => question.id)
     onDrawn(drawn)
     await startAttempt(id, set, drawn, owner)
     // A reload must continue this attempt, not start another one.

@@ -4,6 +4,10 @@
  */
 import { useEffect, useEffectEvent } from 'react'
 import { letterOf } from '#exam/question.ts'
+import { createDeviceSwitch } from '#web/ui/device-setting.ts'
+
+/** Whether the shortcuts are on, on this device. */
+export const useShortcutsSetting = createDeviceSwitch('praxam-keys', 'on', 'off')
 
 /** Actions that are not available are left out. */
 type ShortcutActions = {

@@ -1,7 +1,7 @@
 /** A notice that a question belongs to a case study, and the dialog with the case study. */
 import { useState } from 'react'
 import type { CaseStudy } from '#exam/question.ts'
-import { CaseStudyReader } from '#web/practice/question/case-study-reader.tsx'
+import { LazyCaseStudyReader } from '#web/practice/question/lazy-case-study-reader.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -30,7 +30,7 @@ export function CaseStudyPanel({ caseStudy, attemptKey }: Props) {
         <h2>{caseStudy.title}</h2>
         <CaseStudyOpener caseStudy={caseStudy} attemptKey={attemptKey} kind="quiet" />
       </div>
-      <CaseStudyReader caseStudy={caseStudy} placeKey={`${attemptKey} ${caseStudy.id}`} />
+      <LazyCaseStudyReader caseStudy={caseStudy} placeKey={`${attemptKey} ${caseStudy.id}`} />
     </section>
   )
 }
@@ -54,7 +54,7 @@ function CaseStudyOpener({ caseStudy, attemptKey, kind }: Props & { kind?: 'quie
           </button>
         }
       >
-        {isOpen && <CaseStudyReader caseStudy={caseStudy} placeKey={`${attemptKey} ${caseStudy.id}`} />}
+        {isOpen && <LazyCaseStudyReader caseStudy={caseStudy} placeKey={`${attemptKey} ${caseStudy.id}`} />}
       </Dialog>
     </>
   )

@@ -7,9 +7,9 @@ import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 
 /** `placeKey` identifies the attempt and the case study. */
-type Props = { caseStudy: CaseStudy; placeKey: string }
+export type CaseStudyReaderProps = { caseStudy: CaseStudy; placeKey: string }
 
-export function CaseStudyReader({ caseStudy: { content }, placeKey }: Props) {
+export default function CaseStudyReader({ caseStudy: { content }, placeKey }: CaseStudyReaderProps) {
   const { exam } = useTexts()
   const id = useId()
   const sections = useMemo(() => listCaseStudySections(content), [content])

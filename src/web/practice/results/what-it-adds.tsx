@@ -5,7 +5,6 @@ import type { TodaySummary } from '#server/today/index.ts'
 import { useReviewState, type ReviewState } from '#web/practice/results/use-review-state.ts'
 import { fetchJson, type DeviceOwner } from '#web/sync/index.ts'
 import { results } from '#web/text/en/results.ts'
-import '#web/styles/today.css'
 
 type Goal = TodaySummary['goal']
 

@@ -24,6 +24,7 @@ export const practicePanel = {
     return `This draw, by exam weight: ${parts.filter(Boolean).join(', ')}`
   },
   areaCount: (area: string, count: number) => `${area}: ${count}`,
+  pace: (ms: number) => `About ${counted(Math.max(1, Math.round(ms / 60_000)), 'minute')} at your pace`,
   start: (count: number) => `Start ${counted(count, 'Question')}`,
   more: 'More choices',
   only: { unseen: 'Only questions I haven’t seen', flagged: 'Only flagged questions' },
@@ -31,6 +32,7 @@ export const practicePanel = {
   areaDetail: (count: number) => counted(count, 'area'),
   areaText: 'Questions you got wrong and questions you haven’t seen in one skill area come first. Answer choices are shuffled.',
   areas: 'Skill area',
+  areaInOrder: (count: number) => `All ${counted(count, 'question')} of the area in order`,
   unseenOf: (unseen: number, count: number) => `${unseen} of ${count} unseen`,
   mistakesDetail: 'To fix',
   toFix: (count: number) => `${count} to fix`,
