@@ -46,7 +46,7 @@ describe('loading content', () => {
     await loadContent(database.db, folder, now)
     const content = await readContent(folder)
     const certifications = await listCertifications(database.db)
-    expect(certifications).toHaveLength(13)
+    expect(certifications).toHaveLength(18)
     for (const bank of content.banks) {
       const questions = await listQuestions(database.db, bank.value.certificationId)
       expect(questions.map(({ id }) => id)).toEqual(bank.value.questions.map(({ id }) => id))
@@ -305,12 +305,16 @@ describe('the content of the project', () => {
     await expect(readContent(contentFolder)).resolves.toBeDefined()
   })
 
-  test('has the twelve certifications of the specification and mb-200, three of them active', async () => {
+  test('has the twelve certifications of the specification, mb-200 and five newer ones, and knows which are active', async () => {
     const { catalogue } = await readContent(contentFolder)
     expect(catalogue.value.map(({ id }) => id).toSorted()).toEqual(
-      'mb-200 mb-210 mb-220 mb-230 mb-240 mb-300 mb-800 mb-910 mb-920 pl-100 pl-200 pl-600 pl-900'.split(' '),
+      'ab-250 ab-410 mb-200 mb-210 mb-220 mb-230 mb-240 mb-300 mb-310 mb-800 mb-820 mb-910 mb-920 pl-100 pl-200 pl-300 pl-600 pl-900'.split(
+        ' ',
+      ),
     )
-    expect(catalogue.value.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(['mb-800', 'mb-230', 'pl-900'])
+    expect(catalogue.value.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(
+      'mb-800 mb-310 mb-820 mb-230 ab-250 pl-900 ab-410 pl-300'.split(' '),
+    )
   })
 
   test('meets the targets of every certification and has no near duplicates', async () => {
