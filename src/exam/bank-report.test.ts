@@ -170,6 +170,8 @@ describe('the report of a bank', () => {
     expect(problemsOf(aBank((_, i) => (i === 5 ? { grounding, reference } : {})))).toEqual([
       `q5 has a reference that is not the page of its grounding: ${reference}`,
     ])
+    const course = { ...grounding, repository: 'microsoft/agent-academy', path: 'docs/recruit/index.md' }
+    expect(problemsOf(aBank((_, i) => (i === 5 ? { grounding: course, reference } : {})))).toEqual([])
   })
 })
 
