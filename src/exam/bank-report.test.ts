@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findGroundingAddress, bankTargets, formatBankReport, createBankReport } from '#exam/bank-report.ts'
+import { bankTargets, formatBankReport, createBankReport } from '#exam/bank-report.ts'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
@@ -170,28 +170,5 @@ describe('the report of a bank', () => {
     expect(problemsOf(aBank((_, i) => (i === 5 ? { grounding, reference } : {})))).toEqual([
       `q5 has a reference that is not the page of its grounding: ${reference}`,
     ])
-  })
-})
-
-describe('the address of a grounding', () => {
-  test.each([
-    ['MicrosoftDocs/dynamics365smb-docs', 'business-central/about-new-company.md', '/dynamics365/business-central/about-new-company'],
-    ['MicrosoftDocs/power-automate-docs', 'articles/desktop-flows/intro.md', '/power-automate/desktop-flows/intro'],
-    ['MicrosoftDocs/power-platform', 'power-platform/admin/environments.md', '/power-platform/admin/environments'],
-    ['MicrosoftDocs/powerbi-docs', 'powerbi-docs/connect-data/desktop-data-sources.md', '/power-bi/connect-data/desktop-data-sources'],
-    ['MicrosoftDocs/fabric-docs', 'docs/fundamentals/direct-lake-overview.md', '/fabric/fundamentals/direct-lake-overview'],
-    ['MicrosoftDocs/query-docs', 'query-languages/dax/divide-function-dax.md', '/dax/divide-function-dax'],
-    ['MicrosoftDocs/query-docs', 'query-languages/m/table-group.md', '/powerquery-m/table-group'],
-    ['MicrosoftDocs/ai-builder', 'ai-builder-docs/overview.md', '/ai-builder/overview'],
-  ])('is found for %s %s', (repository, path, address) => {
-    expect(findGroundingAddress({ repository, path })).toBe(`https://learn.microsoft.com/en-us${address}`)
-  })
-
-  test.each([
-    ['someone/else', 'articles/x.md'],
-    ['MicrosoftDocs/power-platform', 'elsewhere/x.md'],
-    ['MicrosoftDocs/power-platform', 'power-platform/x.yml'],
-  ])('is undefined for %s %s', (repository, path) => {
-    expect(findGroundingAddress({ repository, path })).toBeUndefined()
   })
 })

@@ -2,9 +2,10 @@
  * Compares the bank in `content/` with its targets, by certification: number of questions, distribution over skill areas
  * and question types, case studies, coverage of the outline, age of the pages, and answer keys that are easy to guess. `content-check.ts` checks single questions.
  */
-import { parseLineRanges, type BankQuestion, type CitedPart } from '#exam/bank-file/index.ts'
+import { parseLineRanges, type BankQuestion } from '#exam/bank-file/index.ts'
 import { midWeight, type Certification } from '#exam/certification.ts'
 import { checkAnswerKeyBias } from '#exam/content-check.ts'
+import { findCourseAddress, findGroundingAddress } from '#exam/grounding-address.ts'
 import { createNearDuplicateIndex, wordingOf } from '#exam/near-duplicate.ts'
 import type { ExamOutline } from '#exam/outline.ts'
 import { ratePageAge } from '#exam/page-age.ts'
@@ -165,49 +166,6 @@ function hasWideRange({ grounding }: BankQuestion): boolean {
   return ranges.some(({ from, to }) => to - from + 1 > rangeLinesMax)
 }
 
-/**
- * The address of the published page of a grounding. `undefined` when no rule matches its repository.
- * `{ repository: 'MicrosoftDocs/powerquery-docs', path: 'powerquery-docs/merge.md' }` → `https://learn.microsoft.com/en-us/power-query/merge`
- */
-export function findGroundingAddress({ repository, path }: Pick<CitedPart, 'repository' | 'path'>): string | undefined {
-  const [, folder = '', address = ''] = addressRules.find((rule) => rule[0] === repository && path.startsWith(rule[1])) ?? []
-  if (folder === '' || !path.endsWith('.md')) return undefined
-  return `https://learn.microsoft.com/en-us/${address}${path.slice(folder.length, -'.md'.length)}`
-}
-
-/** A repository, a folder in it, and the address where the pages of the folder are published. */
-const addressRules: readonly (readonly [repository: string, folder: string, address: string])[] = [
-  ['MicrosoftDocs/dynamics365smb-docs', 'business-central/', 'dynamics365/business-central/'],
-  ['MicrosoftDocs/dynamics365smb-devitpro-pb', 'dev-itpro/', 'dynamics365/business-central/dev-itpro/'],
-  ['MicrosoftDocs/customer-insights', 'ci-docs/', 'dynamics365/customer-insights/'],
-  ['MicrosoftDocs/power-pages-docs', 'power-pages-docs/', 'power-pages/'],
-  ['MicrosoftDocs/dynamics365-guidance', 'guidance/', 'dynamics365/guidance/'],
-  ['MicrosoftDocs/dynamics-365-contact-center', 'contact-center/', 'dynamics365/contact-center/'],
-  ['MicrosoftDocs/dynamics-365-project-operations', 'articles/', 'dynamics365/project-operations/'],
-  ['MicrosoftDocs/powerquery-docs', 'powerquery-docs/', 'power-query/'],
-  ['MicrosoftDocs/dynamics-365-unified-operations-public', 'articles/', 'dynamics365/'],
-  // These files are included in pages with other names.
-  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/shared/urs/fulfillment-pref', 'dynamics365/field-service/set-up-time-groups'],
-  [
-    'MicrosoftDocs/dynamics-365-customer-engagement',
-    'ce/shared/urs/use-schedule-board',
-    'dynamics365/field-service/work-with-schedule-board',
-  ],
-  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/shared/urs/', 'dynamics365/field-service/'],
-  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/', 'dynamics365/'],
-  ['MicrosoftDocs/powerapps-docs', 'powerapps-docs/', 'power-apps/'],
-  ['MicrosoftDocs/power-platform', 'power-platform/', 'power-platform/'],
-  ['MicrosoftDocs/power-automate-docs', 'articles/', 'power-automate/'],
-  ['MicrosoftDocs/powerbi-docs', 'powerbi-docs/', 'power-bi/'],
-  ['MicrosoftDocs/fabric-docs', 'docs/', 'fabric/'],
-  ['MicrosoftDocs/query-docs', 'query-languages/dax/', 'dax/'],
-  ['MicrosoftDocs/query-docs', 'query-languages/m/', 'powerquery-m/'],
-  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/', 'ai-builder/'],
-  ['MicrosoftDocs/m365copilot-docs', 'docs/', 'microsoft-365/copilot/extensibility/'],
-  ['MicrosoftDocs/microsoft-365-docs', 'microsoft-365/', 'microsoft-365/'],
-  ['MicrosoftDocs/microsoft-365-docs', 'copilot/', 'microsoft-365/copilot/'],
-]
-
 /** Published weights rarely add up to 100, so each is compared with their sum. */
 function reportAreas(questions: readonly BankQuestion[], { skillAreas }: Pick<Certification, 'skillAreas'>): AreaReport[] {
   const weights = skillAreas.reduce((sum, area) => sum + midWeight(area), 0)
@@ -274,7 +232,7 @@ function findProblemsOfQuestions(questions: readonly BankQuestion[]): string[] {
     return duplicate === undefined ? [] : [`${id} is a near duplicate of ${duplicate}`]
   })
   const misplaced = questions.flatMap(({ id, reference, grounding }) =>
-    grounding && findGroundingAddress(grounding) !== reference
+    grounding && findGroundingAddress(grounding) !== reference && findCourseAddress(grounding) === undefined
       ? [`${id} has a reference that is not the page of its grounding: ${reference}`]
       : [],
   )

@@ -37,6 +37,15 @@ describe('the source of a question', () => {
     expect(secondPageOf({ repository: 'Contoso/docs' })).toBeUndefined()
   })
 
+  test('has the page of a course as second page', () => {
+    const course = { repository: 'microsoft/agent-academy', path: 'docs/topics.md', commit: 'c', lines: '1-9', checked_on: '2026-11-23' }
+    expect(sourceOf({ version: 1, reference, grounding: course, objective: null }, undefined)).toEqual({
+      version: 1,
+      checkedOn: '2026-11-23',
+      secondPage: { address: 'https://github.com/microsoft/agent-academy/blob/c/docs/topics.md' },
+    })
+  })
+
   test('leaves out what is not known', () => {
     expect(sourceOf({ version: 1, reference, grounding, objective: 'gone' }, undefined)).toEqual({ version: 1 })
     expect(sourceOf({ version: 1, reference, grounding: null, objective: null }, undefined)).toEqual({ version: 1 })

@@ -1,6 +1,6 @@
 /** Where a question comes from, for the card after its explanation: the official pages, their dates, and the outline of the exam. */
 import type { CitedPart, Grounding } from '#exam/bank-file/index.ts'
-import { findGroundingAddress } from '#exam/bank-report.ts'
+import { findCourseAddress, findGroundingAddress } from '#exam/grounding-address.ts'
 import type { QuestionSource } from '#exam/question.ts'
 import { listOutlines } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -26,16 +26,20 @@ export async function listOutlineFacts(db: Db, certificationIds: readonly string
 
 type SourcedQuestion = { version: number; reference: string; grounding: Grounding | null; objective: string | null }
 
-/** A grounding counts only while the question's reference is the same page. Administrators may have changed the reference since. */
+/**
+ * A grounding counts only while the question's reference is the same page. Administrators may have changed the reference since. The page
+ * of a course is a second page, because the reference is a page of the documentation.
+ */
 export function sourceOf({ version, reference, grounding, objective }: SourcedQuestion, outline: OutlineFacts | undefined): QuestionSource {
   const page = grounding && findGroundingAddress(grounding) === reference ? grounding : undefined
-  const secondPage = page?.second_source && findPage(page.second_source)
+  const second = grounding && findCourseAddress(grounding) !== undefined ? grounding : page?.second_source
+  const secondPage = second && findPage(second)
   const objectiveText = outline?.objectives.get(objective ?? '')
   return {
     version,
     ...(page?.title && { pageTitle: page.title }),
     ...(page?.page_date && { pageDate: page.page_date }),
-    ...(page?.checked_on && { checkedOn: page.checked_on }),
+    ...((page ?? second) && grounding?.checked_on && { checkedOn: grounding.checked_on }),
     ...(outline?.outlineOf && { outlineOf: outline.outlineOf }),
     ...(objectiveText && { objective: objectiveText }),
     ...(secondPage && { secondPage }),
@@ -43,7 +47,7 @@ export function sourceOf({ version, reference, grounding, objective }: SourcedQu
 }
 
 function findPage(part: CitedPart): QuestionSource['secondPage'] {
-  const address = findGroundingAddress(part)
+  const address = findGroundingAddress(part) ?? findCourseAddress(part)
   if (address === undefined) return undefined
   return { address, ...(part.title && { title: part.title }), ...(part.page_date && { date: part.page_date }) }
 }
