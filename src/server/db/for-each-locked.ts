@@ -25,7 +25,8 @@ export async function forEachLocked<Row>(
   if (!(await findNext(db, undefined))) return
   const failures: unknown[] = []
   let last: Row | undefined
-  for (let count = 0; count < rowsMax && !signal?.aborted; count++) {
+  for (let count = 0; count < rowsMax; count++) {
+    if (signal?.aborted) break
     let found: Row | undefined
     try {
       await transact(db, async (transaction) => {
