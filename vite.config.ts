@@ -12,9 +12,11 @@ const sharedFolders = ['http', 'layout', 'reports', 'seo', 'sync', 'text', 'ui']
  */
 const chunks: Partial<Record<string, string>> = {
   accounts: 'account',
+  bank: 'shared',
   'layout/profile': 'account',
   notes: 'practice',
   'practice/adoption': 'adoption',
+  'practice/paper': 'paper',
   'practice/results': 'results',
   profile: 'account',
   progress: 'account',
@@ -30,7 +32,7 @@ const chunks: Partial<Record<string, string>> = {
  * it loads without them: the rules that draw questions, and what is read from earlier attempts.
  */
 const laterChunks: readonly (readonly [RegExp, string])[] = [
-  [/\/exam\/(?:custom-set|knowledge|mixed-practice|resume|settings|simulation)\.ts$/, 'drawing'],
+  [/\/exam\/(?:custom-set|draw-questions|knowledge|local-day|mixed-practice|resume|settings|simulation)\.ts$/, 'drawing'],
   [/\/sync\/(?:device-attempts|finish-attempt|recent-attempts)\.ts$/, 'drawing'],
   [/\/exam\/results\.ts$/, 'results'],
   [/\/exam\/sync\/send-schedule\.ts$/, 'sending'],
@@ -60,7 +62,7 @@ const groups = [
   { name, tags, debugName: 'shared', test: (id: string) => findChunk(id) === 'shared', minShareCount: 2, priority: 2 },
   { name, tags, debugName: 'parts', test: /[\\/](?:sync|ui)[\\/]\w+[\\/]/, minShareCount: 2, priority: 2 },
   // Before the results, because a group takes what its modules import.
-  { name, tags, debugName: 'practice', test: (id: string) => findChunk(id) === 'practice', minShareCount: 2, priority: 1.5 },
+  { name, tags, debugName: 'practice', test: (id: string) => findChunk(id) === 'practice', priority: 1.5 },
   { name, tags, debugName: 'areas', test: (id: string) => findChunk(id) !== undefined, minShareCount: 2, priority: 1 },
 ]
 

@@ -1,6 +1,7 @@
 /** Complete and valid test data; a test names only the values it is about. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
+import type { ExamOutline } from '#exam/outline.ts'
 
 const skillArea = 'Configure financials'
 const skill = 'Payment terms and payment methods'
@@ -20,6 +21,7 @@ export function aQuestion(values: Partial<BankQuestion> = {}): BankQuestion {
     reference: 'https://learn.microsoft.com/en-us/dynamics365/business-central/finance-payment-terms',
     skillArea,
     skill,
+    objective: null,
     caseStudyId: null,
     difficulty: 2,
     grounding: {
@@ -76,6 +78,18 @@ export function aCertification(values: Partial<Certification> = {}): Certificati
       { name: skillArea, weightMin: 30, weightMax: 35, skills: [skill] },
     ],
     sources: { name: { source: 'the study guide', checkedOn: '2026-11-20', isApproximate: false } },
+    ...values,
+  }
+}
+
+/** One objective, in the skill of `aQuestion`. */
+export function anOutline(values: Partial<ExamOutline> = {}): ExamOutline {
+  return {
+    certificationId: 'mb-800',
+    version: '2026-06-30',
+    effectiveOn: null,
+    source: { source: 'the study guide', checkedOn: '2026-11-23', isApproximate: false },
+    objectives: [{ id: 'payment-terms', skillArea, skill, text: 'Set up payment terms' }],
     ...values,
   }
 }

@@ -116,6 +116,7 @@ const tables = [
   'removals',
   'image_uses',
   'case_studies',
+  'outlines',
   'skill_areas',
   'certifications',
   'content_files',

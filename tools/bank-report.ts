@@ -7,10 +7,11 @@ import { readContent } from '#server/bank/load-content.ts'
 import { runCommand } from './command.ts'
 
 await runCommand(async () => {
-  const { catalogue, banks } = await readContent(join(import.meta.dirname, '../content'))
+  const { catalogue, outlines, banks } = await readContent(join(import.meta.dirname, '../content'))
   const reports = banks.flatMap(({ value: bank }) => {
     const certification = catalogue.value.find(({ id }) => id === bank.certificationId)
-    return certification ? [createBankReport(bank.questions, certification)] : []
+    const outline = outlines.find(({ value }) => value.certificationId === bank.certificationId)?.value
+    return certification ? [createBankReport(bank.questions, certification, outline)] : []
   })
   console.log(reports.map(formatBankReport).join('\n\n'))
   if (reports.some(({ problems }) => problems.length > 0)) process.exitCode = 1

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BankItem } from '#exam/bank-file/index.ts'
+import type { BankItem, CitedPart } from '#exam/bank-file/index.ts'
 import { applyPageFacts } from '#exam/page-facts.ts'
 import { readCitedPage } from '#server/bank/cited-pages.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
@@ -23,16 +23,20 @@ await runCommand(async (_config, words) => {
   for (const name of readdirSync(bankFolder).toSorted()) {
     const items = JSON.parse(readFileSync(join(bankFolder, name), 'utf8')) as BankItem[]
     for (const item of items) {
-      if (!item.grounding) continue
-      const page = readCitedPage(folder, item.grounding)
-      if ('problem' in page) {
-        problems.set(page.problem, (problems.get(page.problem) ?? 0) + 1)
-        continue
+      const check = <Part extends CitedPart>(cited: Part): Part => {
+        const page = readCitedPage(folder, cited)
+        if ('problem' in page) {
+          problems.set(page.problem, (problems.get(page.problem) ?? 0) + 1)
+          return cited
+        }
+        const { part, changes } = applyPageFacts(cited, page.facts)
+        differences += changes.length
+        for (const change of changes) console.log(`${name} ${item.id}: ${change}`)
+        return part
       }
-      const { grounding, changes } = applyPageFacts(item.grounding, page.facts)
-      item.grounding = grounding
-      differences += changes.length
-      for (const change of changes) console.log(`${name} ${item.id}: ${change}`)
+      if (!item.grounding) continue
+      const { second_source: second, ...grounding } = check(item.grounding)
+      item.grounding = { ...grounding, ...(second && { second_source: check(second) }) }
     }
     if (isWritten) writeFileSync(join(bankFolder, name), `${JSON.stringify(items, null, 2)}\n`)
   }

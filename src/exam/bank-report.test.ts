@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findGroundingAddress, bankTargets, formatBankReport, createBankReport } from '#exam/bank-report.ts'
+import { bankTargets, formatBankReport, createBankReport } from '#exam/bank-report.ts'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
@@ -118,6 +118,47 @@ describe('the report of a bank', () => {
     expect(formatBankReport(createBankReport(dated, certification))).not.toContain('Warning')
   })
 
+  test('warns of old pages at the date of the outline, and of wide ranges of lines', () => {
+    const cited = { repository: 'MicrosoftDocs/powerquery-docs', path: 'powerquery-docs/merge.md', commit: 'abc', lines: '1-60,80-90' }
+    const reference = 'https://learn.microsoft.com/en-us/power-query/merge'
+    const dates = ['2024-06-29', '2022-06-29', '2024-06-30']
+    const change = (_: BankQuestion, i: number) => ({
+      reference,
+      objective: i === 3 || i === 4 ? 'one' : null,
+      grounding: { ...cited, page_date: dates[i] ?? '2026-01-12', ...(i > 3 && { lines: '1-61' }) },
+    })
+    const report = createBankReport(aBank(change), { ...certification, outlineOf: '2026-06-30' })
+    expect(report).toMatchObject({ oldPages: { old: ['q0'], refused: ['q1'] }, wideRanges: ['q4'], problems: [] })
+    const text = formatBankReport(report)
+    expect(text).toContain('Warning: 1 questions have a page older than 24 months: q0')
+    expect(text).toContain('Warning: 1 questions need a second source for a page older than 48 months: q1')
+    expect(text).toContain('Warning: 1 questions cite more than 60 lines in a row: q4')
+  })
+
+  test('counts the questions of each objective', () => {
+    const place = { skillArea: 'Wide', skill: 'One', text: 'One' }
+    const outline = {
+      objectives: [
+        { id: 'first', ...place },
+        { id: 'second', ...place },
+      ],
+    }
+    const report = createBankReport(
+      aBank((_, i) => ({ objective: i < 3 ? 'second' : null })),
+      certification,
+      outline,
+    )
+    expect(report.objectives).toEqual([
+      { id: 'first', skillArea: 'Wide', size: 0 },
+      { id: 'second', skillArea: 'Wide', size: 3 },
+    ])
+    const text = formatBankReport(report)
+    expect(text).toContain('Objectives: 1 of 2 have questions\n    Wide: first 0, second 3\n    Narrow: none')
+    expect(text).toContain('Warning: 1 objectives have no question: first')
+    expect(text).toContain('Warning: 17 of 20 questions do not name an objective')
+    expect(formatBankReport(createBankReport(aBank(), certification))).not.toContain('bjective')
+  })
+
   test('reports references that are not the page of the grounding', () => {
     const grounding = {
       repository: 'MicrosoftDocs/powerquery-docs',
@@ -129,23 +170,5 @@ describe('the report of a bank', () => {
     expect(problemsOf(aBank((_, i) => (i === 5 ? { grounding, reference } : {})))).toEqual([
       `q5 has a reference that is not the page of its grounding: ${reference}`,
     ])
-  })
-})
-
-describe('the address of a grounding', () => {
-  test.each([
-    ['MicrosoftDocs/dynamics365smb-docs', 'business-central/about-new-company.md', '/dynamics365/business-central/about-new-company'],
-    ['MicrosoftDocs/power-automate-docs', 'articles/desktop-flows/intro.md', '/power-automate/desktop-flows/intro'],
-    ['MicrosoftDocs/power-platform', 'power-platform/admin/environments.md', '/power-platform/admin/environments'],
-  ])('is found for %s %s', (repository, path, address) => {
-    expect(findGroundingAddress({ repository, path })).toBe(`https://learn.microsoft.com/en-us${address}`)
-  })
-
-  test.each([
-    ['someone/else', 'articles/x.md'],
-    ['MicrosoftDocs/power-platform', 'elsewhere/x.md'],
-    ['MicrosoftDocs/power-platform', 'power-platform/x.yml'],
-  ])('is undefined for %s %s', (repository, path) => {
-    expect(findGroundingAddress({ repository, path })).toBeUndefined()
   })
 })

@@ -1,11 +1,14 @@
 /**
  * Compares the bank in `content/` with its targets, by certification: number of questions, distribution over skill areas
- * and question types, case studies, and answer keys that are easy to guess. `content-check.ts` checks single questions.
+ * and question types, case studies, coverage of the outline, age of the pages, and answer keys that are easy to guess. `content-check.ts` checks single questions.
  */
-import type { BankQuestion, Grounding } from '#exam/bank-file/index.ts'
+import { parseLineRanges, type BankQuestion } from '#exam/bank-file/index.ts'
 import { midWeight, type Certification } from '#exam/certification.ts'
 import { checkAnswerKeyBias } from '#exam/content-check.ts'
+import { findCourseAddress, findGroundingAddress } from '#exam/grounding-address.ts'
 import { createNearDuplicateIndex, wordingOf } from '#exam/near-duplicate.ts'
+import type { ExamOutline } from '#exam/outline.ts'
+import { ratePageAge } from '#exam/page-age.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { positionOf, questionTypes, type QuestionType } from '#exam/question.ts'
 
@@ -39,9 +42,12 @@ const areaPointsMax = 5
 const areaQuestionsMax = 2
 /** Minimum and maximum number of questions of a case study. */
 const caseStudySizes = [4, 6] as const
+/** Ranges of more lines say too little about where the proof is. */
+const rangeLinesMax = 60
 /** Allowed difference between the average length of correct and wrong options, in percent. */
 const lengthPercentMax = 15
 
+type ObjectiveReport = { id: string; skillArea: string; size: number }
 type AreaReport = { name: string; size: number; sharePercent: number; weightPercent: number; skills: number; coveredSkills: number }
 
 export type BankReport = {
@@ -59,11 +65,23 @@ export type BankReport = {
   answerKeyLengthPercent: number
   /** Questions whose grounding does not have the date of the page: a warning, because some pages state none. */
   undatedQuestions: number
+  /** Ids of questions whose pages are old, see `page-age.ts`: warnings. `refused` ones need a second source. */
+  oldPages: { old: string[]; refused: string[] }
+  /** Ids of questions with an objective and a range of lines that is too wide: a warning. */
+  wideRanges: string[]
+  /** The number of questions of each objective, in the order of the outline. Empty without an outline. */
+  objectives: ObjectiveReport[]
   problems: string[]
 }
 
-/** All questions belong to `certification`. */
-export function createBankReport(questions: readonly BankQuestion[], certification: Pick<Certification, 'id' | 'skillAreas'>): BankReport {
+/** All questions belong to `certification`, and so does the outline. */
+export function createBankReport(
+  questions: readonly BankQuestion[],
+  certification: Pick<Certification, 'id' | 'skillAreas' | 'outlineOf'>,
+  outline?: Pick<ExamOutline, 'objectives'>,
+): BankReport {
+  const idsOf = (rating: 'old' | 'refused') =>
+    questions.filter(({ grounding }) => ratePageAge(grounding, certification.outlineOf) === rating).map(({ id }) => id)
   const areas = reportAreas(questions, certification)
   const counted = {
     certificationId: certification.id,
@@ -78,13 +96,20 @@ export function createBankReport(questions: readonly BankQuestion[], certificati
     answerKeyLetters: countBy(questions.filter((one) => one.type === 'single_choice').map((one) => one.answerKey[0] ?? '')),
     answerKeyLengthPercent: measureAnswerKeyLength(questions),
     undatedQuestions: questions.filter(({ grounding }) => grounding?.page_date === undefined).length,
+    oldPages: { old: idsOf('old'), refused: idsOf('refused') },
+    wideRanges: questions.filter((question) => question.objective !== null && hasWideRange(question)).map(({ id }) => id),
+    objectives: (outline?.objectives ?? []).map(({ id, skillArea }) => ({
+      id,
+      skillArea,
+      size: questions.filter(({ objective }) => objective === id).length,
+    })),
   }
   return { ...counted, problems: [...findProblems(counted), ...findProblemsOfQuestions(questions)] }
 }
 
 /** A text table, followed by the problems. */
 export function formatBankReport(report: BankReport): string {
-  const { certificationId, size, areas, types, difficulties, caseStudies, answerKeyLetters, undatedQuestions, problems } = report
+  const { certificationId, size, areas, types, difficulties, caseStudies, answerKeyLetters, problems } = report
   const target = bankTargets[certificationId]
   const width = Math.max(...areas.map(({ name }) => name.length))
   const figure = (value: number) => String(Math.round(value)).padStart(4)
@@ -99,48 +124,47 @@ export function formatBankReport(report: BankReport): string {
     `  Answer keys: ${Object.entries(answerKeyLetters)
       .map(([letter, count]) => `${letter} ${count}`)
       .join(', ')}; correct options are ${Math.round(report.answerKeyLengthPercent)}% as long as wrong ones`,
-    ...(undatedQuestions > 0 ? [`  Warning: ${undatedQuestions} of ${size} questions do not have the date of their official page`] : []),
+    ...formatObjectives(report),
+    ...listWarnings(report).map((text) => `  Warning: ${text}`),
     ...problems.map((problem) => `  ! ${problem}`),
   ].join('\n')
 }
 
-/**
- * The address of the published page of a grounding. `undefined` when no rule matches its repository.
- * `{ repository: 'MicrosoftDocs/powerquery-docs', path: 'powerquery-docs/merge.md' }` → `https://learn.microsoft.com/en-us/power-query/merge`
- */
-export function findGroundingAddress({ repository, path }: Pick<Grounding, 'repository' | 'path'>): string | undefined {
-  const [, folder = '', address = ''] = addressRules.find((rule) => rule[0] === repository && path.startsWith(rule[1])) ?? []
-  if (folder === '' || !path.endsWith('.md')) return undefined
-  return `https://learn.microsoft.com/en-us/${address}${path.slice(folder.length, -'.md'.length)}`
+/** How many questions each objective has. Candidates expect at least one. */
+function formatObjectives({ objectives, areas }: BankReport): string[] {
+  if (objectives.length === 0) return []
+  const covered = objectives.filter(({ size }) => size > 0).length
+  return [
+    `  Objectives: ${covered} of ${objectives.length} have questions`,
+    ...areas.map(({ name }) => {
+      const own = objectives.filter(({ skillArea }) => skillArea === name)
+      return `    ${name}: ${own.map(({ id, size }) => `${id} ${size}`).join(', ') || 'none'}`
+    }),
+  ]
 }
 
-/** A repository, a folder in it, and the address where the pages of the folder are published. */
-const addressRules: readonly (readonly [repository: string, folder: string, address: string])[] = [
-  ['MicrosoftDocs/dynamics365smb-docs', 'business-central/', 'dynamics365/business-central/'],
-  ['MicrosoftDocs/dynamics365smb-devitpro-pb', 'dev-itpro/', 'dynamics365/business-central/dev-itpro/'],
-  ['MicrosoftDocs/customer-insights', 'ci-docs/', 'dynamics365/customer-insights/'],
-  ['MicrosoftDocs/power-pages-docs', 'power-pages-docs/', 'power-pages/'],
-  ['MicrosoftDocs/dynamics365-guidance', 'guidance/', 'dynamics365/guidance/'],
-  ['MicrosoftDocs/dynamics-365-contact-center', 'contact-center/', 'dynamics365/contact-center/'],
-  ['MicrosoftDocs/dynamics-365-project-operations', 'articles/', 'dynamics365/project-operations/'],
-  ['MicrosoftDocs/powerquery-docs', 'powerquery-docs/', 'power-query/'],
-  ['MicrosoftDocs/dynamics-365-unified-operations-public', 'articles/', 'dynamics365/'],
-  // These files are included in pages with other names.
-  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/shared/urs/fulfillment-pref', 'dynamics365/field-service/set-up-time-groups'],
-  [
-    'MicrosoftDocs/dynamics-365-customer-engagement',
-    'ce/shared/urs/use-schedule-board',
-    'dynamics365/field-service/work-with-schedule-board',
-  ],
-  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/shared/urs/', 'dynamics365/field-service/'],
-  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/', 'dynamics365/'],
-  ['MicrosoftDocs/powerapps-docs', 'powerapps-docs/', 'power-apps/'],
-  ['MicrosoftDocs/power-platform', 'power-platform/', 'power-platform/'],
-  ['MicrosoftDocs/power-automate-docs', 'articles/', 'power-automate/'],
-  ['MicrosoftDocs/m365copilot-docs', 'docs/', 'microsoft-365/copilot/extensibility/'],
-  ['MicrosoftDocs/microsoft-365-docs', 'microsoft-365/', 'microsoft-365/'],
-  ['MicrosoftDocs/microsoft-365-docs', 'copilot/', 'microsoft-365/copilot/'],
-]
+function listWarnings({ size, undatedQuestions, oldPages: { old, refused }, wideRanges, objectives }: BankReport): string[] {
+  const without = objectives.filter((objective) => objective.size === 0).map(({ id }) => id)
+  const placed = objectives.reduce((sum, objective) => sum + objective.size, 0)
+  return [
+    ...(undatedQuestions > 0 ? [`${undatedQuestions} of ${size} questions do not have the date of their official page`] : []),
+    ...(old.length > 0 ? [`${old.length} questions have a page older than 24 months: ${old.join(', ')}`] : []),
+    ...(refused.length > 0
+      ? [`${refused.length} questions need a second source for a page older than 48 months: ${refused.join(', ')}`]
+      : []),
+    ...(wideRanges.length > 0
+      ? [`${wideRanges.length} questions cite more than ${rangeLinesMax} lines in a row: ${wideRanges.join(', ')}`]
+      : []),
+    ...(without.length > 0 ? [`${without.length} objectives have no question: ${without.join(', ')}`] : []),
+    ...(objectives.length > 0 && placed < size ? [`${size - placed} of ${size} questions do not name an objective`] : []),
+  ]
+}
+
+function hasWideRange({ grounding }: BankQuestion): boolean {
+  const parts = grounding ? [grounding, ...(grounding.second_source ? [grounding.second_source] : [])] : []
+  const ranges = parts.flatMap(({ lines }) => parseLineRanges(lines) ?? [])
+  return ranges.some(({ from, to }) => to - from + 1 > rangeLinesMax)
+}
 
 /** Published weights rarely add up to 100, so each is compared with their sum. */
 function reportAreas(questions: readonly BankQuestion[], { skillAreas }: Pick<Certification, 'skillAreas'>): AreaReport[] {
@@ -208,7 +232,7 @@ function findProblemsOfQuestions(questions: readonly BankQuestion[]): string[] {
     return duplicate === undefined ? [] : [`${id} is a near duplicate of ${duplicate}`]
   })
   const misplaced = questions.flatMap(({ id, reference, grounding }) =>
-    grounding && findGroundingAddress(grounding) !== reference
+    grounding && findGroundingAddress(grounding) !== reference && findCourseAddress(grounding) === undefined
       ? [`${id} has a reference that is not the page of its grounding: ${reference}`]
       : [],
   )

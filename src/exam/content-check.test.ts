@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkAnswerKeyBias, checkAnswerKeyLength, checkQuestion, checkQuestions } from '#exam/content-check.ts'
 import { letterOf } from '#exam/question.ts'
-import { aCertification, aMatchingQuestion, aQuestion } from '#tests/factories.ts'
+import { aCertification, aMatchingQuestion, anOutline, aQuestion } from '#tests/factories.ts'
+
+const sourcePage = { repository: 'r', path: 'p', commit: 'a'.repeat(40), lines: '1-2' }
 
 const fieldsOf = (values: Parameters<typeof aQuestion>[0]) =>
   checkQuestions([aQuestion(values)], aCertification()).map((problem) => problem.field)
@@ -28,6 +30,8 @@ describe('the content check', () => {
     ['a blank question', { text: '<p><br></p>' }, 'text'],
     ['a blank option', { options: ['A method', '<p> </p>', 'Terms', 'Tolerance'] }, 'options'],
     ['no skill', { skill: '' }, 'skill'],
+    ['lines that end before they start', { grounding: { ...sourcePage, lines: '12-30,9-4' } }, 'grounding'],
+    ['a second source without lines', { grounding: { ...sourcePage, second_source: { ...sourcePage, lines: 'all' } } }, 'grounding'],
     ['an invalid commit', { grounding: { repository: 'r', path: 'p', commit: 'main', lines: '1-2' } }, 'grounding'],
     ['a reference without https', { reference: 'http://learn.microsoft.com/finance' }, 'reference'],
     ['no grounding', { grounding: null }, 'grounding'],
@@ -39,6 +43,25 @@ describe('the content check', () => {
 
   test('does not mistake an abbreviation for an option letter', () => {
     expect(fieldsOf({ explanation: '<p>The G/L account and A/P stay as they are; Plan B Ltd. is a vendor.</p>' })).toEqual([])
+  })
+
+  test('accepts several ranges of lines and a second source', () => {
+    const grounding = { ...sourcePage, lines: '12-30,44-51', second_source: sourcePage }
+    expect(fieldsOf({ grounding })).toEqual([])
+  })
+
+  test('compares the objective with the outline of the exam', () => {
+    const { objectives } = anOutline()
+    const other = { id: 'blocked-terms', skillArea: 'Set up Business Central', skill: 'Number series', text: 'Block terms' }
+    const check = (objective: string | null, known: typeof objectives | undefined) =>
+      checkQuestions([aQuestion({ objective })], { ...aCertification(), objectives: known }).map(
+        ({ field, reason }) => `${field} ${reason}`,
+      )
+    expect(check('payment-terms', objectives)).toEqual([])
+    expect(check(null, objectives)).toEqual([])
+    expect(check('blocked-terms', [])).toEqual(['objective is not an objective of mb-800: "blocked-terms"'])
+    expect(check('blocked-terms', [other])).toEqual(['objective belongs to another skill: "Number series" of "Set up Business Central"'])
+    expect(check('blocked-terms', undefined)).toEqual([])
   })
 
   test('checks pairs', () => {

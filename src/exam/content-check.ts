@@ -3,8 +3,9 @@
  * program can detect it. `bank-file/` checks shapes, and the server checks that HTML is safe.
  */
 import { isWebAddress } from '#exam/address.ts'
-import { quote, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
+import { parseLineRanges, quote, type BankFileProblem, type BankQuestion, type CitedPart } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
+import type { Objective } from '#exam/outline.ts'
 import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf } from '#exam/question.ts'
@@ -21,10 +22,11 @@ const longerPercentMin = 110
 
 /** An error prevents saving; other issues are warnings. `reason` is a sentence fragment that fits after "field: ". */
 export type QuestionIssue = { readonly field: string; readonly reason: string; readonly isError: boolean }
-type Outline = Pick<Certification, 'id' | 'skillAreas'>
+/** A certification to which questions are compared. Without `objectives`, those of the questions are not checked. */
+export type CheckedCertification = Pick<Certification, 'id' | 'skillAreas'> & { readonly objectives?: readonly Objective[] | undefined }
 
 /** Every problem in a file of `content/bank`. Warnings count as problems there. */
-export function checkQuestions(questions: readonly BankQuestion[], certification: Outline): BankFileProblem[] {
+export function checkQuestions(questions: readonly BankQuestion[], certification: CheckedCertification): BankFileProblem[] {
   const problems = questions.flatMap((question, index) =>
     [...checkQuestion(question, certification), ...checkProof(question)].map(({ field, reason }) => ({ index, field, reason })),
   )
@@ -32,8 +34,14 @@ export function checkQuestions(questions: readonly BankQuestion[], certification
 }
 
 /** The issues of one question of `certification`. */
-export function checkQuestion(question: BankQuestion, certification: Outline): QuestionIssue[] {
-  return [...checkReferences(question, certification), ...checkChoices(question), ...checkTexts(question), ...checkSources(question)]
+export function checkQuestion(question: BankQuestion, certification: CheckedCertification): QuestionIssue[] {
+  return [
+    ...checkReferences(question, certification),
+    ...checkObjective(question, certification),
+    ...checkChoices(question),
+    ...checkTexts(question),
+    ...checkSources(question),
+  ]
 }
 
 /** Warns when the correct option is clearly longer than the others. A set may have a few such questions; see `checkAnswerKeyBias`. */
@@ -68,13 +76,22 @@ export function checkAnswerKeyBias(questions: readonly BankQuestion[]): BankFile
   ]
 }
 
-function checkReferences(question: BankQuestion, { id, skillAreas }: Outline): QuestionIssue[] {
+function checkReferences(question: BankQuestion, { id, skillAreas }: CheckedCertification): QuestionIssue[] {
   if (question.examId !== id) return [error('exam_id', `is ${quote(question.examId)}, but the questions are for ${id}`)]
   const area = skillAreas.find(({ name }) => name === question.skillArea)
   if (question.skillArea === '') return [warning('skill_area', 'is empty')]
   if (!area) return [warning('skill_area', `is not a skill area of ${id}: ${quote(question.skillArea)}`)]
   if (question.skill === '') return [warning('skill', 'is empty')]
   return area.skills.includes(question.skill) ? [] : [warning('skill', `is not a skill of this skill area: ${quote(question.skill)}`)]
+}
+
+function checkObjective({ objective, skillArea, skill }: BankQuestion, { id, objectives }: CheckedCertification): QuestionIssue[] {
+  if (objective === null || !objectives) return []
+  const found = objectives.find((one) => one.id === objective)
+  if (!found) return [warning('objective', `is not an objective of ${id}: ${quote(objective)}`)]
+  return found.skillArea === skillArea && found.skill === skill
+    ? []
+    : [warning('objective', `belongs to another skill: ${quote(found.skill)} of ${quote(found.skillArea)}`)]
 }
 
 function checkChoices(question: BankQuestion): QuestionIssue[] {
@@ -115,15 +132,21 @@ function checkTexts({ text, explanation, optionExplanations }: BankQuestion): Qu
 }
 
 function checkSources({ reference, grounding }: BankQuestion): QuestionIssue[] {
-  const isProperGrounding = !grounding || (/^[\da-f]{40}$/.test(grounding.commit) && /^\d+-\d+$/.test(grounding.lines))
+  const parts = grounding ? [grounding, ...(grounding.second_source ? [grounding.second_source] : [])] : []
   return [
     ...(!isWebAddress(reference)
       ? [error('reference', `is not an http or https address: ${quote(reference)}`)]
       : isOfficial(reference)
         ? []
         : [warning('reference', `is not an https address on ${referenceHost}: ${quote(reference)}`)]),
-    ...(isProperGrounding ? [] : [warning('grounding', 'needs a commit of 40 hexadecimal digits, and lines such as 12-30')]),
+    ...(parts.every(isProperPart)
+      ? []
+      : [warning('grounding', 'needs a commit of 40 hexadecimal digits, and lines such as 12-30 or 12-30,44-51')]),
   ]
+}
+
+function isProperPart({ commit, lines }: CitedPart): boolean {
+  return /^[\da-f]{40}$/.test(commit) && parseLineRanges(lines) !== undefined
 }
 
 /** Requirements for `content/` only: the grounding, and an explanation for every wrong option. */

@@ -2,7 +2,7 @@
 import { midWeight, type SkillArea } from '#exam/certification.ts'
 import type { Knowledge } from '#exam/knowledge.ts'
 import type { Question } from '#exam/question.ts'
-import { apportion, drawQuestions } from '#exam/simulation.ts'
+import { apportion, drawQuestions } from '#exam/draw-questions.ts'
 
 type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>

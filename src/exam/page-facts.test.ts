@@ -46,14 +46,14 @@ describe('a grounding with the facts of its page', () => {
   const cited = { repository: 'Contoso/docs', path: 'terms.md', commit: 'abc', lines: '1-5' }
 
   test('gains the title and the date, before the day of the last check', () => {
-    const { grounding, changes } = applyPageFacts({ ...cited, checked_on: '2026-11-20' }, { title: 'Terms', page_date: '2026-01-12' })
-    expect(JSON.stringify(grounding)).toBe(JSON.stringify({ ...cited, title: 'Terms', page_date: '2026-01-12', checked_on: '2026-11-20' }))
+    const { part, changes } = applyPageFacts({ ...cited, checked_on: '2026-11-20' }, { title: 'Terms', page_date: '2026-01-12' })
+    expect(JSON.stringify(part)).toBe(JSON.stringify({ ...cited, title: 'Terms', page_date: '2026-01-12', checked_on: '2026-11-20' }))
     expect(changes).toEqual(['title: none → Terms', 'page_date: none → 2026-01-12'])
   })
 
   test('names corrections and keeps what the page does not state', () => {
     const old = { ...cited, title: 'Term', page_date: '2026-01-12' }
-    expect(applyPageFacts(old, { title: 'Terms' })).toEqual({ grounding: { ...old, title: 'Terms' }, changes: ['title: Term → Terms'] })
-    expect(applyPageFacts(old, {})).toEqual({ grounding: old, changes: [] })
+    expect(applyPageFacts(old, { title: 'Terms' })).toEqual({ part: { ...old, title: 'Terms' }, changes: ['title: Term → Terms'] })
+    expect(applyPageFacts(old, {})).toEqual({ part: old, changes: [] })
   })
 })

@@ -1,5 +1,5 @@
 /** What a documentation page in Markdown states about itself, and which of these facts a grounding keeps. */
-import type { Grounding } from '#exam/bank-file/index.ts'
+import type { CitedPart } from '#exam/bank-file/index.ts'
 
 /** Only what the page states. `page_date` is its `ms.date` as an ISO date. */
 export type PageFacts = { title?: string; page_date?: string }
@@ -19,12 +19,12 @@ export function readPageFacts(page: string, readInclude: (path: string) => strin
   return { ...(name && { title: name }), ...(date && { page_date: date }) }
 }
 
-/** The grounding with the facts of its page, and what that changes. A fact that the page does not state is left as it is. */
-export function applyPageFacts(grounding: Grounding, facts: PageFacts): { grounding: Grounding; changes: string[] } {
-  const { title: oldTitle, page_date: oldDate, checked_on: checkedOn, ...place } = grounding
+/** The cited part with the facts of its page, and what that changes. A fact that the page does not state is left as it is. */
+export function applyPageFacts<Part extends CitedPart>(part: Part, facts: PageFacts): { part: Part; changes: string[] } {
+  const { repository, path, commit, lines, title: oldTitle, page_date: oldDate, ...others } = part
   const { title = oldTitle, page_date: date = oldDate } = facts
   return {
-    grounding: { ...place, ...(title && { title }), ...(date && { page_date: date }), ...(checkedOn && { checked_on: checkedOn }) },
+    part: { repository, path, commit, lines, ...(title && { title }), ...(date && { page_date: date }), ...others } as Part,
     changes: [
       ...(title === oldTitle ? [] : [`title: ${oldTitle ?? 'none'} → ${title}`]),
       ...(date === oldDate ? [] : [`page_date: ${oldDate ?? 'none'} → ${date}`]),

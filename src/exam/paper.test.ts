@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { drawPaper, nextDraw, parsePaperRequest, showOnPaper } from '#exam/paper.ts'
+import { drawPaper, showOnPaper } from '#exam/paper.ts'
+import { nextDraw, parsePaperRequest } from '#exam/paper-request.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const parse = (query: string) => parsePaperRequest(new URLSearchParams(query))

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  activityDayCount,
-  listDailyActivity,
-  listAreaProgress,
-  quarterHourMs,
-  minShareAnswers,
-  computeShare,
-  computeTrend,
-  findWeakestArea,
-} from '#exam/progress.ts'
+import { minShareAnswers, computeShare } from '#exam/answer-share.ts'
+import { activityDayCount, listDailyActivity, listAreaProgress, quarterHourMs, computeTrend, findWeakestArea } from '#exam/progress.ts'
 
 describe('a share', () => {
   test('is a whole percentage', () => {

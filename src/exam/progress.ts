@@ -1,21 +1,8 @@
-/** Progress: shares of correct answers, progress by skill area, the trend, and daily activity. */
+/** Progress by skill area, the trend, and daily activity. */
+import { computeShare, type AnswerShare } from '#exam/answer-share.ts'
 import { minuteMs } from '#exam/duration.ts'
 import { midWeight, type SkillArea } from '#exam/certification.ts'
-import { scorePercent } from '#exam/grading.ts'
 import { addDays, toLocalTime } from '#exam/local-day.ts'
-
-/**
- * The fewest answers for which a percentage is shown. With fewer, a single answer would change it by more than 20 points, and some
- * skill areas of the bank have few questions.
- */
-export const minShareAnswers = 5
-
-/** Correct answers of a total; `percent` is a whole number, or `null` with fewer than `minShareAnswers` answers. */
-export type AnswerShare = { readonly correct: number; readonly total: number; readonly percent: number | null }
-
-export function computeShare(correct: number, total: number): AnswerShare {
-  return { correct, total, percent: total < minShareAnswers ? null : scorePercent(correct, total) }
-}
 
 /** The trend compares this many of the latest answers with as many before them. */
 export const trendAnswerCount = 100

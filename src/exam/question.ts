@@ -39,6 +39,10 @@ export type QuestionSource = {
   readonly pageDate?: string
   readonly checkedOn?: string
   readonly outlineOf?: string
+  /** Text of the objective in the outline. */
+  readonly objective?: string
+  /** Another page that says the same. */
+  readonly secondPage?: { readonly address: string; readonly title?: string; readonly date?: string }
 }
 
 /** A question as an attempt shows it. Texts are sanitized HTML; `reference` is an absolute https address. */

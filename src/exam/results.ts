@@ -1,6 +1,6 @@
 /** Results of a finished attempt: the score, the score per skill area, and the state of every question. */
 import { isCorrect, isPassed, scorePercent } from '#exam/grading.ts'
-import { computeShare, type AnswerShare } from '#exam/progress.ts'
+import { computeShare, type AnswerShare } from '#exam/answer-share.ts'
 import { isBlank, type AnswerInput, type Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 

@@ -163,9 +163,11 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expectOnQuestion(page, 1)
 
     await page.getByRole('button', { name: exam.shortcuts }).click()
+    await expect(dialog).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
     await page.keyboard.press('n')
     await expectOnQuestion(page, 2)
   })

@@ -6,7 +6,7 @@ const { exam } = en
 
 test.describe('Camille sees', () => {
   // Parts of the page that load on demand may be missing, because no service worker has cached them yet.
-  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED.*\/assets\// })
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED.*\/(?:assets|chunks)\// })
 
   // Found by a newcomer: one placed item of six counted as answered, and finishing reported nothing missing.
   test('which answers are incomplete, in the pager and before finishing', async ({ page, readBank }) => {

@@ -1,10 +1,10 @@
 import type { Request } from '@playwright/test'
-import { finish, giveAnswer, goToQuestion, openExam, restartAsGuest } from '#tests/journeys/exam-screen.ts'
+import { expectAllQuestionsLoaded, finish, giveAnswer, goToQuestion, openExam, restartAsGuest } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 
 test.describe('Camille', () => {
   // Parts of the page that load on demand may be missing, because no service worker has cached them yet.
-  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED.*\/assets\// })
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED.*\/(?:assets|chunks)\// })
 
   test('sends the answers of a finished attempt once, without any personal data', async ({ page, context, baseURL, readBank }) => {
     const [first, second] = await readBank('pl-900')
@@ -36,6 +36,7 @@ test.describe('Camille', () => {
     const [first] = await readBank('pl-900')
     await openExam(page, 'pl-900')
     await giveAnswer(page, first, first.answerKey)
+    await expectAllQuestionsLoaded(page, 'pl-900')
     let sent = 0
     page.on('request', (request) => request.url().endsWith('/api/statistics') && sent++)
     await context.setOffline(true)

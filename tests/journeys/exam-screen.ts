@@ -94,6 +94,13 @@ export async function expectOnQuestion(page: Page, number: number): Promise<void
   else await expect(pagerLink(page, number)).toHaveAttribute('aria-current', 'step')
 }
 
+/** Waits until the page has loaded the chunks of its bank, which it does in the background once an attempt has started. */
+export async function expectAllQuestionsLoaded(page: Page, certificationId: string): Promise<void> {
+  const { chunks } = (await (await page.request.get(`/api/banks/${certificationId}`)).json()) as { chunks: string[] }
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  await expect.poll(loaded).toEqual(expect.arrayContaining(chunks))
+}
+
 /** The radio or checkbox of a letter. */
 export function optionOf(page: Page, question: Question, letter: string): Locator {
   const role = question.type === 'single_choice' ? 'radio' : 'checkbox'

@@ -21,6 +21,7 @@ export function toBankItem(question: BankQuestion) {
     case_study_id: question.caseStudyId,
     skill_area: question.skillArea,
     skill: question.skill,
+    objective: question.objective,
     difficulty: question.difficulty,
     grounding: question.grounding,
     created_at: question.createdAt,

@@ -22,21 +22,6 @@ import {
   type QuestionType,
 } from '#exam/question.ts'
 
-/**
- * The part of a documentation page that supports a question. `lines` counts from 1: `"12-30"`. Present only if known: the
- * `title` of the page, the ISO date `page_date` that the page states, and `checked_on`, the ISO date on which the question was last
- * compared with the page.
- */
-export type Grounding = {
-  readonly repository: string
-  readonly path: string
-  readonly commit: string
-  readonly lines: string
-  readonly title?: string
-  readonly page_date?: string
-  readonly checked_on?: string
-}
-
 /** Values for fields that an imported item may lack. `makeId` returns the same UUID for the same text. */
 export type ItemDefaults = { readonly makeId: (text: string) => string; readonly createdAt: string }
 
@@ -119,36 +104,6 @@ export function parseDifficulty(value: unknown, report: ReportProblem): number |
   if (difficulty === 1 || difficulty === 2 || difficulty === 3) return difficulty
   report('difficulty', 'is not 1, 2 or 3')
   return null
-}
-
-export function parseGrounding(written: unknown, report: ReportProblem): Grounding | null {
-  const value = parseJson(written)
-  if (value == null) return null
-  if (!isRecord(value)) {
-    report('grounding', 'is not an object')
-    return null
-  }
-  const text = (field: string) => parseRequiredText(value[field], `grounding.${field}`, lengthsMax.grounding, report)
-  const title = parseText(value['title'], 'grounding.title', lengthsMax.title, report).trim()
-  const pageDate = parseDay(value['page_date'], 'grounding.page_date', report)
-  const checkedOn = parseDay(value['checked_on'], 'grounding.checked_on', report)
-  return {
-    repository: text('repository'),
-    path: text('path'),
-    commit: text('commit'),
-    lines: text('lines'),
-    ...(title && { title }),
-    ...(pageDate && { page_date: pageDate }),
-    ...(checkedOn && { checked_on: checkedOn }),
-  }
-}
-
-/** An ISO date; `undefined` for a missing one. */
-function parseDay(value: unknown, field: string, report: ReportProblem): string | undefined {
-  if (value == null || value === '') return undefined
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && parseTime(value)?.startsWith(value)) return value
-  report(field, 'is not a date such as 2026-01-31')
-  return undefined
 }
 
 export function parseState(value: unknown, report: ReportProblem): QuestionState {

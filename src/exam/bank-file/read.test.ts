@@ -129,6 +129,7 @@ describe('reading an imported item', () => {
         reference: 'http://example.com',
         skillArea: '',
         skill: '',
+        objective: null,
         difficulty: null,
         grounding: null,
         caseStudyId: null,
@@ -140,7 +141,11 @@ describe('reading an imported item', () => {
   })
 
   test('reads an exported item', () => {
-    for (const question of [aQuestion({ caseStudyId: 'case-1', state: 'draft' }), aReorderQuestion(), aMatchingQuestion()])
+    for (const question of [
+      aQuestion({ caseStudyId: 'case-1', state: 'draft', objective: 'payment-terms' }),
+      aReorderQuestion(),
+      aMatchingQuestion(),
+    ])
       expect(parseBankItem(JSON.parse(JSON.stringify(toBankItem(question))), defaults)).toEqual({ question, problems: [] })
   })
 
@@ -204,6 +209,12 @@ describe('reading an imported item', () => {
       { grounding: { ...sourcePage, title: 'Payment terms', page_date: '2026-01-12', checked_on: '2026-11-20' } },
     ],
     [{ grounding: { ...sourcePage, title: null, page_date: '', checked_on: null } }, { grounding: sourcePage }],
+    [
+      { grounding: { ...sourcePage, checked_on: '2026-11-20', second_source: { ...sourcePage, page_date: '2026-02-03' } } },
+      { grounding: { ...sourcePage, checked_on: '2026-11-20', second_source: { ...sourcePage, page_date: '2026-02-03' } } },
+    ],
+    [{ objective: ' payment-terms ' }, { objective: 'payment-terms' }],
+    [{ objective: '' }, { objective: null }],
     [{ reference: ' https://example.com/ ' }, { reference: 'https://example.com/' }],
     [{ state: null }, { state: 'published' }],
   ])('accepts %j', (values, expected) => {
@@ -265,6 +276,9 @@ describe('reading an imported item', () => {
     [{ grounding: { ...sourcePage, title: 5 } }, 'grounding.title', 'is not text'],
     [{ grounding: { ...sourcePage, page_date: '01/12/2026' } }, 'grounding.page_date', 'is not a date such as 2026-01-31'],
     [{ grounding: { ...sourcePage, checked_on: '2026-02-31' } }, 'grounding.checked_on', 'is not a date such as 2026-01-31'],
+    [{ grounding: { ...sourcePage, second_source: 'page' } }, 'grounding.second_source', 'is not an object'],
+    [{ grounding: { ...sourcePage, second_source: { ...sourcePage, lines: '' } } }, 'grounding.second_source.lines', 'is empty'],
+    [{ objective: ['payment-terms'] }, 'objective', 'is not text'],
     [{ reference: '' }, 'reference', 'is empty'],
     [{ reference: 'x'.repeat(2001) }, 'reference', 'has 2001 characters; the limit is 2000'],
     [{ skill: 5 }, 'skill', 'is not text'],

@@ -20,8 +20,9 @@
  * | `case_study`          | `{ "title", "content" }` on one question of each `case_study_id` | no id, no title, or only the content as text |
  * | `created_at`          | time; questions are shown in this order                        | none: the time of the import                 |
  * | `skill_area`, `skill` | names from the outline of the certification                    | none                                         |
+ * | `objective`           | id from `content/outlines/<certification>.json`; default `null` |                                              |
  * | `difficulty`          | 1 recall, 2 decision, 3 several rules combined; or `null`      |                                              |
- * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the source page, lines as `"12-30"`; also `title`, `page_date`, `checked_on` | only the first four |
+ * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the source page, lines as `"12-30"` or `"12-30,44-51"`; also `title`, `page_date`, `checked_on`, and `second_source` with the fields before `checked_on` | only the first four |
  * | `state`               | `published` (default), or `draft`, which only administrators see |                                            |
  *
  * Equivalent spellings, accepted in every file. `fields.ts` lists those of lists and times:
@@ -50,6 +51,7 @@
  * | `""`, `"{}"`, `[]`, `null`                           | error: the answer key is missing |
  */
 import { findAnswerKeyProblem, parseAnswerKey } from '#exam/bank-file/answer-key.ts'
+import { parseGrounding, type Grounding } from '#exam/bank-file/grounding.ts'
 import {
   isRecord,
   lengthsMax,
@@ -65,12 +67,10 @@ import {
   parseCaseStudy,
   parseCreatedAt,
   parseDifficulty,
-  parseGrounding,
   parseOptions,
   parsePairs,
   parseState,
   parseType,
-  type Grounding,
   type ItemDefaults,
 } from '#exam/bank-file/question-fields.ts'
 import { foldText, plainText } from '#exam/plain-text.ts'
@@ -79,6 +79,8 @@ import type { CaseStudy, Question, QuestionState } from '#exam/question.ts'
 /** A question with the fields that only administrators need. `createdAt` is an ISO time in UTC. */
 export type BankQuestion = Question & {
   readonly examId: string
+  /** Id of an objective in the outline of the exam; `null` when the exam has no such outline. */
+  readonly objective: string | null
   readonly difficulty: number | null
   readonly grounding: Grounding | null
   readonly createdAt: string
@@ -178,6 +180,7 @@ function parseQuestion(
     reference: parseRequiredText(item['reference'], 'reference', lengthsMax.reference, report).trim(),
     skillArea: parse(item['skill_area'], 'skill_area', lengthsMax.skill, report).trim(),
     skill: parse(item['skill'], 'skill', lengthsMax.skill, report).trim(),
+    objective: parseName(item['objective'], 'objective', report) || null,
     difficulty: parseDifficulty(item['difficulty'], report),
     grounding: parseGrounding(item['grounding'], report),
     caseStudyId: caseStudy?.id ?? (parseName(item['case_study_id'], 'case_study_id', report) || null),

@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import type { Grounding } from '#exam/bank-file/index.ts'
+import type { CitedPart } from '#exam/bank-file/index.ts'
 import { readPageFacts, type PageFacts } from '#exam/page-facts.ts'
 
 /** What a cited page states, or why it could not be read. */
 export type CitedPage = { facts: PageFacts } | { problem: string }
 
 /** `folder` contains clones or bare repositories, named `<owner>/<name>`. */
-export function readCitedPage(folder: string, { repository, path, commit }: Pick<Grounding, 'repository' | 'path' | 'commit'>): CitedPage {
+export function readCitedPage(folder: string, { repository, path, commit }: Pick<CitedPart, 'repository' | 'path' | 'commit'>): CitedPage {
   const place = join(folder, repository)
   if (!existsSync(place)) return { problem: `${repository} is not in the folder` }
   const page = readFile(place, commit, path)

@@ -1,5 +1,5 @@
 /** The public API of this area. */
-export { listOutlineDates, sourceOf } from './question-source.ts'
+export { listOutlineFacts, sourceOf } from './question-source.ts'
 export {
   addCaseStudy,
   changeCaseStudy,

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,6 +12,8 @@ import { readContentVersion } from '#server/platform/content-version.ts'
 import { findCaseStudy, listQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
+import { listOutlines } from '#server/catalogue/outlines.ts'
+import { anOutline } from '#tests/factories.ts'
 import { findStoredQuestion, listVersions } from '#server/bank/question-history.ts'
 import { contentFolder, countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
@@ -46,7 +48,7 @@ describe('loading content', () => {
     await loadContent(database.db, folder, now)
     const content = await readContent(folder)
     const certifications = await listCertifications(database.db)
-    expect(certifications).toHaveLength(13)
+    expect(certifications).toHaveLength(18)
     for (const bank of content.banks) {
       const questions = await listQuestions(database.db, bank.value.certificationId)
       expect(questions.map(({ id }) => id)).toEqual(bank.value.questions.map(({ id }) => id))
@@ -108,7 +110,8 @@ describe('loading content', () => {
   })
 
   test('changes nothing the second time', async () => {
-    expect(await loadContent(database.db, folder, now)).toHaveLength(14)
+    const { outlines, banks } = await readContent(folder)
+    expect(await loadContent(database.db, folder, now)).toHaveLength(1 + outlines.length + banks.length)
     expect(await loadContent(database.db, folder, now)).toEqual([])
     expect(await readContentVersion(database.db)).toBe(1)
   })
@@ -165,6 +168,40 @@ describe('loading content', () => {
     await rm(join(folder, 'bank/pl-900.json'))
     await writeFile(join(folder, 'bank/zz-100.json'), '[]')
     await expect(readContent(folder)).rejects.toThrow('zz-100.json: the catalog has no certification with this id')
+  })
+
+  test('stores outlines with the objectives of questions, and removes them with their file', async () => {
+    const [first] = (await readContent(folder)).banks.find(({ path }) => path === 'bank/mb-210.json')?.value.questions ?? []
+    const { skillArea = '', skill = '' } = first ?? {}
+    const outline = anOutline({ certificationId: 'mb-210', objectives: [{ id: 'first-one', skillArea, skill, text: 'Know one thing' }] })
+    const path = join(folder, 'outlines/mb-210.json')
+    await mkdir(join(folder, 'outlines'), { recursive: true })
+    await writeFile(path, JSON.stringify(outline))
+    await edit('bank/mb-210.json', changeItem(0, { objective: 'first-one' }))
+    await loadContent(database.db, folder, now)
+    expect((await listOutlines(database.db, ['mb-210'])).get('mb-210')).toEqual(outline)
+    expect((await listQuestions(database.db, 'mb-210'))[0]?.source?.objective).toBe('Know one thing')
+    await edit('bank/mb-210.json', changeItem(0, { objective: 'second-one' }))
+    await expect(readContent(folder)).rejects.toThrow('question 0: objective: is not an objective of mb-210')
+    await edit('bank/mb-210.json', changeItem(0, { objective: null }))
+    await rm(path)
+    await loadContent(database.db, folder, now)
+    expect((await listOutlines(database.db, ['mb-210'])).size).toBe(0)
+    expect((await listQuestions(database.db, 'mb-210'))[0]?.source?.objective).toBeUndefined()
+  })
+
+  test('does not load the outline of a certification that an administrator deleted', async () => {
+    await loadContent(database.db, folder, now)
+    await database.db.deleteFrom('certifications').where('id', '=', 'mb-310').execute()
+    await database.db.insertInto('removals').values({ kind: 'certification', id: 'mb-310', removed_at: now }).execute()
+    const { catalogue } = await readContent(folder)
+    const [area] = catalogue.value.find(({ id }) => id === 'mb-310')?.skillAreas ?? []
+    await mkdir(join(folder, 'outlines'), { recursive: true })
+    const objectives = [{ id: 'one', skillArea: area?.name ?? '', skill: area?.skills[0] ?? '', text: 'One' }]
+    await writeFile(join(folder, 'outlines/mb-310.json'), JSON.stringify(anOutline({ certificationId: 'mb-310', objectives })))
+    await rm(join(folder, 'bank/mb-310.json'), { force: true })
+    expect(await loadContent(database.db, folder, now)).toContain('outlines/mb-310.json')
+    expect((await listOutlines(database.db, ['mb-310'])).size).toBe(0)
   })
 
   test('rejects an id that is in two files', async () => {
@@ -305,12 +342,16 @@ describe('the content of the project', () => {
     await expect(readContent(contentFolder)).resolves.toBeDefined()
   })
 
-  test('has the twelve certifications of the specification and mb-200, three of them active', async () => {
+  test('has the twelve certifications of the specification, mb-200 and five newer ones, and knows which are active', async () => {
     const { catalogue } = await readContent(contentFolder)
     expect(catalogue.value.map(({ id }) => id).toSorted()).toEqual(
-      'mb-200 mb-210 mb-220 mb-230 mb-240 mb-300 mb-800 mb-910 mb-920 pl-100 pl-200 pl-600 pl-900'.split(' '),
+      'ab-250 ab-410 mb-200 mb-210 mb-220 mb-230 mb-240 mb-300 mb-310 mb-800 mb-820 mb-910 mb-920 pl-100 pl-200 pl-300 pl-600 pl-900'.split(
+        ' ',
+      ),
     )
-    expect(catalogue.value.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(['mb-800', 'mb-230', 'pl-900'])
+    expect(catalogue.value.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(
+      'mb-800 mb-310 mb-820 mb-230 ab-250 pl-900 ab-410 pl-300'.split(' '),
+    )
   })
 
   test('meets the targets of every certification and has no near duplicates', async () => {

@@ -1,6 +1,6 @@
 /**
- * Loads the content of the project: `content/certifications.json` and `content/bank/*.json`. An invalid file stops the load
- * before anything is written.
+ * Loads the content of the project: `content/certifications.json`, `content/outlines/*.json` and `content/bank/*.json`. An invalid
+ * file stops the load before anything is written.
  */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
@@ -9,13 +9,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import { toBankItem, parseBankFile, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
-import { checkQuestions } from '#exam/content-check.ts'
+import { checkQuestions, type CheckedCertification } from '#exam/content-check.ts'
+import type { ExamOutline } from '#exam/outline.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { fingerprintContent, readEdition } from '#server/bank/content-edition.ts'
 import { findHtmlIssue, sanitize } from '#server/bank/sanitize-html.ts'
+import { undefinedIfMissing } from '#server/platform/file-store.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { removeLoadedQuestionsExcept, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { itemOf, lockQuestions, storeVersions } from '#server/bank/question-history.ts'
@@ -26,8 +28,11 @@ import {
   listCertificationRows,
   readCertification,
   readCertifications,
+  readOutline,
   removeLoadedCertificationsExcept,
+  removeOutlinesExcept,
   saveCertification,
+  saveOutline,
 } from '#server/catalogue/index.ts'
 
 const catalogueFile = 'certifications.json'
@@ -41,7 +46,7 @@ const contentLock = 3_870_641_953
 type ContentBank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
 type ContentText = { path: string; text: string; sha256: string }
 type ContentFile<Value> = ContentText & { value: Value }
-type Content = { catalogue: ContentFile<Certification[]>; banks: ContentFile<ContentBank>[] }
+type Content = { catalogue: ContentFile<Certification[]>; outlines: ContentFile<ExamOutline>[]; banks: ContentFile<ContentBank>[] }
 
 /** The content is invalid. The message lists the file, index and reason of every problem, one per line. */
 export class ContentProblem extends Error {}
@@ -87,7 +92,7 @@ export async function loadContent(
 ): Promise<string[]> {
   const [texts, { edition }] = [await readTexts(folder), await readEdition(folder)]
   if (!(await findChanges(db, texts, edition)).hasChanges) return []
-  const { catalogue, banks } = parseContent(texts)
+  const { catalogue, outlines, banks } = parseContent(texts)
   return transact(db, async (transaction) => {
     // Another process may be loading other content.
     await sql`select pg_advisory_xact_lock(${sql.lit(contentLock)})`.execute(transaction)
@@ -96,8 +101,10 @@ export async function loadContent(
     if (databaseEdition > edition || !hasChanges) return []
     const isChanged = ({ path }: ContentText) => changed.some((file) => file.path === path)
     if (isChanged(catalogue)) await saveCatalogue(transaction, catalogue.value)
+    for (const { value } of outlines.filter(isChanged))
+      if (await findCertificationRow(transaction, value.certificationId)) await saveOutline(transaction, value)
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
-    await removeMissingContent(transaction, catalogue, banks)
+    await removeMissingContent(transaction, { catalogue, outlines, banks })
     for (const { path, sha256 } of changed) await storeFingerprint(transaction, path, { sha256, loaded_at: now })
     await transaction.updateTable('content_files').set({ edition }).execute()
     await bumpContentVersion(transaction)
@@ -114,10 +121,18 @@ async function findChanges(db: Db, texts: readonly ContentText[], edition: numbe
   return { changed, hasChanges, databaseEdition: Math.max(0, ...rows.map((row) => row.edition)) }
 }
 
-/** The certifications come first, then the banks by name. */
+/** The certifications come first, then the outlines and the banks by name. */
 async function readTexts(folder: string): Promise<[ContentText, ...ContentText[]]> {
-  const banks = (await readdir(join(folder, 'bank'))).filter((name) => name.endsWith('.json')).toSorted()
-  return [await readText(folder, catalogueFile), ...(await Promise.all(banks.map((name) => readText(folder, `bank/${name}`))))]
+  const paths = [...(await listFiles(folder, 'outlines')), ...(await listFiles(folder, 'bank'))]
+  return [await readText(folder, catalogueFile), ...(await Promise.all(paths.map((path) => readText(folder, path))))]
+}
+
+async function listFiles(folder: string, subfolder: string): Promise<string[]> {
+  const names = (await readdir(join(folder, subfolder)).catch(undefinedIfMissing)) ?? []
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => `${subfolder}/${name}`)
 }
 
 async function readText(folder: string, path: string): Promise<ContentText> {
@@ -125,14 +140,23 @@ async function readText(folder: string, path: string): Promise<ContentText> {
   return { path, text, sha256: createHash('sha256').update(`${loaderVersion} ${text}`).digest('hex') }
 }
 
-function parseContent([catalogueText, ...bankTexts]: [ContentText, ...ContentText[]]): Content {
+function parseContent([catalogueText, ...texts]: [ContentText, ...ContentText[]]): Content {
   const catalogue = parseFile(catalogueText, readCertifications)
+  const certificationOf = (path: string): Certification => {
+    const found = catalogue.value.find(({ id }) => path.endsWith(`/${id}.json`))
+    if (!found) throw new ContentProblem(`${path}: the catalog has no certification with this id`)
+    return found
+  }
+  const outlines = texts
+    .filter(({ path }) => path.startsWith('outlines/'))
+    .map((file) => parseFile(file, (json) => readOutline(json, certificationOf(file.path))))
   const pathsById = new Map<string, string>()
+  const bankTexts = texts.filter(({ path }) => path.startsWith('bank/'))
   const banks = bankTexts.map((file) => {
     const { path } = file
-    const certification = catalogue.value.find(({ id }) => `bank/${id}.json` === path)
-    if (!certification) throw new ContentProblem(`${path}: the catalog has no certification with this id`)
-    const bank = parseFile(file, (json) => parseBank(json, certification))
+    const certification = certificationOf(path)
+    const outline = outlines.find(({ value }) => value.certificationId === certification.id)?.value
+    const bank = parseFile(file, (json) => parseBank(json, { ...certification, objectives: outline?.objectives ?? [] }))
     for (const [index, { id }] of bank.value.questions.entries()) {
       const other = pathsById.get(id)
       if (other) throw new ContentProblem(`${path}: question ${index}: id: is also in ${other}`)
@@ -140,7 +164,7 @@ function parseContent([catalogueText, ...bankTexts]: [ContentText, ...ContentTex
     }
     return bank
   })
-  return { catalogue, banks }
+  return { catalogue, outlines, banks }
 }
 
 // Rows that administrators changed or deleted are not touched. Unchanged rows keep their version.
@@ -194,17 +218,25 @@ async function saveCaseStudies(db: Db, caseStudies: readonly CaseStudy[], needed
   }
 }
 
-/** Removes questions and certifications that are no longer in the folder, and unused case studies. */
-async function removeMissingContent(db: Db, catalogue: ContentFile<Certification[]>, banks: ContentFile<ContentBank>[]): Promise<void> {
+/** Removes questions, outlines and certifications that are no longer in the folder, and unused case studies. */
+async function removeMissingContent(db: Db, { catalogue, outlines, banks }: Content): Promise<void> {
   const withBank = new Set(banks.map(({ value }) => value.certificationId))
   const certificationIds = catalogue.value.map(({ id }) => id)
   for (const id of certificationIds.filter((certificationId) => !withBank.has(certificationId)))
     await removeLoadedQuestionsExcept(db, id, [])
+  await removeOutlinesExcept(
+    db,
+    outlines.map(({ value }) => value.certificationId),
+  )
   await removeLoadedCertificationsExcept(db, certificationIds)
   await removeUnusedCaseStudies(db)
   await db
     .deleteFrom('content_files')
-    .where('path', 'not in', [catalogue.path, ...banks.map(({ path }) => path)])
+    .where(
+      'path',
+      'not in',
+      [catalogue, ...outlines, ...banks].map(({ path }) => path),
+    )
     .execute()
 }
 
@@ -218,7 +250,7 @@ async function storeFingerprint(db: Db, path: string, values: { sha256: string; 
 
 type ParseResult<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
 
-function parseBank(json: unknown, certification: Certification): ParseResult<ContentBank> {
+function parseBank(json: unknown, certification: CheckedCertification): ParseResult<ContentBank> {
   const read = parseBankFile(json)
   if (!read.ok) return { ok: false, problems: read.problems.map(formatProblem) }
   const { questions, caseStudies } = read

@@ -93,7 +93,11 @@ const bulkActions = {
 
 function applyChange(change: QuestionsChange, row: LockedQuestion): BankQuestion {
   const question = readBankQuestion(row)
-  if (change.type === 'move') return { ...question, examId: change.exam_id, skillArea: change.skill_area ?? question.skillArea }
+  if (change.type === 'move') {
+    const skillArea = change.skill_area ?? question.skillArea
+    const isSamePlace = change.exam_id === question.examId && skillArea === question.skillArea
+    return { ...question, examId: change.exam_id, skillArea, objective: isSamePlace ? question.objective : null }
+  }
   return { ...question, state: change.type === 'publish' ? 'published' : 'draft' }
 }
 

@@ -370,6 +370,15 @@ describe('changing many questions', () => {
     ])
   })
 
+  test('keep their objective only in the same skill area', async () => {
+    await changeQuestion(database.db, ada, idOf(1), { objective: 'payment-terms' }, undefined, later)
+    const objectiveOf = async () => (await findStoredQuestion(database.db, idOf(1)))?.objective
+    await changeMany([idOf(1)], { type: 'move', exam_id: 'mb-800' })
+    expect(await objectiveOf()).toBe('payment-terms')
+    await changeMany([idOf(1)], { type: 'move', exam_id: 'mb-230', skill_area: 'Cases' })
+    expect(await objectiveOf()).toBeNull()
+  })
+
   test('does not bump the content version for drafts', async () => {
     await change({ explanation: '<p>Because.</p>' })
     await changeQuestion(database.db, ada, idOf(1), { explanation: '<p>Because.</p>' }, undefined, later)

@@ -1,28 +1,53 @@
-/** Where a question comes from, for the card after its explanation: the official page, its date, and the outline of the exam. */
-import type { Grounding } from '#exam/bank-file/index.ts'
-import { findGroundingAddress } from '#exam/bank-report.ts'
+/** Where a question comes from, for the card after its explanation: the official pages, their dates, and the outline of the exam. */
+import type { CitedPart, Grounding } from '#exam/bank-file/index.ts'
+import { findCourseAddress, findGroundingAddress } from '#exam/grounding-address.ts'
 import type { QuestionSource } from '#exam/question.ts'
+import { listOutlines } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** By certification id: the ISO date from which the outline is effective. Dates that could not be verified are left out. */
-export async function listOutlineDates(db: Db, certificationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** What sources name of an exam's outline. `objectives` maps ids to texts. */
+export type OutlineFacts = { readonly outlineOf?: string; readonly objectives: ReadonlyMap<string, string> }
+
+/** By certification id. Dates that could not be verified are left out. */
+export async function listOutlineFacts(db: Db, certificationIds: readonly string[]): Promise<ReadonlyMap<string, OutlineFacts>> {
   if (certificationIds.length === 0) return new Map()
   const rows = await db.selectFrom('certifications').select(['id', 'outline_of', 'sources']).where('id', 'in', certificationIds).execute()
+  const outlines = await listOutlines(db, certificationIds)
   return new Map(
-    rows.flatMap(({ id, outline_of, sources }) => (outline_of && !sources.outlineOf?.isApproximate ? [[id, outline_of] as const] : [])),
+    rows.map(({ id, outline_of, sources }) => [
+      id,
+      {
+        ...(outline_of && !sources.outlineOf?.isApproximate && { outlineOf: outline_of }),
+        objectives: new Map(outlines.get(id)?.objectives.map((objective) => [objective.id, objective.text])),
+      },
+    ]),
   )
 }
 
-type SourcedQuestion = { version: number; reference: string; grounding: Grounding | null }
+type SourcedQuestion = { version: number; reference: string; grounding: Grounding | null; objective: string | null }
 
-/** A grounding counts only while the question's reference is the same page. Administrators may have changed the reference since. */
-export function sourceOf({ version, reference, grounding }: SourcedQuestion, outlineOf: string | undefined): QuestionSource {
+/**
+ * A grounding counts only while the question's reference is the same page. Administrators may have changed the reference since. The page
+ * of a course is a second page, because the reference is a page of the documentation.
+ */
+export function sourceOf({ version, reference, grounding, objective }: SourcedQuestion, outline: OutlineFacts | undefined): QuestionSource {
   const page = grounding && findGroundingAddress(grounding) === reference ? grounding : undefined
+  const second = grounding && findCourseAddress(grounding) !== undefined ? grounding : page?.second_source
+  const secondPage = second && findPage(second)
+  const objectiveText = outline?.objectives.get(objective ?? '')
   return {
     version,
     ...(page?.title && { pageTitle: page.title }),
     ...(page?.page_date && { pageDate: page.page_date }),
-    ...(page?.checked_on && { checkedOn: page.checked_on }),
-    ...(outlineOf && { outlineOf }),
+    ...((page ?? second) && grounding?.checked_on && { checkedOn: grounding.checked_on }),
+    ...(outline?.outlineOf && { outlineOf: outline.outlineOf }),
+    ...(objectiveText && { objective: objectiveText }),
+    ...(secondPage && { secondPage }),
   }
+}
+
+function findPage(part: CitedPart): QuestionSource['secondPage'] {
+  const address = findGroundingAddress(part) ?? findCourseAddress(part)
+  if (address === undefined) return undefined
+  return { address, ...(part.title && { title: part.title }), ...(part.page_date && { date: part.page_date }) }
 }

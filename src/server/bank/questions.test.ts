@@ -32,7 +32,7 @@ describe('questions', () => {
     const saved = [aQuestion({ id: idOf(1) }), aReorderQuestion({ id: idOf(2) }), aMatchingQuestion({ id: idOf(3) })]
     await saveQuestions(database.db, saved)
     const source = { version: 1, outlineOf: '2026-06-30' }
-    const expected = saved.map(({ examId: _1, difficulty: _2, grounding: _3, createdAt: _4, state: _5, ...question }) => ({
+    const expected = saved.map(({ examId: _1, difficulty: _2, grounding: _3, createdAt: _4, state: _5, objective: _6, ...question }) => ({
       ...question,
       source,
     }))

@@ -5,7 +5,7 @@ import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
-import { listOutlineDates, sourceOf } from '#server/bank/question-source.ts'
+import { listOutlineFacts, sourceOf } from '#server/bank/question-source.ts'
 import { searchTextOf } from '#server/bank/search-text.ts'
 import { contentFiles, type Author } from '#server/catalogue/index.ts'
 
@@ -25,6 +25,7 @@ export const questionColumns = [
   'case_study_id',
   'skill_area',
   'skill',
+  'objective',
   'difficulty',
   'grounding',
   'created_at',
@@ -55,8 +56,8 @@ export async function listQuestionsById(db: Db, certificationId: string, ids: re
 }
 
 async function readQuestions(db: Db, certificationId: string, rows: readonly SourcedRow[]): Promise<Question[]> {
-  const outlineOf = (await listOutlineDates(db, [certificationId])).get(certificationId)
-  return rows.map((row) => ({ ...readQuestion(row), source: sourceOf(row, outlineOf) }))
+  const outline = (await listOutlineFacts(db, [certificationId])).get(certificationId)
+  return rows.map((row) => ({ ...readQuestion(row), source: sourceOf(row, outline) }))
 }
 
 /** The fields of the published questions that grading and drawing need, in display order. */
@@ -266,6 +267,7 @@ export function readBankQuestion(row: QuestionRow): BankQuestion {
   return {
     ...readQuestion(row),
     examId: row.exam_id,
+    objective: row.objective,
     difficulty: row.difficulty,
     grounding: row.grounding,
     createdAt: row.created_at.toISOString(),

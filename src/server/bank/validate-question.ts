@@ -13,19 +13,19 @@ import {
   type ParsedItem,
 } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
-import { checkAnswerKeyLength, checkQuestion, error, warning, type QuestionIssue } from '#exam/content-check.ts'
+import { checkAnswerKeyLength, checkQuestion, error, warning, type CheckedCertification, type QuestionIssue } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, type CaseStudy } from '#exam/question.ts'
 import type { Db } from '#server/db/tables.ts'
 import { examineHtml, type ExaminedHtml } from '#server/bank/sanitize-html.ts'
 import { findCaseStudy } from '#server/bank/questions.ts'
-import { listCertificationRows, lockReferencedCertification, readCertification } from '#server/catalogue/index.ts'
+import { listCertificationRows, listOutlines, lockReferencedCertification, readCertification } from '#server/catalogue/index.ts'
 
 /** `reason` is a sentence fragment that fits after "field: ". */
 export type ValidationIssue = { field: string; reason: string }
 
 /** The certifications and case studies that questions may refer to. */
-export type References = { certifications: ReadonlyMap<string, Certification>; caseStudyIds: ReadonlySet<string> }
+export type References = { certifications: ReadonlyMap<string, Certification & CheckedCertification>; caseStudyIds: ReadonlySet<string> }
 
 type InvalidRecord = { ok: false; refusals: ValidationIssue[]; warnings: ValidationIssue[] }
 
@@ -41,9 +41,11 @@ export type ExaminedText = ExaminedHtml & { readonly field: string; readonly pla
 /** All certifications with their outlines, and all case studies. Read them once to validate many questions. */
 export async function readReferences(db: Db): Promise<References> {
   const certifications = (await listCertificationRows(db)).map(readCertification)
+  const ids = certifications.map(({ id }) => id)
+  const outlines = await listOutlines(db, ids)
   const caseStudies = await db.selectFrom('case_studies').select('id').execute()
   return {
-    certifications: new Map(certifications.map((one) => [one.id, one])),
+    certifications: new Map(certifications.map((one) => [one.id, { ...one, objectives: outlines.get(one.id)?.objectives }])),
     caseStudyIds: new Set(caseStudies.map(({ id }) => id)),
   }
 }
@@ -61,9 +63,10 @@ export async function validateSingleQuestion(transaction: Db, item: unknown, def
 
 async function findReferences(transaction: Db, question: BankQuestion | undefined): Promise<References> {
   const row = question && (await lockReferencedCertification(transaction, question.examId))
+  const outline = row && (await listOutlines(transaction, [row.id])).get(row.id)
   const caseStudy = question?.caseStudyId ? await findCaseStudy(transaction, question.caseStudyId) : undefined
   return {
-    certifications: new Map(row && [[row.id, readCertification(row)]]),
+    certifications: new Map(row && [[row.id, { ...readCertification(row), objectives: outline?.objectives }]]),
     caseStudyIds: new Set(caseStudy && [caseStudy.id]),
   }
 }

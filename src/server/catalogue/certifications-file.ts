@@ -25,7 +25,7 @@ const skillArea = z.strictObject({
   skills: z.array(text, 'must be a list of texts').min(1, 'is empty').max(200, 'has more than 200 entries'),
 })
 
-const factSource = z.strictObject({
+export const factSource = z.strictObject({
   source: text,
   address: webAddress.optional(),
   checkedOn: day,

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { FactName, FactSource } from '#exam/certification.ts'
 import type { BankItem, Grounding } from '#exam/bank-file/index.ts'
+import type { Objective } from '#exam/outline.ts'
 import type { Pairs } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 
@@ -37,6 +38,14 @@ export type Tables = {
     weight_max: number
     skills: JSONColumnType<string[]>
   }
+  /** From content files only. */
+  outlines: {
+    certification_id: string
+    version: string
+    effective_on: string | null
+    source: JSONColumnType<FactSource>
+    objectives: JSONColumnType<Objective[]>
+  }
   case_studies: { id: string; title: string; content: string; version: Generated<number>; updated_at: Instant | null }
   questions: {
     id: string
@@ -54,6 +63,7 @@ export type Tables = {
     case_study_id: string | null
     skill_area: string
     skill: string
+    objective: string | null
     difficulty: number | null
     grounding: JSONColumnType<Grounding> | null
     created_at: Instant

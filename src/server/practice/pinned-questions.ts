@@ -5,7 +5,7 @@ import type { CaseStudy, Question } from '#exam/question.ts'
 import { shuffleQuestion } from '#exam/simulation.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, PinnedQuestion, SimulationTerms } from '#server/db/tables.ts'
-import { listOutlineDates, questionColumns, readBankQuestion, sourceOf } from '#server/bank/index.ts'
+import { listOutlineFacts, questionColumns, readBankQuestion, sourceOf } from '#server/bank/index.ts'
 
 /**
  * Pins questions of a certification to their current versions, in the order of the ids. A deleted or withdrawn question is
@@ -46,10 +46,10 @@ export async function listPinnedQuestions(
   { pinned, simulation }: { pinned: readonly PinnedQuestion[]; simulation: SimulationTerms | null },
 ): Promise<Question[]> {
   const questions = await listPinnedVersions(db, { pinned, simulation })
-  const outlines = await listOutlineDates(db, [...new Set(questions.map(({ examId }) => examId))])
+  const outlines = await listOutlineFacts(db, [...new Set(questions.map(({ examId }) => examId))])
   return questions.map(({ version, ...question }) => {
-    const { reference, grounding, examId } = question
-    return { ...question, source: sourceOf({ version, reference, grounding }, outlines.get(examId)) }
+    const { reference, grounding, objective, examId } = question
+    return { ...question, source: sourceOf({ version, reference, grounding, objective }, outlines.get(examId)) }
   })
 }
 

@@ -58,9 +58,12 @@ describe('a fact of a guide', () => {
     ['{{mb-300.outlineOf}}', 'non établi'],
     ['{{xx-999.price}}', 'non établi'],
     ['{{mb-800.name}}', '<span lang="en">Dynamics 365 Business Central Functional Consultant</span>'],
-    ['{{catalogue.count}}', 'treize'],
-    ['{{catalogue.activeCount}}', 'trois'],
-    ['{{catalogue.active}}', '<span class="id">MB-230</span>, <span class="id">MB-800</span> et <span class="id">PL-900</span>'],
+    ['{{catalogue.count}}', '18'],
+    ['{{catalogue.activeCount}}', 'huit'],
+    [
+      '{{catalogue.active}}',
+      `${['AB-250', 'AB-410', 'MB-230', 'MB-310', 'MB-800', 'MB-820', 'PL-300'].map((id) => `<span class="id">${id}</span>`).join(', ')} et <span class="id">PL-900</span>`,
+    ],
   ])('%s is formatted as %s', async (fact, words) => {
     expect((await fill(fact)).lede).toBe(words)
   })

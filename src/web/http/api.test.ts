@@ -54,7 +54,7 @@ describe('the public addresses', () => {
     const { status, type, body } = await ask(certifications, '/api/certifications')
     const rows = body as Record<string, unknown>[]
     expect([status, type]).toEqual([200, 'application/json'])
-    expect(rows).toHaveLength(13)
+    expect(rows).toHaveLength(18)
     expect(rows.map((row) => row['family'])).toEqual(rows.map((row) => String(row['family'])).toSorted())
     expect(rows.find((row) => row['id'] === 'mb-800')).toMatchObject({
       name: expect.any(String),

@@ -1,7 +1,7 @@
 /** `/profile/history?before=`: all attempts in a member's account, twenty at a time, the latest first. */
 import { Link } from 'react-router'
 import { toLocalMoment } from '#exam/local-day.ts'
-import { computeShare } from '#exam/progress.ts'
+import { computeShare } from '#exam/answer-share.ts'
 import { attemptPath, findAreaOfSet } from '#exam/question-set.ts'
 import type { Db } from '#server/db/tables.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'

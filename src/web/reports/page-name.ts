@@ -1,6 +1,6 @@
 /** Names of official pages whose title is not known. */
 
-const siteNames: Record<string, string> = { 'learn.microsoft.com': 'Microsoft Learn' }
+const siteNames: Record<string, string> = { 'learn.microsoft.com': 'Microsoft Learn', 'github.com': 'Microsoft on GitHub' }
 
 /** The site of an address: `Microsoft Learn`, otherwise its host. */
 export function siteNameOf(address: string): string {

@@ -1,5 +1,5 @@
 /** The card after an explanation: the official page, its date, the outline, and the report of a problem. Shows only what is known. */
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Question } from '#exam/question.ts'
 import { pageNameOf, siteNameOf } from '#web/reports/page-name.ts'
 import { ReportDialog } from '#web/reports/report-dialog.tsx'
@@ -32,21 +32,27 @@ export function TrustCard({ question }: { question: Question }) {
 }
 
 function listSourceFacts({ reference, skill, source }: Question): Fact[] {
-  const { pageTitle, pageDate, checkedOn, outlineOf } = source ?? {}
-  const page = (
-    <>
-      <a href={reference} rel="external noopener" target="_blank">
-        {pageTitle ?? pageNameOf(reference)}
-      </a>
-      {reports.onSite(siteNameOf(reference))}
-    </>
-  )
+  const { pageTitle, pageDate, checkedOn, outlineOf, objective, secondPage } = source ?? {}
   return [
-    ...(reference ? [[reports.page, page] as const] : []),
+    ...(reference ? [[reports.page, linkPage(reference, pageTitle)] as const] : []),
     ...(pageDate ? [[reports.pageDated, reports.day(pageDate)] as const] : []),
+    ...(secondPage ? [[reports.secondPage, linkPage(secondPage.address, secondPage.title)] as const] : []),
+    ...(secondPage?.date ? [[reports.secondPageDated, reports.day(secondPage.date)] as const] : []),
     ...(outlineOf ? [[reports.outline, reports.outlineSkill(outlineOf, skill)] as const] : skill ? [[reports.skill, skill] as const] : []),
+    ...(objective ? [[reports.objective, objective] as const] : []),
     ...(checkedOn ? [[reports.checkedOn, reports.day(checkedOn)] as const] : []),
   ]
+}
+
+function linkPage(address: string, title: string | undefined): ReactNode {
+  return (
+    <>
+      <a href={address} rel="external noopener" target="_blank">
+        {title ?? pageNameOf(address)}
+      </a>
+      {reports.onSite(siteNameOf(address))}
+    </>
+  )
 }
 
 function listReportFacts(own: readonly DeviceReport[]): Fact[] {

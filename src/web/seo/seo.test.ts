@@ -92,7 +92,7 @@ describe('the sitemap', () => {
     const paths = (await readSitemap()).map(({ loc }) => loc.slice(origin.length))
     const { db } = services
     const ids = (await db.selectFrom('certifications').select('id').execute()).map(({ id }) => id)
-    expect(ids).toHaveLength(13)
+    expect(ids).toHaveLength(18)
     expect(paths.toSorted()).toEqual(
       [
         '/',

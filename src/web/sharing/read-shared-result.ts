@@ -1,5 +1,5 @@
 /** Prepares a shared result for display, with the current outline of the certification. */
-import { computeShare } from '#exam/progress.ts'
+import { computeShare } from '#exam/answer-share.ts'
 import type { Db } from '#server/db/tables.ts'
 import { kindOfSet } from '#web/sharing/shown-result.ts'
 import { findCertificationRow, readCertification } from '#server/catalogue/index.ts'

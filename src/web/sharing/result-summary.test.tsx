@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { computeShare } from '#exam/progress.ts'
+import { computeShare } from '#exam/answer-share.ts'
 import { ResultSummary } from '#web/sharing/result-summary.tsx'
 import type { Shown } from '#web/sharing/shown-result.ts'
 import { results } from '#web/text/en/results.ts'

@@ -74,7 +74,7 @@ type PageLink = { to: string; text: string } | false | undefined
 /** Links for a list that is read page by page: back to the first page and on to the next one. */
 export function NextPageLinks({ label, first, next }: { label: string; first: PageLink; next: PageLink }) {
   return (
-    <nav className="row" aria-label={label}>
+    <nav className="row links-alone" aria-label={label}>
       {first && <Link to={first.to}>{first.text}</Link>}
       {next && <Link to={next.to}>{next.text}</Link>}
     </nav>

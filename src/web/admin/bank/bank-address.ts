@@ -1,14 +1,16 @@
 /** The address of the question bank: search, filters, order and page. `/admin?exam=mb-800&search=…&page=2` */
+import type { Objective } from '#exam/outline.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
 import { printAddress, readText } from '#web/admin/list-address.ts'
 import { readPage } from '#web/ui/pagination.tsx'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
-/** A certification to choose, with its outline. */
+/** A certification to choose, with its outline. The objectives are known only for the certification that is shown. */
 export type CertificationChoice = {
   readonly id: string
   readonly name: string
   readonly skillAreas: readonly { readonly name: string; readonly skills: readonly string[] }[]
+  readonly objectives?: readonly Objective[] | undefined
 }
 
 export const statisticsChoices = ['unanswered', 'hard', 'easy'] as const

@@ -25,7 +25,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/question-bank.ts'
 import { countStates, findQuestions, listCaseStudyTitles, type ListedQuestion } from '#server/bank/index.ts'
-import { listCertificationRows } from '#server/catalogue/index.ts'
+import { listCertificationRows, listOutlines } from '#server/catalogue/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 
 /** The certification that is shown first. Source: spec §9. */
@@ -41,9 +41,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     .toSorted((a, b) => positionOf(a) - positionOf(b))
     .map(({ id, name, skill_areas }) => ({ id, name, skillAreas: skill_areas.map(({ name, skills }) => ({ name, skills })) }))
   const filter = readBankAddress(url.searchParams, certifications)
+  const outline = (await listOutlines(db, [filter.examId])).get(filter.examId)
   const { questions, ...list } = await findQuestions(db, filter)
   return {
-    certifications,
+    certifications: certifications.map((one) => (one.id === filter.examId ? { ...one, objectives: outline?.objectives } : one)),
     filter: { ...filter, page: list.page },
     questions,
     list,

@@ -127,7 +127,9 @@ function Sender({ message: { address, at, handledAt, member, questionId } }: { m
   return (
     <>
       <h2>
-        <a href={mailtoOf(address)}>{address}</a>
+        <a className="link-alone" href={mailtoOf(address)}>
+          {address}
+        </a>
       </h2>
       <p className="row">
         <span className="badge">{handledAt ? `${words.handledSign} ${words.handledOn(dayOf(handledAt))}` : words.openSign}</span>
@@ -140,7 +142,11 @@ function Sender({ message: { address, at, handledAt, member, questionId } }: { m
               {words.member} <Link to={`/admin/people/${member.id}`}>{member.email}</Link>
             </span>
           )}
-          {questionId && <Link to={`/admin?edit=${questionId}`}>{words.question}</Link>}
+          {questionId && (
+            <Link className="link-alone" to={`/admin?edit=${questionId}`}>
+              {words.question}
+            </Link>
+          )}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 /** Chooses what a question paper contains. A form that works before the scripts have loaded; it is not printed. */
 import { Form, Link } from 'react-router'
-import { nextDraw, paperLengths, type PaperRequest } from '#exam/paper.ts'
+import { nextDraw, paperLengths, type PaperRequest } from '#exam/paper-request.ts'
 import { paper } from '#web/text/en/paper.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
-import { minShareAnswers } from '#exam/progress.ts'
+import { minShareAnswers } from '#exam/answer-share.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { findWeakestArea, listIdsInState, listWeakAreas, type AttemptResult } from '#exam/results.ts'
 import type { AttemptCertification } from '#exam/certification.ts'

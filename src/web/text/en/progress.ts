@@ -1,5 +1,6 @@
 /** A member's practice: counters, activity, progress by certification, and attempt history. */
-import { minShareAnswers, trendAnswerCount, type AnswerShare, type DailyActivity } from '#exam/progress.ts'
+import { minShareAnswers, type AnswerShare } from '#exam/answer-share.ts'
+import { trendAnswerCount, type DailyActivity } from '#exam/progress.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { counted, day, shortDay, span } from '#web/text/en/numbers.ts'
 

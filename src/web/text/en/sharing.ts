@@ -2,7 +2,7 @@
 import { exam } from '#web/text/en/practice.ts'
 import { results } from '#web/text/en/results.ts'
 import { day } from '#web/text/en/numbers.ts'
-import type { AnswerShare } from '#exam/progress.ts'
+import type { AnswerShare } from '#exam/answer-share.ts'
 import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
 
 const note = 'Practice result, not affiliated with Microsoft.'

@@ -1,5 +1,5 @@
 /** The scores of an attempt by skill area: drawn to scale if all areas are in the current outline, and in rows. */
-import { minShareAnswers, type AnswerShare } from '#exam/progress.ts'
+import { minShareAnswers, type AnswerShare } from '#exam/answer-share.ts'
 import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'

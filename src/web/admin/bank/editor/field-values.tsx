@@ -41,6 +41,7 @@ export function FieldValue({ field, question }: { field: WrittenField; question:
     case 'case_study_id':
     case 'skill_area':
     case 'skill':
+    case 'objective':
     case 'difficulty':
       return String(question[field] ?? '') || questionEditor.nothing
   }

@@ -28,6 +28,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
   const set = (values: Extract<FormEdit, { move: 'set' }>['values']) => onMove({ move: 'set', values })
   const areas = certification?.skillAreas ?? []
   const skills = areas.find(({ name }) => name === form.skillArea)?.skills ?? []
+  const objectives = certification?.objectives ?? []
   const keyReason = left.key && form.keyText !== '' ? findKeyTextProblem(form) : undefined
   const keyProblem = problemOf('correct_answer') ?? (keyReason && questionEditor.sentence('correct_answer', keyReason))
   const isHalfAddress = left.reference && form.reference !== '' && !isWebAddress(form.reference.trim())
@@ -55,6 +56,9 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
     </div>
   )
   const areaChoices = areas.map(({ name }, i) => [name, `${i + 1} ${name}`] as const)
+  const objectiveChoices = objectives
+    .filter(({ skillArea, skill }) => skillArea === form.skillArea && skill === form.skill)
+    .map(({ id, text }) => [id, text] as const)
   const caseStudyChoices = caseStudies.map(({ id, title }) => [id, title] as const)
   const difficulties: FieldChoice[] = [['', questionEditor.notStated], ...Object.entries(questionEditor.difficulties)]
 
@@ -62,8 +66,12 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
     <>
       <div className="split editor-facts">
         {choice('question_type', form.type, Object.entries(questionEditor.types), (to) => onMove({ move: 'type', to: to as QuestionType }))}
-        {choice('skill_area', form.skillArea, withNone(areaChoices, form.skillArea), (skillArea) => set({ skillArea, skill: '' }))}
-        {choice('skill', form.skill, withNone(skills, form.skill), (skill) => set({ skill }))}
+        {choice('skill_area', form.skillArea, withNone(areaChoices, form.skillArea), (skillArea) =>
+          set({ skillArea, skill: '', objective: '' }),
+        )}
+        {choice('skill', form.skill, withNone(skills, form.skill), (skill) => set({ skill, objective: '' }))}
+        {(objectives.length > 0 || form.objective !== '') &&
+          choice('objective', form.objective, withNone(objectiveChoices, form.objective), (objective) => set({ objective }))}
         {choice('case_study_id', form.caseStudyId, withNone(caseStudyChoices, form.caseStudyId), (caseStudyId) => set({ caseStudyId }))}
         {choice('difficulty', String(form.difficulty ?? ''), difficulties, (text) =>
           set({ difficulty: text === '' ? null : Number(text) }),

@@ -12,7 +12,7 @@ import {
   type QuestionForm,
 } from '#web/admin/bank/editor/question-form.ts'
 
-type SimpleField = 'state' | 'skillArea' | 'skill' | 'caseStudyId' | 'text' | 'explanation' | 'reference' | 'difficulty'
+type SimpleField = 'state' | 'skillArea' | 'skill' | 'objective' | 'caseStudyId' | 'text' | 'explanation' | 'reference' | 'difficulty'
 
 export type FormEdit =
   | { move: 'set'; values: Partial<Pick<QuestionForm, SimpleField>> }

@@ -20,7 +20,12 @@ const move = (form: QuestionForm, ...moves: FormEdit[]) => moves.reduce(editForm
 const idOf = (form: QuestionForm, list: 'options' | 'left' | 'right', position: number) => form[list][position]?.id ?? -1
 
 describe('an unchanged form', () => {
-  const kinds = [aQuestion(), aQuestion({ type: 'multiple_choice', answerKey: ['A', 'D'] }), aReorderQuestion(), aMatchingQuestion()]
+  const kinds = [
+    aQuestion({ objective: 'payment-terms' }),
+    aQuestion({ type: 'multiple_choice', answerKey: ['A', 'D'] }),
+    aReorderQuestion(),
+    aMatchingQuestion(),
+  ]
   for (const question of kinds) {
     test(`changes nothing of a ${question.type}`, () => {
       const form = formOf(question)

@@ -17,6 +17,8 @@ export type QuestionForm = {
   readonly state: QuestionState
   readonly skillArea: string
   readonly skill: string
+  /** Empty without an objective. */
+  readonly objective: string
   /** Empty without a case study. */
   readonly caseStudyId: string
   readonly text: string
@@ -49,6 +51,7 @@ export function emptyForm(examId: string): QuestionForm {
     state: 'published',
     skillArea: '',
     skill: '',
+    objective: '',
     caseStudyId: '',
     text: '',
     explanation: '',
@@ -79,6 +82,7 @@ export function readForm(item: BankItem): QuestionForm {
       state: item.state,
       skillArea: item.skill_area,
       skill: item.skill,
+      objective: item.objective ?? '',
       caseStudyId: item.case_study_id ?? '',
       text: item.text,
       explanation: item.explanation,
@@ -158,6 +162,7 @@ export function printForm(form: QuestionForm): WrittenQuestion {
     case_study_id: form.caseStudyId || null,
     skill_area: form.skillArea,
     skill: form.skill,
+    objective: form.objective || null,
     difficulty: form.difficulty,
     state: form.state,
   }

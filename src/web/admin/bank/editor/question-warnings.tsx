@@ -19,7 +19,7 @@ export function QuestionWarnings({ form, certification }: { form: QuestionForm; 
   )
 }
 
-function listWarnings(form: QuestionForm, { id, skillAreas }: CertificationChoice): string[] {
+function listWarnings(form: QuestionForm, { id, skillAreas, objectives }: CertificationChoice): string[] {
   const item = printForm(form)
   const question = {
     ...form,
@@ -28,12 +28,13 @@ function listWarnings(form: QuestionForm, { id, skillAreas }: CertificationChoic
     pairs: item.pairs,
     answerKey: toAnswerKey(form),
     optionExplanations: item.option_explanations,
+    objective: item.objective,
     caseStudyId: item.case_study_id,
     grounding: null,
     createdAt: '',
   }
   // The weight of an area does not matter for a question.
-  const outline = { id, skillAreas: skillAreas.map((area) => ({ ...area, weightMin: 0, weightMax: 0 })) }
+  const outline = { id, objectives, skillAreas: skillAreas.map((area) => ({ ...area, weightMin: 0, weightMax: 0 })) }
   const issues = [...checkQuestion(question, outline), ...checkAnswerKeyLength(question)].filter(({ isError }) => !isError)
   return [...new Set(issues.map(({ field, reason }) => questionEditor.sentence(field, reason)))]
 }

@@ -62,6 +62,7 @@ const labels: Record<string, string> = {
   case_study_id: 'Case study',
   skill_area: 'Skill area',
   skill: 'Skill',
+  objective: 'Objective',
   difficulty: 'Difficulty',
   state: 'State',
 }

@@ -1,0 +1,81 @@
+/** Where the pages that prove questions are published. */
+import type { CitedPart } from '#exam/bank-file/index.ts'
+
+/**
+ * The address of the published page of a grounding. `undefined` when no rule matches its repository.
+ * `{ repository: 'MicrosoftDocs/powerquery-docs', path: 'powerquery-docs/merge.md' }` → `https://learn.microsoft.com/en-us/power-query/merge`
+ */
+export function findGroundingAddress({ repository, path }: Pick<CitedPart, 'repository' | 'path'>): string | undefined {
+  const [, folder = '', address = ''] = addressRules.find((rule) => rule[0] === repository && path.startsWith(rule[1])) ?? []
+  if (folder === '' || !path.endsWith('.md')) return undefined
+  return `https://learn.microsoft.com/en-us/${address}${path.slice(folder.length)}`.slice(0, -'.md'.length)
+}
+
+/** A repository, a folder in it, and the address where the pages of the folder are published. */
+const addressRules: readonly (readonly [repository: string, folder: string, address: string])[] = [
+  ['MicrosoftDocs/dynamics365smb-docs', 'business-central/', 'dynamics365/business-central/'],
+  ['MicrosoftDocs/dynamics365smb-devitpro-pb', 'dev-itpro/', 'dynamics365/business-central/dev-itpro/'],
+  ['MicrosoftDocs/customer-insights', 'ci-docs/', 'dynamics365/customer-insights/'],
+  ['MicrosoftDocs/power-pages-docs', 'power-pages-docs/', 'power-pages/'],
+  ['MicrosoftDocs/dynamics365-guidance', 'guidance/', 'dynamics365/guidance/'],
+  ['MicrosoftDocs/dynamics-365-contact-center', 'contact-center/', 'dynamics365/contact-center/'],
+  ['MicrosoftDocs/dynamics-365-project-operations', 'articles/', 'dynamics365/project-operations/'],
+  ['MicrosoftDocs/powerquery-docs', 'powerquery-docs/', 'power-query/'],
+  ['MicrosoftDocs/dynamics-365-unified-operations-public', 'articles/', 'dynamics365/'],
+  // These files are included in pages with other names.
+  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/shared/urs/fulfillment-pref', 'dynamics365/field-service/set-up-time-groups'],
+  [
+    'MicrosoftDocs/dynamics-365-customer-engagement',
+    'ce/shared/urs/use-schedule-board',
+    'dynamics365/field-service/work-with-schedule-board',
+  ],
+  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/shared/urs/', 'dynamics365/field-service/'],
+  ['MicrosoftDocs/dynamics-365-customer-engagement', 'ce/', 'dynamics365/'],
+  ['MicrosoftDocs/powerapps-docs', 'powerapps-docs/', 'power-apps/'],
+  ['MicrosoftDocs/power-platform', 'power-platform/', 'power-platform/'],
+  ['MicrosoftDocs/power-automate-docs', 'articles/', 'power-automate/'],
+  ['MicrosoftDocs/powerbi-docs', 'powerbi-docs/', 'power-bi/'],
+  ['MicrosoftDocs/fabric-docs', 'docs/', 'fabric/'],
+  ['MicrosoftDocs/query-docs', 'query-languages/dax/', 'dax/'],
+  ['MicrosoftDocs/query-docs', 'query-languages/m/', 'powerquery-m/'],
+  // These pages have moved to other addresses.
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/azure-openai-human-review.md', 'microsoft-copilot-studio/azure-openai-human-review.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/add-inputs-prompt.md', 'microsoft-copilot-studio/add-inputs-prompt.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/batch-testing-prompts.md', 'microsoft-copilot-studio/batch-testing-prompts.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/byom-for-your-prompts.md', 'microsoft-copilot-studio/bring-your-own-model-prompts.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/create-a-custom-prompt.md', 'microsoft-copilot-studio/create-custom-prompt.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/distribute-prompt.md', 'microsoft-copilot-studio/distribute-prompt.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/draft-with-copilot.md', 'microsoft-copilot-studio/draft-with-copilot.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/faqs-prompts.md', 'microsoft-copilot-studio/faq-prompts.md'],
+  [
+    'MicrosoftDocs/ai-builder',
+    'ai-builder-docs/generate-document-output-prompt.md',
+    'microsoft-copilot-studio/generate-document-output-prompt.md',
+  ],
+  [
+    'MicrosoftDocs/ai-builder',
+    'ai-builder-docs/process-responses-json-output.md',
+    'microsoft-copilot-studio/process-responses-json-output.md',
+  ],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/prompt-library.md', 'microsoft-copilot-studio/prompt-library.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/prompt-modelsettings.md', 'microsoft-copilot-studio/prompt-model-settings.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/prompts-overview.md', 'microsoft-copilot-studio/prompts-overview.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/share-your-prompt.md', 'microsoft-copilot-studio/share-your-prompt.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/use-your-own-prompt-data.md', 'microsoft-copilot-studio/use-your-own-prompt-data.md'],
+  ['MicrosoftDocs/ai-builder', 'ai-builder-docs/', 'ai-builder/'],
+  ['MicrosoftDocs/m365copilot-docs', 'docs/', 'microsoft-365/copilot/extensibility/'],
+  ['MicrosoftDocs/microsoft-365-docs', 'microsoft-365/', 'microsoft-365/'],
+  ['MicrosoftDocs/microsoft-365-docs', 'copilot/', 'microsoft-365/copilot/'],
+]
+
+/** Microsoft's courses and field notes, for products whose documentation has no public repository. */
+const courseRepositories = ['microsoft/agent-academy', 'microsoft/mcs-labs', 'microsoft/mcscatblog', 'MicrosoftLearning/']
+
+/**
+ * The address of a cited page of a course, at its commit. The reference of such a question is the page of the documentation on the same
+ * subject. `undefined` for other repositories.
+ */
+export function findCourseAddress({ repository, path, commit }: Pick<CitedPart, 'repository' | 'path' | 'commit'>): string | undefined {
+  const isCourse = courseRepositories.some((name) => (name.endsWith('/') ? repository.startsWith(name) : repository === name))
+  return isCourse ? `https://github.com/${repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}` : undefined
+}

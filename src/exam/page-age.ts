@@ -1,0 +1,27 @@
+/** The age of the official pages that prove a question. Old pages describe screens and features that may have changed since. */
+import type { CitedPart, Grounding } from '#exam/bank-file/index.ts'
+
+/** A page that was older than this is a reason to look for a newer one. */
+const recentYears = 2
+/** A page that was older than this needs a second source. */
+const yearsMax = 4
+
+/**
+ * `old`: every dated page was older than 24 months on the reference day. `refused`: the page was older than 48 months and there is no
+ * newer second source. The reference day is the date of the exam's outline, or the day on which the page was compared with the question.
+ * Pages without a date are `recent`; the report counts them separately.
+ */
+export function ratePageAge(grounding: Grounding | null, outlineOf: string | null): 'recent' | 'old' | 'refused' {
+  const day = outlineOf ?? grounding?.checked_on
+  if (!grounding || day === undefined) return 'recent'
+  const { second_source: second } = grounding
+  const isOlder = (part: CitedPart, years: number) => part.page_date !== undefined && addYears(part.page_date, years) < day
+  const isConfirmed = (years: number) => second !== undefined && !isOlder(second, years)
+  if (isOlder(grounding, yearsMax) && !isConfirmed(yearsMax)) return 'refused'
+  return isOlder(grounding, recentYears) && !isConfirmed(recentYears) ? 'old' : 'recent'
+}
+
+/** For comparison with other ISO dates; the result may be February 29 of any year. */
+function addYears(day: string, years: number): string {
+  return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
+}
