@@ -64,6 +64,7 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
   ['MicrosoftDocs/ai-builder', 'ai-builder-docs/use-your-own-prompt-data.md', 'microsoft-copilot-studio/use-your-own-prompt-data.md'],
   ['MicrosoftDocs/ai-builder', 'ai-builder-docs/', 'ai-builder/'],
   ['MicrosoftDocs/m365copilot-docs', 'docs/', 'microsoft-365/copilot/extensibility/'],
+  ['MicrosoftDocs/customer-voice', 'cv-docs/', 'dynamics365/customer-voice/'],
   ['MicrosoftDocs/microsoft-365-docs', 'microsoft-365/', 'microsoft-365/'],
   ['MicrosoftDocs/microsoft-365-docs', 'copilot/', 'microsoft-365/copilot/'],
 ]
