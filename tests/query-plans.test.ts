@@ -124,7 +124,7 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
       await finishAllExpired(db, new Date(Date.now() + dayMs))
       await removeOldSimulations(db, new Date(Date.now() + dayMs))
       await archiveOldJournals(db, new Date(Date.now() + 100 * dayMs))
-      for (const { run } of [contactMaintenance, reportMaintenance]) await run(db, jobs)
+      for (const { run } of [contactMaintenance, reportMaintenance]) await run(db, jobs, AbortSignal.any([]))
       expect(services.sent.map(({ kind }) => kind)).toContain('study-reminder')
       await expectNoFullScan()
     })

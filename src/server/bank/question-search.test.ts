@@ -168,6 +168,7 @@ describe('a search', () => {
     expect(await find({ search: 'usual', page: 99 })).toMatchObject({ page: 40, from: 976, to: 1000 })
     expect(await find({ search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
     expect(await find({})).toMatchObject({ total: matchesMax + 30, isTotalExact: true })
+    expect(await find({ statistics: 'unanswered' })).toMatchObject({ total: matchesMax, isTotalExact: false, pages: 40 })
     expect(await find({ sort: 'hardest', page: 99 })).toMatchObject({ total: matchesMax, isTotalExact: false, page: 40, to: 1000 })
     expect(await find({ sort: 'hardest', search: 'rare' })).toMatchObject({ total: 4, isTotalExact: true })
   })

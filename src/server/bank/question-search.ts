@@ -147,12 +147,13 @@ function judged(entry: Entry) {
 type Counted = { matches: Matches; total: number; isTotalExact: boolean }
 
 /**
- * A search stops after enough matches, because most questions contain a common word. A small set of matches is searched only once. The
- * hardest questions end after as many, because later pages would need the statistics of all questions.
+ * A search stops after enough matches, because most questions contain a common word, and so does a filter by statistics, because most
+ * questions of a new bank are unanswered. A small set of matches is searched only once. The hardest questions end after as many, because
+ * later pages would need the statistics of all questions.
  */
 async function countMatches(db: Db, filter: QuestionSearch): Promise<Counted> {
   const matches = matching(db, filter)
-  if (wordsOf(filter.search) === '') {
+  if (wordsOf(filter.search) === '' && !filter.statistics) {
     const total = await count(matches)
     const isTotalExact = filter.sort !== 'hardest' || total <= matchesMax
     return { matches, total: isTotalExact ? total : matchesMax, isTotalExact }

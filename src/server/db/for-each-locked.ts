@@ -7,6 +7,9 @@ import { transact } from '#server/db/transact.ts'
 /** Finds the first row after `last`, or of all rows, and locks it with `FOR UPDATE SKIP LOCKED`. */
 export type FindNextRow<Row> = (transaction: Db, last: Row | undefined) => Promise<Row | undefined>
 
+/** `signal` ends the work after the current row; the next call continues with the rows that are left. */
+export type RowLimits = { rowsMax?: number; signal?: AbortSignal | undefined }
+
 /**
  * Calls `work` for up to `rowsMax` rows, each in a transaction of its own. A failure undoes only the work on that row.
  *
@@ -16,13 +19,14 @@ export async function forEachLocked<Row>(
   db: Kysely<Tables>,
   findNext: FindNextRow<Row>,
   work: (transaction: Db, row: Row) => Promise<void>,
-  rowsMax = Infinity,
+  { rowsMax = Infinity, signal }: RowLimits = {},
 ): Promise<void> {
   // Mostly there is none, which needs no transaction.
   if (!(await findNext(db, undefined))) return
   const failures: unknown[] = []
   let last: Row | undefined
   for (let count = 0; count < rowsMax; count++) {
+    if (signal?.aborted) break
     let found: Row | undefined
     try {
       await transact(db, async (transaction) => {

@@ -229,6 +229,20 @@ describe('maintenance', () => {
     await vi.waitFor(() => expect(done).toEqual(['hourly']), 2000)
   })
 
+  test('is told when the process closes', async () => {
+    let isToldToStop: Promise<void> | undefined
+    const long: MaintenanceTask = {
+      name: 'hourly',
+      cron: '0 * * * *',
+      run: (_db, _jobs, signal) => (isToldToStop = new Promise((resolve) => signal.addEventListener('abort', () => resolve()))),
+    }
+    const { clock, jobs } = await openAt('2026-11-21T22:59:30Z', [long])
+    await clock.tick(minuteMs)
+    await vi.waitFor(() => expect(isToldToStop).toBeDefined(), 2000)
+    await close(jobs)
+    await isToldToStop
+  })
+
   test('does not run a task that this release does not have', async () => {
     const done: string[] = []
     const before = await openAt('2026-11-21T22:59:00Z', [aTask('removed', done)])

@@ -50,7 +50,11 @@ export type QueueSize = { queue: string; counts: Record<'ready' | 'deferred' | '
  * A task that runs regularly. `name` may contain letters, digits and hyphens. `cron` is a cron expression in UTC, such as
  * `0 * * * *`. A task may run twice, for example after a crash, so this must be harmless.
  */
-export type MaintenanceTask = { name: string; cron: string; run: (db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>) => Promise<void> }
+export type MaintenanceTask = {
+  name: string
+  cron: string
+  run: (db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>, signal: AbortSignal) => Promise<void>
+}
 
 export type JobPace = {
   retryDelaySeconds: number
@@ -114,7 +118,8 @@ export async function openJobs(
     await boss.send(queue, message, jobOptions(pace))
     boss.notifyWorker(worker)
   }
-  await startMaintenance(boss, database, { sendMail }, log, maintenance, pace)
+  const closing = new AbortController()
+  await startMaintenance(boss, database, { sendMail }, closing.signal, log, maintenance, pace)
   const added: string[] = []
   return {
     sendMail,
@@ -124,6 +129,7 @@ export async function openJobs(
     },
     readQueues: () => Promise.all([queue, maintenanceQueue, ...added].map((name) => readQueue(boss, name))),
     close: async () => {
+      closing.abort()
       // Waits for the task in progress.
       await boss.offWork(maintenanceQueue)
       await boss.stop({ timeout: closeTimeoutMs })
@@ -234,6 +240,7 @@ async function startMaintenance(
   boss: PgBoss,
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   jobs: Pick<Jobs, 'sendMail'>,
+  closing: AbortSignal,
   log: Log,
   maintenance: MaintenanceTask[],
   pace: JobPace,
@@ -248,15 +255,21 @@ async function startMaintenance(
     maintenanceQueue,
     { batchSize: maintenanceBatchSize, pollingIntervalSeconds: pace.pollSeconds },
     async (due: Job<{ name: string }>[]) => {
-      for (const { data } of due) await runTask(tasks.get(data.name), db, jobs, log)
+      for (const { data } of due) await runTask(tasks.get(data.name), db, jobs, closing, log)
     },
   )
 }
 
 /** A task of another release is undefined and does not run. */
-async function runTask(task: MaintenanceTask | undefined, db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>, log: Log): Promise<void> {
+async function runTask(
+  task: MaintenanceTask | undefined,
+  db: Kysely<Tables>,
+  jobs: Pick<Jobs, 'sendMail'>,
+  closing: AbortSignal,
+  log: Log,
+): Promise<void> {
   try {
-    await task?.run(db, jobs)
+    await task?.run(db, jobs, closing)
   } catch (error) {
     jobFailures.publish('maintenance')
     log.error({ maintenance: task?.name, error }, 'A maintenance task failed and will run again at its next time')

@@ -83,6 +83,12 @@ describe('an old journal', () => {
     expect(await listRows()).toEqual([])
   })
 
+  test('waits for the next run when the process closes', async () => {
+    const { id } = await anAttempt()
+    await archiveOldJournals(database.db, archived, AbortSignal.abort())
+    expect(await listRows()).toEqual([id])
+  })
+
   test('of an attempt in progress, or of a guest, is not archived', async () => {
     const { id } = await anAttempt(journal().slice(0, 3))
     const { id: guestId } = await anAttempt(journal(10))

@@ -22,13 +22,13 @@ const attemptsMax = 10_000
 export const archiveMaintenance: MaintenanceTask = {
   name: 'archive-old-journals',
   cron: '30 * * * *',
-  run: (db) => archiveOldJournals(db, new Date()),
+  run: (db, _jobs, signal) => archiveOldJournals(db, new Date(), signal),
 }
 
 /** Archives the attempts that are due. Can be stopped at any time and can run concurrently. @throws the first failure, after all others */
-export async function archiveOldJournals(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function archiveOldJournals(db: Kysely<Tables>, now: Date, signal?: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - archiveAfterDays * dayMs)
-  await forEachLocked(db, (transaction, last) => findNextAttempt(transaction, before, last), archive, attemptsMax)
+  await forEachLocked(db, (transaction, last) => findNextAttempt(transaction, before, last), archive, { rowsMax: attemptsMax, signal })
 }
 
 type OldAttempt = { id: string; user_id: string; changed_at: Date; next: number; archived_moves: number }

@@ -35,7 +35,7 @@ export async function finishAllExpired(db: Kysely<Tables>, now: Date): Promise<v
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-  await forEachLocked(db, findNext, (transaction, { id }) => finishLocked(transaction, id, now), expiredMax)
+  await forEachLocked(db, findNext, (transaction, { id }) => finishLocked(transaction, id, now), { rowsMax: expiredMax })
 }
 
 /** Finishes one simulation, or those of one member, if the deadline has passed. Waits for another process that does the same. */

@@ -25,13 +25,21 @@ import { countReviews } from '#server/review/index.ts'
 export function reminderMaintenance(services: Omit<ReminderServices, 'jobs'>): MaintenanceTask[] {
   // In every time zone, full hours are at multiples of five minutes.
   return [
-    { name: 'send-study-reminders', cron: '*/5 * * * *', run: (db, jobs) => sendReminders(db, { ...services, jobs }, new Date()) },
-    { name: 'send-weekly-summaries', cron: '*/5 * * * *', run: (db, jobs) => sendSummaries(db, { ...services, jobs }, new Date()) },
+    {
+      name: 'send-study-reminders',
+      cron: '*/5 * * * *',
+      run: (db, jobs, signal) => sendReminders(db, { ...services, jobs }, new Date(), signal),
+    },
+    {
+      name: 'send-weekly-summaries',
+      cron: '*/5 * * * *',
+      run: (db, jobs, signal) => sendSummaries(db, { ...services, jobs }, new Date(), signal),
+    },
   ]
 }
 
 /** Sends the reminders that are due to members who have not practiced that day. */
-export async function sendReminders(db: Kysely<Tables>, services: ReminderServices, now: Date): Promise<void> {
+export async function sendReminders(db: Kysely<Tables>, services: ReminderServices, now: Date, signal?: AbortSignal): Promise<void> {
   for (const name of await listTimeZones(db, 'study_reminders')) {
     const timeZone = parseTimeZone(name) ?? 'UTC'
     const { day, weekday, hours } = reminderTime(now.getTime(), timeZone)
@@ -45,7 +53,7 @@ export async function sendReminders(db: Kysely<Tables>, services: ReminderServic
           .where(isBefore('reminded_on', day))
           .where((row) => row.not(hasPracticed(row, today.from, today.to)))
           .executeTakeFirst()
-      await forEachLocked(db, findNext, async (transaction, member) => {
+      const remind = async (transaction: Db, member: ReminderRecipient) => {
         await markSent(transaction, member.id, 'reminded_on', day)
         const message = studyReminderMail({
           ...letterTo(member, services, 'studyReminders'),
@@ -55,13 +63,14 @@ export async function sendReminders(db: Kysely<Tables>, services: ReminderServic
           goodUntil: today.to,
         })
         await services.jobs.sendMail(message, transaction)
-      })
+      }
+      await forEachLocked(db, findNext, remind, { signal })
     }
   }
 }
 
 /** On Mondays, sends a summary of the week before to members who practiced in it. */
-export async function sendSummaries(db: Kysely<Tables>, services: ReminderServices, now: Date): Promise<void> {
+export async function sendSummaries(db: Kysely<Tables>, services: ReminderServices, now: Date, signal?: AbortSignal): Promise<void> {
   for (const name of await listTimeZones(db, 'email_notifications')) {
     const timeZone = parseTimeZone(name) ?? 'UTC'
     const due = summaryTime(now.getTime(), timeZone)
@@ -75,7 +84,7 @@ export async function sendSummaries(db: Kysely<Tables>, services: ReminderServic
         .where(isBefore('summarized_on', day))
         .where((row) => hasPracticed(row, week.from, week.to))
         .executeTakeFirst()
-    await forEachLocked(db, findNext, async (transaction, member) => {
+    const summarize = async (transaction: Db, member: ReminderRecipient) => {
       await markSent(transaction, member.id, 'summarized_on', day)
       const message = weeklySummaryMail({
         ...letterTo(member, services, 'emailNotifications'),
@@ -87,7 +96,8 @@ export async function sendSummaries(db: Kysely<Tables>, services: ReminderServic
         goodUntil: tomorrow,
       })
       await services.jobs.sendMail(message, transaction)
-    })
+    }
+    await forEachLocked(db, findNext, summarize, { signal })
   }
 }
 
