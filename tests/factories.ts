@@ -71,6 +71,9 @@ export function aCertification(values: Partial<Certification> = {}): Certificati
     passScore: 700,
     priceUsd: 165,
     questionCount: '40-60',
+    languages: null,
+    inFrench: null,
+    practiceAssessment: null,
     outlineOf: '2026-06-30',
     studyGuideUrl: null,
     skillAreas: [

@@ -8,6 +8,9 @@ export const certificationTypes = ['Fundamentals', 'Associate', 'Expert'] as con
 /** Level of the certification. Spec §3 calls the field `type`. */
 export type CertificationType = (typeof certificationTypes)[number]
 
+export const yesOrNo = ['yes', 'no'] as const
+export type YesOrNo = (typeof yesOrNo)[number]
+
 /** A weighted skill area of an exam. The weights are the published range in percent of the exam. */
 export type SkillArea = {
   readonly name: string
@@ -37,6 +40,9 @@ export const factNames = [
   'passScore',
   'priceUsd',
   'questionCount',
+  'languages',
+  'inFrench',
+  'practiceAssessment',
   'outlineOf',
   'outline',
 ] as const
@@ -61,6 +67,12 @@ export type Certification = {
   readonly priceUsd: number | null
   /** Usual number of questions, as published: `40-60`. */
   readonly questionCount: string | null
+  /** Languages of the exam, in words: `English, Japanese`. */
+  readonly languages: string | null
+  /** Whether the exam is offered in French; `null` when unknown. */
+  readonly inFrench: YesOrNo | null
+  /** Whether Microsoft lists a practice assessment of its own; `null` when unknown. */
+  readonly practiceAssessment: YesOrNo | null
   /** ISO date from which the outline is effective. */
   readonly outlineOf: string | null
   readonly studyGuideUrl: string | null

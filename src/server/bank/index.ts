@@ -24,6 +24,7 @@ export { addQuestion, changeQuestion, restoreVersion } from './question-editing.
 export { findStoredQuestion, listVersions, type QuestionVersion, type StoredQuestion } from './question-history.ts'
 export { countStates, findQuestions, type ListedQuestion, type QuestionSearch } from './question-search.ts'
 export {
+  countByObjective,
   findCaseStudy,
   findShortQuestion,
   listAnswerKeys,

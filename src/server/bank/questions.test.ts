@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCertification, listCertificationRows, listCertifications, saveCertification } from '#server/catalogue/certifications.ts'
+import { readCertifications } from '#server/catalogue/certifications-file.ts'
 import {
+  countByObjective,
   findCaseStudy,
   findShortQuestion,
   listCaseStudiesById,
@@ -108,7 +110,36 @@ describe('case studies', () => {
   })
 })
 
+test('objectives have the numbers of their published questions', async () => {
+  await saveQuestions(database.db, [
+    aQuestion({ id: idOf(1), objective: 'payment-terms' }),
+    aQuestion({ id: idOf(2), objective: 'payment-terms' }),
+    aQuestion({ id: idOf(3), objective: 'payment-terms', state: 'draft' }),
+    aQuestion({ id: idOf(4) }),
+  ])
+  expect(await countByObjective(database.db, 'mb-800')).toEqual({ 'payment-terms': 2 })
+})
+
 describe('certifications', () => {
+  test('that can be taken come first in their family', async () => {
+    await saveCertification(database.db, aCertification({ id: 'mb-300', status: 'retired' }), 0)
+    await saveCertification(database.db, aCertification({ id: 'mb-310' }), 5)
+    await saveCertification(database.db, aCertification({ id: 'mb-230', family: 'CRM' }), 1)
+    expect((await listCertifications(database.db)).map(({ id }) => id)).toEqual(['mb-800', 'mb-310', 'mb-300', 'mb-230'])
+  })
+
+  test('have languages, French and the practice assessment only if they are known', async () => {
+    const known = aCertification({ languages: 'English', inFrench: 'no', practiceAssessment: 'yes' })
+    await saveCertification(database.db, known, 0)
+    expect(await findCertification(database.db, 'mb-800')).toMatchObject({
+      languages: 'English',
+      inFrench: 'no',
+      practiceAssessment: 'yes',
+    })
+    const { languages: _1, inFrench: _2, practiceAssessment: _3, ...earlier } = known
+    expect(readCertifications([earlier])).toEqual({ ok: true, value: [aCertification()] })
+  })
+
   test('are read as they were saved, with the number of questions per skill area', async () => {
     await saveQuestions(database.db, [aQuestion({ id: idOf(1) })])
     await saveQuestions(database.db, [aQuestion({ id: idOf(2) })])

@@ -44,6 +44,16 @@ export async function listQuestions(db: Db, certificationId: string): Promise<Qu
   return readQuestions(db, certificationId, await listPublishedRows(db, certificationId))
 }
 
+/** How many published questions of a certification each objective has, by the id of the objective. */
+export async function countByObjective(db: Db, certificationId: string): Promise<Readonly<Record<string, number>>> {
+  const rows = await selectPublished(db, certificationId)
+    .select(['objective', sql<number>`count(*)::int`.as('size')])
+    .where('objective', 'is not', null)
+    .groupBy('objective')
+    .execute()
+  return Object.fromEntries(rows.map(({ objective, size }) => [objective, size]))
+}
+
 /** The published questions with these ids, in the order of the ids. */
 export async function listQuestionsById(db: Db, certificationId: string, ids: readonly string[]): Promise<Question[]> {
   if (ids.length === 0) return []

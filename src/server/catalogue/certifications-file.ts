@@ -3,7 +3,7 @@
  * Each fact has its source, the day it was checked, and whether it is approximate.
  */
 import { z } from 'zod'
-import { certificationTypes, factNames, families, type Certification } from '#exam/certification.ts'
+import { certificationTypes, factNames, families, yesOrNo, type Certification } from '#exam/certification.ts'
 
 const textOrEmpty = z.string({ error: ({ input }) => (input == null ? 'is empty' : 'must be text') })
 const text = textOrEmpty
@@ -17,6 +17,8 @@ const whole = z.int('must be a whole number').min(1, 'must be 1 or more').max(10
 const webAddress = z
   .url({ protocol: /^https$/, error: 'must be a URL that starts with https://' })
   .max(2000, 'is longer than 2,000 characters')
+
+const answer = z.enum(yesOrNo, 'must be yes or no')
 
 const skillArea = z.strictObject({
   name: text,
@@ -47,6 +49,10 @@ export const certificationShape = z.strictObject({
   passScore: whole.nullable(),
   priceUsd: whole.nullable(),
   questionCount: text.nullable(),
+  // Missing in archives of earlier releases.
+  languages: text.nullable().default(null),
+  inFrench: answer.nullable().default(null),
+  practiceAssessment: answer.nullable().default(null),
   outlineOf: day.nullable(),
   studyGuideUrl: webAddress.nullable(),
   skillAreas: z.array(skillArea, 'must be a list').min(1, 'is empty').max(40, 'has more than 40 entries'),

@@ -1,6 +1,6 @@
 /** The certifications of the catalog, with the number of questions for each. */
 import { sql, type Insertable, type Selectable } from 'kysely'
-import { families, type Certification, type CertificationType, type Family, type SkillArea } from '#exam/certification.ts'
+import { families, type Certification, type CertificationType, type Family, type SkillArea, type YesOrNo } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** Who saves a row, and when. `by` is `null` for a command on the server. Content files have no time, and replace only rows without one. */
@@ -16,7 +16,7 @@ const summaryFields = ['id', 'name', 'description', 'family', 'type', 'status', 
 export type CatalogueSummary = Pick<CatalogueEntry, (typeof summaryFields)[number]> & {
   /** Empty for an unverified outline, because a list has no room to say so. */
   readonly weights: readonly Pick<SkillArea, 'weightMin' | 'weightMax'>[]
-  readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type'>
+  readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type' | 'outlineOf'>
 }
 
 /** A row with the field names of the table, as in `/api`. */
@@ -24,21 +24,18 @@ export type CertificationRow = Selectable<Tables['certifications']> & {
   skill_areas: Omit<Selectable<Tables['skill_areas']>, 'certification_id'>[]
 }
 
-/** All certifications by family in the order of the site, then in catalogue order. */
+/** All certifications by family in the order of the site. In each family, those that can be taken come first, in catalogue order. */
 export async function listCertifications(db: Db): Promise<CatalogueSummary[]> {
   const [rows, sizes] = [await listCertificationRows(db), await countQuestions(db)]
-  return rows.map((row) => summaryOf(readEntry(row, sizes))).toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family))
+  const isRetired = ({ status }: CatalogueSummary) => Number(status === 'retired')
+  return rows
+    .map((row) => summaryOf(readEntry(row, sizes)))
+    .toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family) || isRetired(a) - isRetired(b))
 }
 
 /** The exams that can be taken, in the order of the catalogue. Used for links on every page. */
-export function listActiveExams(db: Db): Promise<{ id: string; name: string; family: string }[]> {
-  return db
-    .selectFrom('certifications')
-    .select(['id', 'name', 'family'])
-    .where('status', '=', 'active')
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
+export function listActiveExams(db: Db): Promise<{ id: string; name: string }[]> {
+  return db.selectFrom('certifications').select(['id', 'name']).where('status', '=', 'active').orderBy('position').orderBy('id').execute()
 }
 
 /** The certification with this lower-case id. */
@@ -127,7 +124,7 @@ function summaryOf(entry: CatalogueEntry): CatalogueSummary {
   return {
     ...pick(entry, summaryFields),
     weights: sources.outline?.isApproximate ? [] : skillAreas.map((area) => pick(area, ['weightMin', 'weightMax'])),
-    sources: pick(sources, ['type', 'retiredOn']),
+    sources: pick(sources, ['type', 'retiredOn', 'outlineOf']),
   }
 }
 
@@ -205,6 +202,9 @@ export function readCertification(row: CertificationRow): Certification {
     passScore: row.pass_score,
     priceUsd: row.price_usd,
     questionCount: row.question_count,
+    languages: row.languages,
+    inFrench: row.in_french as YesOrNo | null,
+    practiceAssessment: row.practice_assessment as YesOrNo | null,
     outlineOf: row.outline_of,
     studyGuideUrl: row.study_guide_url,
     skillAreas: row.skill_areas.map((area): SkillArea => ({
@@ -232,6 +232,9 @@ function printRow(certification: Certification, position: number): Insertable<Ta
     pass_score: certification.passScore,
     price_usd: certification.priceUsd,
     question_count: certification.questionCount,
+    languages: certification.languages,
+    in_french: certification.inFrench,
+    practice_assessment: certification.practiceAssessment,
     outline_of: certification.outlineOf,
     study_guide_url: certification.studyGuideUrl,
     sources: JSON.stringify(certification.sources),

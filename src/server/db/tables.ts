@@ -22,6 +22,9 @@ export type Tables = {
     pass_score: number | null
     price_usd: number | null
     question_count: string | null
+    languages: string | null
+    in_french: string | null
+    practice_assessment: string | null
     outline_of: string | null
     study_guide_url: string | null
     sources: JSONColumnType<Partial<Record<FactName, FactSource>>>

@@ -19,8 +19,20 @@ export function Facts({ entry }: { entry: CatalogueEntry }) {
     [certificationPage.questionCount, factText('questionCount', entry.questionCount, certificationPage.countRange)],
     [certificationPage.outlineOf, factText('outlineOf', entry.outlineOf, catalogue.day)],
     [certificationPage.inOurBank, catalogue.questions(entry.bankSize)],
+    ...(entry.status === 'active' || entry.languages ? [[certificationPage.languages, languagesText(entry)] as const] : []),
+    ...(entry.status === 'active' || entry.inFrench
+      ? [[certificationPage.inFrench, certificationPage.isInFrench[entry.inFrench ?? 'unknown']] as const]
+      : []),
+    ...(entry.status === 'active' || entry.practiceAssessment
+      ? [[certificationPage.practiceAssessment, certificationPage.hasPracticeAssessment[entry.practiceAssessment ?? 'unknown']] as const]
+      : []),
   ]
   return <FactList facts={facts} />
+}
+
+function languagesText(entry: CatalogueEntry): string {
+  if (entry.languages === null) return certificationPage.notFound
+  return isApproximate(entry, 'languages') ? certificationPage.unconfirmed(entry.languages) : entry.languages
 }
 
 export function RetiredNotice({ entry }: { entry: CatalogueEntry }) {

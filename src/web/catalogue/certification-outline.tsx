@@ -1,12 +1,16 @@
 /** The outline of a certification to scale, and its skill areas with their objectives. */
 import { isApproximate } from '#exam/certification.ts'
+import type { ExamOutline } from '#exam/outline.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 
-export function CertificationOutline({ entry }: { entry: CatalogueEntry }) {
+/** `sizes` are the numbers of questions by the ids of objectives. */
+type CountedOutline = ExamOutline & { readonly sizes: Readonly<Record<string, number>> }
+
+export function CertificationOutline({ entry, outline }: { entry: CatalogueEntry; outline: CountedOutline | undefined }) {
   const { catalogue } = useTexts()
   const isEstimate = isApproximate(entry, 'outline')
   return (
@@ -15,6 +19,7 @@ export function CertificationOutline({ entry }: { entry: CatalogueEntry }) {
       <p className="soft">
         {isEstimate ? `${certificationPage.toScaleText} ${certificationPage.toScaleApproximate}` : certificationPage.toScaleText}
       </p>
+      {outline && <p className="soft">{certificationPage.objectivesText(outline.version, outline.effectiveOn)}</p>}
       <div className="outline-alone">
         <Outline
           areas={entry.skillAreas.map((area) => ({ ...area, detail: catalogue.weightRange(area.weightMin, area.weightMax) }))}
@@ -32,7 +37,10 @@ export function CertificationOutline({ entry }: { entry: CatalogueEntry }) {
             details: (
               <ul className="soft">
                 {skills.map((skill) => (
-                  <li key={skill}>{skill}</li>
+                  <li key={skill}>
+                    {skill}
+                    {outline && <Objectives outline={outline} skillArea={name} skill={skill} />}
+                  </li>
                 ))}
               </ul>
             ),
@@ -44,5 +52,19 @@ export function CertificationOutline({ entry }: { entry: CatalogueEntry }) {
         })}
       />
     </section>
+  )
+}
+
+function Objectives({ outline: { objectives, sizes }, skillArea, skill }: { outline: CountedOutline; skillArea: string; skill: string }) {
+  const own = objectives.filter((objective) => objective.skillArea === skillArea && objective.skill === skill)
+  if (own.length === 0) return null
+  return (
+    <ul className="objectives">
+      {own.map(({ id, text }) => (
+        <li key={id}>
+          {text} <span className="coverage">{certificationPage.coverage(sizes[id] ?? 0)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

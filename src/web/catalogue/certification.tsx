@@ -22,12 +22,17 @@ import { CertificationOutline } from '#web/catalogue/certification-outline.tsx'
 import { PracticePanel } from '#web/catalogue/practice-panel.tsx'
 import { UnfinishedPractice } from '#web/catalogue/unfinished-practice.tsx'
 import { ExamDay } from '#web/exam-dates/index.ts'
+import { countByObjective } from '#server/bank/index.ts'
+import { listOutlines } from '#server/catalogue/index.ts'
 import { SaveExam } from '#web/offline/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const entry = await getCertification(context.get(servicesContext).db, params.certificationId, (id) => `/certifications/${id}`)
+  const { db } = context.get(servicesContext)
+  const entry = await getCertification(db, params.certificationId, (id) => `/certifications/${id}`)
+  const outline = (await listOutlines(db, [entry.id])).get(entry.id)
   return {
     entry,
+    outline: outline && { ...outline, sizes: await countByObjective(db, entry.id) },
     simulation: listSimulationLengths(entry, entry.bankSize)[0],
     counterpart: findCounterpart(context, `/certifications/${entry.id}`),
     about: certificationData(context.get(originContext), entry),
@@ -48,7 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-export default function CertificationPage({ loaderData: { entry, simulation, counterpart } }: Route.ComponentProps) {
+export default function CertificationPage({ loaderData: { entry, outline, simulation, counterpart } }: Route.ComponentProps) {
   return (
     <SitePage counterpart={counterpart}>
       <div data-family={familyMark(entry.family)}>
@@ -63,7 +68,7 @@ export default function CertificationPage({ loaderData: { entry, simulation, cou
         {entry.status === 'active' && <ExamDay key={entry.id} certificationId={entry.id} />}
         <UnfinishedPractice entry={entry} />
         {entry.bankSize > 0 && <PracticePanel entry={entry} simulation={simulation} />}
-        <CertificationOutline entry={entry} />
+        <CertificationOutline entry={entry} outline={outline} />
         <Facts entry={entry} />
         {entry.bankSize > 0 && <SaveExam key={entry.id} id={entry.id} />}
         {entry.bankSize > 0 && <PaperLink id={entry.id} />}

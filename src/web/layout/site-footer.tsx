@@ -1,9 +1,9 @@
-/** The footer: links by family, external resources and legal pages. */
+/** The footer: the exams that can be taken, links by family, external resources and legal pages. */
 import { Link, useRouteLoaderData } from 'react-router'
-import { families, shortCertificationName, type Family } from '#exam/certification.ts'
+import { families } from '#exam/certification.ts'
 import { useTexts } from '#web/text/texts.ts'
 
-/** Exams linked from every page besides the active ones, by family. Source: spec §2, footer and exam ids named in links. */
+/** Exams linked from every page, by family. Source: spec §2, footer and exam ids named in links. */
 const footerLinks = {
   ERP: [
     { id: 'mb-800', label: 'MB-800 Business Central' },
@@ -11,6 +11,7 @@ const footerLinks = {
     { id: 'mb-920', label: 'MB-920 Fundamentals' },
   ],
   CRM: [
+    { id: 'mb-230', label: 'MB-230 Customer Service' },
     { id: 'mb-200', label: 'MB-200 Core' },
     { id: 'mb-210', label: 'MB-210 Sales' },
     { id: 'mb-910', label: 'MB-910 Fundamentals' },
@@ -22,20 +23,35 @@ const footerLinks = {
   ],
 }
 
-type ActiveExam = { id: string; name: string; family: string }
+type ActiveExam = { id: string; name: string }
 
 export function SiteFooter() {
   const { site } = useTexts()
-  // On an error page the root's data is missing: the line has no year, and exams that became active later have no link.
+  // On an error page the root's data is missing: the line of live exams and the year are left out.
   const root = useRouteLoaderData<{ year: number; activeExams?: readonly ActiveExam[] }>('root')
+  const live = root?.activeExams ?? []
   return (
     <footer className="site-footer">
+      {live.length > 0 && (
+        <nav aria-label={site.liveExams}>
+          <b>{site.liveExams}</b>
+          <ul className="row" role="list">
+            {live.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/certifications/${id}`} title={name}>
+                  {id.toUpperCase()}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <div className="split">
         {families.map((family) => (
           <nav key={family} aria-label={family}>
             <h2>{family}</h2>
             <ul role="list">
-              {listLinks(family, root?.activeExams ?? []).map(({ id, label }) => (
+              {footerLinks[family].map(({ id, label }) => (
                 <li key={id}>
                   <Link to={`/certifications/${id}`}>{label}</Link>
                 </li>
@@ -64,20 +80,4 @@ export function SiteFooter() {
       </p>
     </footer>
   )
-}
-
-/** The exams of a family, active ones first. */
-function listLinks(family: Family, activeExams: readonly ActiveExam[]): { id: string; label: string }[] {
-  const links = footerLinks[family]
-  const active = activeExams.filter((exam) => exam.family === family)
-  return [
-    ...active.map(
-      ({ id, name }) =>
-        links.find((link) => link.id === id) ?? {
-          id,
-          label: `${id.toUpperCase()} ${shortCertificationName({ name }).replace(/ Functional Consultant$/, '')}`,
-        },
-    ),
-    ...links.filter(({ id }) => !active.some((exam) => exam.id === id)),
-  ]
 }

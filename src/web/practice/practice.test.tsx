@@ -9,11 +9,11 @@ import { aCertification, aQuestion } from '#tests/factories.ts'
 const questions = Array.from({ length: 30 }, (_, i) => aQuestion({ id: `q${i}`, text: `<p>Text of question ${i + 1}?</p>` }))
 
 /** The page as the server renders it. */
-function render(index: QuestionBank['index'], size: number): string {
+function render(index: QuestionBank['index'], size: number, retired: string | null = null): string {
   const { id, name, family, skillAreas } = aCertification()
   const first = { questions: questions.slice(0, 10), caseStudies: [] }
   const bank = { certificationId: id, size, chunks: ['/chunks/mb-800/aaaaaaaaaaaa.json'], index, first }
-  const loaderData = { exam: { certification: { id, name, family, skillAreas }, areaSizes: skillAreas.map(() => size), bank } }
+  const loaderData = { exam: { certification: { id, name, family, skillAreas }, retired, areaSizes: skillAreas.map(() => size), bank } }
   const Frame = () => (
     <AuthProvider>
       <Outlet />
@@ -34,5 +34,9 @@ describe('the exam page from the server', () => {
     expect(html).toContain(`Question 1 of ${size}`)
     expect(html).not.toContain('was removed')
     expect(html.length, 'whatever the size of the bank').toBeLessThan(20_000)
+  })
+
+  test('says that the exam is retired', () => {
+    expect(render(createBankIndex(questions), 30, 'This exam is retired.')).toContain('>This exam is retired.</p>')
   })
 })

@@ -14,7 +14,7 @@ import {
 } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { QuestionChunk } from '#exam/question-chunks.ts'
-import { familyMark, toAttemptCertification } from '#exam/certification.ts'
+import { familyMark, isApproximate, toAttemptCertification, type Certification } from '#exam/certification.ts'
 import { getQuestionLoader, useBankIndex } from '#web/bank/index.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
@@ -22,6 +22,7 @@ import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { PracticeScreen } from '#web/practice/attempt/practice-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
+import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
@@ -33,6 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const certification = await getCertification(db, params.certificationId, (id) => `/exam/${id}${url.search}`)
   return {
     certification: toAttemptCertification(certification),
+    retired: certification.status === 'retired' ? retiredSentence(certification) : null,
     areaSizes: certification.areaSizes,
     bank: await questionChunks.readBank(certification.id),
   }
@@ -72,7 +74,17 @@ function useRequest(): { set: QuestionSet | undefined; startLength: PracticeLeng
   return { set: parameters.getAll('only').join() === 'wrong' ? 'mistakes' : 'mixed', startLength }
 }
 
-export default function Practice({ loaderData: { certification, areaSizes, bank } }: Route.ComponentProps) {
+/** Composed on the server, because the page loads no other texts about certifications. */
+function retiredSentence(certification: Certification): string {
+  const { id, retiredOn, successor } = certification
+  return [
+    `${certificationPage.retiredTitle}.`,
+    certificationPage.retiredText(id.toUpperCase(), retiredOn, isApproximate(certification, 'retiredOn')),
+    successor ? certificationPage.successor(successor, isApproximate(certification, 'successor')) : certificationPage.noSuccessor,
+  ].join(' ')
+}
+
+export default function Practice({ loaderData: { certification, retired, areaSizes, bank } }: Route.ComponentProps) {
   const { exam, site } = useTexts()
   const { set, startLength } = useRequest()
   const { key: visit } = useLocation()
@@ -140,6 +152,7 @@ export default function Practice({ loaderData: { certification, areaSizes, bank 
   }
   return (
     <div className="attempt-page" data-family={familyMark(family)}>
+      {retired && <p className="retired-exam">{retired}</p>}
       <PracticeScreen
         // Each start of such a set is a new attempt, although the address stays the same.
         key={needsQuestionIds(set) ? visit : `${id} ${set}`}

@@ -8,7 +8,10 @@ export function Status({ certification, length }: { certification: StatusOf; len
   const { catalogue } = useTexts()
   const { status, retiredOn, outlineOf } = certification
   const text = () => {
-    if (status === 'active') return length === 'full' && outlineOf ? catalogue.activeSince(outlineOf) : catalogue.active
+    if (status === 'active')
+      return length === 'full' && outlineOf && !isApproximate(certification, 'outlineOf')
+        ? catalogue.activeSince(outlineOf)
+        : catalogue.active
     if (retiredOn === null) return catalogue.retired
     const isAbout = isApproximate(certification, 'retiredOn')
     if (length === 'short' && isAbout) return catalogue.retired

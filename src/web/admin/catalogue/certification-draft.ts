@@ -18,6 +18,9 @@ export const textFields = [
   'pass_score',
   'price_usd',
   'question_count',
+  'languages',
+  'in_french',
+  'practice_assessment',
   'outline_of',
   'study_guide_url',
 ] as const

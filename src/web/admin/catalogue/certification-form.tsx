@@ -29,6 +29,8 @@ const certificationType: RecordEditorType<CertificationRow, CertificationDraft> 
   listErrors: listCurrentErrors,
 }
 
+const yesNoChoices: readonly FieldChoice[] = [['', catalogueAdmin.unknown], ...Object.entries(catalogueAdmin.yesOrNo)]
+
 /** `others` are the ids of the other certifications. */
 type Props = RecordFormProps<CertificationRow> & { others: readonly string[] }
 
@@ -101,6 +103,9 @@ export function CertificationForm({ others, ...props }: Props) {
         {withSource('passScore', text('pass_score'))}
         {withSource('priceUsd', text('price_usd'))}
         {withSource('questionCount', text('question_count'))}
+        {withSource('languages', text('languages'))}
+        {withSource('inFrench', choice('in_french', yesNoChoices))}
+        {withSource('practiceAssessment', choice('practice_assessment', yesNoChoices))}
         {withSource('outlineOf', text('outline_of', 'date'))}
         <div>{text('study_guide_url', 'url')}</div>
       </div>

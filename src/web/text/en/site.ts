@@ -20,6 +20,7 @@ export const site = {
   /** `name` is for a page with a counterpart in the other language, `pages` for the others. */
   otherLanguage: { code: 'fr', name: 'Guide en français', pages: 'Guides en français', home: hubPath },
 
+  liveExams: 'Live exams',
   resources: 'Resources',
   resourceLinks: [
     { label: 'Dynamics 365 documentation', href: 'https://learn.microsoft.com/en-us/dynamics365/' },

@@ -74,7 +74,10 @@ function retiredSince(certification: Certification): string | undefined {
 /** A sentence that names the replacement. */
 export function successor(certification: Certification): string {
   const words = successorWords(certification)
-  return words === undefined ? 'Microsoft n’a pas annoncé de successeur.' : `Ce qui l’a remplacé, à notre connaissance\u00a0: ${words}.`
+  if (words === undefined) return 'Nous ne lui connaissons pas de successeur.'
+  return isApproximate(certification, 'successor')
+    ? `L’examen actuel le plus proche, selon nous\u00a0: ${words}.`
+    : `Ce qui l’a remplacé\u00a0: ${words}.`
 }
 
 /** The replacement in French. The catalogue describes replacements in a few English phrases. */
@@ -83,12 +86,12 @@ export function successorWords({ successor: words }: Certification): string | un
 }
 
 const successorsInFrench: Readonly<Record<string, string>> = {
-  'MB-310, MB-330 and MB-500': 'MB-310, MB-330 et MB-500',
-  'MB-280 until 31 July 2026, then AB-210': 'le MB-280 jusqu’au 31 juillet 2026, puis l’AB-210',
-  'MB-280 until 31 July 2026': 'le MB-280, jusqu’au 31 juillet 2026',
-  'no direct one; AB-100 is suggested': 'aucun examen directement\u00a0; l’AB-100 est conseillé',
+  'MB-310 or MB-330': 'le MB-310 ou le MB-330',
+  'MB-310 or MB-330, both Associate level': 'le MB-310 ou le MB-330, tous deux de niveau Associate',
+  'AB-210': 'l’AB-210',
+  'AB-210, Associate level': 'l’AB-210, de niveau Associate',
   'AB-410 (different skills)': 'l’AB-410, qui évalue d’autres compétences',
-  'Applied Skills credentials': 'les titres Applied Skills',
+  'AB-410': 'l’AB-410',
   'AB-100 (not one to one)': 'l’AB-100, qui ne lui correspond qu’en partie',
   'PL-200': 'le PL-200',
 }

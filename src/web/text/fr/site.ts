@@ -20,6 +20,7 @@ export const site: typeof en.site = {
   tryAgain: 'Réessayer',
   otherLanguage: { code: 'en', name: 'English', pages: 'English home page', home: '/' },
 
+  liveExams: 'Examens ouverts',
   resources: 'Ressources',
   resourceLinks: [
     { label: 'Documentation Dynamics 365', href: 'https://learn.microsoft.com/fr-fr/dynamics365/' },
