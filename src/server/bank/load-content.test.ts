@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -120,10 +120,10 @@ describe('loading content', () => {
   test('removes what is no longer in the folder', async () => {
     await loadContent(database.db, folder, now)
     await rm(join(folder, 'bank/pl-600.json'))
-    for (const name of ['mb-800', 'mb-230', 'pl-200'])
-      await edit(`bank/${name}.json`, (items) => items.filter((item) => !item['case_study_id']))
     await edit('certifications.json', (items) => items.filter((item) => item['id'] !== 'mb-200'))
     await rm(join(folder, 'bank/mb-200.json'))
+    for (const name of await readdir(join(folder, 'bank')))
+      await edit(`bank/${name}`, (items) => items.filter((item) => !item['case_study_id']))
     await loadContent(database.db, folder, now)
     expect(await findCertification(database.db, 'mb-200')).toBeUndefined()
     expect(await findCertification(database.db, 'pl-600')).toMatchObject({ bankSize: 0 })
@@ -193,6 +193,7 @@ describe('loading content', () => {
 
   test('does not load the outline of a certification that an administrator deleted', async () => {
     await loadContent(database.db, folder, now)
+    await database.db.deleteFrom('questions').where('exam_id', '=', 'mb-310').execute()
     await database.db.deleteFrom('certifications').where('id', '=', 'mb-310').execute()
     await database.db.insertInto('removals').values({ kind: 'certification', id: 'mb-310', removed_at: now }).execute()
     const { catalogue } = await readContent(folder)

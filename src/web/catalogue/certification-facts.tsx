@@ -17,6 +17,8 @@ export function Facts({ entry }: { entry: CatalogueEntry }) {
     [certificationPage.passScore, factText('passScore', entry.passScore, certificationPage.ofThousand)],
     [certificationPage.price, factText('priceUsd', entry.priceUsd, certificationPage.dollars)],
     [certificationPage.questionCount, factText('questionCount', entry.questionCount, certificationPage.countRange)],
+    [certificationPage.outlineOf, factText('outlineOf', entry.outlineOf, catalogue.day)],
+    [certificationPage.inOurBank, catalogue.questions(entry.bankSize)],
     ...(entry.status === 'active' || entry.languages ? [[certificationPage.languages, languagesText(entry)] as const] : []),
     ...(entry.status === 'active' || entry.inFrench
       ? [[certificationPage.inFrench, certificationPage.isInFrench[entry.inFrench ?? 'unknown']] as const]
@@ -24,8 +26,6 @@ export function Facts({ entry }: { entry: CatalogueEntry }) {
     ...(entry.status === 'active' || entry.practiceAssessment
       ? [[certificationPage.practiceAssessment, certificationPage.hasPracticeAssessment[entry.practiceAssessment ?? 'unknown']] as const]
       : []),
-    [certificationPage.outlineOf, factText('outlineOf', entry.outlineOf, catalogue.day)],
-    [certificationPage.inOurBank, catalogue.questions(entry.bankSize)],
   ]
   return <FactList facts={facts} />
 }
