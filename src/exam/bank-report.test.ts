@@ -121,14 +121,15 @@ describe('the report of a bank', () => {
   test('warns of old pages at the date of the outline, and of wide ranges of lines', () => {
     const cited = { repository: 'MicrosoftDocs/powerquery-docs', path: 'powerquery-docs/merge.md', commit: 'abc', lines: '1-60,80-90' }
     const reference = 'https://learn.microsoft.com/en-us/power-query/merge'
-    const dates = ['2024-06-29', '2022-06-29', '2024-06-30']
-    const change = (_: BankQuestion, i: number) => ({
+    const dates = ['2024-06-29', '2022-06-29', '2024-06-30', '2026-01-12', '2026-01-12', '2022-06-29']
+    const change = (_: BankQuestion, i: number): Partial<BankQuestion> => ({
       reference,
+      state: i === 5 ? 'draft' : 'published',
       objective: i === 3 || i === 4 ? 'one' : null,
       grounding: { ...cited, page_date: dates[i] ?? '2026-01-12', ...(i > 3 && { lines: '1-61' }) },
     })
     const report = createBankReport(aBank(change), { ...certification, outlineOf: '2026-06-30' })
-    expect(report).toMatchObject({ oldPages: { old: ['q0'], refused: ['q1'] }, wideRanges: ['q4'], problems: [] })
+    expect(report).toMatchObject({ drafts: 1, oldPages: { old: ['q0'], refused: ['q1'] }, wideRanges: ['q4'], problems: [] })
     const text = formatBankReport(report)
     expect(text).toContain('Warning: 1 questions have a page older than 24 months: q0')
     expect(text).toContain('Warning: 1 questions need a second source for a page older than 48 months: q1')

@@ -15,8 +15,13 @@ import { positionOf, questionTypes, type QuestionType } from '#exam/question.ts'
 /** Minimum number of questions and exact number of case studies, by certification. Other certifications have no target. */
 export const bankTargets: Readonly<Record<string, { questions: number; caseStudies: number }>> = {
   'mb-800': { questions: 200, caseStudies: 3 },
-  'mb-230': { questions: 80, caseStudies: 1 },
-  'pl-900': { questions: 80, caseStudies: 0 },
+  'mb-310': { questions: 80, caseStudies: 1 },
+  'mb-820': { questions: 80, caseStudies: 1 },
+  'mb-230': { questions: 90, caseStudies: 1 },
+  'ab-250': { questions: 60, caseStudies: 0 },
+  'pl-900': { questions: 100, caseStudies: 0 },
+  'ab-410': { questions: 80, caseStudies: 1 },
+  'pl-300': { questions: 60, caseStudies: 0 },
   'mb-910': { questions: 40, caseStudies: 0 },
   'mb-920': { questions: 40, caseStudies: 0 },
   'pl-200': { questions: 40, caseStudies: 1 },
@@ -53,6 +58,8 @@ type AreaReport = { name: string; size: number; sharePercent: number; weightPerc
 export type BankReport = {
   certificationId: string
   size: number
+  /** Questions that candidates do not see. Pages and objectives are counted without them. */
+  drafts: number
   areas: AreaReport[]
   types: Record<QuestionType, number>
   /** Questions of difficulty 1, 2 and 3. */
@@ -80,12 +87,14 @@ export function createBankReport(
   certification: Pick<Certification, 'id' | 'skillAreas' | 'outlineOf'>,
   outline?: Pick<ExamOutline, 'objectives'>,
 ): BankReport {
+  const published = questions.filter(({ state }) => state === 'published')
   const idsOf = (rating: 'old' | 'refused') =>
-    questions.filter(({ grounding }) => ratePageAge(grounding, certification.outlineOf) === rating).map(({ id }) => id)
+    published.filter(({ grounding }) => ratePageAge(grounding, certification.outlineOf) === rating).map(({ id }) => id)
   const areas = reportAreas(questions, certification)
   const counted = {
     certificationId: certification.id,
     size: questions.length,
+    drafts: questions.length - published.length,
     areas,
     types: Object.fromEntries(questionTypes.map((type) => [type, questions.filter((one) => one.type === type).length])) as Record<
       QuestionType,
@@ -97,11 +106,11 @@ export function createBankReport(
     answerKeyLengthPercent: measureAnswerKeyLength(questions),
     undatedQuestions: questions.filter(({ grounding }) => grounding?.page_date === undefined).length,
     oldPages: { old: idsOf('old'), refused: idsOf('refused') },
-    wideRanges: questions.filter((question) => question.objective !== null && hasWideRange(question)).map(({ id }) => id),
+    wideRanges: published.filter((question) => question.objective !== null && hasWideRange(question)).map(({ id }) => id),
     objectives: (outline?.objectives ?? []).map(({ id, skillArea }) => ({
       id,
       skillArea,
-      size: questions.filter(({ objective }) => objective === id).length,
+      size: published.filter(({ objective }) => objective === id).length,
     })),
   }
   return { ...counted, problems: [...findProblems(counted), ...findProblemsOfQuestions(questions)] }
@@ -109,12 +118,12 @@ export function createBankReport(
 
 /** A text table, followed by the problems. */
 export function formatBankReport(report: BankReport): string {
-  const { certificationId, size, areas, types, difficulties, caseStudies, answerKeyLetters, problems } = report
+  const { certificationId, size, drafts, areas, types, difficulties, caseStudies, answerKeyLetters, problems } = report
   const target = bankTargets[certificationId]
   const width = Math.max(...areas.map(({ name }) => name.length))
   const figure = (value: number) => String(Math.round(value)).padStart(4)
   return [
-    `${certificationId.toUpperCase()}: ${size} questions${target ? ` (target: at least ${target.questions})` : ''}`,
+    `${certificationId.toUpperCase()}: ${size} questions${drafts > 0 ? `, ${drafts} of them drafts` : ''}${target ? ` (target: at least ${target.questions})` : ''}`,
     ...areas.map(
       ({ name, size: own, sharePercent, weightPercent, skills, coveredSkills }) =>
         `  ${name.padEnd(width)}${figure(own)} ${own === 1 ? 'question ' : 'questions'}${figure(sharePercent)}% (weight ${Math.round(weightPercent)}%)  ${coveredSkills} of ${skills} skills`,
@@ -143,7 +152,7 @@ function formatObjectives({ objectives, areas }: BankReport): string[] {
   ]
 }
 
-function listWarnings({ size, undatedQuestions, oldPages: { old, refused }, wideRanges, objectives }: BankReport): string[] {
+function listWarnings({ size, drafts, undatedQuestions, oldPages: { old, refused }, wideRanges, objectives }: BankReport): string[] {
   const without = objectives.filter((objective) => objective.size === 0).map(({ id }) => id)
   const placed = objectives.reduce((sum, objective) => sum + objective.size, 0)
   return [
@@ -156,7 +165,9 @@ function listWarnings({ size, undatedQuestions, oldPages: { old, refused }, wide
       ? [`${wideRanges.length} questions cite more than ${rangeLinesMax} lines in a row: ${wideRanges.join(', ')}`]
       : []),
     ...(without.length > 0 ? [`${without.length} objectives have no question: ${without.join(', ')}`] : []),
-    ...(objectives.length > 0 && placed < size ? [`${size - placed} of ${size} questions do not name an objective`] : []),
+    ...(objectives.length > 0 && placed < size - drafts
+      ? [`${size - drafts - placed} of ${size - drafts} questions do not name an objective`]
+      : []),
   ]
 }
 

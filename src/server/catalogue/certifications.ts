@@ -16,7 +16,7 @@ const summaryFields = ['id', 'name', 'description', 'family', 'type', 'status', 
 export type CatalogueSummary = Pick<CatalogueEntry, (typeof summaryFields)[number]> & {
   /** Empty for an unverified outline, because a list has no room to say so. */
   readonly weights: readonly Pick<SkillArea, 'weightMin' | 'weightMax'>[]
-  readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type'>
+  readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type' | 'outlineOf'>
 }
 
 /** A row with the field names of the table, as in `/api`. */
@@ -124,7 +124,7 @@ function summaryOf(entry: CatalogueEntry): CatalogueSummary {
   return {
     ...pick(entry, summaryFields),
     weights: sources.outline?.isApproximate ? [] : skillAreas.map((area) => pick(area, ['weightMin', 'weightMax'])),
-    sources: pick(sources, ['type', 'retiredOn']),
+    sources: pick(sources, ['type', 'retiredOn', 'outlineOf']),
   }
 }
 

@@ -2,12 +2,11 @@
 import { Link } from 'react-router'
 import { isApproximate, type Certification, type FactName } from '#exam/certification.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
-import { useTexts } from '#web/text/texts.ts'
 import { FactList, type Fact } from '#web/ui/fact-list.tsx'
 
 export function Facts({ entry }: { entry: CatalogueEntry }) {
-  const { catalogue } = useTexts()
   const factText = <Value,>(name: FactName, value: Value | null, format: (value: Value) => string): string | undefined => {
     if (value === null) return undefined
     return isApproximate(entry, name) ? certificationPage.about(format(value)) : format(value)
@@ -17,6 +16,8 @@ export function Facts({ entry }: { entry: CatalogueEntry }) {
     [certificationPage.passScore, factText('passScore', entry.passScore, certificationPage.ofThousand)],
     [certificationPage.price, factText('priceUsd', entry.priceUsd, certificationPage.dollars)],
     [certificationPage.questionCount, factText('questionCount', entry.questionCount, certificationPage.countRange)],
+    [certificationPage.outlineOf, factText('outlineOf', entry.outlineOf, catalogue.day)],
+    [certificationPage.inOurBank, catalogue.questions(entry.bankSize)],
     ...(entry.status === 'active' || entry.languages ? [[certificationPage.languages, languagesText(entry)] as const] : []),
     ...(entry.status === 'active' || entry.inFrench
       ? [[certificationPage.inFrench, certificationPage.isInFrench[entry.inFrench ?? 'unknown']] as const]
@@ -24,8 +25,6 @@ export function Facts({ entry }: { entry: CatalogueEntry }) {
     ...(entry.status === 'active' || entry.practiceAssessment
       ? [[certificationPage.practiceAssessment, certificationPage.hasPracticeAssessment[entry.practiceAssessment ?? 'unknown']] as const]
       : []),
-    [certificationPage.outlineOf, factText('outlineOf', entry.outlineOf, catalogue.day)],
-    [certificationPage.inOurBank, catalogue.questions(entry.bankSize)],
   ]
   return <FactList facts={facts} />
 }
