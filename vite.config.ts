@@ -37,7 +37,7 @@ const laterChunks: readonly (readonly [RegExp, string])[] = [
   [/\/exam\/results\.ts$/, 'results'],
   [/\/exam\/sync\/send-schedule\.ts$/, 'sending'],
   [/\/layout\/form-page\.tsx$|\/ui\/switch\.tsx$/, 'forms'],
-  [/\/ui\/(?:copy-text|fact-list|list-row|status|type-badge)\.tsx?$/, 'figures'],
+  [/\/ui\/(?:copy-text|fact-list|list-row|status|type-badge)\.tsx?$|\/text\/en\/dates\.ts$/, 'figures'],
   [/\/exam\/question-report\.ts$|\/text\/en\/reports\.ts$/, 'report'],
 ]
 

@@ -15,8 +15,13 @@ import { positionOf, questionTypes, type QuestionType } from '#exam/question.ts'
 /** Minimum number of questions and exact number of case studies, by certification. Other certifications have no target. */
 export const bankTargets: Readonly<Record<string, { questions: number; caseStudies: number }>> = {
   'mb-800': { questions: 200, caseStudies: 3 },
-  'mb-230': { questions: 80, caseStudies: 1 },
-  'pl-900': { questions: 80, caseStudies: 0 },
+  'mb-310': { questions: 80, caseStudies: 1 },
+  'mb-820': { questions: 80, caseStudies: 1 },
+  'mb-230': { questions: 90, caseStudies: 1 },
+  'ab-250': { questions: 60, caseStudies: 0 },
+  'pl-900': { questions: 100, caseStudies: 0 },
+  'ab-410': { questions: 80, caseStudies: 1 },
+  'pl-300': { questions: 60, caseStudies: 0 },
   'mb-910': { questions: 40, caseStudies: 0 },
   'mb-920': { questions: 40, caseStudies: 0 },
   'pl-200': { questions: 40, caseStudies: 1 },

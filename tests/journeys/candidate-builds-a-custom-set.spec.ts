@@ -19,7 +19,7 @@ import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { en } from '#web/text/en/en.ts'
 import { review } from '#web/text/en/review.ts'
 
-const { catalogue, exam } = en
+const { exam } = en
 
 /** Opens the page for custom sets and waits until the practice data is counted. */
 async function openBuilder(page: Page, query = ''): Promise<void> {
@@ -132,7 +132,7 @@ test.describe('Noor builds a custom set', () => {
     await expect(choice(page, review.filters.wrong)).toBeChecked()
     await expect(fitting(page)).toHaveText(review.matches(0, questions.length))
     await expect(page.getByText('You have no mistakes to fix right now.')).toBeVisible()
-    await expect(page.getByRole('link', { name: catalogue.startSimulation })).toHaveAttribute('href', `/exam/${shortExam}/simulation`)
+    await expect(page.getByRole('link', { name: exam.startSimulation })).toHaveAttribute('href', `/exam/${shortExam}/simulation`)
     await expect(page.getByRole('button', { name: exam.startPractice })).toBeDisabled()
     await choice(page, review.filters.flagged).check()
     await expect(page.getByText(review.noMatches)).toBeVisible()

@@ -1,9 +1,10 @@
 import { families } from '#exam/certification.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { en } from '#web/text/en/en.ts'
 import { home } from '#web/text/en/home.ts'
 
-const { catalogue, exam } = en
+const { exam } = en
 
 type Certification = {
   id: string

@@ -17,13 +17,14 @@ import {
 import { expectHtml, firstOf, shortExam } from '#tests/journeys/fixtures.ts'
 import { expectCopied, listCopied } from '#tests/journeys/release.ts'
 import { aBankItem } from '#tests/factories.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { en } from '#web/text/en/en.ts'
 import { offline } from '#web/text/en/offline.ts'
 import { review } from '#web/text/en/review.ts'
 import { results } from '#web/text/en/results.ts'
 
-const { catalogue, exam, site } = en
+const { exam, site } = en
 
 test.use({ serviceWorkers: 'allow' })
 

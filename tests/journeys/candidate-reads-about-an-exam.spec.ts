@@ -12,13 +12,14 @@ import {
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
 import { expect, expectHtml, test } from '#tests/journeys/fixtures.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
-import { monthOfYear } from '#web/text/en/numbers.ts'
+import { monthOfYear } from '#web/text/en/dates.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { results } from '#web/text/en/results.ts'
 
-const { catalogue, exam, site } = en
+const { exam, site } = en
 
 type Certification = {
   id: string

@@ -12,7 +12,7 @@ import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { results } from '#web/text/en/results.ts'
 
-const { exam, catalogue } = en
+const { exam } = en
 const certificationId = 'mb-800'
 const path = `/exam/${certificationId}/simulation`
 
@@ -74,7 +74,7 @@ test.describe('Noor', () => {
     const bank = await readBank(certificationId)
     await page.goto(`/certifications/${certificationId}`)
     await page.getByRole('radio', { name: practicePanel.names.simulation }).check()
-    await page.getByRole('link', { name: catalogue.startSimulation }).click()
+    await page.getByRole('link', { name: exam.startSimulation }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Simulation$/ })).toBeVisible()
     const { sheet, body } = await start(page)
     expect(body).not.toMatch(/"(?:key|correct_answer|explanation|reference|option_?explanations)"/i)

@@ -1,10 +1,11 @@
 import { expect, test } from '#tests/journeys/fixtures.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
 import { home } from '#web/text/en/home.ts'
 import { legal } from '#web/text/en/legal.ts'
 
-const { catalogue, exam, site } = en
+const { exam, site } = en
 const certificationIds = ['mb-230', 'mb-800', 'mb-300', 'mb-920', 'mb-200', 'mb-210', 'mb-910', 'pl-100', 'pl-200', 'pl-900']
 
 test.describe('Noor', () => {

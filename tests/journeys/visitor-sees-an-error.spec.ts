@@ -6,9 +6,10 @@ import { findFreePort } from '#tests/free-port.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { createDataFolder, startServer, type StartedServer } from '#tests/journeys/server.ts'
 import { contentFolder, migrationsFolder, silentLog } from '#tests/services.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { en } from '#web/text/en/en.ts'
 
-const { catalogue, site } = en
+const { site } = en
 
 /** The data that the pages load on navigation. */
 const pageData = (url: URL) => url.pathname.endsWith('.data')

@@ -6,14 +6,13 @@ import { attemptPath } from '#exam/question-set.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import type { PracticeHistory } from '#web/review/index.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
-import { useTexts } from '#web/text/texts.ts'
 
 type Props = { entry: CatalogueEntry; history: PracticeHistory | undefined }
 
 /** A form, so that it works before the scripts have loaded. */
 export function AreaMode({ entry: { id, skillAreas, areaSizes }, history }: Props) {
-  const { catalogue } = useTexts()
   const areas = skillAreas.flatMap(({ name }, i) => (areaSizes[i] ? [{ name, number: i + 1, size: areaSizes[i] }] : []))
   const [chosen, setChosen] = useState(areas[0]?.number)
   const size = areas.find(({ number }) => number === chosen)?.size ?? 0

@@ -2,12 +2,11 @@
 import { Link } from 'react-router'
 import { isApproximate, type Certification, type FactName } from '#exam/certification.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
-import { useTexts } from '#web/text/texts.ts'
 import { FactList, type Fact } from '#web/ui/fact-list.tsx'
 
 export function Facts({ entry }: { entry: CatalogueEntry }) {
-  const { catalogue } = useTexts()
   const factText = <Value,>(name: FactName, value: Value | null, format: (value: Value) => string): string | undefined => {
     if (value === null) return undefined
     return isApproximate(entry, name) ? certificationPage.about(format(value)) : format(value)

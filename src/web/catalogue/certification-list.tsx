@@ -1,7 +1,7 @@
 /** The certifications of a family. Each row leads to the page of a certification and starts practice with one tap. */
 import { Link } from 'react-router'
 import { familyMark, shortCertificationName, type Family } from '#exam/certification.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import { TypeBadge } from '#web/ui/type-badge.tsx'
@@ -18,7 +18,6 @@ export function CertificationList({
   entries: readonly CatalogueSummary[]
   kind: 'short' | 'full'
 }) {
-  const { catalogue } = useTexts()
   const headingId = `family-${familyMark(family)}`
   return (
     <section className="family" data-family={familyMark(family)} aria-labelledby={headingId}>
@@ -52,7 +51,6 @@ export function CertificationList({
 }
 
 function ShortRow({ entry }: { entry: CatalogueSummary }) {
-  const { catalogue } = useTexts()
   return (
     <Link className="index-entry" to={`/certifications/${entry.id}`}>
       <IdBadge id={entry.id} />
@@ -65,7 +63,6 @@ function ShortRow({ entry }: { entry: CatalogueSummary }) {
 }
 
 function FullRow({ entry }: { entry: CatalogueSummary }) {
-  const { catalogue } = useTexts()
   return (
     <Link className="index-entry" to={`/certifications/${entry.id}`}>
       <IdBadge id={entry.id} />

@@ -2,8 +2,8 @@
 import { isApproximate } from '#exam/certification.ts'
 import type { ExamOutline } from '#exam/outline.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
-import { useTexts } from '#web/text/texts.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 
@@ -11,7 +11,6 @@ import { Outline } from '#web/ui/figures/outline.tsx'
 type CountedOutline = ExamOutline & { readonly sizes: Readonly<Record<string, number>> }
 
 export function CertificationOutline({ entry, outline }: { entry: CatalogueEntry; outline: CountedOutline | undefined }) {
-  const { catalogue } = useTexts()
   const isEstimate = isApproximate(entry, 'outline')
   return (
     <section className="apart" aria-labelledby="outline">

@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { familyMark } from '#exam/certification.ts'
 import { listSimulationLengths } from '#exam/simulation.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { getCertification } from '#web/http/get-certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
@@ -12,7 +13,6 @@ import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { certificationData } from '#web/seo/structured-data.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { paper } from '#web/text/en/paper.ts'
-import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { TypeBadge } from '#web/ui/type-badge.tsx'
@@ -93,6 +93,5 @@ function PaperLink({ id }: { id: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { catalogue } = useTexts()
   return <ErrorPage error={error} title={catalogue.errorTitle}>{`${catalogue.failed}. ${catalogue.failedAdvice}`}</ErrorPage>
 }

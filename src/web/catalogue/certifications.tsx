@@ -7,9 +7,8 @@ import { ErrorPage } from '#web/layout/error-page.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { listData } from '#web/seo/structured-data.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { Message } from '#web/ui/message.tsx'
-import { en } from '#web/text/en/en.ts'
 import type { Route } from './+types/certifications.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
 import { SavedExams } from '#web/offline/index.ts'
@@ -29,8 +28,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   return pageMeta({
-    title: en.catalogue.listPageTitle,
-    description: en.catalogue.listDescription(loaderData.entries.length),
+    title: catalogue.listPageTitle,
+    description: catalogue.listDescription(loaderData.entries.length),
     path: '/certifications',
     matches,
     data: loaderData.about,
@@ -38,7 +37,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Certifications({ loaderData: { entries, family } }: Route.ComponentProps) {
-  const { catalogue } = useTexts()
   const active = entries.filter((entry) => entry.status === 'active').length
   if (entries.length === 0) {
     return (
@@ -81,7 +79,6 @@ export default function Certifications({ loaderData: { entries, family } }: Rout
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { catalogue } = useTexts()
   const message = !isRouteErrorResponse(error) && error instanceof TypeError ? error.message : catalogue.failed
   return (
     <ErrorPage error={error} title={catalogue.errorTitle} listLabel={null}>

@@ -9,7 +9,7 @@ import { AreaMode } from '#web/catalogue/area-mode.tsx'
 import { MixedMode } from '#web/catalogue/mixed-mode.tsx'
 import { MistakesMode, ReviewMode, usePracticeHistory, type PracticeHistory } from '#web/review/index.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#web/text/en/practice.ts'
 import '#web/styles/practice-panel.css'
 
 const modes = ['mixed', 'area', 'mistakes', 'review', 'simulation', 'all'] as const
@@ -62,7 +62,6 @@ type ModePageProps = {
 }
 
 function ModePage({ mode, entry, history, mistakeIds }: ModePageProps) {
-  const { catalogue } = useTexts()
   const { id, bankSize } = entry
   switch (mode) {
     case 'mixed':
@@ -77,7 +76,7 @@ function ModePage({ mode, entry, history, mistakeIds }: ModePageProps) {
       return (
         <>
           <p className="soft">{practicePanel.simulationText}</p>
-          <StartLink to={`/exam/${id}/simulation`} label={catalogue.startSimulation} />
+          <StartLink to={`/exam/${id}/simulation`} label={exam.startSimulation} />
         </>
       )
     case 'all':

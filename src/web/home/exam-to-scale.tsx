@@ -1,13 +1,12 @@
 /** The exam of the question beside it, drawn to scale: a bar for each skill area, as long as its weight. Only on wide screens. */
 import { Link } from 'react-router'
 import { familyMark, midWeight, type AttemptCertification } from '#exam/certification.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { home } from '#web/text/en/home.ts'
-import { useTexts } from '#web/text/texts.ts'
 
 type Exam = AttemptCertification & { bankSize: number }
 
 export function ExamToScale({ exam: { id, family, skillAreas, bankSize } }: { exam: Exam }) {
-  const { catalogue } = useTexts()
   const longest = Math.max(...skillAreas.map(midWeight))
   const name = id.toUpperCase()
   return (

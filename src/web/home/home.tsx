@@ -1,4 +1,4 @@
-/** The home page: the purpose of the site, a question to try, and exams of each family: all that can be taken, then three well-known ones. */
+/** The home page: the purpose of the site, a question to try, and three exams of each family. */
 import { Link } from 'react-router'
 import { families, toAttemptCertification } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
@@ -16,7 +16,9 @@ import type { Db } from '#server/db/tables.ts'
 import { CertificationList } from '#web/catalogue/index.ts'
 import { MemberPlace, TodayStrip } from '#web/today/index.ts'
 
-/** Three exams per family, shown even if they are retired. Source: spec §2, home. */
+/** Source: spec §2, home. */
+const examsPerFamily = 3
+/** Shown after the exams that can be taken. Source: spec §2, home. */
 const shownIds = new Set(['mb-800', 'mb-300', 'mb-920', 'mb-230', 'mb-210', 'mb-910', 'pl-900', 'pl-200', 'pl-100'])
 const tryFrom = 'mb-800'
 
@@ -24,7 +26,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const entries = await listCertifications(db)
   return {
-    shown: entries.filter((entry) => entry.status === 'active' || shownIds.has(entry.id)),
+    shown: families.flatMap((family) => {
+      const own = entries.filter((entry) => entry.family === family && (entry.status === 'active' || shownIds.has(entry.id)))
+      return own.slice(0, examsPerFamily)
+    }),
     total: entries.length,
     example: await findExample(db),
     // Short enough to fit beside the headline.

@@ -175,14 +175,14 @@ function LengthField({ max, text, entered, isValid, onChange }: LengthProps) {
 
 /** `hasNoMistakes`: the candidate filters by mistakes only, and has none. */
 function NoMatches({ certificationId, hasNoMistakes }: { certificationId: string; hasNoMistakes: boolean }) {
-  const { catalogue, exam } = useTexts()
+  const { exam } = useTexts()
   if (!hasNoMistakes) return <p className="soft">{review.noMatches}</p>
   return (
     <div className="notice">
       <p>{review.nothingWrong}</p>
       <p className="row">
         <Link className="button" to={`/exam/${certificationId}/simulation`}>
-          {catalogue.startSimulation}
+          {exam.startSimulation}
         </Link>
         <Link className="button" to={`/exam/${certificationId}?start=10`}>
           {exam.startCount(10)}

@@ -4,23 +4,22 @@ import { mistakesPath } from '#exam/question-set.ts'
 import { AccountLinks } from '#web/review/account-links.tsx'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { exam } from '#web/text/en/practice.ts'
 import { review } from '#web/text/en/review.ts'
 import { results } from '#web/text/en/results.ts'
-import { useTexts } from '#web/text/texts.ts'
 import { useAuth } from '#web/accounts/index.ts'
 
 type Props = { certificationId: string }
 
 /** `mistakeIds` is `undefined` until they are known. */
 export function MistakesMode({ certificationId, mistakeIds }: Props & { mistakeIds: readonly string[] | undefined }) {
-  const { catalogue } = useTexts()
   if (mistakeIds?.length === 0) {
     return (
       <>
         <p className="soft">{review.nothingWrong}</p>
         <p>
           <Link className="button" data-kind="primary" data-size="large" to={`/exam/${certificationId}/simulation`}>
-            {catalogue.startSimulation}
+            {exam.startSimulation}
           </Link>
         </p>
       </>

@@ -15,6 +15,7 @@ import type {
 } from 'schema-dts'
 import { isApproximate } from '#exam/certification.ts'
 import { shareImagePath } from '#web/seo/page-meta.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { en } from '#web/text/en/en.ts'
 import { home } from '#web/text/en/home.ts'
 import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
@@ -73,8 +74,8 @@ export function listData(origin: string, entries: readonly Pick<CatalogueSummary
   }))
   const page: Node<CollectionPage> = {
     '@type': 'CollectionPage',
-    name: en.catalogue.listTitle,
-    description: en.catalogue.listDescription(entries.length),
+    name: catalogue.listTitle,
+    description: catalogue.listDescription(entries.length),
     url: origin + list.path,
     inLanguage: 'en',
     publisher: { '@id': organizationId(origin) },
@@ -135,7 +136,7 @@ function describeExam(origin: string, entry: CatalogueEntry): Node<EducationalOc
     identifier: entry.id.toUpperCase(),
     description: entry.description,
     credentialCategory: 'Certification exam',
-    creativeWorkStatus: entry.status === 'active' ? en.catalogue.active : en.catalogue.retired,
+    creativeWorkStatus: entry.status === 'active' ? catalogue.active : catalogue.retired,
     recognizedBy: { '@type': 'Organization', name: 'Microsoft', url: 'https://www.microsoft.com/' },
     ...(entry.retiredOn && !isApproximate(entry, 'retiredOn') && { expires: entry.retiredOn }),
     ...verifiedLevel(entry),

@@ -1,11 +1,10 @@
 /** Whether an exam can still be taken. */
 import { isApproximate, type Certification } from '#exam/certification.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 
 type StatusOf = Pick<Certification, 'status' | 'retiredOn' | 'outlineOf' | 'sources'>
 
 export function Status({ certification, length }: { certification: StatusOf; length: 'short' | 'full' }) {
-  const { catalogue } = useTexts()
   const { status, retiredOn, outlineOf } = certification
   const text = () => {
     if (status === 'active')

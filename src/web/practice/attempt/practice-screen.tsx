@@ -55,7 +55,7 @@ type Props = {
 }
 
 export function PracticeScreen({ certification, bank, loader, index, set, questionIds, areIdsKnown, poolSize }: Props) {
-  const { exam, catalogue } = useTexts()
+  const { exam } = useTexts()
   const { id, name, skillAreas } = certification
   const requested = useMemo(
     () => (areIdsKnown ? { certificationId: id, set, questionIds } : undefined),
@@ -129,7 +129,7 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
         actions={
           <>
             <Link className="button" to={`/exam/${id}/simulation`}>
-              {catalogue.startSimulation}
+              {exam.startSimulation}
             </Link>
             {attemptId && <ShareLink attemptId={attemptId} />}
           </>

@@ -1,5 +1,6 @@
 /** Certification list and certification page. */
-import { counted, day, monthOfYear, shortMonthOfYear } from '#web/text/en/numbers.ts'
+import { day, monthOfYear, shortMonthOfYear } from '#web/text/en/dates.ts'
+import { counted } from '#web/text/en/numbers.ts'
 
 export const catalogue = {
   listTitle: 'Available Certifications',
@@ -38,5 +39,4 @@ export const catalogue = {
   questionsOf: (id: string) => `questions of ${id}`,
   allWays: 'All ways',
   toPractice: (id: string) => `to practice ${id}`,
-  startSimulation: 'Start Simulation',
 }

@@ -1,5 +1,6 @@
 /** The page of a certification. Only this page and links to its ways of practicing load these texts. */
-import { counted, day, dollars, monthOfYear, number } from '#web/text/en/numbers.ts'
+import { day, monthOfYear } from '#web/text/en/dates.ts'
+import { counted, dollars, number } from '#web/text/en/numbers.ts'
 
 /** Adds the site name, unless the title would be longer than search engines show. */
 const named = (title: string) => (title.length > 62 ? title : `${title}, Praxam`)

@@ -18,6 +18,7 @@ export const exam = {
   noAreaTitle: 'No such skill area',
   noArea: (id: string) => `${id} has no skill area with this number.`,
   startPractice: 'Start Practice',
+  startSimulation: 'Start Simulation',
   returnToList: 'Return to Certifications',
   questionRemoved: 'This question was removed after you started. It won’t count. Choose another number.',
   answeredQuestionRemoved: 'This question was removed after you started, so you can’t change your answer. Choose another number.',

@@ -1,5 +1,5 @@
 /** The profile and account pages. Texts of spec §2 are word for word. */
-import { day } from '#web/text/en/numbers.ts'
+import { day } from '#web/text/en/dates.ts'
 
 export const profile = {
   aside: 'Next exam and goal',

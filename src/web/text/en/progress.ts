@@ -2,7 +2,8 @@
 import { minShareAnswers, type AnswerShare } from '#exam/answer-share.ts'
 import { trendAnswerCount, type DailyActivity } from '#exam/progress.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
-import { counted, day, shortDay, span } from '#web/text/en/numbers.ts'
+import { day, shortDay } from '#web/text/en/dates.ts'
+import { counted, span } from '#web/text/en/numbers.ts'
 
 const answersWord = (count: number) => counted(count, 'answer')
 const minutesOf = (ms: number) => Math.round(ms / 60_000)

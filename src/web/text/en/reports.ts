@@ -1,6 +1,7 @@
 /** The card after an explanation and the report of a problem. Only pages that show an explanation load these texts. */
 import { reportTextLengthMax, type ReportReason, type ReportRefusal } from '#exam/question-report.ts'
-import { day, dayOf, number } from '#web/text/en/numbers.ts'
+import { day, dayOf } from '#web/text/en/dates.ts'
+import { number } from '#web/text/en/numbers.ts'
 
 export type ReportFormProblem = ReportRefusal | 'REASON_NEEDED' | 'EMAIL_INVALID' | 'NOT_KEPT'
 

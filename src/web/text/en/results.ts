@@ -1,7 +1,8 @@
 /** Results of an attempt, and the end of a daily review. Pages load these texts with the results. */
 import type { QuestionType } from '#exam/question.ts'
 import type { ResultComparison } from '#exam/result-comparison.ts'
-import { counted, day, dayOf, someNumbers, span } from '#web/text/en/numbers.ts'
+import { day, dayOf } from '#web/text/en/dates.ts'
+import { counted, someNumbers, span } from '#web/text/en/numbers.ts'
 
 export const results = {
   passed: 'Passed',

@@ -1,5 +1,6 @@
 /** Custom sets and the daily review. */
-import { counted, day } from '#web/text/en/numbers.ts'
+import { day } from '#web/text/en/dates.ts'
+import { counted } from '#web/text/en/numbers.ts'
 
 export const review = {
   buildTitle: 'Build a custom set',

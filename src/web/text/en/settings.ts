@@ -1,6 +1,6 @@
 /** Settings: email, reminders, daily review, simulations, and appearance. */
 import type { SettingsProblem } from '#exam/settings.ts'
-import { weekdays } from '#web/text/en/numbers.ts'
+import { weekdays } from '#web/text/en/dates.ts'
 
 const days = weekdays('long')
 const shortDays = weekdays('short')

@@ -1,7 +1,7 @@
 /** Shared results: the public page, and the pages where a member shares a result or stops sharing it. */
 import { exam } from '#web/text/en/practice.ts'
 import { results } from '#web/text/en/results.ts'
-import { day } from '#web/text/en/numbers.ts'
+import { day } from '#web/text/en/dates.ts'
 import type { AnswerShare } from '#exam/answer-share.ts'
 import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
 

@@ -1,7 +1,7 @@
 /** Skill areas in rows under an outline: number, name, weight, one or two figures, and a link that practices the area. */
 import { Link } from 'react-router'
 import { areaPracticePath } from '#exam/question-set.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 
 export type AreaRow = {
   name: string
@@ -19,7 +19,6 @@ export type AreaRow = {
 type Props = { certificationId?: string; columns: readonly string[]; rows: readonly AreaRow[] }
 
 export function AreaRows({ certificationId, columns, rows }: Props) {
-  const { catalogue } = useTexts()
   // The grid has two figure columns.
   const filler = columns.length < 2 && <span />
   return (

@@ -1,7 +1,7 @@
 /** The scores of an attempt by skill area: drawn to scale if all areas are in the current outline, and in rows. */
 import { minShareAnswers, type AnswerShare } from '#exam/answer-share.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
 import { results } from '#web/text/en/results.ts'
-import { useTexts } from '#web/text/texts.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 
@@ -19,7 +19,6 @@ type ScoredArea = AnswerShare & {
 type Props = { areas: readonly ScoredArea[]; id: string; heading?: 'h2' | 'h4'; certificationId?: string; isSimulation: boolean }
 
 export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId, isSimulation }: Props) {
-  const { catalogue } = useTexts()
   const outline = areas.flatMap(({ name, outlined }) => (outlined ? [{ name, ...outlined }] : []))
   const figuresOf = ({ correct, total, percent, questionCount }: ScoredArea): [string, string] =>
     total === 0

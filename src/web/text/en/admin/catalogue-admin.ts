@@ -1,6 +1,7 @@
 /** Administration: case studies and certifications. */
 import type { FactName } from '#exam/certification.ts'
-import { counted, day } from '#web/text/en/numbers.ts'
+import { day } from '#web/text/en/dates.ts'
+import { counted } from '#web/text/en/numbers.ts'
 
 export const catalogueAdmin = {
   caseStudies: 'Case studies',
