@@ -27,6 +27,7 @@ import {
   lockReferencedCertification,
   nextPosition,
   readCertification,
+  renameOutlineAreas,
   saveCertification,
   type Author,
   type CertificationRow,
@@ -61,6 +62,7 @@ const certificationType: RecordType<CertificationRow, CertificationRow, Certific
   write: async (transaction, { id, certification, position, renamed }, current, author) => {
     await saveCertification(transaction, certification, position, author, { isNew: !current })
     await renameSkillAreas(transaction, id, renamed, author)
+    await renameOutlineAreas(transaction, id, renamed)
   },
   isPublic: () => true,
   titleOf: ({ name }) => name,
@@ -75,7 +77,7 @@ const certificationType: RecordType<CertificationRow, CertificationRow, Certific
 }
 
 /**
- * A new certification comes after the existing ones. Questions of a renamed skill area get its new name. An area or a skill
+ * A new certification comes after the existing ones. Questions and objectives of a renamed skill area get its new name. An area or a skill
  * that questions use cannot be removed.
  */
 export const { add: addCertification, change: changeCertification } = createEditing(certificationType)
