@@ -17,7 +17,7 @@ import {
   wrongAnswer,
   restartAsGuest,
 } from '#tests/journeys/exam-screen.ts'
-import { expect, expectHtml, firstOf, keyWords, shortExam, test } from '#tests/journeys/fixtures.ts'
+import { examOfAllTypes, expect, expectHtml, firstOf, keyWords, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { results } from '#web/text/en/results.ts'
 
@@ -26,8 +26,8 @@ const { exam } = en
 test.describe('Camille', () => {
   for (const type of questionTypes) {
     test(`answers, reveals and hides a ${exam.types[type]} question, which locks it`, async ({ page, readBank }) => {
-      const question = firstOf(await readBank(shortExam), type)
-      await openExam(page, shortExam)
+      const question = firstOf(await readBank(examOfAllTypes), type)
+      await openExam(page, examOfAllTypes)
       await goToQuestion(page, question.number)
       const card = cardOf(page)
       await expect(card.getByRole('heading', { name: exam.types[type] })).toBeVisible()
@@ -107,7 +107,7 @@ test.describe('Camille', () => {
   })
 
   test('sees the score of the answered questions, in words, by area and by question', async ({ page, readBank, request }) => {
-    const questions = await readBank(shortExam)
+    const questions = await readBank(examOfAllTypes)
     const answers = questions.map((question) => {
       if (question.number === 1) return wrongAnswer(question)
       return question.number === 2 ? [] : question.answerKey
@@ -115,7 +115,7 @@ test.describe('Camille', () => {
     const isRight = (position: number) => isCorrect(answers[position] ?? [], questions[position] ?? firstOf(questions, 'single_choice'))
     const correct = questions.filter((_, i) => isRight(i)).length
 
-    await openExam(page, shortExam)
+    await openExam(page, examOfAllTypes)
     for (const [i, question] of questions.entries()) {
       await goToQuestion(page, question.number)
       await giveAnswer(page, question, answers[i] ?? [])
@@ -125,7 +125,7 @@ test.describe('Camille', () => {
     await expect(pagerLink(page, 3)).toHaveAccessibleName('Question 3, answered, flagged')
     await finish(page)
 
-    const { name, skill_areas: areas } = (await (await request.get(`/api/certifications/${shortExam}`)).json()) as {
+    const { name, skill_areas: areas } = (await (await request.get(`/api/certifications/${examOfAllTypes}`)).json()) as {
       name: string
       skill_areas: { name: string }[]
     }

@@ -10,8 +10,10 @@ import { findSmallTargets } from '#tests/journeys/target-sizes.ts'
 
 export { expect }
 
-/** A certification with so few questions that a journey can answer them all, at least one of each type. */
+/** A certification with so few questions that a journey can answer them all. It has no reorder question. */
 export const shortExam = 'mb-200'
+/** The shortest certification with questions of each type. */
+export const examOfAllTypes = 'pl-100'
 
 type Fixtures = {
   /** Console errors that the journey causes on purpose; any other error fails it. */
