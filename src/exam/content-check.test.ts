@@ -50,6 +50,13 @@ describe('the content check', () => {
     expect(fieldsOf({ grounding })).toEqual([])
   })
 
+  test('refuses a page that is too old, unless the question is a draft', () => {
+    const grounding = { ...sourcePage, page_date: '2022-06-29' }
+    expect(fieldsOf({ grounding })).toEqual(['grounding'])
+    expect(fieldsOf({ grounding, state: 'draft' })).toEqual([])
+    expect(fieldsOf({ grounding: { ...grounding, second_source: { ...sourcePage, page_date: '2026-01-12' } } })).toEqual([])
+  })
+
   test('compares the objective with the outline of the exam', () => {
     const { objectives } = anOutline()
     const other = { id: 'blocked-terms', skillArea: 'Set up Business Central', skill: 'Number series', text: 'Block terms' }
