@@ -54,7 +54,7 @@ test.describe('Noor, who reads French,', () => {
     await page.goto(retired)
     const notice = page.getByRole('complementary', { name: words.retiredTitle })
     await expect(notice).toContainText('31 décembre 2025')
-    await expect(notice).toContainText('pas annoncé de successeur')
+    await expect(notice).toContainText('selon nous : l’AB-210')
     await page.goto('/seo/questions-mb-210-gratuites')
     await expect(notice).toContainText('novembre 2024 environ')
     await expect(notice).toContainText('AB-210')
