@@ -356,6 +356,12 @@ describe('the content of the project', () => {
     )
   })
 
+  test('names only exams that can be taken as replacements', async () => {
+    const { catalogue } = await readContent(contentFolder)
+    const retired = new Set(catalogue.value.filter(({ status }) => status === 'retired').map(({ id }) => id))
+    expect(catalogue.value.filter(({ successorId }) => successorId && retired.has(successorId)).map(({ id }) => id)).toEqual([])
+  })
+
   test('meets the targets of every certification and has no near duplicates', async () => {
     const { catalogue, banks } = await readContent(contentFolder)
     const reports = catalogue.value.map((certification) =>
