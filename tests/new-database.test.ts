@@ -12,7 +12,8 @@ import { copyTemplateDatabase } from '#tests/template-database.ts'
 /** The catalog and one bank. All of the content takes longer. */
 async function copyContent(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'praxam-content-'))
-  for (const name of ['certifications.json', 'bank/mb-800.json', 'edition.json']) await cp(join(contentFolder, name), join(folder, name))
+  for (const name of ['certifications.json', 'outlines/mb-800.json', 'bank/mb-800.json', 'edition.json'])
+    await cp(join(contentFolder, name), join(folder, name))
   return folder
 }
 
@@ -36,6 +37,7 @@ test('a new database contains only the schema and the content: no secrets, accou
     'public.content_versions',
     'public.kysely_migration',
     'public.kysely_migration_lock',
+    'public.outlines',
     'public.question_entries',
     'public.questions',
     'public.skill_areas',

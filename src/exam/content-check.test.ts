@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkAnswerKeyBias, checkAnswerKeyLength, checkQuestion, checkQuestions } from '#exam/content-check.ts'
 import { letterOf } from '#exam/question.ts'
+import { unconfirmedQuestionIds } from '#exam/unconfirmed-questions.ts'
 import { aCertification, aMatchingQuestion, anOutline, aQuestion } from '#tests/factories.ts'
 
 const sourcePage = { repository: 'r', path: 'p', commit: 'a'.repeat(40), lines: '1-2' }
@@ -48,6 +49,14 @@ describe('the content check', () => {
   test('accepts several ranges of lines and a second source', () => {
     const grounding = { ...sourcePage, lines: '12-30,44-51', second_source: sourcePage }
     expect(fieldsOf({ grounding })).toEqual([])
+  })
+
+  test('refuses a page that is too old, unless the question is a draft', () => {
+    const grounding = { ...sourcePage, page_date: '2022-06-29' }
+    expect(fieldsOf({ grounding })).toEqual(['grounding'])
+    expect(fieldsOf({ grounding, state: 'draft' })).toEqual([])
+    expect(fieldsOf({ grounding, id: [...unconfirmedQuestionIds][0] ?? '' })).toEqual([])
+    expect(fieldsOf({ grounding: { ...grounding, second_source: { ...sourcePage, page_date: '2026-01-12' } } })).toEqual([])
   })
 
   test('compares the objective with the outline of the exam', () => {

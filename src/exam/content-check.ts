@@ -6,9 +6,11 @@ import { isWebAddress } from '#exam/address.ts'
 import { parseLineRanges, quote, type BankFileProblem, type BankQuestion, type CitedPart } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { Objective } from '#exam/outline.ts'
+import { ratePageAge } from '#exam/page-age.ts'
 import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf } from '#exam/question.ts'
+import { unconfirmedQuestionIds } from '#exam/unconfirmed-questions.ts'
 
 /** The official documentation. Every reference in `content/` is on this host. */
 export const referenceHost = 'learn.microsoft.com'
@@ -23,12 +25,17 @@ const longerPercentMin = 110
 /** An error prevents saving; other issues are warnings. `reason` is a sentence fragment that fits after "field: ". */
 export type QuestionIssue = { readonly field: string; readonly reason: string; readonly isError: boolean }
 /** A certification to which questions are compared. Without `objectives`, those of the questions are not checked. */
-export type CheckedCertification = Pick<Certification, 'id' | 'skillAreas'> & { readonly objectives?: readonly Objective[] | undefined }
+export type CheckedCertification = Pick<Certification, 'id' | 'skillAreas'> &
+  Partial<Pick<Certification, 'outlineOf'>> & { readonly objectives?: readonly Objective[] | undefined }
 
 /** Every problem in a file of `content/bank`. Warnings count as problems there. */
 export function checkQuestions(questions: readonly BankQuestion[], certification: CheckedCertification): BankFileProblem[] {
   const problems = questions.flatMap((question, index) =>
-    [...checkQuestion(question, certification), ...checkProof(question)].map(({ field, reason }) => ({ index, field, reason })),
+    [...checkQuestion(question, certification), ...checkProof(question, certification)].map(({ field, reason }) => ({
+      index,
+      field,
+      reason,
+    })),
   )
   return [...problems, ...checkAnswerKeyBias(questions)]
 }
@@ -149,13 +156,18 @@ function isProperPart({ commit, lines }: CitedPart): boolean {
   return /^[\da-f]{40}$/.test(commit) && parseLineRanges(lines) !== undefined
 }
 
-/** Requirements for `content/` only: the grounding, and an explanation for every wrong option. */
-function checkProof(question: BankQuestion): QuestionIssue[] {
+/** Requirements for `content/` only: the grounding, the age of its page, and an explanation for every wrong option. Drafts may be old. */
+function checkProof(question: BankQuestion, { outlineOf = null }: CheckedCertification): QuestionIssue[] {
   const isChoice = question.type === 'single_choice' || question.type === 'multiple_choice'
   const unexplained = isChoice ? question.options.findIndex((_, i) => !isKey(question, i) && !question.optionExplanations[i]) : -1
   return [
     ...(unexplained === -1 ? [] : [warning('option_explanations', `does not explain why option ${letterOf(unexplained)} is wrong`)]),
     ...(question.grounding ? [] : [warning('grounding', 'is missing')]),
+    ...(question.state === 'published' &&
+    !unconfirmedQuestionIds.has(question.id) &&
+    ratePageAge(question.grounding, outlineOf) === 'refused'
+      ? [warning('grounding', 'is a page that was older than 48 months at the date of the outline, without a newer second source')]
+      : []),
   ]
 }
 
