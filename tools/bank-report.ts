@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path'
 import { formatBankReport, createBankReport } from '#exam/bank-report.ts'
-import { readContent } from '#server/bank/load-content.ts'
+import { readContent } from '#server/bank/content-files.ts'
 import { runCommand } from './command.ts'
 
 await runCommand(async () => {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigProblem, readConfig, type Config } from '#server/config.ts'
-import { ContentProblem } from '#server/bank/load-content.ts'
+import { ContentProblem } from '#server/bank/content-files.ts'
 import { CommandProblem, explainLostServer, sendCommand, type CommandResult } from '#server/operations/command-socket.ts'
 import { openDatabaseForCommand, type Database } from '#server/db/database.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'

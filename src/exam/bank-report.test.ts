@@ -63,6 +63,28 @@ describe('the report of a bank', () => {
     expect(formatBankReport(report)).toContain('XX-100: 20 questions')
   })
 
+  test('counts drafts only as drafts', () => {
+    const report = createBankReport(
+      aBank((_, i) => (i === 0 ? { state: 'draft', caseStudyId: 'case-1' } : {})),
+      certification,
+    )
+    expect(report).toMatchObject({
+      size: 19,
+      drafts: 1,
+      areas: [{ size: 13 }, { size: 6 }],
+      types: { reorder: 1 },
+      difficulties: [0, 19, 0],
+      caseStudies: [],
+      undatedQuestions: 19,
+    })
+    expect(formatBankReport(report)).toContain('XX-100: 19 questions; drafts: 1')
+  })
+
+  test('does not check the proportions of a retired exam', () => {
+    const bank = aBank((_, i) => (i < 18 ? { skillArea: 'Wide', skill: 'One' } : {}))
+    expect(createBankReport(bank, { ...certification, status: 'retired' }).problems).toEqual([])
+  })
+
   test('reports missing questions and case studies', () => {
     expect(problemsOf(aBank(), 'mb-800')).toEqual([
       `has 20 questions; the target is at least ${bankTargets['mb-800']?.questions}`,

@@ -36,10 +36,12 @@ describe('the address of a page of a course', () => {
     expect(findCourseAddress(part)).toBe('https://github.com/MicrosoftLearning/PL-900/blob/abc/Labs/LAB%5BPL-900%5DLab%201.md')
   })
 
-  test.each(['MicrosoftDocs/power-platform', 'microsoft/agent-academy-2', 'someone/MicrosoftLearning'])(
-    'is undefined for %s',
-    (repository) => {
-      expect(findCourseAddress({ repository, path: 'x.md', commit: 'abc' })).toBeUndefined()
-    },
-  )
+  test.each([
+    'MicrosoftDocs/power-platform',
+    'microsoft/agent-academy-2',
+    'someone/MicrosoftLearning',
+    'MicrosoftLearning/../someone/else',
+  ])('is undefined for %s', (repository) => {
+    expect(findCourseAddress({ repository, path: 'x.md', commit: 'abc' })).toBeUndefined()
+  })
 })

@@ -70,13 +70,14 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
 ]
 
 /** Microsoft's courses and field notes, for products whose documentation has no public repository. */
-const courseRepositories = ['microsoft/agent-academy', 'microsoft/mcs-labs', 'microsoft/mcscatblog', 'MicrosoftLearning/']
+const courseRepository = /^(?:microsoft\/(?:agent-academy|mcs-labs|mcscatblog)|MicrosoftLearning\/[\w-]+)$/
 
 /**
  * The address of a cited page of a course, at its commit. The reference of such a question is the page of the documentation on the same
  * subject. `undefined` for other repositories.
  */
 export function findCourseAddress({ repository, path, commit }: Pick<CitedPart, 'repository' | 'path' | 'commit'>): string | undefined {
-  const isCourse = courseRepositories.some((name) => (name.endsWith('/') ? repository.startsWith(name) : repository === name))
-  return isCourse ? `https://github.com/${repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}` : undefined
+  return courseRepository.test(repository)
+    ? `https://github.com/${repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`
+    : undefined
 }

@@ -24,6 +24,11 @@ describe('the age of the page of a question', () => {
     expect(ratePageAge({ ...place, page_date: date, second_source: { ...place, page_date: second } }, outlineOf)).toBe(rating)
   })
 
+  test('is not confirmed by a second source without a date', () => {
+    expect(ratePageAge({ ...place, page_date: '2022-06-29', second_source: place }, outlineOf)).toBe('refused')
+    expect(ratePageAge({ ...place, page_date: '2024-06-29', second_source: place }, outlineOf)).toBe('old')
+  })
+
   test('depends on the day of the check if the outline has no date', () => {
     expect(ratePageAge({ ...place, page_date: '2022-06-29', checked_on: '2026-11-23' }, null)).toBe('refused')
     expect(ratePageAge({ ...place, page_date: '2022-06-29' }, null)).toBe('recent')

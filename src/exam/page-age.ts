@@ -7,8 +7,8 @@ const recentYears = 2
 const yearsMax = 4
 
 /**
- * `old`: every dated page was older than 24 months on the reference day. `refused`: the page was older than 48 months and there is no
- * newer second source. The reference day is the date of the exam's outline, or the day on which the page was compared with the question.
+ * `old`: the page was older than 24 months on the reference day, and no second source is known to be younger. `refused`: the same for 48 months.
+ * The reference day is the date of the exam's outline, or the day on which the page was compared with the question.
  * Pages without a date are `recent`; the report counts them separately.
  */
 export function ratePageAge(grounding: Grounding | null, outlineOf: string | null): 'recent' | 'old' | 'refused' {
@@ -16,7 +16,8 @@ export function ratePageAge(grounding: Grounding | null, outlineOf: string | nul
   if (!grounding || day === undefined) return 'recent'
   const { second_source: second } = grounding
   const isOlder = (part: CitedPart, years: number) => part.page_date !== undefined && addYears(part.page_date, years) < day
-  const isConfirmed = (years: number) => second !== undefined && !isOlder(second, years)
+  // A second source without a date is not known to be newer.
+  const isConfirmed = (years: number) => second?.page_date !== undefined && !isOlder(second, years)
   if (isOlder(grounding, yearsMax) && !isConfirmed(yearsMax)) return 'refused'
   return isOlder(grounding, recentYears) && !isConfirmed(recentYears) ? 'old' : 'recent'
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCertificationRow, saveCertification } from '#server/catalogue/certifications.ts'
+import { listOutlines, saveOutline } from '#server/catalogue/outlines.ts'
 import { addCertification, changeCertification, deleteCertification } from '#server/bank/certification-editing.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import type { RecordRefusal } from '#server/bank/versioned-record.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
+import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
@@ -149,6 +150,18 @@ describe('changing an outline', () => {
     expect(await areaOf(inSecond.id)).toEqual({ skill_area: 'Set up', version: 2 })
     const kept = await database.db.selectFrom('question_versions').select(['question_id', 'version']).execute()
     expect(kept).toHaveLength(2)
+  })
+
+  test('renames the area of its objectives', async () => {
+    const objectiveIn = (id: string, skillArea: string) => ({ id, skillArea, skill: 'First', text: id })
+    const certificationId = 'mb-800'
+    await saveOutline(
+      database.db,
+      anOutline({ certificationId, objectives: [objectiveIn('one', 'Set up'), objectiveIn('two', 'Configure')] }),
+    )
+    await change({ skill_areas: [area('Preparation', 'Set up'), area('Configure'), area('Operate')] })
+    const outline = (await listOutlines(database.db, [certificationId])).get(certificationId)
+    expect(outline?.objectives.map(({ skillArea }) => skillArea)).toEqual(['Preparation', 'Configure'])
   })
 
   test('does not change questions when areas only change their order', async () => {

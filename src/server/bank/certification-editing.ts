@@ -14,7 +14,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
 import type { Db } from '#server/db/tables.ts'
-import { readBankQuestion, saveQuestions } from '#server/bank/questions.ts'
+import { readBankQuestion } from '#server/bank/question-rows.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses, type QuestionUses } from '#server/bank/question-usage.ts'
@@ -26,6 +27,7 @@ import {
   lockReferencedCertification,
   nextPosition,
   readCertification,
+  renameOutlineAreas,
   saveCertification,
   type Author,
   type CertificationRow,
@@ -60,6 +62,7 @@ const certificationType: RecordType<CertificationRow, CertificationRow, Certific
   write: async (transaction, { id, certification, position, renamed }, current, author) => {
     await saveCertification(transaction, certification, position, author, { isNew: !current })
     await renameSkillAreas(transaction, id, renamed, author)
+    await renameOutlineAreas(transaction, id, renamed)
   },
   isPublic: () => true,
   titleOf: ({ name }) => name,
@@ -74,7 +77,7 @@ const certificationType: RecordType<CertificationRow, CertificationRow, Certific
 }
 
 /**
- * A new certification comes after the existing ones. Questions of a renamed skill area get its new name. An area or a skill
+ * A new certification comes after the existing ones. Questions and objectives of a renamed skill area get its new name. An area or a skill
  * that questions use cannot be removed.
  */
 export const { add: addCertification, change: changeCertification } = createEditing(certificationType)

@@ -9,7 +9,8 @@ import { archiveNames } from '#server/bank/import/zip-archive.ts'
 import type { Db } from '#server/db/tables.ts'
 import { imagesFolder, isFileKey, type FileStore } from '#server/platform/file-store.ts'
 import { listImageNames } from '#server/bank/images/image-usage.ts'
-import { htmlOf, questionColumns, readBankQuestion } from '#server/bank/questions.ts'
+import { questionColumns, readBankQuestion } from '#server/bank/question-rows.ts'
+import { htmlOf } from '#server/bank/questions.ts'
 import { listCertificationRows, readCertification } from '#server/catalogue/index.ts'
 
 export const exportFormats = ['json', 'zip'] as const

@@ -17,12 +17,14 @@ export { openImageEncoder, type ImageEncoder } from './images/image-encoder.ts'
 export { addImage, deleteImage, type ImageDeleteRefusal } from './images/images.ts'
 export { openImporter, printLines, type Importer } from './import/import.ts'
 export type { FailureCode, ImportCounts, ImportLine, ImportReport, ImportRow } from './import/messages.ts'
-export { ContentProblem, loadContent, readCatalogue, readContent } from './load-content.ts'
+export { ContentProblem, readCatalogue, readContent } from './content-files.ts'
+export { loadContent } from './load-content.ts'
 export { openQuestionChunks, type QuestionChunks } from './question-chunks.ts'
 export { changeQuestions } from './question-changes.ts'
 export { addQuestion, changeQuestion, restoreVersion } from './question-editing.ts'
 export { findStoredQuestion, listVersions, type QuestionVersion, type StoredQuestion } from './question-history.ts'
 export { countStates, findQuestions, type ListedQuestion, type QuestionSearch } from './question-search.ts'
+export { questionColumns, readBankQuestion } from './question-rows.ts'
 export {
   countByObjective,
   findCaseStudy,
@@ -33,8 +35,6 @@ export {
   listQuestionRows,
   listQuestionsById,
   listRemovedQuestions,
-  questionColumns,
-  readBankQuestion,
   readOneOfEach,
 } from './questions.ts'
 export { fillSearchTexts } from './search-text.ts'

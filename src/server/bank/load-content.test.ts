@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBankReport } from '#exam/bank-report.ts'
 import { readEdition, updateEdition } from '#server/bank/content-edition.ts'
-import { ContentProblem, loadContent, readContent, readContentFingerprint } from '#server/bank/load-content.ts'
+import { ContentProblem, readContent, readContentFingerprint } from '#server/bank/content-files.ts'
+import { loadContent } from '#server/bank/load-content.ts'
 import { changeCaseStudy, findStoredCaseStudy, deleteCaseStudy } from '#server/bank/case-studies.ts'
 import { findCertification, findCertificationRow, listCertifications } from '#server/catalogue/certifications.ts'
 import { changeCertification, deleteCertification } from '#server/bank/certification-editing.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
+import { ratePageAge } from '#exam/page-age.ts'
+import { unconfirmedQuestionIds } from '#exam/unconfirmed-questions.ts'
 import { findCaseStudy, listQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
@@ -360,6 +363,21 @@ describe('the content of the project', () => {
     const { catalogue } = await readContent(contentFolder)
     const retired = new Set(catalogue.value.filter(({ status }) => status === 'retired').map(({ id }) => id))
     expect(catalogue.value.filter(({ successorId }) => successorId && retired.has(successorId)).map(({ id }) => id)).toEqual([])
+  })
+
+  test('lists only questions that still need a newer second source', async () => {
+    const { catalogue, banks } = await readContent(contentFolder)
+    const refused = banks.flatMap(({ value: { certificationId, questions } }) => {
+      const { outlineOf = null } = catalogue.value.find(({ id }) => id === certificationId) ?? {}
+      return questions.filter(({ state, grounding }) => state === 'published' && ratePageAge(grounding, outlineOf) === 'refused')
+    })
+    expect(refused.map(({ id }) => id).toSorted()).toEqual([...unconfirmedQuestionIds].toSorted())
+  })
+
+  test('has outlines with the dates of the catalog', async () => {
+    const { catalogue, outlines } = await readContent(contentFolder)
+    for (const { value } of outlines)
+      expect(catalogue.value.find(({ id }) => id === value.certificationId)?.outlineOf, value.certificationId).toBe(value.version)
   })
 
   test('meets the targets of every certification and has no near duplicates', async () => {

@@ -13,7 +13,8 @@ import {
   type LockedQuestion,
   type StoredQuestion,
 } from '#server/bank/question-history.ts'
-import { questionColumns, saveQuestions } from '#server/bank/questions.ts'
+import { questionColumns } from '#server/bank/question-rows.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
 import { validateSingleQuestion } from '#server/bank/validate-question.ts'
 import { createEditing, saveRecord, type RecordType, type SaveResult, type ValidatedRecord } from '#server/bank/versioned-record.ts'
 

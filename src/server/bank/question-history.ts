@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { toBankItem, type BankItem } from '#exam/bank-file/index.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { questionColumns, readBankQuestion, type QuestionRow } from '#server/bank/questions.ts'
+import { questionColumns, readBankQuestion, type QuestionRow } from '#server/bank/question-rows.ts'
 
 /**
  * A question with its answer key, and who saved it and when. `updated_by` is an email address, or `null` for content files,

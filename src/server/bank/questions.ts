@@ -1,41 +1,16 @@
 /** Reads and writes questions and case studies. */
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { toBankItem, parseAnswerKey, type BankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
-import type { CaseStudy, Question, QuestionState, QuestionType } from '#exam/question.ts'
-import type { Db, Tables } from '#server/db/tables.ts'
+import type { CaseStudy, Question, QuestionType } from '#exam/question.ts'
+import type { Db } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
+import { printEntry, printRow, questionColumns, readBankQuestion, readQuestion, type QuestionRow } from '#server/bank/question-rows.ts'
 import { listOutlineFacts, sourceOf } from '#server/bank/question-source.ts'
-import { searchTextOf } from '#server/bank/search-text.ts'
 import { contentFiles, type Author } from '#server/catalogue/index.ts'
-
-/** The columns of a question without version, time and author of the last save. */
-export const questionColumns = [
-  'id',
-  'exam_id',
-  'question_type',
-  'text',
-  'options',
-  'correct_answer',
-  'explanation',
-  'option_explanations',
-  'reference',
-  'pairs',
-  'sequence',
-  'case_study_id',
-  'skill_area',
-  'skill',
-  'objective',
-  'difficulty',
-  'grounding',
-  'created_at',
-  'state',
-] as const
 
 const writtenColumns = [...questionColumns.filter((column) => column !== 'id'), 'updated_at', 'updated_by'] as const
 const entryColumns = ['exam_id', 'created_at', 'question_type', 'skill_area', 'state', 'updated_at', 'search_text'] as const
-
-export type QuestionRow = Pick<Selectable<Tables['questions']>, (typeof questionColumns)[number]>
 
 type SourcedRow = QuestionRow & { version: number }
 
@@ -252,60 +227,4 @@ export async function readOneOfEach(db: Db): Promise<{ certifications: number; q
   const certification = await db.selectFrom('certifications').select('id').limit(1).execute()
   const question = await db.selectFrom('questions').select('id').limit(1).execute()
   return { certifications: certification.length, questions: question.length }
-}
-
-function readQuestion(row: QuestionRow): Question {
-  const type = row.question_type as QuestionType
-  return {
-    id: row.id,
-    type,
-    text: row.text,
-    options: row.options,
-    pairs: row.pairs,
-    answerKey: parseAnswerKey(row.correct_answer, type),
-    explanation: row.explanation,
-    optionExplanations: row.option_explanations,
-    reference: row.reference,
-    skillArea: row.skill_area,
-    skill: row.skill,
-    caseStudyId: row.case_study_id,
-  }
-}
-
-/** Parses a row, including the fields that only editing and bank files need. */
-export function readBankQuestion(row: QuestionRow): BankQuestion {
-  return {
-    ...readQuestion(row),
-    examId: row.exam_id,
-    objective: row.objective,
-    difficulty: row.difficulty,
-    grounding: row.grounding,
-    createdAt: row.created_at.toISOString(),
-    state: row.state as QuestionState,
-  }
-}
-
-function printRow(question: BankQuestion): Insertable<Tables['questions']> {
-  const { options, correct_answer, option_explanations, pairs, sequence, grounding, ...values } = toBankItem(question)
-  return {
-    ...values,
-    options: JSON.stringify(options),
-    correct_answer: JSON.stringify(correct_answer),
-    option_explanations: JSON.stringify(option_explanations),
-    pairs: pairs && JSON.stringify(pairs),
-    sequence: sequence && JSON.stringify(sequence),
-    grounding: grounding && JSON.stringify(grounding),
-  }
-}
-
-function printEntry(question: BankQuestion): Insertable<Tables['question_entries']> {
-  return {
-    question_id: question.id,
-    exam_id: question.examId,
-    created_at: question.createdAt,
-    question_type: question.type,
-    skill_area: question.skillArea,
-    state: question.state,
-    search_text: searchTextOf(question),
-  }
 }

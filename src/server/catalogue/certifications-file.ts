@@ -18,7 +18,7 @@ const webAddress = z
   .url({ protocol: /^https$/, error: 'must be a URL that starts with https://' })
   .max(2000, 'is longer than 2,000 characters')
 
-const answer = z.enum(yesOrNo, 'must be yes or no')
+const yesOrNoValue = z.enum(yesOrNo, 'must be yes or no')
 
 const skillArea = z.strictObject({
   name: text,
@@ -51,8 +51,8 @@ export const certificationShape = z.strictObject({
   questionCount: text.nullable(),
   // Missing in archives of earlier releases.
   languages: text.nullable().default(null),
-  inFrench: answer.nullable().default(null),
-  practiceAssessment: answer.nullable().default(null),
+  inFrench: yesOrNoValue.nullable().default(null),
+  practiceAssessment: yesOrNoValue.nullable().default(null),
   outlineOf: day.nullable(),
   studyGuideUrl: webAddress.nullable(),
   skillAreas: z.array(skillArea, 'must be a list').min(1, 'is empty').max(40, 'has more than 40 entries'),

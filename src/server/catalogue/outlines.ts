@@ -1,4 +1,4 @@
-/** The outlines of exams, objective by objective. They come from content files only; administrators do not change them. */
+/** The outlines of exams, objective by objective. They come from content files; administrators only rename their skill areas. */
 import type { Insertable, Selectable } from 'kysely'
 import type { ExamOutline } from '#exam/outline.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -23,6 +23,14 @@ export async function saveOutline(db: Db, { certificationId, version, effectiveO
     .values({ certification_id: certificationId, ...values })
     .onConflict((conflict) => conflict.column('certification_id').doUpdateSet(values))
     .execute()
+}
+
+/** `renamed` maps old names of skill areas to new ones. */
+export async function renameOutlineAreas(db: Db, certificationId: string, renamed: ReadonlyMap<string, string>): Promise<void> {
+  const outline = (await listOutlines(db, [certificationId])).get(certificationId)
+  if (!outline || renamed.size === 0) return
+  const objectives = outline.objectives.map((one) => ({ ...one, skillArea: renamed.get(one.skillArea) ?? one.skillArea }))
+  await saveOutline(db, { ...outline, objectives })
 }
 
 export async function removeOutlinesExcept(db: Db, certificationIds: readonly string[]): Promise<void> {

@@ -86,6 +86,14 @@ describe('a reminder', () => {
     expect(days()).toBe(2)
   })
 
+  test('waits for the next run when the process closes', async () => {
+    await aMember()
+    await sendReminders(database.db, parts, at('2026-11-23T17:00:00Z'), AbortSignal.abort())
+    expect(days()).toBe(0)
+    await remind('2026-11-23T17:05:00Z')
+    expect(days()).toBe(1)
+  })
+
   test('follows daylight saving time', async () => {
     await aMember({ reminderDays: [1, 2, 3, 4, 5, 6, 7], reminderHour: 8 })
     await remind('2026-10-24T05:59:00Z')
@@ -257,6 +265,14 @@ describe('a summary', () => {
     expect(sent[0]?.text).toContain('3 answers were graded, 2 correct (67%).')
     for (const later of [monday, '2026-11-23T12:00:00Z', '2026-11-24T07:00:00Z']) await sendSummary(later)
     expect(sent).toHaveLength(1)
+  })
+
+  test('waits for the next run when the process closes', async () => {
+    await practice(await aMember(), ['2026-11-17T10:00:00Z', '2026-11-17T10:01:00Z'])
+    await sendSummaries(database.db, parts, at('2026-11-23T07:00:00Z'), AbortSignal.abort())
+    expect(days()).toBe(0)
+    await sendSummary('2026-11-23T07:05:00Z')
+    expect(days()).toBe(1)
   })
 
   test('counts that week only', async () => {

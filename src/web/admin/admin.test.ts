@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findUserByEmail, listPersonAudit } from '#server/accounts/people.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
+import { saveOutline } from '#server/catalogue/outlines.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { requireAdministrator } from '#web/accounts/viewer.ts'
 import { loader as frame, middleware } from '#web/admin/admin.tsx'
@@ -12,7 +13,7 @@ import { action as invite, loader as people } from '#web/admin/accounts/people.t
 import { action as change, loader as person } from '#web/admin/accounts/person.tsx'
 import { loader as bank } from '#web/admin/bank/question-bank.tsx'
 import { admin } from '#web/text/en/admin/admin.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
+import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
 import { askRoute, type Handler, type RouteAnswer } from '#tests/site-routes.ts'
 import { openCast, type Visitor } from '#tests/visitor.ts'
@@ -115,6 +116,23 @@ test.each(gated.filter(([, , , fields]) => fields))('%s requires recent authenti
     location: `/login/confirm?to=${encodeURIComponent(path())}`,
   })
   expect([await listPersonAudit(services.db, noor), services.sent]).toEqual([[], []])
+})
+
+test('the question bank has the objectives of its exam and of the edited question', async () => {
+  const edited = aQuestion({ examId: 'mb-230' })
+  for (const [position, id] of ['mb-800', 'mb-230', 'mb-310'].entries()) {
+    await saveCertification(services.db, aCertification({ id }), position)
+    await saveOutline(services.db, anOutline({ certificationId: id }))
+  }
+  await saveQuestions(services.db, [edited])
+  const objectivesAt = async (address: string) => {
+    const { certifications } = (await ask(ada, bank, address)).data as Awaited<ReturnType<typeof bank>>
+    return certifications.filter(({ objectives }) => objectives).map(({ id }) => id)
+  }
+  expect(await objectivesAt('/admin')).toEqual(['mb-800'])
+  expect((await objectivesAt(`/admin?edit=${edited.id}`)).toSorted()).toEqual(['mb-230', 'mb-800'])
+  await services.db.deleteFrom('questions').execute()
+  await services.db.deleteFrom('certifications').execute()
 })
 
 test('the layout restricts every admin page', () => {

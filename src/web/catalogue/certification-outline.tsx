@@ -18,7 +18,12 @@ export function CertificationOutline({ entry, outline }: { entry: CatalogueEntry
       <p className="soft">
         {isEstimate ? `${certificationPage.toScaleText} ${certificationPage.toScaleApproximate}` : certificationPage.toScaleText}
       </p>
-      {outline && <p className="soft">{certificationPage.objectivesText(outline.version, outline.effectiveOn)}</p>}
+      {outline && (
+        <p className="soft">
+          {certificationPage.objectivesText(outline.version, outline.effectiveOn)}
+          {outline.source.isApproximate && ` ${certificationPage.objectivesApproximate}`}
+        </p>
+      )}
       <div className="outline-alone">
         <Outline
           areas={entry.skillAreas.map((area) => ({ ...area, detail: catalogue.weightRange(area.weightMin, area.weightMax) }))}

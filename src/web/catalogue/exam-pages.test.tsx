@@ -66,6 +66,16 @@ describe('the page of a certification', () => {
     expect(html).toContain('Set up discounts <span class="coverage">no question yet</span>')
   })
 
+  test('says that the objectives are approximate if their source is', async () => {
+    await saveCertification(services.db, aCertification(), 0)
+    for (const isApproximate of [false, true]) {
+      await saveOutline(services.db, anOutline({ source: { ...anOutline().source, isApproximate } }))
+      const { entry, outline } = await load(loadCertification)
+      const html = render(<CertificationOutline entry={entry} outline={outline} />)
+      expect(html.includes('treat the objectives as approximate')).toBe(isApproximate)
+    }
+  })
+
   test('shows the skills without objectives', async () => {
     await saveCertification(services.db, aCertification(), 0)
     const { entry, outline } = await load(loadCertification)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCertification, saveCertification } from '#server/catalogue/certifications.ts'
-import { loadContent, readCatalogue } from '#server/bank/load-content.ts'
+import { readCatalogue } from '#server/bank/content-files.ts'
+import { loadContent } from '#server/bank/load-content.ts'
 import type { Guide } from '#server/guides/guides.ts'
 import { fillGuide, readGuideFacts } from '#web/guides/fill-guide.ts'
 import { contentFolder, openTestDatabase, type TestDatabase } from '#tests/services.ts'

@@ -18,7 +18,7 @@ import {
   type VersionedCaseStudy,
 } from '#server/bank/import/messages.ts'
 import type { WorkerFunctions } from '#server/bank/import/worker.ts'
-import { questionColumns, readBankQuestion } from '#server/bank/questions.ts'
+import { questionColumns, readBankQuestion } from '#server/bank/question-rows.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { siblingProgram } from '#server/platform/sibling-program.ts'
 import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/file-store.ts'

@@ -5,7 +5,7 @@ import { printAddress, readText } from '#web/admin/list-address.ts'
 import { readPage } from '#web/ui/pagination.tsx'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
-/** A certification to choose, with its outline. The objectives are known only for the certification that is shown. */
+/** A certification to choose, with its outline. The objectives are known only for the certification that is shown and that of the edited question. */
 export type CertificationChoice = {
   readonly id: string
   readonly name: string

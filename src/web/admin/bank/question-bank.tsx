@@ -24,7 +24,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Route } from './+types/question-bank.ts'
-import { countStates, findQuestions, listCaseStudyTitles, type ListedQuestion } from '#server/bank/index.ts'
+import { countStates, findQuestions, findStoredQuestion, listCaseStudyTitles, type ListedQuestion } from '#server/bank/index.ts'
 import { listCertificationRows, listOutlines } from '#server/catalogue/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 
@@ -41,10 +41,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     .toSorted((a, b) => positionOf(a) - positionOf(b))
     .map(({ id, name, skill_areas }) => ({ id, name, skillAreas: skill_areas.map(({ name, skills }) => ({ name, skills })) }))
   const filter = readBankAddress(url.searchParams, certifications)
-  const outline = (await listOutlines(db, [filter.examId])).get(filter.examId)
+  const edited = await findStoredQuestion(db, url.searchParams.get('edit') ?? '')
+  const outlines = await listOutlines(db, [filter.examId, ...(edited ? [edited.exam_id] : [])])
   const { questions, ...list } = await findQuestions(db, filter)
   return {
-    certifications: certifications.map((one) => (one.id === filter.examId ? { ...one, objectives: outline?.objectives } : one)),
+    certifications: certifications.map((one) => ({ ...one, objectives: outlines.get(one.id)?.objectives })),
     filter: { ...filter, page: list.page },
     questions,
     list,

@@ -44,6 +44,7 @@ export const certificationPage = {
   toScale: 'Skills measured, drawn to scale',
   toScaleText: 'Bar width shows each area’s exam weight.',
   toScaleApproximate: 'Unverified: treat these skill areas and weights as approximate.',
+  objectivesApproximate: 'We couldn’t read the official list: treat the objectives as approximate.',
   objectivesText: (version: string, effectiveOn: string | null) =>
     `Open an area to read its objectives, in our words, from the outline of ${day(version)}${effectiveOn ? `, effective from ${day(effectiveOn)}` : '. We couldn’t confirm when it took effect'}.`,
   coverage: (count: number) => (count === 0 ? 'no question yet' : counted(count, 'question')),
