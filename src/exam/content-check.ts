@@ -10,7 +10,6 @@ import { ratePageAge } from '#exam/page-age.ts'
 import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf } from '#exam/question.ts'
-import { unconfirmedQuestionIds } from '#exam/unconfirmed-questions.ts'
 
 /** The official documentation. Every reference in `content/` is on this host. */
 export const referenceHost = 'learn.microsoft.com'
@@ -163,9 +162,7 @@ function checkProof(question: BankQuestion, { outlineOf = null }: CheckedCertifi
   return [
     ...(unexplained === -1 ? [] : [warning('option_explanations', `does not explain why option ${letterOf(unexplained)} is wrong`)]),
     ...(question.grounding ? [] : [warning('grounding', 'is missing')]),
-    ...(question.state === 'published' &&
-    !unconfirmedQuestionIds.has(question.id) &&
-    ratePageAge(question.grounding, outlineOf) === 'refused'
+    ...(question.state === 'published' && ratePageAge(question.grounding, outlineOf) === 'refused'
       ? [warning('grounding', 'is a page that was older than 48 months at the date of the outline, without a newer second source')]
       : []),
   ]
