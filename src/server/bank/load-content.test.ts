@@ -359,6 +359,12 @@ describe('the content of the project', () => {
     )
   })
 
+  test('names only exams that can be taken as replacements', async () => {
+    const { catalogue } = await readContent(contentFolder)
+    const retired = new Set(catalogue.value.filter(({ status }) => status === 'retired').map(({ id }) => id))
+    expect(catalogue.value.filter(({ successorId }) => successorId && retired.has(successorId)).map(({ id }) => id)).toEqual([])
+  })
+
   test('lists only questions that still need a newer second source', async () => {
     const { catalogue, banks } = await readContent(contentFolder)
     const refused = banks.flatMap(({ value: { certificationId, questions } }) => {
