@@ -177,7 +177,7 @@ describe('the report of a bank', () => {
     ])
     const text = formatBankReport(report)
     expect(text).toContain('Objectives: 1 of 2 have questions\n    Wide: first 0, second 3\n    Narrow: none')
-    expect(text).toContain('Warning: 1 objectives have no question: first')
+    expect(text).toContain('Warning: 1 objective has no question: first')
     expect(text).toContain('Warning: 17 of 20 questions do not name an objective')
     expect(formatBankReport(createBankReport(aBank(), certification))).not.toContain('bjective')
   })

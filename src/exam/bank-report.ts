@@ -167,7 +167,9 @@ function listWarnings({ size, undatedQuestions, oldPages: { old, refused }, wide
     ...(wideRanges.length > 0
       ? [`${wideRanges.length} questions cite more than ${rangeLinesMax} lines in a row: ${wideRanges.join(', ')}`]
       : []),
-    ...(without.length > 0 ? [`${without.length} objectives have no question: ${without.join(', ')}`] : []),
+    ...(without.length > 0
+      ? [`${without.length === 1 ? '1 objective has' : `${without.length} objectives have`} no question: ${without.join(', ')}`]
+      : []),
     ...(objectives.length > 0 && placed < size ? [`${size - placed} of ${size} questions do not name an objective`] : []),
   ]
 }

@@ -68,7 +68,7 @@ describe('the public addresses', () => {
   test('return one certification, or a problem', async () => {
     expect(await ask(certification, '/api/certifications/mb-200', { certificationId: 'mb-200' })).toMatchObject({
       status: 200,
-      body: { id: 'mb-200', status: 'retired', successor: 'PL-200' },
+      body: { id: 'mb-200', status: 'retired', successor: 'AB-410' },
     })
     expect(await ask(certification, '/api/certifications/zz', { certificationId: 'zz' })).toMatchObject({
       status: 404,
