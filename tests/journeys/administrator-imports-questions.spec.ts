@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import { becomeAdministrator, expect, expectAccessible, expectMessage, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
+import { readContentBank } from '#tests/journeys/fixtures.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 
 type Item = Record<string, unknown> & { id: string; text: string }
@@ -89,8 +90,8 @@ test.describe('Ada', () => {
 
   test('exports the bank, and importing the export changes nothing', async ({ page, startOwn }) => {
     test.setTimeout(120_000)
-    const { origin } = await openOwnBank(page, startOwn)
-    const items = await readItems(page, origin)
+    await openOwnBank(page, startOwn)
+    const items = await readContentBank('mb-800')
     const dialog = await openDialog(page)
     const saved = page.waitForEvent('download')
     await dialog.getByRole('button', { name: bank.exportAll(items.length) }).click()

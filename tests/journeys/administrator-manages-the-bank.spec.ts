@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, type Question } from '#exam/question.ts'
 import { becomeAdministrator, expect, expectAccessible, expectMessage, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
-import { expectHtml, firstOf } from '#tests/journeys/fixtures.ts'
+import { expectHtml, firstOf, readContentBank } from '#tests/journeys/fixtures.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
@@ -38,18 +38,19 @@ async function publicIds(page: Page, origin: string, examId = 'mb-800'): Promise
 test.describe('Ada', () => {
   test('finds questions by exam, words, filters and pages, which the URL contains', async ({ page, baseURL, dataDir, readBank }) => {
     const questions = await readBank('mb-800')
-    const matching = questions.filter(({ type }) => type === 'drag_drop')
+    const all = await readContentBank('mb-800')
+    const matching = all.filter(({ type }) => type === 'drag_drop')
     await becomeAdministrator(page, baseURL, dataDir)
     await open(page, '/admin')
-    await expectMessage(page, bank.count(questions.length, true, 1, 25))
+    await expectMessage(page, bank.count(all.length, true, 1, 25))
     await expect(page.getByRole('row')).toHaveCount(26)
-    await expect(page.getByText(bank.stateCounts('MB-800', questions.length, 0))).toBeVisible()
+    await expect(page.getByText(bank.stateCounts('MB-800', questions.length, all.length - questions.length))).toBeVisible()
 
     await page
       .getByRole('navigation', { name: bank.pages })
       .getByRole('link', { name: bank.page(2), exact: true })
       .click()
-    await expectMessage(page, bank.count(questions.length, true, 26, 50))
+    await expectMessage(page, bank.count(all.length, true, 26, 50))
     await expect(page).toHaveURL('/admin?exam=mb-800&page=2')
 
     // Choosing a filter keeps the focus and returns to the first page.
@@ -59,11 +60,10 @@ test.describe('Ada', () => {
     await expect(page).toHaveURL('/admin?exam=mb-800&type=drag_drop')
     await expect(page.getByLabel(bank.type, { exact: true })).toBeFocused()
     await page.goBack()
-    await expectMessage(page, bank.count(questions.length, true, 26, 50))
+    await expectMessage(page, bank.count(all.length, true, 26, 50))
     await expect(page.getByLabel(bank.type, { exact: true })).toHaveValue('')
 
-    const [sought] = matching
-    if (!sought) throw new Error('The bank has no drag_drop question')
+    const sought = firstOf(questions, 'drag_drop')
     await page.getByPlaceholder('Search questions...').fill(wordsOf(sought).toUpperCase())
     await page.keyboard.press('Enter')
     await expectMessage(page, bank.count(1, true, 1, 1))
@@ -75,7 +75,7 @@ test.describe('Ada', () => {
 
     await page.getByLabel(bank.exam, { exact: true }).selectOption({ value: 'pl-900' })
     await page.getByRole('link', { name: /^Show all of PL-900/ }).click()
-    const { length } = await readBank('pl-900')
+    const { length } = await readContentBank('pl-900')
     await expectMessage(page, bank.count(length, true, 1, Math.min(25, length)))
     await expect(page).toHaveURL('/admin?exam=pl-900')
   })
@@ -200,6 +200,10 @@ test.describe('Ada', () => {
     test.setTimeout(120_000)
     const questions = await readBank('mb-800')
     const [first, second] = questions
+    const all = await readContentBank('mb-800')
+    const drafts = all.filter(({ isDraft }) => isDraft)
+    // The page that is deleted after two questions have moved.
+    const deleted = all.filter(({ id }) => id !== first.id && id !== second.id).slice(0, 25)
     const { origin } = await openOwnBank(page, startOwn)
     const bulk = page.getByRole('group', { name: bank.bulk })
     const select = (question: Question) => page.getByRole('checkbox', { name: bank.select(wordsOf(question)) }).check()
@@ -211,7 +215,7 @@ test.describe('Ada', () => {
     await press(bank.withdraw)
     await expectMessage(page, bank.changed.withdraw(2))
     await expect(rowOf(page, first)).toContainText(bank.draft)
-    await expect(page.getByText(bank.stateCounts('MB-800', questions.length - 2, 2))).toBeVisible()
+    await expect(page.getByText(bank.stateCounts('MB-800', questions.length - 2, drafts.length + 2))).toBeVisible()
     await expect.poll(() => publicIds(page, origin)).not.toContain(first.id)
     // The rows are still on the page, so they are still selected.
     await expect(bulk.getByText(bank.selected(2))).toBeVisible()
@@ -239,8 +243,8 @@ test.describe('Ada', () => {
     await expect(removing).toContainText(bank.deleteManySure(25))
     await removing.getByRole('button', { name: bank.deleteNow(25) }).click()
     await expectMessage(page, bank.changed.delete(25))
-    await expectMessage(page, bank.count(questions.length - 27, true, 1, 25))
-    expect(await publicIds(page, origin)).toHaveLength(questions.length - 27)
+    await expectMessage(page, bank.count(all.length - 27, true, 1, 25))
+    expect(await publicIds(page, origin)).toHaveLength(questions.length - 2 - deleted.filter(({ isDraft }) => !isDraft).length)
   })
 
   test.describe('with another administrator', () => {
@@ -331,7 +335,8 @@ test.describe('Without scripts Ada', () => {
 
   test('finds questions and turns pages', async ({ page, baseURL, dataDir, readBank }) => {
     const questions = await readBank('mb-800')
-    const area = questions.filter(({ skillArea }) => skillArea === questions[0]?.skillArea)
+    const all = await readContentBank('mb-800')
+    const area = all.filter(({ skillArea }) => skillArea === questions[0]?.skillArea)
     await becomeAdministrator(page, baseURL, dataDir)
     await page.goto('/admin')
     await page.getByLabel(bank.area, { exact: true }).selectOption(questions[0]?.skillArea ?? '')
@@ -339,6 +344,6 @@ test.describe('Without scripts Ada', () => {
     await expectMessage(page, bank.count(area.length, true, 1, Math.min(25, area.length)))
     await page.goto('/admin')
     await page.getByRole('link', { name: bank.page(2), exact: true }).click()
-    await expectMessage(page, bank.count(questions.length, true, 26, 50))
+    await expectMessage(page, bank.count(all.length, true, 26, 50))
   })
 })

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { parseBankFile } from '#exam/bank-file/index.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { AnswerInput, Pairs, Question, QuestionType } from '#exam/question.ts'
 import { startOwnServer, type OwnServer } from '#tests/journeys/server.ts'
@@ -105,6 +106,15 @@ function hasThree(questions: NumberedQuestion[]): questions is NumberedQuestions
 }
 
 /** The first question of a type, which the bank must have. */
+/** What an administrator's list has that candidates do not get: the drafts of the content as well, in its order. */
+export async function readContentBank(certificationId: string): Promise<ContentQuestion[]> {
+  const read = parseBankFile(JSON.parse(await readFile(`content/bank/${certificationId}.json`, 'utf8')))
+  if (!read.ok) throw new Error(`The bank of ${certificationId} cannot be read`)
+  return read.questions.map(({ id, type, skillArea, state }) => ({ id, type, skillArea, isDraft: state === 'draft' }))
+}
+
+export type ContentQuestion = Pick<Question, 'id' | 'type' | 'skillArea'> & { isDraft: boolean }
+
 export function firstOf(questions: readonly NumberedQuestion[], type: QuestionType): NumberedQuestion {
   const found = questions.find((question) => question.type === type)
   if (!found) throw new Error(`The bank has no ${type} question`)
