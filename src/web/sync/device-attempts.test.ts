@@ -96,6 +96,16 @@ describe('starting an attempt', () => {
     expect((await listAttempts()).map(({ finishedAt }) => finishedAt)).toEqual([null, null])
   })
 
+  test("sends a member's new attempt to the account before the first answer, and a guest's not at all", async () => {
+    vi.mocked(enqueueMoves).mockClear()
+    await startAttempt(exam, 'mixed', ids, null)
+    expect(enqueueMoves).not.toHaveBeenCalled()
+    await startAttempt(exam, 'mixed', ids, 'camille')
+    const { journal } = await openPageJournal('camille')
+    const latest = await journal.latest(exam, 'mixed')
+    expect(enqueueMoves).toHaveBeenCalledExactlyOnceWith(journal, latest?.row.id)
+  })
+
   test("sends the end of a member's attempt to the account, which counts its answers", async () => {
     await startAttempt(exam, 'mixed', ids, 'camille')
     const { journal } = await openPageJournal('camille')

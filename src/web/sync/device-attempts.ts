@@ -4,6 +4,7 @@ import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import { canResume } from '#exam/resume.ts'
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { ServerAttempt } from '#web/sync/attempt-api.ts'
+import { enqueueMoves } from '#web/sync/enqueue-moves.ts'
 import { finishLatest } from '#web/sync/finish-attempt.ts'
 import { findLatestIn, openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { readKnownOwner } from '#web/sync/known-member.ts'
@@ -24,7 +25,9 @@ export async function startAttempt(
   await finishLatest(journal, certificationId, set, canResume)
   const before = await journal.latest(certificationId, set)
   const seed = crypto.randomUUID()
-  await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds, seed }, [], before?.row.id)
+  const { position } = await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds, seed }, [], before?.row.id)
+  // The exam page sends only what it records itself, which may be much later.
+  if (owner !== null) enqueueMoves(journal, position.id)
 }
 
 /** The latest attempt of a set on this device, if it is in progress and has answers. */
