@@ -3,16 +3,22 @@ import { defineConfig, type Plugin } from 'vite'
 
 // Few chunks instead of many small ones: React and the router, the modules that pages of all areas use, and one chunk per area.
 
-/** Folders in `src/web` that every page uses, such as the synchronization of attempts. `src/exam` is shared as well. */
-const sharedFolders = ['http', 'layout', 'reports', 'seo', 'sync', 'text', 'ui']
+/** Folders in `src/web` that every page uses, such as the synchronization of attempts. */
+const sharedFolders = ['http', 'layout', 'seo', 'sync', 'text', 'ui']
 
 /**
- * Chunks that are not named after their area: areas whose pages are used together, and parts that few pages need. An attempt in
- * progress needs neither results, forms nor figures.
+ * Chunks that are not named after their area: areas whose pages are used together, and parts that few pages need. The scripts of the exam
+ * page have a budget, so an attempt in progress loads neither results, forms nor figures, nor what plans the next attempt. A name with
+ * `exam/` is a folder in `src/exam`, whose other modules are shared.
  */
 const chunks: Partial<Record<string, string>> = {
   accounts: 'account',
   bank: 'shared',
+  'exam/bank-file': 'bank-file',
+  'exam/planning': 'planning',
+  'exam/reports': 'report',
+  'exam/results': 'results',
+  'exam/sending': 'sending',
   'layout/profile': 'account',
   notes: 'practice',
   'practice/adoption': 'adoption',
@@ -20,36 +26,23 @@ const chunks: Partial<Record<string, string>> = {
   'practice/results': 'results',
   profile: 'account',
   progress: 'account',
+  reports: 'report',
   settings: 'account',
   'sync/notes': 'notes',
+  'sync/planning': 'planning',
   'sync/sending': 'sending',
   'ui/figures': 'figures',
   'ui/forms': 'forms',
 }
 
-/**
- * Modules of shared folders that an attempt in progress does not need, with their chunks. The scripts of the exam page have a budget, so
- * it loads without them: the rules that draw questions, and what is read from earlier attempts.
- */
-const laterChunks: readonly (readonly [RegExp, string])[] = [
-  [/\/exam\/(?:custom-set|draw-questions|knowledge|local-day|mixed-practice|resume|settings|simulation)\.ts$/, 'drawing'],
-  [/\/sync\/(?:device-attempts|finish-attempt|recent-attempts)\.ts$/, 'drawing'],
-  [/\/exam\/results\.ts$/, 'results'],
-  [/\/exam\/sync\/send-schedule\.ts$/, 'sending'],
-  [/\/layout\/form-page\.tsx$|\/ui\/switch\.tsx$/, 'forms'],
-  [/\/ui\/(?:copy-text|fact-list|list-row|status|type-badge)\.tsx?$|\/text\/en\/dates\.ts$/, 'figures'],
-  [/\/exam\/question-report\.ts$|\/text\/en\/reports\.ts$/, 'report'],
-]
-
 /** The chunk for a module: `src/web/review/review-today.tsx` and the texts `src/web/text/en/review.ts` are in `review`. */
 function findChunk(id: string): string | undefined {
   // Styles stay with the modules that import them.
-  if (!/[\\/]src[\\/].*(?<!\.css)$/.test(id)) return undefined
-  const later = laterChunks.find(([pattern]) => pattern.test(id.replaceAll('\\', '/')))
-  if (later) return later[1]
-  const [, folder = 'shared', subfolder] = /[\\/]src[\\/]web[\\/](?:text[\\/]en[\\/])?([\w-]+)[\\/.](?:([\w-]+)[\\/])?/.exec(id) ?? []
+  const path = /[\\/]src[\\/](.*(?<!\.css))$/.exec(id)?.[1]?.replaceAll('\\', '/')
+  if (path === undefined) return undefined
+  const [, folder = 'shared', subfolder] = /^(?:web\/(?:text\/en\/)?)?([\w-]+)[/.](?:([\w-]+)\/)?/.exec(path) ?? []
   const chunk = chunks[`${folder}/${subfolder}`] ?? chunks[folder]
-  return chunk ?? (sharedFolders.includes(folder) ? 'shared' : folder)
+  return chunk ?? (folder === 'exam' || sharedFolders.includes(folder) ? 'shared' : folder)
 }
 
 const name = (id: string) => findChunk(id) ?? null

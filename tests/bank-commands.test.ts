@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ExamOutline } from '#exam/outline.ts'
+import { listOutlines } from '#server/catalogue/index.ts'
 import { loadContent } from '#server/bank/load-content.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { readConfig } from '#server/config.ts'
@@ -86,6 +88,12 @@ describe('the bank commands', { timeout: 120_000 }, () => {
       expect(await run('import-bank.ts', 'bank.json')).toMatchObject({ code: 0, out: expect.stringContaining(' 0 new, 0 changed, ') })
       expect(await run('export-bank.ts', 'beside.json')).toMatchObject({ code: 0 })
       expect(await run('export-bank.ts', 'bank.zip')).toMatchObject({ code: 0 })
+      expect(await run('export-bank.ts', 'mb-800.xml', '--exam', 'MB-800')).toMatchObject({ code: 0 })
+      expect(readFileSync(join(folder, 'mb-800.xml'), 'utf8')).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<quiz>\n[^]*<\/quiz>\n$/)
+      expect(await run('export-bank.ts', 'mb-800.csv', '--exam', 'zz-999')).toMatchObject({
+        code: 1,
+        problem: 'There is no exam with the id "zz-999" on this site.\n',
+      })
       const refused = await run('import-bank.ts', write('bad.json', [anItem(1), anItem(2, { reference: 'javascript:x' })]))
       expect(refused).toMatchObject({ code: 1, out: expect.stringMatching(/Refused:\n {2}Item 2, line \d+: reference: is not an http/) })
       expect(refused.problem).toBe('1 question is refused. Correct or remove it. Nothing was written.\n')
@@ -95,6 +103,52 @@ describe('the bank commands', { timeout: 120_000 }, () => {
     expect(readFileSync(join(folder, 'beside.json'), 'utf8')).toBe(readFileSync(join(folder, 'bank.json'), 'utf8'))
     expect(await run('import-bank.ts', 'bank.zip')).toMatchObject({ code: 0, out: expect.stringContaining(' 0 new, 0 changed, ') })
     expect(await countQuestions()).toBe(before + 60)
+  })
+
+  test('apply an outline after a dry run, with and without a running server', async () => {
+    const outline = JSON.parse(readFileSync(join(contentFolder, 'outlines/mb-310.json'), 'utf8')) as ExamOutline
+    const [first, ...rest] = outline.objectives
+    const id = first?.id ?? ''
+    const version = async () => {
+      const { db, close } = await open()
+      const found = (await listOutlines(db, ['mb-310'])).get('mb-310')
+      await close()
+      return found?.version
+    }
+    const changed = { ...outline, version: '2026-12-01', objectives: [{ ...first, id: 'goes-on' }, ...rest] }
+    const file = write('outline.json', changed)
+    expect(await run('apply-outline.ts', file, '--dry-run')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(
+        new RegExp(
+          `removed: ${id}, named by \\d+ questions?, looks like goes-on; add ${id}=goes-on[^]*\nThis was a dry run. Nothing was written.\n$`,
+        ),
+      ),
+      problem: '',
+    })
+    expect(await version()).toBe(outline.version)
+    expect(await run('apply-outline.ts', file, `${id}=goes-on`)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/\nOrphaned, [^\n]*: 0 questions\n[^]*\nApplied\.\n$/),
+    })
+    expect(await version()).toBe('2026-12-01')
+    const services = await openServices(
+      readConfig({ DATA_DIR: dataDir }),
+      { migrations: migrationsFolder, content: contentFolder },
+      new Date(),
+      silentLog,
+    )
+    try {
+      expect(await run('apply-outline.ts', file)).toMatchObject({ code: 0, out: expect.stringMatching(/The outline is the same/) })
+      const bad = write('bad-outline.json', { ...changed, objectives: [{ ...first, skill: 'Unknown' }] })
+      const { code, problem } = await run('apply-outline.ts', bad)
+      expect([code, problem]).toEqual([
+        1,
+        expect.stringMatching(/is refused\. Nothing was written\.\n {2}objectives\.0\.skill: is not a skill/),
+      ])
+    } finally {
+      await services.close()
+    }
   })
 
   test('leave the search index to the next server when the first is killed', async () => {
@@ -129,9 +183,13 @@ describe('the bank commands', { timeout: 120_000 }, () => {
       problem: expect.stringContaining('there.json already exists'),
     })
     expect(await run('export-bank.ts', 'there.json', '--replace')).toMatchObject({ code: 0 })
-    expect(await run('export-bank.ts', 'bank.csv')).toMatchObject({
+    expect(await run('export-bank.ts', 'bank.pdf')).toMatchObject({
       code: 1,
-      problem: expect.stringContaining('must end in .json or .zip'),
+      problem: expect.stringContaining('must end in .json, .zip, .xml, .gift, .qti.zip, .qti21.zip, .csv, .xlsx, .html.'),
+    })
+    expect(await run('export-bank.ts', 'bank.csv', '--exam', 'zz-999')).toMatchObject({
+      code: 1,
+      problem: 'There is no exam with the id "zz-999" on this site.\n',
     })
     expect(await run('export-bank.ts', 'nowhere/bank.zip')).toMatchObject({
       code: 1,
@@ -141,7 +199,7 @@ describe('the bank commands', { timeout: 120_000 }, () => {
     expect(await run('import-bank.ts')).toMatchObject({ code: 1, problem: 'Usage: npm run import-bank -- FILE [--dry-run]\n' })
     expect(await run('import-bank.ts', '.')).toMatchObject({
       code: 1,
-      problem: expect.stringContaining('must end in .json or .zip'),
+      problem: expect.stringContaining('The path is not a file.'),
     })
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
   })

@@ -39,6 +39,7 @@ test('a new database contains only the schema and the content: no secrets, accou
     'public.kysely_migration_lock',
     'public.outlines',
     'public.question_entries',
+    'public.question_freshness',
     'public.questions',
     'public.skill_areas',
   ])

@@ -4,16 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { dayMs } from '#exam/duration.ts'
 import { deleteExpired } from '#server/accounts/maintenance.ts'
+import { changeQuestion } from '#server/bank/question-editing.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
+import { challengeMaintenance } from '#server/challenges/index.ts'
 import { contactMaintenance } from '#server/contact/index.ts'
+import { recountAnswers } from '#server/practice/count-answers.ts'
+import { flagQuestions } from '#server/statistics/index.ts'
 import { archiveOldJournals } from '#server/practice/archive.ts'
 import { finishAllExpired } from '#server/practice/deadline.ts'
 import { announceRetirements } from '#server/reminders/retirement-notices.ts'
 import { sendReminders, sendSummaries } from '#server/reminders/reminders.ts'
+import { previewRescore, readRescore, startRescore } from '#server/rescoring/index.ts'
+import { continueRescores } from '#server/rescoring/queue.ts'
 import { reportMaintenance } from '#server/reports/index.ts'
 import { removeOldSimulations } from '#server/simulation/simulations.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
+import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'
 import { bigTables, listFullScans, recordQueries, type QueryRecorder } from '#tests/query-plans.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
 import { askRoute, listSiteRoutes, type RouteAnswer } from '#tests/site-routes.ts'
@@ -56,7 +62,8 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
         since: 0,
         notes: [{ questionId: first, certificationId: 'mb-800', text: 'A note', changedAt: Date.now() }],
       })
-      await post(camille, '/api/reports', { key: crypto.randomUUID(), questionId: first, version: 1, reason: 'typo', text: '' })
+      for (const reason of ['typo', 'wrong_answer'])
+        await post(camille, '/api/reports', { key: crypto.randomUUID(), questionId: first, version: 1, reason, text: '', email: '' })
       await post(cast.guest, '/api/statistics', { certificationId: 'mb-800', answers: { [first]: ['C'] } })
       for (const form of [
         { certification: 'mb-800', day: '2030-01-01' },
@@ -75,8 +82,25 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
       await expectNoFullScan()
     })
 
+    test('when members take questions and their record along', async () => {
+      const { data } = await get(cast.camille, '/profile/my-data.json', '/profile/my-data.json')
+      const record = data as { attempts: { id: string }[]; questions: { explanation: string }[] }
+      for (const question of record.questions) question.explanation = 'Other words'
+      const visitor = openVisitor(services)
+      await signUp(visitor, 'lou@example.com')
+      const imported = await post(visitor, '/profile/my-data.json', record, 'json', '/profile/my-data.json?dry_run=false')
+      expect(imported).toMatchObject({ status: 200, data: { keptQuestions: 2 } })
+      await get(visitor, '/profile/my-data.json', '/profile/my-data.json?form=xapi')
+      const lou = (await visitor.viewer())?.id ?? ''
+      for (const { id } of await services.db.selectFrom('attempts').select('id').where('user_id', '=', lou).execute())
+        await post(visitor, '/profile/history/:attemptId', {}, 'form', `/profile/history/${id}`)
+      for (const who of [visitor, cast.guest])
+        await post(who, '/api/flashcards', { certificationId: 'mb-800', format: 'csv', questionIds: [second] })
+      await expectNoFullScan()
+    })
+
     test('when administrators search and manage people', async () => {
-      const { ada } = cast
+      const { ada, camille } = cast
       for (const search of ['', 'c', 'camille', 'example'])
         for (const after of ['', 'a@example.com']) await get(ada, '/admin/people', `/admin/people?search=${search}&after=${after}`)
       await post(ada, '/admin/people', { email: 'invited@example.com' }, 'form')
@@ -89,6 +113,36 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
         await get(ada, '/admin/messages', `/admin/messages?show=${show}`)
         await get(ada, '/admin/reports', `/admin/reports?show=${show}`)
       }
+      for (const query of ['', '?exam=mb-800', '?state=confirmed', '?before=01a20000-0000-7000-8000-000000000001'])
+        await get(ada, '/admin/challenges', `/admin/challenges${query}`)
+      const challenge = `/admin/challenges/${await readChallengeId()}`
+      const publicReason = 'The page says so.'
+      for (const [version, intent] of ['claimed', 'released', 'rejected', 'reopened', 'confirmed'].entries())
+        await post(
+          ada,
+          '/admin/challenges/:challengeId',
+          { intent, version: String(version + 1), publicReason, correction: 'answer_key', correctedVersion: '2' },
+          'form',
+          challenge,
+        )
+      await get(camille, '/api/reports', `/api/reports?keys=${crypto.randomUUID()},${crypto.randomUUID()}`)
+      await get(camille, '/certifications/:certificationId/changes', `/certifications/mb-800/changes?before=${attemptId}`)
+      for (const query of [
+        '',
+        '?state=current',
+        '?state=orphaned&exam=mb-800&age=30',
+        '?state=current&after=2026-01-01T00:00:00.000Z_' + first,
+      ])
+        await get(ada, '/admin/freshness', `/admin/freshness${query}`)
+      for (const action of ['confirm', 'undo'])
+        await post(ada, '/api/freshness/:questionId', { action, version: 1 }, 'json', `/api/freshness/${first}`)
+      await post(
+        ada,
+        '/api/certifications/:certificationId/outline',
+        { outline: JSON.stringify(anOutline()) },
+        'json',
+        '/api/certifications/mb-800/outline',
+      )
       for (const query of ['kind=people', 'kind=people&person=camille@example.com', 'kind=content', 'before=01a2'])
         await get(ada, '/admin/log', `/admin/log?${query}`)
       await expectNoFullScan()
@@ -123,9 +177,27 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
       await deleteExpired(db, new Date())
       await finishAllExpired(db, new Date(Date.now() + dayMs))
       await removeOldSimulations(db, new Date(Date.now() + dayMs))
+      await recountAnswers(db)
+      await flagQuestions(db)
       await archiveOldJournals(db, new Date(Date.now() + 100 * dayMs))
-      for (const { run } of [contactMaintenance, reportMaintenance]) await run(db, jobs, AbortSignal.any([]))
+      for (const { run } of [contactMaintenance, reportMaintenance, challengeMaintenance({ origin, tokens })])
+        await run(db, jobs, AbortSignal.any([]))
       expect(services.sent.map(({ kind }) => kind)).toContain('study-reminder')
+      await expectNoFullScan()
+    })
+
+    test('when an answer key is corrected', async () => {
+      const { db, jobs, origin, unsubscribeTokens: tokens } = services
+      const changed = await changeQuestion(db, null, first, { correct_answer: ['A'] }, undefined, new Date())
+      const toVersion = changed.ok ? changed.record.version : 0
+      const challengeId = '01a20000-0000-7000-8000-0000000000c1'
+      expect((await previewRescore(db, first, undefined, toVersion))?.attempts).toBeGreaterThan(0)
+      const request = { challengeId, questionId: first, toVersion, actorId: memberId, publicReason: 'A page has changed.' }
+      await startRescore(db, jobs, request, new Date())
+      await continueRescores(db, { origin, tokens, jobs }, () => new Date())
+      expect(await readRescore(db, challengeId)).toMatchObject({ state: 'finished', noticed: 1 })
+      await get(cast.camille, '/api/correction-notices', '/api/correction-notices')
+      await post(cast.camille, '/api/correction-notices', { dismiss: challengeId }, 'form')
       await expectNoFullScan()
     })
 
@@ -233,6 +305,7 @@ async function openEveryAddress(): Promise<void> {
     attemptId,
     personId: memberId,
     questionId: first,
+    challengeId: await readChallengeId(),
     caseStudyId: 'fabrikam',
     token: await readSharedToken(),
     slug: 'questions-certification-dynamics',
@@ -246,6 +319,14 @@ async function openEveryAddress(): Promise<void> {
       for (const query of ['', '?from=0&certification=mb-800&set=all&exam=mb-800&certificationId=mb-800'])
         await askRoute(services, visitor, loader, { pattern: path, address: `${address}${query}` }).catch(() => undefined)
   }
+}
+
+async function readChallengeId(): Promise<string> {
+  let id = ''
+  await recorder.pauseDuring(async () => {
+    id = (await services.db.selectFrom('challenges').select('id').where('question_id', '=', first).executeTakeFirstOrThrow()).id
+  })
+  return id
 }
 
 async function readSharedToken(): Promise<string> {

@@ -16,17 +16,26 @@ export const bigTables: ReadonlySet<string> = new Set([
   'user_profiles',
   'attempts',
   'attempt_moves',
+  'imported_questions',
   'archived_journals',
   'final_answers',
   'review_cards',
   'question_notes',
   'exam_dates',
   'shared_results',
+  'rescored_attempts',
+  'correction_notices',
   'announced_retirements',
   'contact_messages',
   'question_reports',
+  'challenges',
+  'challenge_reports',
   'audit_log',
   'removals',
+  // They grow with the bank.
+  'question_freshness',
+  'page_checks',
+  'question_confirmations',
 ])
 
 /** Tables with many rows per member. */

@@ -7,7 +7,7 @@ import { applyMove, foldJournal, movesOf, type Attempt, type JournalEntry, type 
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { seededRandom } from '#exam/random.ts'
-import { readMyData } from '#server/accounts/my-data.ts'
+import { readMyData } from '#server/record/my-data.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { hasAnswer } from '#server/db/folded-state.ts'

@@ -44,6 +44,8 @@ export type TestServices = Services &
   TestDatabase & {
     /** Messages that were queued, the oldest first. */
     sent: MailMessage[]
+    /** Jobs that score attempts again, as they were queued. */
+    rescores: { challengeId: string }[]
     /** The latest message of a kind to an address. @throws when there is none */
     mailTo: (address: string, kind: MailMessage['kind']) => MailMessage
     origin: string
@@ -67,6 +69,7 @@ export async function servicesOn(
 ): Promise<TestServices> {
   const config = testConfig(values)
   const sent: MailMessage[] = []
+  const rescores: { challengeId: string }[] = []
   const origin = siteOrigin(config)
   const secrets = config.secrets ?? [testSecret]
   const jobs = { sendMail: async (message: MailMessage) => void sent.push(message) }
@@ -83,7 +86,7 @@ export async function servicesOn(
     isDatabaseAvailable: database.isAvailable,
     log: silentLog,
     accounts,
-    jobs,
+    jobs: { ...jobs, addRescore: async (job) => void rescores.push(job) },
     contactAddress: config.contactAddress,
     files,
     imageEncoder,
@@ -98,6 +101,7 @@ export async function servicesOn(
       await rm(images, { recursive: true, force: true })
     },
     sent,
+    rescores,
     pauses,
     origin,
     mailTo: (address, kind) => {
@@ -126,13 +130,19 @@ const tables = [
   'rate_limits',
   'rate_limit_counts',
   'contact_messages',
+  'challenge_reports',
+  'challenges',
   'question_reports',
   'attempts',
   'attempt_moves',
   'final_answers',
   'announced_statuses',
   'shared_results',
+  'rescores',
+  'rescored_attempts',
   'question_statistics',
+  'item_recounts',
+  'tutor_usage',
   'audit_log',
 ] as const
 

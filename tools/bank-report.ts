@@ -7,7 +7,7 @@ import { readContent } from '#server/bank/content-files.ts'
 import { runCommand } from './command.ts'
 
 await runCommand(async () => {
-  const { catalogue, outlines, banks } = await readContent(join(import.meta.dirname, '../content'))
+  const { catalogue, outlines, banks } = await readContent(join(import.meta.dirname, '../content'), { mayBeOrphaned: true })
   const reports = banks.flatMap(({ value: bank }) => {
     const certification = catalogue.value.find(({ id }) => id === bank.certificationId)
     const outline = outlines.find(({ value }) => value.certificationId === bank.certificationId)?.value

@@ -12,6 +12,7 @@ import { BenchProblem, benchHistory } from './bench/history.ts'
 import { measureImport } from './bench/import.ts'
 import { measurePages } from './bench/pages.ts'
 import { measurePaint } from './bench/paint.ts'
+import { benchRescoring } from './bench/rescoring.ts'
 import { measureSearch } from './bench/search.ts'
 import { measureSignIn } from './bench/sign-in.ts'
 import { measureSizes } from './bench/sizes.ts'
@@ -33,9 +34,10 @@ const measurements: Record<string, () => Promise<Row[]>> = {
 /** Time limit of one measurement, in milliseconds. After it, the command is aborted. */
 const durationMaxMs = 235_000
 
-// Apart, because it takes many minutes and needs a PostgreSQL server.
-if (process.argv[2] === 'history') {
-  await benchHistory(process.argv.slice(3)).catch((error: unknown) => {
+// Apart, because they take many minutes and need a PostgreSQL server.
+const [, , first] = process.argv
+if (first === 'history' || first === 'rescoring') {
+  await (first === 'history' ? benchHistory : benchRescoring)(process.argv.slice(3)).catch((error: unknown) => {
     console.error(error instanceof BenchProblem ? error.message : error)
     process.exitCode = 1
   })

@@ -140,6 +140,21 @@ describe('the report of a bank', () => {
     expect(formatBankReport(createBankReport(dated, certification))).not.toContain('Warning')
   })
 
+  test('lists orphaned questions, drafts included', () => {
+    const objective = { id: 'one', skillArea: '', skill: '', text: 'One' }
+    const change = (_: BankQuestion, i: number): Partial<BankQuestion> =>
+      i === 0 ? { objective: 'gone' } : i === 1 ? { objective: 'old', state: 'draft' } : { objective: 'one' }
+    const orphaned = [
+      { id: 'q0', objective: 'gone' },
+      { id: 'q1', objective: 'old' },
+    ]
+    const report = createBankReport(aBank(change), certification, { objectives: [objective] })
+    expect(report.orphaned).toEqual(orphaned)
+    expect(formatBankReport(report)).toContain(
+      '! 2 questions are orphaned, because the outline does not have the objective: q0 (gone), q1 (old)',
+    )
+  })
+
   test('warns of old pages at the date of the outline, and of wide ranges of lines', () => {
     const cited = { repository: 'MicrosoftDocs/powerquery-docs', path: 'powerquery-docs/merge.md', commit: 'abc', lines: '1-60,80-90' }
     const reference = 'https://learn.microsoft.com/en-us/power-query/merge'

@@ -82,6 +82,8 @@ export type BankReport = {
   wideRanges: string[]
   /** The number of questions of each objective, in the order of the outline. Empty without an outline. */
   objectives: ObjectiveReport[]
+  /** Questions that name an objective that the outline does not have, drafts included: a problem. */
+  orphaned: { id: string; objective: string }[]
   problems: string[]
 }
 
@@ -115,8 +117,16 @@ export function createBankReport(
       skillArea,
       size: published.filter(({ objective }) => objective === id).length,
     })),
+    orphaned: findOrphaned(questions, outline),
   }
   return { ...counted, problems: [...findProblems(counted, certification), ...findProblemsOfQuestions(questions)] }
+}
+
+/** Without an outline, no objective is known to be missing. */
+function findOrphaned(questions: readonly BankQuestion[], outline: Pick<ExamOutline, 'objectives'> | undefined): BankReport['orphaned'] {
+  if (!outline) return []
+  const known = new Set(outline.objectives.map(({ id }) => id))
+  return questions.flatMap(({ id, objective }) => (objective === null || known.has(objective) ? [] : [{ id, objective }]))
 }
 
 /** A text table, followed by the problems. */
@@ -197,13 +207,18 @@ function reportAreas(questions: readonly BankQuestion[], { skillAreas }: Pick<Ce
 }
 
 function findProblems(
-  { certificationId, size, areas, types, caseStudies, answerKeyLengthPercent: length }: Omit<BankReport, 'problems'>,
+  { certificationId, size, areas, types, caseStudies, answerKeyLengthPercent: length, orphaned }: Omit<BankReport, 'problems'>,
   { status }: Pick<Certification, 'status'>,
 ): string[] {
   const target = bankTargets[certificationId]
   const hasProportions = status === 'active' && size >= proportionsQuestionsMin
   const [fewest, most] = caseStudySizes
   return [
+    ...(orphaned.length > 0
+      ? [
+          `${orphaned.length === 1 ? '1 question is' : `${orphaned.length} questions are`} orphaned, because the outline does not have the objective: ${orphaned.map(({ id, objective }) => `${id} (${objective})`).join(', ')}`,
+        ]
+      : []),
     ...(target && size < target.questions ? [`has ${size} questions; the target is at least ${target.questions}`] : []),
     ...(target && caseStudies.length !== target.caseStudies
       ? [`has ${caseStudies.length} case studies; the target is ${target.caseStudies}`]

@@ -17,7 +17,7 @@ import { dayMs } from '#exam/duration.ts'
 import type { Attempt, JournalEntry } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import type { ExtraTime, LengthName, SealedQuestion } from '#exam/simulation.ts'
+import type { ExtraTime, LengthName, SealedQuestion } from '#exam/planning/simulation.ts'
 
 export const batchMovesMax = 500
 /** The most moves of an attempt in progress. The batch that finishes the attempt may exceed it. */

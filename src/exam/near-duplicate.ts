@@ -33,6 +33,14 @@ export function wordingOf({ text, options, pairs }: Pick<Question, 'text' | 'opt
   return { text, choices: [...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])] }
 }
 
+/** Whether two questions are near duplicates. Exact, while the index finds nearly all of them. */
+export function isNearDuplicate(one: Wording, other: Wording): boolean {
+  const [text, otherText] = [splitWords(one.text), splitWords(other.text)]
+  if (text.length >= sameTextWordsMin && text.join(' ') === otherText.join(' ')) return true
+  const hash = (words: readonly string[], { choices }: Wording) => hashWords([...words, ...choices.flatMap(splitWords)])
+  return sharedPercent(hash(text, one), hash(otherText, other)) >= similarPercentMin
+}
+
 export function createNearDuplicateIndex<Name>(): NearDuplicateIndex<Name> {
   const buckets = new Map<number, IndexedWording<Name>[]>()
   const sameText = new Map<string, Name>()

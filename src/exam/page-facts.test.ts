@@ -51,6 +51,15 @@ describe('a grounding with the facts of its page', () => {
     expect(changes).toEqual(['title: none → Terms', 'page_date: none → 2026-01-12'])
   })
 
+  test('adds the hash of the cited lines, and names only a wrong one', () => {
+    const [hash, other] = ['a'.repeat(64), 'b'.repeat(64)]
+    expect(applyPageFacts(cited, { lines_sha256: hash })).toEqual({ part: { ...cited, lines_sha256: hash }, changes: [] })
+    expect(applyPageFacts({ ...cited, lines_sha256: other }, { lines_sha256: hash })).toEqual({
+      part: { ...cited, lines_sha256: hash },
+      changes: [`lines_sha256: ${other} → ${hash}`],
+    })
+  })
+
   test('names corrections and keeps what the page does not state', () => {
     const old = { ...cited, title: 'Term', page_date: '2026-01-12' }
     expect(applyPageFacts(old, { title: 'Terms' })).toEqual({ part: { ...old, title: 'Terms' }, changes: ['title: Term → Terms'] })

@@ -1,8 +1,8 @@
 /** What a documentation page in Markdown states about itself, and which of these facts a grounding keeps. */
 import type { CitedPart } from '#exam/bank-file/index.ts'
 
-/** Only what the page states. `page_date` is its `ms.date` as an ISO date. */
-export type PageFacts = { title?: string; page_date?: string }
+/** Only what the page states. `page_date` is its `ms.date` as an ISO date. `lines_sha256` is the hash of the cited lines. */
+export type PageFacts = { title?: string; page_date?: string; lines_sha256?: string }
 
 /**
  * The title is the first level-1 heading; without one, `title` of the front matter without the name of the site. `readInclude` returns
@@ -21,11 +21,22 @@ export function readPageFacts(page: string, readInclude: (path: string) => strin
 
 /** The cited part with the facts of its page, and what that changes. A fact that the page does not state is left as it is. */
 export function applyPageFacts<Part extends CitedPart>(part: Part, facts: PageFacts): { part: Part; changes: string[] } {
-  const { repository, path, commit, lines, title: oldTitle, page_date: oldDate, ...others } = part
-  const { title = oldTitle, page_date: date = oldDate } = facts
+  const { repository, path, commit, lines, lines_sha256: oldHash, title: oldTitle, page_date: oldDate, ...others } = part
+  const { title = oldTitle, page_date: date = oldDate, lines_sha256: hash = oldHash } = facts
   return {
-    part: { repository, path, commit, lines, ...(title && { title }), ...(date && { page_date: date }), ...others } as Part,
+    part: {
+      repository,
+      path,
+      commit,
+      lines,
+      ...(hash && { lines_sha256: hash }),
+      ...(title && { title }),
+      ...(date && { page_date: date }),
+      ...others,
+    } as Part,
     changes: [
+      // A missing hash is filled in, but is no mistake.
+      ...(oldHash === undefined || hash === oldHash ? [] : [`lines_sha256: ${oldHash ?? 'none'} → ${hash}`]),
       ...(title === oldTitle ? [] : [`title: ${oldTitle ?? 'none'} → ${title}`]),
       ...(date === oldDate ? [] : [`page_date: ${oldDate ?? 'none'} → ${date}`]),
     ],

@@ -1,6 +1,6 @@
 /** Question papers: sets of questions to print, with an answer key. */
 import type { SkillArea } from '#exam/certification.ts'
-import { drawQuestions } from '#exam/draw-questions.ts'
+import { drawQuestions } from '#exam/planning/draw-questions.ts'
 import { showQuestion } from '#exam/option-order.ts'
 import type { PaperRequest } from '#exam/paper-request.ts'
 import type { Question } from '#exam/question.ts'

@@ -2,7 +2,7 @@
 import { computeShare, type AnswerShare } from '#exam/answer-share.ts'
 import { minuteMs } from '#exam/duration.ts'
 import { midWeight, type SkillArea } from '#exam/certification.ts'
-import { addDays, toLocalTime } from '#exam/local-day.ts'
+import { addDays, toLocalTime } from '#exam/planning/local-day.ts'
 
 /** The trend compares this many of the latest answers with as many before them. */
 export const trendAnswerCount = 100

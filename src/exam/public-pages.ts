@@ -28,6 +28,9 @@ export const publicPages = [
   { route: '', offline: 'page', isInSitemap: true, query: 'ignored' },
   { route: 'certifications', offline: 'page', isInSitemap: true, query: 'family' },
   { route: 'certifications/:certificationId', offline: 'page', isInSitemap: true, query: 'ignored' },
+  // The query continues the list; those pages are rendered for each request.
+  { route: 'certifications/:certificationId/changes', offline: 'none', isInSitemap: true, query: 'personal' },
+  { route: 'certifications/:certificationId/changes.atom', offline: 'none', isInSitemap: false, query: 'ignored' },
   { route: 'exam/:certificationId', offline: 'page', isInSitemap: false, query: 'ignored' },
   { route: 'exam/:certificationId/build', offline: 'page', isInSitemap: false, query: 'ignored' },
   { route: 'exam/:certificationId/review', offline: 'page', isInSitemap: false, query: 'ignored' },

@@ -1,5 +1,7 @@
 /** A question: its four types, its content, and the shapes of answers and answer keys. */
 
+import type { FreshnessReason } from '#exam/freshness.ts'
+
 /** Names as in bank files and tables. Source: spec §3, questions. */
 export const questionTypes = ['single_choice', 'multiple_choice', 'reorder', 'drag_drop'] as const
 export type QuestionType = (typeof questionTypes)[number]
@@ -41,6 +43,8 @@ export type QuestionSource = {
   readonly outlineOf?: string
   /** Text of the objective in the outline. */
   readonly objective?: string
+  /** Why the question must be checked again, if it must. */
+  readonly concern?: FreshnessReason
   /** Another page that says the same. */
   readonly secondPage?: { readonly address: string; readonly title?: string; readonly date?: string }
 }

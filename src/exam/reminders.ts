@@ -1,6 +1,6 @@
 /** When reminder mail is due, by the member's local time. */
 import { hourMs } from '#exam/duration.ts'
-import { addDays, toInstant, toLocalTime } from '#exam/local-day.ts'
+import { addDays, toInstant, toLocalTime } from '#exam/planning/local-day.ts'
 
 /** How late mail is still sent, for example after server downtime. It is never sent on a later day. */
 const reminderLateMs = 3 * hourMs

@@ -17,6 +17,7 @@ import {
   yesOrNo,
   type Secret,
 } from '#server/platform/config-values.ts'
+import { isNearby, tutorOf, tutorVariables, type TutorSettings } from '#server/platform/tutor-settings.ts'
 
 export type Config = {
   port: number
@@ -55,6 +56,8 @@ export type Config = {
   stopDelayMs: number
   /** Shared caches in front of the site. Without it, they must ask the site about every request. */
   edge: EdgeSettings | undefined
+  /** The model that answers questions of candidates. Without it, the built-in help does. */
+  tutor: TutorSettings | undefined
   logLevel: (typeof logLevels)[number]
 }
 
@@ -166,6 +169,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, 'EDGE_PURGE_TOKEN must consist of ASCII characters without spaces')
     .optional(),
+  ...tutorVariables,
   LOG_LEVEL: z.enum(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`).default('info'),
 })
 
@@ -180,6 +184,8 @@ const secretVariables = [
   'METRICS_TOKEN',
   'EDGE_PURGE_URL',
   'EDGE_PURGE_TOKEN',
+  'TUTOR_URL',
+  'TUTOR_KEY',
 ]
 
 /**
@@ -198,6 +204,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const { data } = parsed
   const publicOrigin = data.PUBLIC_ORIGIN && new URL(data.PUBLIC_ORIGIN).origin
   if (data.SMTP_URL && !data.MAIL_FROM) throw new ConfigProblem('MAIL_FROM must be set together with SMTP_URL.')
+  const tutor = tutorOf(data)
+  if ('problem' in tutor) throw new ConfigProblem(tutor.problem)
   return {
     port: data.PORT,
     host: data.HOST,
@@ -219,6 +227,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     metrics: metricsOf(data),
     stopDelayMs: data.STOP_DELAY_SECONDS * 1000,
     edge: edgeOf(data),
+    ...tutor,
     logLevel: data.LOG_LEVEL,
   }
 }
@@ -266,11 +275,11 @@ function edgeOf({ EDGE_CACHE_SECONDS, EDGE_PURGE_URL, EDGE_PURGE_TOKEN }: z.infe
 }
 
 /** What the operator should know about settings that are valid. */
-export function listWarnings({ databaseUrl, s3 }: Pick<Config, 'databaseUrl' | 's3'>): string[] {
-  if (databaseUrl === undefined || s3) return []
-  return [
-    'Images are stored in the data folder of this process; other processes on the same database need the same folder, or set S3_ENDPOINT',
-  ]
+export function listWarnings({ databaseUrl, s3, tutor }: Pick<Config, 'databaseUrl' | 's3' | 'tutor'>): string[] {
+  const images =
+    'Images are stored in the data folder of this process; other processes on the same database need the same folder, or set S3_ENDPOINT'
+  const budget = 'The tutor has no monthly budget; set TUTOR_MONTHLY_TOKENS or TUTOR_MONTHLY_COST'
+  return [...(databaseUrl === undefined || s3 ? [] : [images]), ...(tutor && !tutor.budget && !isNearby(tutor) ? [budget] : [])]
 }
 
 /** Public scheme and host of the site, without a trailing slash. */

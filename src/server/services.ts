@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { exportFormats } from '#exam/export-format.ts'
 import { siteOrigin, type Config } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -31,24 +32,29 @@ import {
 } from '#server/accounts/index.ts'
 import {
   exportBank,
-  exportFormats,
   fillSearchTexts,
+  findExportProblem,
   loadContent,
   openImageEncoder,
   openImporter,
   openQuestionChunks,
+  outlineCommandShape,
+  runOutlineCommand,
   printLines,
   type ImageEncoder,
   type Importer,
   type QuestionChunks,
 } from '#server/bank/index.ts'
+import { challengeMaintenance } from '#server/challenges/index.ts'
 import { contactMaintenance } from '#server/contact/index.ts'
+import { listCitedSources, parsePageChecks, storePageChecks } from '#server/freshness/index.ts'
 import { reportMaintenance } from '#server/reports/index.ts'
 import { readGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
-import { openBackup, openCommandSocket, type MonitoredProcess, type SocketCommands } from '#server/operations/index.ts'
+import { CommandProblem, openBackup, openCommandSocket, type MonitoredProcess, type SocketCommands } from '#server/operations/index.ts'
 import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type UnsubscribeTokens } from '#server/reminders/index.ts'
-import { archiveMaintenance } from '#server/practice/index.ts'
+import { archiveMaintenance, recountMaintenance } from '#server/practice/index.ts'
+import { openRescoreQueue, rescoreMaintenance, type RescoreJobs } from '#server/rescoring/index.ts'
 import { simulationMaintenance } from '#server/simulation/index.ts'
 
 export type Services = {
@@ -57,7 +63,7 @@ export type Services = {
   hasRoom: Database['hasRoom']
   log: Log
   accounts: Accounts
-  jobs: Pick<Jobs, 'sendMail'>
+  jobs: Pick<Jobs, 'sendMail'> & RescoreJobs
   /** Recipient of the contact form. */
   contactAddress: string
   files: FileStore
@@ -106,9 +112,15 @@ export async function openServices(
 export async function prepareDatabase(database: Database, folders: Folders, now: Date, log: Log): Promise<void> {
   await database.withoutTimeouts(async (db) => {
     await migrate(db, folders.migrations)
-    await loadContent(db, folders.content, now, (editions) =>
-      log.warn(editions, 'The content of this process is older than the content in the database, and was not loaded'),
-    )
+    await loadContent(db, folders.content, now, {
+      onLaterEdition: (editions) =>
+        log.warn(editions, 'The content of this process is older than the content in the database, and was not loaded'),
+      onKeptOutlines: (certificationIds) =>
+        log.warn(
+          { certificationIds },
+          'The content has other outlines than administrators saved, and theirs were kept; npm run apply-outline applies one',
+        ),
+    })
   })
 }
 
@@ -131,8 +143,11 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     reportMaintenance,
     ...simulationMaintenance,
     archiveMaintenance,
+    recountMaintenance,
     ...reminderMaintenance(mailOptions),
     retirementMaintenance(mailOptions),
+    challengeMaintenance(mailOptions),
+    rescoreMaintenance(mailOptions),
   ]
   const openJobRunner = () => openJobs(database, mailer, withoutOutages(log), maintenance)
   const jobs = await openJobsWithRoom(openJobRunner, { hasRoom: database.hasRoom, dataDir: config.dataDir, log })
@@ -142,6 +157,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
   }
   try {
     const edgePurge = await openEdgePurge({ db, jobs, purge: config.edge?.purge, keys: [contentKey], log: withoutOutages(log) })
+    const rescoring = await openRescoreQueue(db, jobs, mailOptions)
     const accounts = await openAccounts({ db, config, origin: siteOrigin(config), secrets, providers, jobs, log })
     const files = openFileStore(config)
     await removeIncompleteFiles(config.dataDir, database.engine === 'postgres')
@@ -157,6 +173,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       await imageEncoder.close()
       await indexing.stop()
       edgePurge.close()
+      rescoring.stop()
       await closeJobs()
       await database.close()
     }
@@ -166,7 +183,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       hasRoom: database.hasRoom,
       log: withoutOutages(log),
       accounts,
-      jobs,
+      jobs: { sendMail: jobs.sendMail, ...rescoring.jobs },
       contactAddress: config.contactAddress,
       files,
       imageEncoder,
@@ -211,9 +228,14 @@ function createCommands(database: Database, dataDir: string, { files, importer }
       return { stream: Readable.from(printLines(lines)), mayPause: true }
     },
     'export-bank': async (body) => {
-      const { format } = z.object({ format: z.enum(exportFormats) }).parse(body)
-      return { stream: Readable.from(exportBank({ db: database.db, files }, { format })) }
+      const input = z.object({ format: z.enum(exportFormats), examId: z.string().optional() }).parse(body)
+      const problem = await findExportProblem(database.db, input)
+      if (problem !== undefined) throw new CommandProblem(problem)
+      return { stream: Readable.from(exportBank({ db: database.db, files }, input)) }
     },
+    'list-sources': async () => ({ stream: Readable.from(printLines(listCitedSources(database.db))) }),
+    'store-page-checks': async (body) => ({ json: await storePageChecks(database.db, parsePageChecks(body), new Date()) }),
+    'apply-outline': async (body) => ({ json: await runOutlineCommand(database.db, outlineCommandShape.parse(body), new Date()) }),
     'list-links': async () => ({ stream: Readable.from(printLines(listStoredLinks(database.db))) }),
   }
 }

@@ -597,7 +597,7 @@ test.describe('Ada, when saving fails,', () => {
     await expect(notice).toContainText(questionEditor.sentence('exam_id', 'is not a certification of this site'))
     await expect(notice.getByRole('button')).toHaveCount(1)
     await notice.getByRole('button', { name: labels('option_explanations') }).click()
-    await expect(editorOf(page).locator('summary').first()).toBeFocused()
+    await expect(editorOf(page).locator('[data-field=option_explanations] summary').first()).toBeFocused()
     await expect(page.getByText(questionEditor.sentence('option_explanations', 'is too long'))).toBeVisible()
   })
 

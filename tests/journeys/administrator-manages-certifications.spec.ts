@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { BankItem } from '#exam/bank-file/index.ts'
+import type { ExamOutline } from '#exam/outline.ts'
 import {
   becomeMember,
   expect,
@@ -13,6 +14,7 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
+import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 
 const { fields, source } = catalogueAdmin
@@ -171,6 +173,50 @@ test.describe('Ada', () => {
     await remove(page)
     await expect(page.getByText(/^Not deleted: \d+ questions use it\.$/)).toBeVisible()
     await expect(page.getByText(/^and \d+ more$/)).toBeVisible()
+  })
+
+  test('applies a new outline after a preview, and writes a question for an objective without any', async ({ page, sharedBank }) => {
+    const { origin } = sharedBank
+    await openAsAdministrator(page, sharedBank, `${list}/mb-820/outline`)
+    const main = page.getByRole('main')
+    const json = fieldOf(page, outlineAdmin.file)
+    await json.fill('{ "version": }')
+    await press(page, outlineAdmin.show)
+    await expect(main.getByText(/is not JSON: .*\(line 1\)/)).toBeVisible()
+    await expect(json).toHaveValue('{ "version": }')
+    await json.fill('')
+    await press(page, outlineAdmin.takeCurrent)
+    const outline = JSON.parse(await json.inputValue()) as ExamOutline
+    const [first, second, ...rest] = outline.objectives
+    if (!first || !second) throw new Error('The outline has no objectives')
+    const objectives = [
+      { ...first, id: 'goes-on' },
+      { ...second, text: 'Other words' },
+      ...rest,
+      { ...first, id: 'is-new', text: 'Fly kites' },
+    ]
+    await json.fill(JSON.stringify({ ...outline, objectives }))
+    await press(page, outlineAdmin.show)
+    await expect(page.getByRole('heading', { name: outlineAdmin.preview })).toBeFocused()
+    const apply = page.getByRole('button', { name: outlineAdmin.apply })
+    const orphaned = page.getByRole('button', { name: /^Orphaned \(([1-9]\d*)\)/ })
+    await expect(orphaned).toBeVisible()
+    await page.getByRole('button', { name: `${outlineAdmin.accept} ${outlineAdmin.acceptFor(first.text)}` }).click()
+    const choice = page.getByLabel(`${outlineAdmin.continuesAs}: ${first.text}`)
+    await expect(choice).toHaveValue('goes-on')
+    await expect(choice).toBeFocused()
+    await expect(orphaned).toHaveCount(0)
+    await expectAccessible(page)
+    await apply.click()
+    await expect(main.getByText(/^Applied: /)).toBeVisible()
+    await expect(page.getByRole('heading', { name: outlineAdmin.new })).toBeFocused()
+    await expect(json).toHaveValue('')
+
+    await page.getByRole('link', { name: `${outlineAdmin.write} ${outlineAdmin.writeFor('Fly kites')}` }).click()
+    const editor = page.getByRole('dialog')
+    await expect(editor.getByLabel(questionEditor.fieldLabel('skill'), { exact: true })).toHaveValue(first.skill)
+    await expect(editor.getByLabel(questionEditor.fieldLabel('objective'), { exact: true })).toHaveValue('is-new')
+    await expect.poll(async () => (await page.request.get(`${origin}/certifications/mb-820`)).text()).toContain('Fly kites')
   })
 
   test('removes the last area, and the focus moves to the button that adds one', async ({ page, sharedBank }) => {

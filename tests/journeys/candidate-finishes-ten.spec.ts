@@ -9,10 +9,12 @@ import {
   restartAsGuest,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
+import { flashcardsName } from '#exam/flashcards.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { positionOf } from '#exam/question.ts'
 import { expect, expectAccessible, firstOf, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { flashcards } from '#web/text/en/flashcards.ts'
 import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
@@ -42,6 +44,16 @@ test.describe('Camille, after a short attempt,', () => {
     const review = page.getByRole('region', { name: exam.questions })
     await expect(review.getByRole('button', { expanded: true })).toBeFocused()
     await expect(review.getByRole('region', { name: 'Explanation' })).toBeVisible()
+
+    await page.getByRole('button', { name: flashcards.open }).press('Enter')
+    const take = page.getByRole('dialog', { name: flashcards.title })
+    await expect(take.getByRole('radio', { name: flashcards.setNames.mistakes(1) })).toBeChecked()
+    await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await take.getByRole('button', { name: flashcards.download }).click()
+    expect((await download).suggestedFilename()).toBe(flashcardsName(shortExam, 'apkg'))
+    await expect(take.getByRole('status')).toContainText(flashcards.saved(1, 0))
+    await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Restart Exam' }).click()
     const dialog = page.getByRole('dialog', { name: results.restartTitle })

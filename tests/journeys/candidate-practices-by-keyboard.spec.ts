@@ -92,13 +92,16 @@ test.describe('Camille, with the keyboard alone,', () => {
     await expect(dialog.getByRole('button', { name: exam.keepGoing })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog, 'one Enter too many does not finish').toBeHidden()
+    await expect(page.getByRole('button', { name: 'Finish Exam' })).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: exam.keepGoing })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: 'Finish Exam' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(
       page.getByRole('heading', { level: 1, name: results.correctOfAnswered(questions.length, questions.length, 0) }),
-    ).toBeVisible()
+      'the results show all questions',
+    ).toBeVisible({ timeout: 20_000 })
   })
 
   test('turns pages with the arrow keys and with N and P', async ({ page }) => {

@@ -26,7 +26,8 @@ import { results } from '#web/text/en/results.ts'
 
 const { exam, site } = en
 
-test.use({ serviceWorkers: 'allow' })
+// A request that is under way when the network goes is reported on the console.
+test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
 /** Opens the exam and waits until it is available offline. */
 async function openAndCopy(page: Page, certificationId: string): Promise<void> {
@@ -222,6 +223,7 @@ test.describe('Camille saves an exam', () => {
     await expectUsable(page)
     await goToQuestion(page, question.number)
     await giveAnswer(page, question, question.answerKey)
+    await expect(page.getByText(exam.savedOffline)).toBeVisible()
 
     await page.goto('/certifications')
     await savedExams.getByRole('button', { name: offline.removeExam('PL-900') }).click()

@@ -1,4 +1,4 @@
-import { drawMixedPractice } from '#exam/mixed-practice.ts'
+import { drawMixedPractice } from '#exam/planning/mixed-practice.ts'
 import { seededRandom } from '#exam/random.ts'
 import {
   cardOf,
@@ -15,7 +15,7 @@ import { expect, expectHtml, test } from '#tests/journeys/fixtures.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
-import { monthOfYear } from '#web/text/en/dates.ts'
+import { monthOfYear } from '#web/text/en/figures/dates.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { results } from '#web/text/en/results.ts'
 

@@ -12,10 +12,12 @@ import {
 } from '#tests/journeys/accounts.ts'
 import { expectOnQuestion, expectUsable, finish, giveAnswer, openExam, reveal } from '#tests/journeys/exam-screen.ts'
 import { expectCopied } from '#tests/journeys/release.ts'
-import type { ReportReason } from '#exam/question-report.ts'
+import { plainText } from '#exam/plain-text.ts'
+import type { ReportReason } from '#exam/reports/question-report.ts'
 import { shortExam } from '#tests/journeys/fixtures.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
-import { questionReports } from '#web/text/en/admin/question-reports.ts'
+import { challengesAdmin } from '#web/text/en/admin/challenges.ts'
+import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { reports } from '#web/text/en/reports.ts'
 import { results } from '#web/text/en/results.ts'
 
@@ -206,7 +208,7 @@ test.describe('Without a network', () => {
 
     const ada = await openElsewhere()
     await becomeAdministrator(ada, baseURL, dataDir)
-    await open(ada, '/admin/reports')
+    await open(ada, '/admin/reports?show=closed')
     await expect(entriesWith(ada, text)).toHaveCount(1)
   })
 })
@@ -260,9 +262,16 @@ test.describe('A report that waited on the device and is refused', () => {
 })
 
 test.describe('Camille and Ada', () => {
-  test('a member reports without an address; an administrator reads and closes it', async ({ page, openElsewhere, baseURL, dataDir }) => {
+  test('a member reports without an address; an administrator reviews and rejects the challenge', async ({
+    page,
+    openElsewhere,
+    baseURL,
+    dataDir,
+    readBank,
+  }) => {
     test.setTimeout(90_000)
     const text = uniqueText()
+    const [question] = await readBank(shortExam)
     const camille = await becomeMember(page, baseURL, newAddress())
     await open(page, `/exam/${shortExam}`)
     await expectUsable(page)
@@ -277,19 +286,34 @@ test.describe('Camille and Ada', () => {
     const ada = await openElsewhere()
     await becomeAdministrator(ada, baseURL, dataDir)
     await ada.goto('/admin/log')
-    await ada.getByRole('navigation', { name: admin.title }).getByRole('link', { name: questionReports.title }).click()
-    await expect(ada.getByRole('heading', { level: 1, name: questionReports.title })).toBeVisible()
+    await ada.getByRole('navigation', { name: admin.title }).getByRole('link', { name: challengesAdmin.title }).click()
+    await expect(ada.getByRole('heading', { level: 1, name: challengesAdmin.title })).toBeVisible()
+    await expectAccessible(ada)
+    await entriesWith(ada, plainText(question.text).slice(0, 60)).getByRole('link').click()
     const entry = entriesWith(ada, text)
-    await expect(entry.getByRole('heading')).toHaveText(reports.shortReasons.wrong_answer)
+    await expect(entry).toContainText(reports.shortReasons.wrong_answer)
     await expect(entry.getByRole('link', { name: camille })).toBeVisible()
+    await ada.getByRole('button', { name: challengesAdmin.claim }).click()
+    await expectMessage(ada, challengesAdmin.done['claimed'] ?? '')
     await expectAccessible(ada)
-    await entry.getByRole('button', { name: questionReports.close }).click()
-    await expectMessage(ada, questionReports.done['closed'] ?? '')
-    await expect(entry).toBeHidden()
-    await ada.getByRole('link', { name: questionReports.closed, exact: true }).click()
-    await expect(entry).toBeVisible()
+    const reason = ada.getByRole('textbox', { name: challengesAdmin.publicReason })
+    await reason.fill('Too short')
+    await ada.getByRole('button', { name: challengesAdmin.reject }).click()
+    await expect(ada.getByText(challengesAdmin.problems.REASON_SHORT)).toBeVisible()
+    await expect(reason).toHaveValue('Too short')
+    await reason.fill('The page says so: the year has twelve periods.')
+    await ada.getByRole('button', { name: challengesAdmin.reject }).click()
+    await expectMessage(ada, challengesAdmin.done['rejected'] ?? '')
     await expectAccessible(ada)
-    await entry.getByRole('link').first().click()
-    await expect(ada.getByRole('dialog')).toBeVisible()
+    await ada.getByRole('link', { name: challengesAdmin.edit }).click()
+    const difficulty = ada.getByRole('dialog').getByRole('combobox', { name: 'Difficulty' })
+    await difficulty.selectOption((await difficulty.inputValue()) === '1' ? '2' : '1')
+    await ada.getByRole('dialog').getByRole('button', { name: questionEditor.save, exact: true }).click()
+    await expect(ada.getByRole('heading', { level: 2, name: challengesAdmin.decide })).toBeVisible()
+    await page.goto('/profile/reports')
+    await expect(entriesWith(page, text)).toContainText('The page says so: the year has twelve periods.')
+    await expectAccessible(page)
+    await page.goto(`/certifications/${shortExam}/changes`)
+    await expectAccessible(page)
   })
 })

@@ -19,7 +19,8 @@ test.describe('Camille', () => {
     expect(sent).toEqual([])
     await finish(page)
     await expect.poll(() => sent.length).toBe(1)
-    expect(sent[0]?.postDataJSON()).toEqual({ certificationId: 'pl-900', answers: { [first.id]: first.answerKey } })
+    const details = { [first.id]: { version: expect.any(Number) as unknown, timeMs: expect.any(Number) as unknown } }
+    expect(sent[0]?.postDataJSON()).toEqual({ certificationId: 'pl-900', answers: { [first.id]: first.answerKey }, details })
     expect((await sent[0]?.response())?.status()).toBe(204)
     expect(await sent[0]?.allHeaders()).not.toHaveProperty('cookie')
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { listItems } from '#exam/arrangement.ts'
 import { letterOf, positionOf, parsePair, type AnswerInput, type Question } from '#exam/question.ts'
-import { unsealForScreen, type SealedQuestion } from '#exam/simulation.ts'
+import { unsealForScreen, type SealedQuestion } from '#exam/planning/simulation.ts'
 import { becomeMember, newAddress, open, signIn, signUp, test } from '#tests/journeys/accounts.ts'
 import { cardOf, expectAnswer, expectOnQuestion, giveAnswer, goToQuestion, pagerLink, wrongAnswer } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible, type NumberedQuestion } from '#tests/journeys/fixtures.ts'

@@ -225,7 +225,9 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
       '/admin/certifications',
       '/admin/certifications/new',
       '/admin/certifications/mb-800',
+      '/admin/certifications/mb-800/outline',
       '/admin/images',
+      '/admin/freshness?state=current',
       '/admin/log',
     ]) {
       await open(page, path)

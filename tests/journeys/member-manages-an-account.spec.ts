@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openDatabase } from '#server/db/database.ts'
 import {
   becomeMember,
@@ -21,6 +22,7 @@ import {
 import { silentLog } from '#tests/services.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
+import { recordImport } from '#web/text/en/record-import.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -92,10 +94,26 @@ test.describe('In the profile Camille', () => {
     const download = await started
     expect(download.suggestedFilename()).toBe('praxam-my-data.json')
     const text = await readFile(await download.path(), 'utf8')
-    expect(JSON.parse(text)).toMatchObject({ format: 'praxam-my-data', version: 1, account: { email } })
+    expect(JSON.parse(text)).toMatchObject({ format: 'praxam-my-data', version: 2, account: { email } })
     const values = (await page.context().cookies()).flatMap(({ value }) => decodeURIComponent(value).split('.'))
     expect(values.length).toBeGreaterThan(0)
     for (const secret of [...values, password, '$argon2']) expect(text).not.toContain(secret)
+  })
+
+  test('imports the data of an earlier release after a look at what it adds', async ({ page, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await open(page, '/profile/account')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: recordImport.choose }).press('Enter')
+    await (await chooser).setFiles(join(import.meta.dirname, '../fixtures/my-data-1-first.json'))
+    const dialog = page.getByRole('dialog', { name: recordImport.title })
+    await expect(dialog).toContainText(recordImport.attempts(3, 0))
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: recordImport.import }).click()
+    await expect(dialog.getByRole('status')).toContainText(recordImport.added)
+    await page.keyboard.press('Escape')
+    await open(page, '/profile/history')
+    await expect(page.getByRole('row')).toHaveCount(4)
   })
 
   test.describe('permanently', () => {

@@ -7,7 +7,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { expectAccessible, shortExam, type NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
-import { day } from '#web/text/en/dates.ts'
+import { day } from '#web/text/en/figures/dates.ts'
 import { results } from '#web/text/en/results.ts'
 import { review } from '#web/text/en/review.ts'
 

@@ -31,7 +31,11 @@ function readHead(html: string): Head {
     title: plain(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
     meta: new Map(named as [string, string][]),
     canonical: elements.filter(({ rel }) => rel === 'canonical').map(({ href = '' }) => href),
-    alternates: new Map(elements.filter(({ rel }) => rel === 'alternate').map(({ hreflang = '', href = '' }) => [hreflang, href])),
+    alternates: new Map(
+      elements.flatMap(({ rel, hreflang, href = '' }) =>
+        rel === 'alternate' && hreflang !== undefined ? [[hreflang, href] as const] : [],
+      ),
+    ),
     data: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(([, content = '']) => content),
   }
 }

@@ -40,6 +40,7 @@ const calls: Record<string, Partial<QuestionSearch>> = {
   unanswered: { statistics: 'unanswered' },
   hard: { statistics: 'hard' },
   easy: { statistics: 'easy' },
+  'flagged for review': { statistics: 'flagged' },
   'hard drafts, hardest first': { statistics: 'hard', state: 'draft', sort: 'hardest' },
   '"word77777", in one question': { search: 'word77777' },
   '"wörd 77777 ÉTÉ", in none': { search: 'wörd 77777 ÉTÉ' },
@@ -118,8 +119,8 @@ async function fillBank(db: Db): Promise<void> {
   for (let from = 0; from < questionCount; from += rowsPerStatement) await addQuestions(db, sentences, from)
   await sql`create index question_entries_search on question_entries using gin (search_text gin_trgm_ops)`.execute(db)
   await sql`
-    insert into question_statistics (question_id, answered, correct)
-    select question_id, n % 40 + 1, (n % 40 + 1) * (n % 11) / 10
+    insert into question_statistics (question_id, answered, correct, needs_review)
+    select question_id, n % 40 + 1, (n % 40 + 1) * (n % 11) / 10, n % 101 = 0
     from (select question_id, row_number() over (order by question_id) as n from question_entries) as numbered where n % 2 = 1
   `.execute(db)
   for (const table of ['questions', 'question_entries', 'question_statistics']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)

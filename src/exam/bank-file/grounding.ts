@@ -12,13 +12,14 @@ import {
 
 /**
  * A part of a documentation page. `lines` counts from 1 and may name several ranges: `"12-30"`, `"12-30,44-51"`. Present only if known:
- * the `title` of the page, and the ISO date `page_date` that the page states.
+ * the sha256 of these lines, joined by line feeds, the `title` of the page, and the ISO date `page_date` that the page states.
  */
 export type CitedPart = {
   readonly repository: string
   readonly path: string
   readonly commit: string
   readonly lines: string
+  readonly lines_sha256?: string
   readonly title?: string
   readonly page_date?: string
 }
@@ -51,6 +52,7 @@ function parsePart(written: unknown, field: string, report: ReportProblem): RawO
 
 function readPart(value: RawObject, field: string, report: ReportProblem): CitedPart {
   const text = (name: string) => parseRequiredText(value[name], `${field}.${name}`, lengthsMax.grounding, report)
+  const sha256 = parseSha256(value['lines_sha256'], `${field}.lines_sha256`, report)
   const title = parseText(value['title'], `${field}.title`, lengthsMax.title, report).trim()
   const pageDate = parseDay(value['page_date'], `${field}.page_date`, report)
   return {
@@ -58,6 +60,7 @@ function readPart(value: RawObject, field: string, report: ReportProblem): Cited
     path: text('path'),
     commit: text('commit'),
     lines: text('lines'),
+    ...(sha256 && { lines_sha256: sha256 }),
     ...(title && { title }),
     ...(pageDate && { page_date: pageDate }),
   }
@@ -68,6 +71,13 @@ function parseDay(value: unknown, field: string, report: ReportProblem): string 
   if (value == null || value === '') return undefined
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && parseTime(value)?.startsWith(value)) return value
   report(field, 'is not a date such as 2026-01-31')
+  return undefined
+}
+
+function parseSha256(value: unknown, field: string, report: ReportProblem): string | undefined {
+  if (value == null || value === '') return undefined
+  if (typeof value === 'string' && /^[\da-f]{64}$/.test(value)) return value
+  report(field, 'is not 64 hexadecimal digits in lower case')
   return undefined
 }
 

@@ -11,5 +11,5 @@ export {
   type BankQuestion,
   type ParsedItem,
 } from '#exam/bank-file/read.ts'
-export { parseLineRanges, type CitedPart, type Grounding } from '#exam/bank-file/grounding.ts'
+export { parseLineRanges, type CitedPart, type Grounding, type LineRange } from '#exam/bank-file/grounding.ts'
 export type { ItemDefaults } from '#exam/bank-file/question-fields.ts'

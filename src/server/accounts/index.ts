@@ -2,11 +2,19 @@
 export { contactMail } from './account-messages.ts'
 export { openAccounts, type Accounts } from './accounts.ts'
 export { authPath, type Auth } from './auth.ts'
+export { formatDeviceName } from './devices.ts'
 export { handleAuthRequest, callAuth, type AuthResult } from './call-auth.ts'
 export { findProviderByEmail, readIdentityProviders } from './identity-providers.ts'
 export { invitePerson, createAccountLink, type AccountLinkKind, type AccountLinkRefusal } from './invitations.ts'
-export { readMyData } from './my-data.ts'
-export { findSessionToken, isLastIdentity, isLastPasskey, readOwnAccount, deleteOwnAccount, type OwnAccount } from './own-account.ts'
+export {
+  findSessionToken,
+  isLastIdentity,
+  isLastPasskey,
+  readOwnAccount,
+  deleteOwnAccount,
+  passwordProviderId,
+  type OwnAccount,
+} from './own-account.ts'
 export { findPasswordWeaknesses } from './passwords.ts'
 export { grantAdministrator, isAdministrator, isLastAdministrator, lockAdministrator } from './administrators.ts'
 export { changePerson } from './change-person.ts'

@@ -16,12 +16,15 @@ export const auditActions = {
     'questions-moved',
     'questions-deleted',
     'bank-imported',
+    'question-confirmed',
+    'question-confirmation-undone',
   ],
   'case-studies': ['case-study-added', 'case-study-changed', 'case-study-deleted'],
-  certifications: ['certification-added', 'certification-changed', 'certification-deleted'],
+  certifications: ['certification-added', 'certification-changed', 'certification-deleted', 'outline-applied'],
   images: ['image-added', 'image-deleted'],
   messages: ['message-handled', 'message-reopened', 'message-deleted'],
-  reports: ['report-closed', 'report-reopened'],
+  reports: ['report-closed', 'report-reopened', 'report-challenged'],
+  challenges: ['challenge-claimed', 'challenge-released', 'challenge-confirmed', 'challenge-rejected', 'challenge-reopened'],
   people: ['administrator', 'member', 'disabled', 'enabled', 'sessions-ended', 'deleted', 'invited', 'link-made'],
 } as const
 
@@ -38,7 +41,7 @@ export type AuditLine = {
   actor: string | null | undefined
   subjectId: string
   /** The kind of subject, if the subject has a name. */
-  kind: Exclude<AuditGroup, 'images' | 'messages' | 'reports'> | undefined
+  kind: Exclude<AuditGroup, 'images' | 'messages' | 'reports' | 'challenges'> | undefined
   /** Its name: a user's email address, a certification's name, a case study's title, or the first words of a question. */
   subject: string | undefined
   detail: AuditDetail | null

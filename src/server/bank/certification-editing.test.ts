@@ -188,6 +188,18 @@ describe('changing an outline', () => {
     expect(await areaOf(inFirst.id)).toEqual({ skill_area: 'Set up', version: 1 })
   })
 
+  test('refuses to remove the skill of an objective, which no one would see any more', async () => {
+    const objectives = [{ id: 'one', skillArea: 'Configure', skill: 'Second', text: 'One' }]
+    await saveOutline(database.db, anOutline({ objectives }))
+    const reason =
+      'does not include the skill "Second" of "Configure", which has objectives of the outline; apply an outline without them first'
+    expect(await change({ skill_areas: [area('Set up'), area('Configure', 'Configure', ['First'])] })).toMatchObject({
+      ok: false,
+      refusals: [{ field: 'skill_areas', reason }],
+    })
+    expect(await change({ skill_areas: [area('Set up', 'Set up', ['First']), area('Configure')] })).toMatchObject({ ok: true })
+  })
+
   test('refuses two areas with the same previous name', async () => {
     expect(await change({ skill_areas: [area('A', 'Set up'), area('B', 'Set up'), area('Configure')] })).toMatchObject({
       ok: false,

@@ -24,6 +24,7 @@ import {
   certificationShape,
   checkCertification,
   findCertificationRow,
+  listOutlines,
   lockReferencedCertification,
   nextPosition,
   readCertification,
@@ -62,7 +63,7 @@ const certificationType: RecordType<CertificationRow, CertificationRow, Certific
   write: async (transaction, { id, certification, position, renamed }, current, author) => {
     await saveCertification(transaction, certification, position, author, { isNew: !current })
     await renameSkillAreas(transaction, id, renamed, author)
-    await renameOutlineAreas(transaction, id, renamed)
+    await renameOutlineAreas(transaction, id, renamed, author)
   },
   isPublic: () => true,
   titleOf: ({ name }) => name,
@@ -78,7 +79,7 @@ const certificationType: RecordType<CertificationRow, CertificationRow, Certific
 
 /**
  * A new certification comes after the existing ones. Questions and objectives of a renamed skill area get its new name. An area or a skill
- * that questions use cannot be removed.
+ * that has questions or objectives cannot be removed.
  */
 export const { add: addCertification, change: changeCertification } = createEditing(certificationType)
 /** A certification that has questions or is the successor of another one cannot be deleted. */
@@ -162,6 +163,7 @@ function compareOutlines(
 async function findOutlineRefusals(db: Db, id: string, { removed, duplicates }: OutlineChange): Promise<ValidationIssue[]> {
   const refusals = duplicates.map((i) => ({ field: `skill_areas.${i}.was`, reason: 'is also the previous name of another area' }))
   const counts = removed.length > 0 ? await countBySkill(db, id) : []
+  const objectives = removed.length > 0 ? ((await listOutlines(db, [id])).get(id)?.objectives ?? []) : []
   for (const { area, skill } of removed) {
     const using = counts.filter((count) => count.skill_area === area && (skill === undefined || count.skill === skill))
     const total = using.reduce((sum, { size }) => sum + size, 0)
@@ -169,7 +171,11 @@ async function findOutlineRefusals(db: Db, id: string, { removed, duplicates }: 
     if (total > 0) {
       const questions = total === 1 ? '1 question uses' : `${total} questions use`
       refusals.push({ field: 'skill_areas', reason: `does not include ${what}, which ${questions}; change those questions first` })
-    }
+    } else if (objectives.some((one) => one.skillArea === area && (skill === undefined || one.skill === skill)))
+      refusals.push({
+        field: 'skill_areas',
+        reason: `does not include ${what}, which has objectives of the outline; apply an outline without them first`,
+      })
   }
   return refusals
 }

@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashLines } from '#server/freshness/index.ts'
 import { readCitedPage } from '#server/bank/cited-pages.ts'
 
 const repository = 'Contoso/docs'
 const path = 'articles/terms.md'
+const lines = '1-1'
 let folder: string
 let commits: string[]
 
@@ -32,18 +34,26 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe('a cited page', () => {
   test('is read at the cited commit', () => {
     const [older = '', newer = ''] = commits
-    expect(readCitedPage(folder, { repository, path, commit: older })).toEqual({ facts: { title: 'Terms' } })
-    expect(readCitedPage(folder, { repository, path, commit: newer })).toEqual({
-      facts: { title: 'Terms in Fabrikam', page_date: '2026-01-12' },
+    expect(readCitedPage(folder, { repository, path, commit: older, lines })).toEqual({
+      facts: { title: 'Terms', lines_sha256: hashLines(['# Terms']) },
+    })
+    expect(readCitedPage(folder, { repository, path, commit: newer, lines: '4-4' })).toEqual({
+      facts: {
+        title: 'Terms in Fabrikam',
+        page_date: '2026-01-12',
+        lines_sha256: hashLines(['# Terms in [!INCLUDE[product](../includes/product.md)]']),
+      },
     })
   })
 
   test('that cannot be read has the reason', () => {
     const commit = commits[0] ?? ''
     const none = '0'.repeat(40)
-    expect(readCitedPage(folder, { repository: 'Contoso/gone', path, commit })).toEqual({ problem: 'Contoso/gone is not in the folder' })
-    expect(readCitedPage(folder, { repository, path, commit: none })).toEqual({ problem: `Contoso/docs has no commit ${none}` })
-    expect(readCitedPage(folder, { repository, path: 'gone.md', commit })).toEqual({
+    expect(readCitedPage(folder, { repository: 'Contoso/gone', path, commit, lines })).toEqual({
+      problem: 'Contoso/gone is not in the folder',
+    })
+    expect(readCitedPage(folder, { repository, path, commit: none, lines })).toEqual({ problem: `Contoso/docs has no commit ${none}` })
+    expect(readCitedPage(folder, { repository, path: 'gone.md', commit, lines })).toEqual({
       problem: `Contoso/docs has no gone.md at ${commit}`,
     })
   })

@@ -25,13 +25,18 @@ export type Content = { catalogue: ContentFile<Certification[]>; outlines: Conte
 /** The content is invalid. The message lists the file, index and reason of every problem, one per line. */
 export class ContentProblem extends Error {}
 
+type ContentOptions = {
+  /** Accepts questions whose objective is not in the outline or belongs to another skill, for a report that lists them. */
+  mayBeOrphaned?: boolean
+}
+
 /**
  * Reads and checks all content of a folder.
  *
  * @throws {ContentProblem}
  */
-export async function readContent(folder: string): Promise<Content> {
-  return parseContent(await readTexts(folder))
+export async function readContent(folder: string, options: ContentOptions = {}): Promise<Content> {
+  return parseContent(await readTexts(folder), options)
 }
 
 /**
@@ -67,7 +72,10 @@ async function readText(folder: string, path: string): Promise<ContentText> {
   return { path, text, sha256: createHash('sha256').update(`${loaderVersion} ${text}`).digest('hex') }
 }
 
-export function parseContent([catalogueText, ...texts]: [ContentText, ...ContentText[]]): Content {
+export function parseContent(
+  [catalogueText, ...texts]: [ContentText, ...ContentText[]],
+  { mayBeOrphaned = false }: ContentOptions = {},
+): Content {
   const catalogue = parseFile(catalogueText, readCertifications)
   const certificationOf = (path: string): Certification => {
     const found = catalogue.value.find(({ id }) => path.endsWith(`/${id}.json`))
@@ -83,7 +91,9 @@ export function parseContent([catalogueText, ...texts]: [ContentText, ...Content
     const { path } = file
     const certification = certificationOf(path)
     const outline = outlines.find(({ value }) => value.certificationId === certification.id)?.value
-    const bank = parseFile(file, (json) => parseBank(json, { ...certification, objectives: outline?.objectives ?? [] }))
+    const bank = parseFile(file, (json) =>
+      parseBank(json, { ...certification, objectives: mayBeOrphaned ? undefined : (outline?.objectives ?? []) }),
+    )
     for (const [index, { id }] of bank.value.questions.entries()) {
       const other = pathsById.get(id)
       if (other) throw new ContentProblem(`${path}: question ${index}: id: is also in ${other}`)

@@ -10,15 +10,20 @@ export {
   type StoredCaseStudy,
 } from './case-studies.ts'
 export { addCertification, changeCertification, deleteCertification } from './certification-editing.ts'
-export { exportBank, exportFormats, exportName } from './export.ts'
+export { exportBank } from './export/export.ts'
+export { findExportProblem } from './export/limits.ts'
 export { findImage, listImages, type ImageUse, type ListedImage } from './images/image-list.ts'
-export { imageAddress } from './images/image-usage.ts'
+export { imageAddress, listImageNames } from './images/image-usage.ts'
 export { openImageEncoder, type ImageEncoder } from './images/image-encoder.ts'
 export { addImage, deleteImage, type ImageDeleteRefusal } from './images/images.ts'
 export { openImporter, printLines, type Importer } from './import/import.ts'
 export type { FailureCode, ImportCounts, ImportLine, ImportReport, ImportRow } from './import/messages.ts'
 export { ContentProblem, readCatalogue, readContent } from './content-files.ts'
 export { loadContent } from './load-content.ts'
+export { applyOutline, previewOutline } from './outline-applying.ts'
+export { outlineCommandShape, runOutlineCommand } from './outline-command.ts'
+export { readCoverage, type OutlineCoverage } from './outline-coverage.ts'
+export type { ListedFate, OutlinePreview } from './outline-preview.ts'
 export { openQuestionChunks, type QuestionChunks } from './question-chunks.ts'
 export { changeQuestions } from './question-changes.ts'
 export { addQuestion, changeQuestion, restoreVersion } from './question-editing.ts'
@@ -36,6 +41,7 @@ export {
   listQuestionsById,
   listRemovedQuestions,
   readOneOfEach,
+  selectPublished,
 } from './questions.ts'
 export { fillSearchTexts } from './search-text.ts'
-export { countGraded, countedAnswersMax, mayCount, recordStatistics } from './statistics.ts'
+export { examineQuestion } from './validate-question.ts'

@@ -10,6 +10,8 @@ import { changeCaseStudy, findStoredCaseStudy, deleteCaseStudy } from '#server/b
 import { findCertification, findCertificationRow, listCertifications } from '#server/catalogue/certifications.ts'
 import { changeCertification, deleteCertification } from '#server/bank/certification-editing.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
+import type { ExamOutline } from '#exam/outline.ts'
+import { applyOutline } from '#server/bank/outline-applying.ts'
 import { ratePageAge } from '#exam/page-age.ts'
 import { findCaseStudy, listQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
@@ -73,7 +75,7 @@ describe('loading content', () => {
     await edit('bank/pl-900.json', (items) => items.slice(1))
     await writeFile(join(folder, 'edition.json'), '{"edition":7,"sha256":""}')
     const before = (await listQuestions(database.db, 'pl-900')).length
-    expect(await loadContent(database.db, folder, now, (seen) => editions.push(seen))).toEqual([])
+    expect(await loadContent(database.db, folder, now, { onLaterEdition: (seen) => editions.push(seen) })).toEqual([])
     expect(editions).toEqual([{ edition: 7, databaseEdition: 8 }])
     expect(await listQuestions(database.db, 'pl-900')).toHaveLength(before)
 
@@ -100,7 +102,7 @@ describe('loading content', () => {
     const editions: object[] = []
     for (const edition of [4, 5, 4]) {
       await writeFile(join(folder, 'edition.json'), JSON.stringify({ edition, sha256: '' }))
-      await loadContent(database.db, folder, now, (seen) => editions.push(seen))
+      await loadContent(database.db, folder, now, { onLaterEdition: (seen) => editions.push(seen) })
     }
     expect(editions).toEqual([{ edition: 4, databaseEdition: 5 }])
   })
@@ -207,6 +209,53 @@ describe('loading content', () => {
     await rm(join(folder, 'bank/mb-310.json'), { force: true })
     expect(await loadContent(database.db, folder, now)).toContain('outlines/mb-310.json')
     expect((await listOutlines(database.db, ['mb-310'])).size).toBe(0)
+  })
+
+  test('keeps the outline that an administrator applied, and the questions that moved, and says so', async () => {
+    const [path, bankPath] = ['outlines/mb-800.json', 'bank/mb-800.json']
+    await loadContent(database.db, folder, now)
+    const file = JSON.parse(await readFile(join(folder, path), 'utf8')) as ExamOutline
+    const [first, ...rest] = file.objectives
+    const renamed = { ...file, version: '2026-11-01', objectives: [{ ...first, id: 'another-id' }, ...rest] }
+    const request = { text: JSON.stringify(renamed), continuations: { [first?.id ?? '']: 'another-id' } }
+    expect(await applyOutline(database.db, null, 'mb-800', request, undefined, now)).toMatchObject({ ok: true })
+    const placed = () =>
+      database.db.selectFrom('questions').select(['id', 'version']).where('objective', '=', 'another-id').orderBy('id').execute()
+    const before = await placed()
+    expect(before.length).toBeGreaterThan(0)
+
+    const kept: (readonly string[])[] = []
+    const notices = { onKeptOutlines: (ids: readonly string[]) => kept.push(ids) }
+    await writeFile(join(folder, path), JSON.stringify({ ...file, effectiveOn: '2026-12-31' }))
+    await edit(bankPath, (items) => items.map((item) => ({ ...item, difficulty: 1 })))
+    await loadContent(database.db, folder, now, notices)
+    expect(kept).toEqual([['mb-800']])
+    expect((await listOutlines(database.db, ['mb-800'])).get('mb-800')).toEqual(renamed)
+    expect(await placed()).toEqual(before)
+    await rm(join(folder, path))
+    await edit(bankPath, (items) => items.map((item) => ({ ...item, objective: null })))
+    await loadContent(database.db, folder, now, notices)
+    expect((await listOutlines(database.db, ['mb-800'])).get('mb-800')).toEqual(renamed)
+  })
+
+  test('does not bring back the name of a skill area that an administrator changed', async () => {
+    const path = join(folder, 'outlines/mb-800.json')
+    await loadContent(database.db, folder, now)
+    const row = await findCertificationRow(database.db, 'mb-800')
+    const [old] = row?.skill_areas ?? []
+    const areas = row?.skill_areas.map((area) => (area === old ? { ...area, was: area.name, name: 'Get ready' } : area))
+    expect(await changeCertification(database.db, null, 'mb-800', { skill_areas: areas }, undefined, now)).toMatchObject({ ok: true })
+    // Releases before 0.2.0 did not record who saved an outline.
+    for (const updatedAt of [now, null]) {
+      await database.db.updateTable('outlines').set({ updated_at: updatedAt }).where('certification_id', '=', 'mb-800').execute()
+      const file = JSON.parse(await readFile(path, 'utf8')) as ExamOutline
+      await writeFile(path, `${JSON.stringify(file)}\n${updatedAt ? '' : '\n'}`)
+      await loadContent(database.db, folder, now)
+      const { objectives = [] } = (await listOutlines(database.db, ['mb-800'])).get('mb-800') ?? {}
+      const names = objectives.map(({ skillArea }) => skillArea)
+      expect(names).toContain('Get ready')
+      expect(names).not.toContain(old?.name)
+    }
   })
 
   test('rejects an id that is in two files', async () => {
@@ -381,10 +430,11 @@ describe('the content of the project', () => {
   })
 
   test('meets the targets of every certification and has no near duplicates', async () => {
-    const { catalogue, banks } = await readContent(contentFolder)
-    const reports = catalogue.value.map((certification) =>
-      createBankReport(banks.find(({ value }) => value.certificationId === certification.id)?.value.questions ?? [], certification),
-    )
+    const { catalogue, outlines, banks } = await readContent(contentFolder)
+    const reports = catalogue.value.map((certification) => {
+      const isOwn = ({ value }: { value: { certificationId: string } }) => value.certificationId === certification.id
+      return createBankReport(banks.find(isOwn)?.value.questions ?? [], certification, outlines.find(isOwn)?.value)
+    })
     expect(reports.flatMap(({ certificationId, problems }) => problems.map((problem) => `${certificationId}: ${problem}`))).toEqual([])
   })
 })

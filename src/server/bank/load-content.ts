@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import { toBankItem } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
+import type { ExamOutline } from '#exam/outline.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -17,10 +18,12 @@ import { examineQuestion } from '#server/bank/validate-question.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import {
   findCertificationRow,
+  findOutlineChange,
   listCertificationRows,
   readCertification,
+  readOutline,
   removeLoadedCertificationsExcept,
-  removeOutlinesExcept,
+  removeLoadedOutlinesExcept,
   saveCertification,
   saveOutline,
 } from '#server/catalogue/index.ts'
@@ -32,9 +35,15 @@ const contentLock = 3_870_641_953
 /** Numbers of content, see `content-edition.ts`. */
 type Editions = { edition: number; databaseEdition: number }
 
+export type LoadNotices = {
+  /** The database has content with a higher number. Nothing was changed. */
+  onLaterEdition?: (editions: Editions) => void
+  /** The outlines of these certifications have changed in the files, but administrators' outlines were kept. */
+  onKeptOutlines?: (certificationIds: readonly string[]) => void
+}
+
 /**
- * Loads the files that have changed since the last load, in one transaction. Calls `onLaterEdition` and changes nothing if the database
- * has content with a higher number.
+ * Loads the files that have changed since the last load, in one transaction.
  *
  * @returns the paths of the loaded files; empty when files were only removed
  * @throws {ContentProblem}
@@ -43,7 +52,7 @@ export async function loadContent(
   db: Kysely<Tables>,
   folder: string,
   now: Date,
-  onLaterEdition: (editions: Editions) => void = () => undefined,
+  { onLaterEdition, onKeptOutlines }: LoadNotices = {},
 ): Promise<string[]> {
   const [texts, { edition }] = [await readTexts(folder), await readEdition(folder)]
   if (!(await findChanges(db, texts, edition)).hasChanges) return []
@@ -52,12 +61,15 @@ export async function loadContent(
     // Another process may be loading other content.
     await sql`select pg_advisory_xact_lock(${sql.lit(contentLock)})`.execute(transaction)
     const { changed, hasChanges, databaseEdition } = await findChanges(transaction, texts, edition)
-    if (databaseEdition > edition) onLaterEdition({ edition, databaseEdition })
+    if (databaseEdition > edition) onLaterEdition?.({ edition, databaseEdition })
     if (databaseEdition > edition || !hasChanges) return []
     const isChanged = ({ path }: ContentText) => changed.some((file) => file.path === path)
     if (isChanged(catalogue)) await saveCatalogue(transaction, catalogue.value)
-    for (const { value } of outlines.filter(isChanged))
-      if (await findCertificationRow(transaction, value.certificationId)) await saveOutline(transaction, value)
+    const kept = await saveOutlines(
+      transaction,
+      outlines.filter(isChanged).map(({ value }) => value),
+    )
+    if (kept.length > 0) onKeptOutlines?.(kept)
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
     await removeMissingContent(transaction, { catalogue, outlines, banks })
     for (const { path, sha256 } of changed) await storeFingerprint(transaction, path, { sha256, loaded_at: now })
@@ -88,6 +100,23 @@ async function saveCatalogue(db: Db, certifications: readonly Certification[]): 
     const isSame = current?.position === position && isDeepStrictEqual(readCertification(current), certification)
     if (!isSame && !ownedIds.has(certification.id)) await saveCertification(db, certification, position)
   }
+}
+
+/**
+ * An outline that administrators saved stays. So does one whose certification they changed in such a way that the outline of the file does
+ * not fit it. Returns the ids of these certifications.
+ */
+async function saveOutlines(db: Db, outlines: readonly ExamOutline[]): Promise<string[]> {
+  const kept: string[] = []
+  for (const outline of outlines) {
+    const row = await findCertificationRow(db, outline.certificationId)
+    // An administrator deleted the certification.
+    if (!row) continue
+    const isOwned = Boolean(await findOutlineChange(db, row.id))
+    if (isOwned || !readOutline(outline, readCertification(row)).ok) kept.push(row.id)
+    else await saveOutline(db, outline)
+  }
+  return kept
 }
 
 async function saveBank(db: Db, bank: ContentBank): Promise<void> {
@@ -133,7 +162,7 @@ async function removeMissingContent(db: Db, { catalogue, outlines, banks }: Cont
   const certificationIds = catalogue.value.map(({ id }) => id)
   for (const id of certificationIds.filter((certificationId) => !withBank.has(certificationId)))
     await removeLoadedQuestionsExcept(db, id, [])
-  await removeOutlinesExcept(
+  await removeLoadedOutlinesExcept(
     db,
     outlines.map(({ value }) => value.certificationId),
   )

@@ -198,6 +198,12 @@ describe('a filter', () => {
     expect(await numbers({ statistics: 'hard' })).toEqual([1, 6])
     expect(await numbers({ statistics: 'easy' })).toEqual([5])
     expect(await find({ statistics: 'hard', search: 'vendor' })).toMatchObject({ total: 2 })
+    await database.db
+      .updateTable('question_statistics')
+      .set({ needs_review: true })
+      .where('question_id', 'in', [idOf(2), idOf(5)])
+      .execute()
+    expect(await numbers({ statistics: 'flagged' })).toEqual([2, 5])
   })
 })
 

@@ -16,7 +16,7 @@ export type QuestionSearch = {
   type?: QuestionType
   skillArea?: string
   state?: QuestionState
-  statistics?: 'unanswered' | 'hard' | 'easy'
+  statistics?: 'unanswered' | 'hard' | 'easy' | 'flagged'
   sort: 'oldest' | 'newest' | 'changed' | 'hardest'
   page: number
 }
@@ -122,6 +122,9 @@ function hasStatistics(entry: Entry, statistics: NonNullable<QuestionSearch['sta
   switch (statistics) {
     case 'unanswered':
       return entry.not(entry.exists(statisticsOf(entry)))
+    case 'flagged':
+      // Must match the condition of the partial index.
+      return entry.exists(statisticsOf(entry).where('needs_review', 'is', true))
     case 'hard':
       return entry.exists(judged(entry).where(sql<boolean>`correct::bigint * 100 < answered::bigint * ${sql.lit(hardBelowPercent)}`))
     case 'easy':

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { listOutlineFacts, sourceOf } from '#server/bank/question-source.ts'
+import type { FreshnessFacts } from '#server/freshness/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveOutline } from '#server/catalogue/outlines.ts'
 import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'
@@ -54,6 +55,32 @@ describe('the source of a question', () => {
   test('ignores a grounding on a different page than the reference', () => {
     const moved = { version: 2, reference: `${reference}-2`, grounding: grounding && { ...grounding, ...page }, objective: null }
     expect(sourceOf(moved, undefined)).toEqual({ version: 2 })
+  })
+})
+
+describe('the freshness in the source of a question', () => {
+  const dated = grounding && { ...grounding, ...page }
+  const sourceWith = (facts: Partial<FreshnessFacts>, values: { reference?: string; version?: number } = {}) => {
+    const question = { version: 3, reference, grounding: dated, objective: null, ...values }
+    return sourceOf(question, undefined, { version: 3, reason: null, checkedOn: null, ...facts })
+  }
+
+  test('has the later day on which a person checked it', () => {
+    expect(sourceWith({ checkedOn: '2026-11-24' }).checkedOn).toBe('2026-11-24')
+    expect(sourceWith({}).checkedOn).toBe(page.checked_on)
+    expect(sourceWith({}).concern).toBeUndefined()
+  })
+
+  test('says why the question must be checked again, for its current version', () => {
+    expect(sourceWith({ reason: 'page-changed' }).concern).toBe('page-changed')
+    expect(sourceWith({ reason: 'page-changed' }, { version: 2 }).concern).toBeUndefined()
+  })
+
+  test('does not judge a page that the question does not refer to', () => {
+    const reference = 'https://learn.microsoft.com/en-us/another'
+    expect(sourceWith({ reason: 'page-deleted' }, { reference }).concern).toBeUndefined()
+    for (const reason of ['objective-removed', 'objective-reworded'] as const)
+      expect(sourceWith({ reason }, { reference }).concern).toBe(reason)
   })
 })
 

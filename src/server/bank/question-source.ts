@@ -3,6 +3,7 @@ import type { CitedPart, Grounding } from '#exam/bank-file/index.ts'
 import { findCourseAddress, findGroundingAddress } from '#exam/grounding-address.ts'
 import type { QuestionSource } from '#exam/question.ts'
 import { listOutlines } from '#server/catalogue/index.ts'
+import type { FreshnessFacts } from '#server/freshness/index.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** What sources name of an exam's outline. `objectives` maps ids to texts. */
@@ -28,20 +29,30 @@ type SourcedQuestion = { version: number; reference: string; grounding: Groundin
 
 /**
  * A grounding counts only while the question's reference is the same page. Administrators may have changed the reference since. The page
- * of a course is a second page, because the reference is a page of the documentation.
+ * of a course is a second page, because the reference is a page of the documentation. What is known about the freshness of another version
+ * of the question is ignored.
  */
-export function sourceOf({ version, reference, grounding, objective }: SourcedQuestion, outline: OutlineFacts | undefined): QuestionSource {
+export function sourceOf(
+  { version, reference, grounding, objective }: SourcedQuestion,
+  outline: OutlineFacts | undefined,
+  freshness?: FreshnessFacts,
+): QuestionSource {
   const page = grounding && findGroundingAddress(grounding) === reference ? grounding : undefined
   const second = grounding && findCourseAddress(grounding) !== undefined ? grounding : page?.second_source
   const secondPage = second && findPage(second)
+  const hasPage = (page ?? second) !== undefined
+  const known = freshness?.version === version ? freshness : undefined
+  const checkedOn = known?.checkedOn ?? grounding?.checked_on
+  const concern = hasPage || known?.reason?.startsWith('objective') ? known?.reason : undefined
   const objectiveText = outline?.objectives.get(objective ?? '')
   return {
     version,
     ...(page?.title && { pageTitle: page.title }),
     ...(page?.page_date && { pageDate: page.page_date }),
-    ...((page ?? second) && grounding?.checked_on && { checkedOn: grounding.checked_on }),
+    ...(hasPage && checkedOn && { checkedOn }),
     ...(outline?.outlineOf && { outlineOf: outline.outlineOf }),
     ...(objectiveText && { objective: objectiveText }),
+    ...(concern && { concern }),
     ...(secondPage && { secondPage }),
   }
 }

@@ -8,6 +8,7 @@ import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { printEntry, printRow, questionColumns, readBankQuestion, readQuestion, type QuestionRow } from '#server/bank/question-rows.ts'
 import { listOutlineFacts, sourceOf } from '#server/bank/question-source.ts'
 import { contentFiles, type Author } from '#server/catalogue/index.ts'
+import { listFreshnessFacts, rateQuestions } from '#server/freshness/index.ts'
 
 const writtenColumns = [...questionColumns.filter((column) => column !== 'id'), 'updated_at', 'updated_by'] as const
 const entryColumns = ['exam_id', 'created_at', 'question_type', 'skill_area', 'state', 'updated_at', 'search_text'] as const
@@ -42,7 +43,11 @@ export async function listQuestionsById(db: Db, certificationId: string, ids: re
 
 async function readQuestions(db: Db, certificationId: string, rows: readonly SourcedRow[]): Promise<Question[]> {
   const outline = (await listOutlineFacts(db, [certificationId])).get(certificationId)
-  return rows.map((row) => ({ ...readQuestion(row), source: sourceOf(row, outline) }))
+  const freshness = await listFreshnessFacts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...readQuestion(row), source: sourceOf(row, outline, freshness.get(row.id)) }))
 }
 
 /** The fields of the published questions that grading and drawing need, in display order. */
@@ -185,6 +190,12 @@ export async function saveQuestions(
     db,
     'question',
     questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
+  )
+  await rateQuestions(
+    db,
+    questions.map(({ id }) => id),
+    { setBy: 'content', actorId: by, at: at ?? new Date(), isNews: () => true },
+    { isPublic: false },
   )
 }
 

@@ -17,6 +17,6 @@ export {
   type CertificationRow,
   type Author,
 } from './certifications.ts'
-export { listOutlines, removeOutlinesExcept, renameOutlineAreas, saveOutline } from './outlines.ts'
-export { readOutline } from './outlines-file.ts'
+export { findOutlineChange, listOutlines, removeLoadedOutlinesExcept, renameOutlineAreas, saveOutline } from './outlines.ts'
+export { parseNewOutline, readOutline, type NewOutline } from './outlines-file.ts'
 export { findCatalogueChange, listCertificationChanges, newestDay } from './last-modified.ts'

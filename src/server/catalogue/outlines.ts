@@ -1,6 +1,8 @@
-/** The outlines of exams, objective by objective. They come from content files; administrators only rename their skill areas. */
+/** The outlines of exams, objective by objective, from content files or applied by administrators. */
 import type { Insertable, Selectable } from 'kysely'
 import type { ExamOutline } from '#exam/outline.ts'
+import { contentFiles, type Author } from '#server/catalogue/certifications.ts'
+import { rateObjectives } from '#server/freshness/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** The outlines of these certifications, by certification id. Not every certification has one. */
@@ -10,34 +12,55 @@ export async function listOutlines(db: Db, certificationIds: readonly string[]):
   return new Map(rows.map((row) => [row.certification_id, readOutlineRow(row)]))
 }
 
-/** Inserts or replaces the outline of a certification that exists. */
-export async function saveOutline(db: Db, { certificationId, version, effectiveOn, source, objectives }: ExamOutline): Promise<void> {
+/** Inserts or replaces the outline of a certification that exists, and stores which of its questions have lost their objective. */
+export async function saveOutline(
+  db: Db,
+  { certificationId, version, effectiveOn, source, objectives }: ExamOutline,
+  { at }: Pick<Author, 'at'> = contentFiles,
+): Promise<void> {
   const values: Omit<Insertable<Tables['outlines']>, 'certification_id'> = {
     version,
     effective_on: effectiveOn,
     source: JSON.stringify(source),
     objectives: JSON.stringify(objectives),
+    updated_at: at,
   }
   await db
     .insertInto('outlines')
     .values({ certification_id: certificationId, ...values })
     .onConflict((conflict) => conflict.column('certification_id').doUpdateSet(values))
     .execute()
+  await rateObjectives(db, certificationId, at ?? new Date())
+}
+
+/** When an administrator saved the outline; `null` while it is as the content files have it, `undefined` without an outline. */
+export async function findOutlineChange(db: Db, certificationId: string): Promise<Date | null | undefined> {
+  const row = await db.selectFrom('outlines').select('updated_at').where('certification_id', '=', certificationId).executeTakeFirst()
+  return row?.updated_at
 }
 
 /** `renamed` maps old names of skill areas to new ones. */
-export async function renameOutlineAreas(db: Db, certificationId: string, renamed: ReadonlyMap<string, string>): Promise<void> {
+export async function renameOutlineAreas(
+  db: Db,
+  certificationId: string,
+  renamed: ReadonlyMap<string, string>,
+  author: Author,
+): Promise<void> {
   const outline = (await listOutlines(db, [certificationId])).get(certificationId)
   if (!outline || renamed.size === 0) return
   const objectives = outline.objectives.map((one) => ({ ...one, skillArea: renamed.get(one.skillArea) ?? one.skillArea }))
-  await saveOutline(db, { ...outline, objectives })
+  await saveOutline(db, { ...outline, objectives }, author)
 }
 
-export async function removeOutlinesExcept(db: Db, certificationIds: readonly string[]): Promise<void> {
-  await db
+/** Deletes loaded outlines of other certifications. */
+export async function removeLoadedOutlinesExcept(db: Db, certificationIds: readonly string[]): Promise<void> {
+  const removed = await db
     .deleteFrom('outlines')
+    .where('updated_at', 'is', null)
     .$if(certificationIds.length > 0, (outlines) => outlines.where('certification_id', 'not in', certificationIds))
+    .returning('certification_id')
     .execute()
+  for (const { certification_id } of removed) await rateObjectives(db, certification_id, new Date())
 }
 
 function readOutlineRow(row: Selectable<Tables['outlines']>): ExamOutline {

@@ -93,6 +93,8 @@ async function expectAllRows() {
       is_correct: true,
       is_guess: false,
       finalized_at: new Date('2026-11-20T10:05:00Z'),
+      answer: null,
+      version: null,
     },
   ])
   expect(await db.selectFrom('user_profiles').select(['summarized_on', 'reminded_on']).execute()).toEqual([

@@ -2,8 +2,10 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { FactName, FactSource } from '#exam/certification.ts'
 import type { BankItem, Grounding } from '#exam/bank-file/index.ts'
+import type { ConfirmedPage, FreshnessReason, FreshnessSetter, FreshnessState, PageOutcome, PagePart } from '#exam/freshness.ts'
 import type { Objective } from '#exam/outline.ts'
 import type { Pairs } from '#exam/question.ts'
+import type { ItemTally } from '#exam/statistics/item-tally.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 
 /** Dates are ISO text, `2026-06-30`. */
@@ -41,13 +43,14 @@ export type Tables = {
     weight_max: number
     skills: JSONColumnType<string[]>
   }
-  /** From content files only. */
   outlines: {
     certification_id: string
     version: string
     effective_on: string | null
     source: JSONColumnType<FactSource>
     objectives: JSONColumnType<Objective[]>
+    /** Set once an administrator saved the row. Loading content files does not change such a row. */
+    updated_at: Instant | null
   }
   case_studies: { id: string; title: string; content: string; version: Generated<number>; updated_at: Instant | null }
   questions: {
@@ -88,6 +91,29 @@ export type Tables = {
     /** Normalized by `foldText`. */
     search_text: string
   }
+  /** A page of documentation that the operator indexed, see `server/tutor/retrieval`. */
+  documents: {
+    id: string
+    folder: string
+    path: string
+    title: string
+    address: string | null
+    repository: string | null
+    repository_path: string | null
+    page_date: string | null
+    language: string
+    sha256: string
+  }
+  document_passages: {
+    document_id: string
+    position: number
+    heading: string
+    text: string
+    first_line: number
+    last_line: number
+    /** Normalized by `foldText`. */
+    search_text: string
+  }
   question_versions: {
     question_id: string
     version: number
@@ -97,7 +123,53 @@ export type Tables = {
   }
   removals: { kind: string; id: string; removed_at: Instant }
   image_uses: { image: string; holder_kind: string; holder_id: string }
-  question_statistics: { question_id: string; answered: number; correct: number }
+  /** A narrow row per question, see `server/freshness`. */
+  question_freshness: {
+    question_id: string
+    exam_id: string
+    objective: string | null
+    state: FreshnessState
+    reason: FreshnessReason | null
+    since: Instant
+    set_by: FreshnessSetter
+    /** The administrator, if a person set the state. */
+    actor_id: string | null
+    /** The day on which a person last compared the question with its pages. */
+    checked_on: string | null
+    version: Generated<number>
+    /** When an applied outline last changed the words of the question's objective; `null` also once the question has another one. */
+    reworded_at: Instant | null
+  }
+  /** The latest comparison of a cited page by `check-sources`. Texts are only the cited lines that changed. */
+  page_checks: {
+    question_id: string
+    part: PagePart
+    repository: string
+    path: string
+    commit: string
+    lines: string
+    lines_sha256: string
+    outcome: PageOutcome
+    newest_commit: string
+    newest_path: string | null
+    newest_lines: string | null
+    newest_lines_sha256: string | null
+    old_text: string | null
+    new_text: string | null
+    checked_at: Instant
+  }
+  /** A person found a question still right. `replaced_date` is the date in the grounding. */
+  question_confirmations: {
+    id: string
+    question_id: string
+    pages: JSONColumnType<ConfirmedPage[]>
+    replaced_date: string | null
+    confirmed_at: Instant
+    confirmed_by: string | null
+  }
+  question_statistics: { question_id: string; answered: number; correct: number; needs_review: Generated<boolean> }
+  item_tallies: { question_id: string; version: number; pass: number; tally: JSONColumnType<ItemTally> }
+  item_recounts: { id: number; current_pass: number; next_pass: number | null; counted_until: string | null }
   content_files: { path: string; sha256: string; loaded_at: Instant; edition: number }
   secret_fingerprints: { name: string; sha256: string }
   content_versions: { name: string; version: number }
@@ -196,7 +268,12 @@ export type Tables = {
     deadline_at: Instant | null
     /** How many moves are in the archived journal: those with the numbers below it. */
     archived_moves: Generated<number>
+    was_counted_for_guest: Generated<boolean>
+    /** Set for an attempt that its member imported. */
+    imported_at: Instant | null
   }
+  /** See `practice/imported-questions.ts`. */
+  imported_questions: { id: string; user_id: string; item: JSONColumnType<BankItem>; length: number }
   attempt_moves: { attempt_id: string; number: number; key: string; move: JSONColumnType<Move>; user_id: string | null; made_at: Instant }
   /** `entries` is a compressed list of journal entries, see `practice/archive.ts`. */
   archived_journals: { attempt_id: string; user_id: string; active_ms: number; entries: Buffer }
@@ -209,6 +286,42 @@ export type Tables = {
     is_correct: boolean
     is_guess: Generated<boolean>
     finalized_at: Instant
+    /** As the bank orders the options, also for a simulation. `null` for answers of earlier releases that were not scored again. */
+    answer: JSONColumnType<string[]> | null
+    /** The version that it was graded with; 0 when it is unknown, `null` for answers of earlier releases. */
+    version: number | null
+  }
+  rescores: {
+    challenge_id: string
+    question_id: string
+    certification_id: string
+    to_version: number
+    from_versions: JSONColumnType<number[]>
+    public_reason: string
+    total: number
+    started_by: string | null
+    started_at: Instant
+    finished_at: Instant | null
+  }
+  rescored_attempts: {
+    challenge_id: string
+    attempt_id: string
+    user_id: string
+    from_version: number
+    was_correct: boolean
+    is_correct: boolean
+    is_simulation: boolean
+    correct_before: number | null
+    correct_after: number | null
+    total: number | null
+    rescored_at: Instant
+  }
+  correction_notices: {
+    user_id: string
+    challenge_id: string
+    created_at: Instant
+    dismissed_at: Instant | null
+    mailed_at: Instant | null
   }
   review_cards: {
     user_id: string
@@ -259,8 +372,31 @@ export type Tables = {
     user_id: string | null
     email: string | null
     created_at: Instant
+    /** When an administrator closed it, or when it joined a challenge. */
     closed_at: Instant | null
   }
+  challenges: {
+    id: string
+    question_id: string
+    certification_id: string
+    /** A `ChallengeState`. */
+    state: string
+    /** Counts the changes of the state. */
+    version: number
+    report_count: number
+    reported_version: number
+    opened_at: Instant
+    changed_at: Instant
+    changed_by: string | null
+    decided_at: Instant | null
+    public_reason: string | null
+    /** A `Correction` of a confirmed challenge. */
+    correction: string | null
+    corrected_version: number | null
+  }
+  /** `month`: `2026-11`, UTC. */
+  tutor_usage: { month: string; requests: number; input_tokens: number; output_tokens: number }
+  challenge_reports: { report_id: string; challenge_id: string; is_reply_due: Generated<boolean> }
   audit_log: {
     id: string
     at: Instant
@@ -271,8 +407,11 @@ export type Tables = {
   }
 }
 
-/** A question of an attempt with its pinned version; `null` when the bank did not have the question, or when it does not count. */
-export type PinnedQuestion = { id: string; version: number | null }
+/**
+ * A question of an attempt with its pinned version; `null` when the bank did not have the question, or when it does not count. `imported`:
+ * the row of `imported_questions` that has the question, whose `version` is `null`.
+ */
+export type PinnedQuestion = { id: string; version: number | null; imported?: string }
 
 /** An attempt without its questions, which never change. Release 0.1.0 had no `guessed`. */
 export type AttemptState = Omit<Attempt, 'certificationId' | 'set' | 'questionIds' | 'guessed'> & Partial<Pick<Attempt, 'guessed'>>

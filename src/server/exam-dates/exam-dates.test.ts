@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { defaultSettings } from '#exam/settings.ts'
+import { defaultSettings } from '#exam/planning/settings.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import {
   findPreparation,

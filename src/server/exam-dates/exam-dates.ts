@@ -1,5 +1,5 @@
 /** Exam dates of members, one per certification. Reviews are due before the exam, so each change reschedules them. */
-import { addDays, daysBetween, toLocalTime, parseDay } from '#exam/local-day.ts'
+import { addDays, daysBetween, toLocalTime, parseDay } from '#exam/planning/local-day.ts'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'

@@ -78,6 +78,7 @@ export function createHeadingId(heading: string): string {
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll('œ', 'oe')
     .replace(/[^a-z\d]+/g, '-')
     .replace(/^-|-$/g, '')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { plainText } from '#exam/plain-text.ts'
 import { readCatalogue } from '#server/bank/content-files.ts'
-import { countWords, typeset } from '#server/guides/guide-markdown.ts'
+import { countWords, createHeadingId, typeset } from '#server/guides/guide-markdown.ts'
 import { listGuideCertifications, parseGuide, readGuides, type Guide } from '#server/guides/guides.ts'
 import { areaName } from '#web/text/fr/guides.ts'
 import { contentFolder } from '#tests/services.ts'
@@ -302,4 +302,8 @@ describe('French text', () => {
   test('has a word count', () => {
     expect(countWords('<p>L’examen <em>MB-800</em>&nbsp;: deux <b>mots</b> de plus.</p>')).toBe(6)
   })
+})
+
+test('the id of a heading spells out a ligature', () => {
+  expect(createHeadingId('Le programme d’un coup d’œil')).toBe('le-programme-d-un-coup-d-oeil')
 })

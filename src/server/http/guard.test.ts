@@ -47,6 +47,8 @@ describe('the guard', () => {
     ['/api/images', 6_000_000, 413],
     ['/api/images/', 2_000_000, 413],
     ['/api/questions', 2_000_000, 413],
+    ['/api/reports', 20_000, 200],
+    ['/api/reports', 1_000_000, 413],
   ])('accepts files only at upload addresses: %s, %i bytes', async (path, bytes, status) => {
     const { ask, asked } = await serve()
     const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Length': String(bytes) }

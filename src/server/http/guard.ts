@@ -1,4 +1,5 @@
 /** The first checks of a request. A request that cannot be meant for this site is refused here with a short text. */
+import { recordBytesMax } from '#exam/record-import.ts'
 import type { IncomingMessage } from 'node:http'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -14,10 +15,15 @@ export const importBytesMax = 48_000_000
 /** Largest image, in bytes, before and after re-encoding. */
 export const imageBytesMax = 5 * 1024 * 1024
 
-/** Larger limits of some addresses. The margin lets the route refuse a slightly too large file with its own message. */
+/** Largest report, in bytes: many times the longest text that is accepted, which the route refuses with its own message. */
+const reportBytesMax = 64 * 1024
+
+/** The limits of some addresses. The margin lets the route refuse a slightly too large file with its own message. */
 const bodyBytesMaxAt: Readonly<Record<string, number>> = {
   '/api/questions/import': importBytesMax + 100_000,
+  '/profile/my-data.json': recordBytesMax + 100_000,
   '/api/images': imageBytesMax + 100_000,
+  '/api/reports': reportBytesMax,
 }
 
 export type GuardRefusal = { status: number; text: string; headers?: Record<string, string> }

@@ -248,6 +248,9 @@ describe('the page cache', () => {
     ['/offline', '/offline'],
     ['/offline/simulation', '/offline/simulation'],
     ['/sitemap.xml', '/sitemap.xml'],
+    ['/certifications/mb-800/changes', '/certifications/mb-800/changes'],
+    ['/certifications/mb-800/changes?before=1', undefined],
+    ['/certifications/mb-800/changes.atom?utm_source=mail', '/certifications/mb-800/changes.atom'],
     ['/exam/mb-800.data', '/exam/mb-800.data'],
     ['/exam/mb-800.data?set=mixed&_routes=practice%2Fpractice', '/exam/mb-800.data?_routes=practice%2Fpractice'],
     [

@@ -1,6 +1,7 @@
 /**
  * Builds an email message as plain text and as HTML with the same content: a greeting, paragraphs, and a footer with the
- * recipient and the reason. The texts are in `accounts/account-messages.ts` and `reminders/reminder-messages.ts`.
+ * recipient and the reason. The texts are in `accounts/account-messages.ts`, `reminders/reminder-messages.ts` and
+ * `challenges/decision-mail.ts`.
  */
 import { escapeHtml } from '#exam/plain-text.ts'
 
@@ -39,6 +40,8 @@ export type MailKind =
   | 'study-reminder'
   | 'weekly-summary'
   | 'retirement-news'
+  | 'report-decided'
+  | 'result-corrected'
 
 export type MailLink = { label: string; url: string }
 /** A `quote` is a text of several lines that another person wrote. */

@@ -3,14 +3,15 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { publicPages } from '#exam/public-pages.ts'
-import { manifestFileName, parseManifest, type BuildManifest, type ManifestRoute } from '#exam/react-router-internals.ts'
+import { parseManifest, type BuildManifest, type ManifestRoute } from '#exam/react-router-internals.ts'
+import { findManifest } from '#server/operations/trim-manifest.ts'
 
 /** The fonts for English and French. Browsers fetch other fonts when a text needs them. */
 const fontFile = /^radio-canada-latin-wdth-.*\.woff2$/
 
 /** `folder` is the browser build. */
 export async function buildServiceWorker(root: string, folder: string): Promise<void> {
-  const manifest = await readManifest(folder)
+  const manifest = parseManifest(await readFile(await findManifest(folder), 'utf8'))
   const files = await listOfflineFiles(folder, manifest)
   await build({
     root,
@@ -28,12 +29,6 @@ export async function buildServiceWorker(root: string, folder: string): Promise<
       },
     },
   })
-}
-
-async function readManifest(folder: string): Promise<BuildManifest> {
-  const name = (await readdir(join(folder, 'assets'))).find((name) => manifestFileName.test(name))
-  if (!name) throw new Error('The build has no manifest of its routes')
-  return parseManifest(await readFile(join(folder, 'assets', name), 'utf8'))
 }
 
 /** Addresses of the scripts, styles and fonts of pages that work offline, and of the icons that every page uses. */

@@ -1,7 +1,7 @@
 /** The public API of this area. */
 export { openBackup } from './backup.ts'
 export { buildWhenNeeded, findTemplate } from './build.ts'
-export { openCommandSocket, type SocketCommands } from './command-socket.ts'
+export { CommandProblem, openCommandSocket, type SocketCommands } from './command-socket.ts'
 export { openMetrics } from './monitoring/open-metrics.ts'
 export type { MonitoredProcess } from './monitoring/metrics.ts'
 export { createRoutePatterns } from './monitoring/route-patterns.ts'

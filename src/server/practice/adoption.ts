@@ -31,7 +31,11 @@ export async function adoptAttempt(
     await lockMember(transaction, userId)
     if (!hasFinished(attempt) && (await findSimulationInProgress(transaction, userId, attempt.certificationId, now)))
       return { ok: false, refusal: 'SIMULATION_UNDER_WAY' }
-    await transaction.updateTable('attempts').set({ user_id: userId, secret_hash: null, changed_at: now }).where('id', '=', id).execute()
+    await transaction
+      .updateTable('attempts')
+      .set({ user_id: userId, secret_hash: null, changed_at: now, was_counted_for_guest: hasFinished(attempt) })
+      .where('id', '=', id)
+      .execute()
     await transaction.updateTable('attempt_moves').set({ user_id: userId }).where('attempt_id', '=', id).execute()
     if (hasFinished(attempt)) await recordMoves(transaction, { ...stored, userId }, undefined, attempt, [], now, true)
     return { ok: true }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { dayMs, minuteMs } from '#exam/duration.ts'
-import { readMyData } from '#server/accounts/my-data.ts'
+import { readMyData } from '#server/record/my-data.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'

@@ -9,7 +9,7 @@ import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { findStoredQuestion } from '#server/bank/question-history.ts'
-import { shuffleQuestion } from '#exam/simulation.ts'
+import { shuffleQuestion } from '#exam/planning/simulation.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { addMembers, countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 

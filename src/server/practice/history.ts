@@ -1,8 +1,9 @@
 /** A member's attempt history, and deleting attempts. */
 import { sql, type Kysely } from 'kysely'
 import type { QuestionSet } from '#exam/attempt.ts'
-import type { OpenAttempt } from '#exam/resume.ts'
+import type { OpenAttempt } from '#exam/planning/resume.ts'
 import { foldState, hasAnswer, unfoldedMoves } from '#server/db/folded-state.ts'
+import { removeUnusedQuestions } from '#server/practice/imported-questions.ts'
 import { pinnedSkillArea } from '#server/practice/pinned-questions.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
@@ -145,8 +146,13 @@ export async function removeAttempt(db: Kysely<Tables>, userId: string, id: stri
       .where('attempt_id', '=', id)
       .where('user_id', '=', userId)
       .execute()
-    const removed = await transaction.deleteFrom('attempts').where('id', '=', id).where('user_id', '=', userId).returning('id').execute()
-    await recordRemoval(transaction, removed, now)
+    const removed = await transaction
+      .deleteFrom('attempts')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning(['id', 'imported_at'])
+      .execute()
+    await recordRemoval(transaction, userId, removed, now)
     const questionIds = answers.map(({ question_id }) => question_id)
     if (answers[0]) await scheduleReviews(transaction, userId, answers[0].certification_id, questionIds, now)
     return removed.length > 0
@@ -160,10 +166,10 @@ export async function removePractice(db: Kysely<Tables>, userId: string, certifi
       .deleteFrom('attempts')
       .where('user_id', '=', userId)
       .where('certification_id', '=', certificationId)
-      .returning('id')
+      .returning(['id', 'imported_at'])
       .execute()
     await transaction.deleteFrom('review_cards').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
-    await recordRemoval(transaction, removed, now)
+    await recordRemoval(transaction, userId, removed, now)
     return removed.length
   })
 }
@@ -178,7 +184,10 @@ export async function wasAttemptRemoved(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function recordRemoval(transaction: Db, removed: readonly { id: string }[], now: Date): Promise<void> {
+type RemovedAttempt = { id: string; imported_at: Date | null }
+
+async function recordRemoval(transaction: Db, userId: string, removed: readonly RemovedAttempt[], now: Date): Promise<void> {
+  if (removed.some(({ imported_at }) => imported_at !== null)) await removeUnusedQuestions(transaction, userId)
   for (let from = 0; from < removed.length; from += batchSize) {
     await transaction
       .insertInto('removals')

@@ -2,6 +2,7 @@
 export { adoptAttempt } from './adoption.ts'
 export { appendMoves } from './append-moves.ts'
 export { archiveMaintenance } from './archive.ts'
+export { recountMaintenance } from './count-answers.ts'
 export { finishAllExpired, finishExpired } from './deadline.ts'
 export {
   findLastPracticed,
@@ -12,13 +13,17 @@ export {
   type AttemptPage,
   type ListedAttempt,
 } from './history.ts'
-export { findPinnedSkillArea, listPinnedCaseStudies, listPinnedQuestions, pinQuestions } from './pinned-questions.ts'
+export { addImportedQuestions, measureImports, type ImportedQuestion } from './imported-questions.ts'
+export { findPinnedSkillArea, listPinnedCaseStudies, listPinnedQuestions, listPinnedVersions, pinQuestions } from './pinned-questions.ts'
+export { recordMoves } from './record-results.ts'
+export { parseStoredVersion } from './stored-version.ts'
 export {
   findAttempt,
   findLatestAttempt,
   findSimulationInProgress,
   insertAttempt,
   listEntries,
+  listEntriesOf,
   saveMoves,
   type AttemptOwner,
   type StoredAttempt,

@@ -1,10 +1,13 @@
 /** Pinned questions: an attempt stores the version of each question it started with. Later edits do not change the attempt. */
 import { sql } from 'kysely'
-import { parseBankItem, type BankQuestion, type ItemDefaults } from '#exam/bank-file/index.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { shuffleQuestion } from '#exam/simulation.ts'
+import { shuffleQuestion } from '#exam/planning/simulation.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, PinnedQuestion, SimulationTerms } from '#server/db/tables.ts'
+import { listFreshnessFacts } from '#server/freshness/index.ts'
+import { listImportedQuestions } from '#server/practice/imported-questions.ts'
+import { parseStoredVersion } from '#server/practice/stored-version.ts'
 import { listOutlineFacts, questionColumns, readBankQuestion, sourceOf } from '#server/bank/index.ts'
 
 /**
@@ -47,24 +50,42 @@ export async function listPinnedQuestions(
 ): Promise<Question[]> {
   const questions = await listPinnedVersions(db, { pinned, simulation })
   const outlines = await listOutlineFacts(db, [...new Set(questions.map(({ examId }) => examId))])
+  const freshness = await listFreshnessFacts(
+    db,
+    questions.map(({ id }) => id),
+  )
   return questions.map(({ version, ...question }) => {
-    const { reference, grounding, objective, examId } = question
-    return { ...question, source: sourceOf({ version, reference, grounding, objective }, outlines.get(examId)) }
+    // An imported question is not in this bank, so nothing here is known about it.
+    if (version === unknownVersion) return question
+    const { id, reference, grounding, objective, examId } = question
+    return { ...question, source: sourceOf({ version, reference, grounding, objective }, outlines.get(examId), freshness.get(id)) }
   })
 }
 
-/** The same questions without their sources, which grading does not need. */
+/** The version of an imported question. */
+const unknownVersion = 0
+
+/**
+ * The same questions without their sources, which grading does not need. `canCorrect`: which of them have the corrected version instead,
+ * if their answer key was corrected since and the corrected version asks the same (`rescoring`).
+ */
 export async function listPinnedVersions(
   db: Db,
   { pinned, simulation }: { pinned: readonly PinnedQuestion[]; simulation: SimulationTerms | null },
+  canCorrect: (id: string) => boolean = () => false,
 ): Promise<(BankQuestion & { version: number })[]> {
   const versionOf = new Map(pinned.flatMap(({ id, version }) => (version === null ? [] : [[id, version] as const])))
-  if (versionOf.size === 0) return []
-  const rows = await db
-    .selectFrom('questions')
-    .select([...questionColumns, 'version'])
-    .where('id', 'in', [...versionOf.keys()])
-    .execute()
+  const imported = await listImportedQuestions(db, pinned)
+  if (versionOf.size === 0 && imported.size === 0) return []
+  const rows =
+    versionOf.size === 0
+      ? []
+      : await db
+          .selectFrom('questions')
+          .select([...questionColumns, 'version', corrections.as('corrections')])
+          .where('id', 'in', [...versionOf.keys()])
+          .execute()
+  for (const { id, corrections: own } of rows) if (canCorrect(id)) versionOf.set(id, correctedVersion(versionOf.get(id) ?? 0, own))
   const found = new Map<string, BankQuestion>(
     rows.flatMap((row) => (row.version === versionOf.get(row.id) ? [[row.id, readBankQuestion(row)] as const] : [])),
   )
@@ -76,15 +97,26 @@ export async function listPinnedVersions(
       .where('question_id', 'in', missing)
       .execute()
     for (const { question_id, version, item } of earlier) {
-      const { question } = version === versionOf.get(question_id) ? parseBankItem(item, nothingToFill) : {}
+      const question = version === versionOf.get(question_id) ? parseStoredVersion(item) : undefined
       if (question) found.set(question_id, question)
     }
   }
-  return pinned.flatMap(({ id, version }) => {
-    const question = found.get(id)
-    if (!question || version === null) return []
-    return { ...(simulation ? shuffleQuestion(question, simulation.seed) : question), version }
+  return pinned.flatMap(({ id, version, imported: importedId }) => {
+    const question = importedId === undefined ? found.get(id) : imported.get(importedId)
+    if (!question) return []
+    const shown = simulation ? shuffleQuestion(question, simulation.seed) : question
+    return { ...shown, version: versionOf.get(id) ?? version ?? unknownVersion }
   })
+}
+
+type Correction = { from: number[]; to: number }
+
+/** SQL for queries of `questions`: the corrections of the answer key. `null` without any. */
+const corrections = sql<Correction[] | null>`(
+  select jsonb_agg(jsonb_build_object('from', from_versions, 'to', to_version)) from rescores where question_id = questions.id)`
+
+function correctedVersion(version: number, all: readonly Correction[] | null): number {
+  return Math.max(version, ...(all ?? []).filter(({ from }) => from.includes(version)).map(({ to }) => to))
 }
 
 /**
@@ -107,12 +139,4 @@ export async function listPinnedCaseStudies(db: Db, questions: readonly Question
   const ids = [...new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))]
   if (ids.length === 0) return []
   return db.selectFrom('case_studies').select(['id', 'title', 'content']).where('id', 'in', ids).orderBy('id').execute()
-}
-
-/** Stored versions are complete, so parsing them fills in nothing. */
-const nothingToFill: ItemDefaults = {
-  makeId: (text) => {
-    throw new Error(`A stored version of a question has no id: ${text.slice(0, 80)}`)
-  },
-  createdAt: new Date(0).toISOString(),
 }

@@ -1,15 +1,19 @@
-/** Grades final answers: those that can no longer change. They are graded here only, against the pinned version of the question. */
+/**
+ * Grades final answers: those that can no longer change. They are graded against the pinned version of the question, or against the corrected
+ * one if its answer key was corrected since (`rescoring`, which also scores earlier final answers again).
+ */
 import { hasFinished, type Attempt, type JournalEntry } from '#exam/attempt.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, type Question } from '#exam/question.ts'
-import { gradeAttempt } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results/results.ts'
+import { unshuffleAnswer } from '#exam/planning/simulation.ts'
+import { countAnswers } from '#server/practice/count-answers.ts'
 import { listPinnedVersions } from '#server/practice/pinned-questions.ts'
 import { saveMoves, type StoredAttempt } from '#server/practice/store.ts'
-import type { Db } from '#server/db/tables.ts'
-import { countGraded } from '#server/bank/index.ts'
+import type { Db, PinnedQuestion } from '#server/db/tables.ts'
 import { planReviews, scheduleReviews } from '#server/review/index.ts'
 
-type GradedAttempt = Pick<StoredAttempt, 'id' | 'userId' | 'next' | 'pinned' | 'simulation'>
+type GradedAttempt = Pick<StoredAttempt, 'id' | 'userId' | 'next' | 'pinned' | 'simulation' | 'isImported'>
 
 /** How many answers of an attempt are correct, of how many; nulls while the attempt is in progress. */
 type StoredResult = Pick<StoredAttempt, 'correct' | 'total'>
@@ -19,7 +23,7 @@ type StoredResult = Pick<StoredAttempt, 'correct' | 'total'>
  * result. A guest's answers are only counted in the statistics of the questions, and are not counted again after adoption.
  *
  * The transaction must have locked the attempt and its member. `before` is `undefined` if no answer is final yet. `isCounted`: the
- * statistics have the answers already.
+ * statistics have the answers already. They never count an imported attempt.
  */
 export async function recordMoves(
   transaction: Db,
@@ -39,24 +43,42 @@ export async function recordMoves(
     return { correct: null, total: null }
   }
   const pinned = isFinished ? stored.pinned : stored.pinned.filter(({ id }) => ids.has(id))
-  const questions = await listPinnedVersions(transaction, { ...stored, pinned })
+  // The answers that were final before are scored again by a job, which also changes their pinned versions.
+  const questions = await listPinnedVersions(transaction, { ...stored, pinned }, (id) => !finalBefore.has(id))
   const finalAnswers = questions.filter(({ id }) => ids.has(id)).map((question) => gradeFinalAnswer(stored, attempt, question, entries))
   const { userId } = stored
   const cards = userId === null ? [] : await planReviews(transaction, userId, attempt.certificationId, finalAnswers, now)
   const result = isFinished ? toResult(attempt, questions) : undefined
   const owned = userId === null ? [] : finalAnswers.map((answer) => ({ ...answer, user_id: userId }))
-  await saveMoves(transaction, stored, entries, attempt, now, { finalAnswers: owned, cards, result })
-  if (isFinished && !isCounted) await countAnswers(transaction, attempt, questions)
+  const repinned = repin(stored.pinned, questions)
+  await saveMoves(transaction, stored, entries, attempt, now, { finalAnswers: owned, cards, result, repinned })
+  if (isFinished && !isCounted && !stored.isImported)
+    await countAnswers(transaction, { ...stored, pinned: repinned ?? stored.pinned }, attempt, questions)
   return result ?? { correct: null, total: null }
 }
 
-function gradeFinalAnswer({ id }: GradedAttempt, attempt: Attempt, question: Question, entries: readonly JournalEntry[]) {
+/** The pinned questions with the versions that they were graded with; `undefined` if these are the same. */
+function repin(pinned: readonly PinnedQuestion[], graded: readonly { id: string; version: number }[]): PinnedQuestion[] | undefined {
+  const versions = new Map(graded.map(({ id, version }) => [id, version]))
+  const repinned = pinned.map((one) => (one.imported === undefined ? { id: one.id, version: versions.get(one.id) ?? one.version } : one))
+  return repinned.some(({ version }, index) => version !== pinned[index]?.version) ? repinned : undefined
+}
+
+function gradeFinalAnswer(
+  { id, simulation }: GradedAttempt,
+  attempt: Attempt,
+  question: Question & { version: number },
+  entries: readonly JournalEntry[],
+) {
+  const answer = attempt.answers[question.id] ?? []
   return {
+    answer: JSON.stringify(simulation ? unshuffleAnswer(answer, question, simulation.seed) : answer),
+    version: question.version,
     attempt_id: id,
     question_id: question.id,
     certification_id: attempt.certificationId,
     skill_area: question.skillArea,
-    is_correct: isCorrect(attempt.answers[question.id] ?? [], question),
+    is_correct: isCorrect(answer, question),
     is_guess: attempt.guessed.includes(question.id),
     finalized_at: finalizedAt(question.id, attempt, entries),
   }
@@ -95,12 +117,6 @@ function finalAnswerIds(attempt: Attempt): string[] {
 function finalizedAt(questionId: string, { finishedAt, startedAt }: Attempt, entries: readonly JournalEntry[]): Date {
   const reveal = entries.findLast(({ move }) => move.type === 'reveal' && move.questionId === questionId)
   return new Date(reveal?.move.at ?? finishedAt ?? startedAt)
-}
-
-async function countAnswers(transaction: Db, attempt: Attempt, questions: readonly Question[]): Promise<void> {
-  const answered = questions.filter(({ id }) => !isBlank(attempt.answers[id]))
-  const graded = new Map(answered.map((question) => [question.id, isCorrect(attempt.answers[question.id] ?? [], question)]))
-  await countGraded(transaction, attempt.certificationId, graded)
 }
 
 function toResult(attempt: Attempt, questions: readonly Question[]): { correct: number; total: number } {

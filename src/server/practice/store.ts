@@ -27,6 +27,8 @@ export type StoredAttempt = {
   total: number | null
   simulation: SimulationTerms | null
   deadlineAt: Date | null
+  /** Whether its member imported it from a file. */
+  isImported: boolean
 }
 
 type StoredAttemptRow = Selectable<Tables['attempts']> & { unfolded: Parameters<typeof foldState>[1] }
@@ -92,6 +94,23 @@ export async function findLatestAttempt(
   return row && parseRow(row)
 }
 
+const firstUuid = '00000000-0000-0000-0000-000000000000'
+
+/** A finished attempt of a member. `wasCountedForGuest`: the statistics counted it before the member adopted it. */
+export type FinishedMemberAttempt = StoredAttempt & { wasCountedForGuest: boolean }
+
+/** The first finished attempts of members after an id, or of all, in the order of their ids. */
+export async function listFinishedAttempts(db: Db, after: string | null, limit: number): Promise<FinishedMemberAttempt[]> {
+  const rows = await selectAttempts(db)
+    .where('finished_at', 'is not', null)
+    .where('user_id', 'is not', null)
+    .where('id', '>', after ?? firstUuid)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...parseRow(row), wasCountedForGuest: row.was_counted_for_guest }))
+}
+
 /** A member's simulation of a certification that is not finished and whose deadline is in the future. */
 export async function findSimulationInProgress(
   db: Db,
@@ -131,16 +150,39 @@ export async function listEntries(db: Db, attemptId: string, from: number): Prom
   return [...archived.slice(from), ...entriesOf(rows.filter(({ number }) => number >= archived.length))]
 }
 
+/** The journal entries of attempts, by the id of the attempt. The caller checks who may read them. */
+export async function listEntriesOf(db: Db, attemptIds: readonly string[]): Promise<ReadonlyMap<string, JournalEntry[]>> {
+  if (attemptIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('attempt_moves')
+    .select(['attempt_id', 'key', 'move', 'number'])
+    .where('attempt_id', 'in', attemptIds)
+    .orderBy('attempt_id')
+    .orderBy('number')
+    .execute()
+  const entries = new Map<string, JournalEntry[]>()
+  // Read after the moves, because they leave their table when they are archived.
+  for (const id of attemptIds) {
+    const own = rows.filter(({ attempt_id }) => attempt_id === id)
+    const archived = own[0]?.number === 0 ? [] : await listArchivedEntries(db, id)
+    const later = own.filter(({ number }) => number >= archived.length)
+    entries.set(id, [...archived, ...later.map(({ key, move }) => ({ key, move }))])
+  }
+  return entries
+}
+
 export type NewAttempt = {
   id: string
   owner: AttemptOwner
   pinned: readonly PinnedQuestion[]
   attempt: Attempt
-  simulation?: { terms: SimulationTerms; deadlineAt: Date }
+  simulation?: { terms: SimulationTerms; deadlineAt: Date } | undefined
+  /** When its member imported it from a file. */
+  importedAt?: Date
 }
 
 /** Inserts an attempt without moves. @returns `undefined` when the id is taken */
-export async function insertAttempt(db: Db, { id, owner, pinned, attempt, simulation }: NewAttempt, now: Date) {
+export async function insertAttempt(db: Db, { id, owner, pinned, attempt, simulation, importedAt }: NewAttempt, now: Date) {
   const row = await db
     .insertInto('attempts')
     .values({
@@ -156,6 +198,7 @@ export async function insertAttempt(db: Db, { id, owner, pinned, attempt, simula
       changed_at: now,
       simulation: simulation ? JSON.stringify(simulation.terms) : null,
       deadline_at: simulation?.deadlineAt ?? null,
+      imported_at: importedAt ?? null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
@@ -169,6 +212,8 @@ export type MoveResults = {
   cards: readonly Insertable<Tables['review_cards']>[]
   /** The result of a finished attempt. */
   result: { correct: number; total: number } | undefined
+  /** The pinned questions, if corrected versions replace some of them. */
+  repinned?: readonly PinnedQuestion[] | undefined
 }
 
 /**
@@ -181,7 +226,7 @@ export async function saveMoves(
   entries: readonly JournalEntry[],
   attempt: Attempt,
   now: Date,
-  { finalAnswers, cards, result }: MoveResults = { finalAnswers: [], cards: [], result: undefined },
+  { finalAnswers, cards, result, repinned }: MoveResults = { finalAnswers: [], cards: [], result: undefined },
 ): Promise<void> {
   const moves = entries.map(({ key, move }, index) => ({
     attempt_id: stored.id,
@@ -211,6 +256,7 @@ export async function saveMoves(
       changed_at: now,
       finished_at: attempt.finishedAt === null ? null : new Date(attempt.finishedAt),
       ...result,
+      ...(repinned && { questions: JSON.stringify(repinned) }),
     })
     .where('id', '=', stored.id)
     .execute()
@@ -234,6 +280,7 @@ function parseRow(row: StoredAttemptRow): StoredAttempt {
     total: row.total,
     simulation: row.simulation,
     deadlineAt: row.deadline_at,
+    isImported: row.imported_at !== null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deriveKnowledge } from '#exam/knowledge.ts'
+import { deriveKnowledge } from '#exam/planning/knowledge.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'

@@ -1,5 +1,5 @@
 /** A member's knowledge of the questions of a certification, from the attempts stored on the server. */
-import type { QuestionKnowledge } from '#exam/knowledge.ts'
+import type { QuestionKnowledge } from '#exam/planning/knowledge.ts'
 import type { Db } from '#server/db/tables.ts'
 import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
 

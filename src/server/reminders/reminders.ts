@@ -5,7 +5,7 @@
  * Several processes may check at the same time: each locks the members it writes to. See `recipients.ts`.
  */
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
-import { addDays, daysBetween, toInstant, parseTimeZone } from '#exam/local-day.ts'
+import { addDays, daysBetween, toInstant, parseTimeZone } from '#exam/planning/local-day.ts'
 import { reminderTime, summaryTime, type ReminderHour } from '#exam/reminders.ts'
 import { forEachLocked, type FindNextRow } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Certification } from '#exam/certification.ts'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
-import { defaultSettings, type Settings } from '#exam/settings.ts'
+import { defaultSettings, type Settings } from '#exam/planning/settings.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { MailMessage } from '#server/mail/messages.ts'

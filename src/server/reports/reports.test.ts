@@ -27,7 +27,7 @@ const aReport = (values: Partial<ReceivedReport> = {}): ReceivedReport => ({
   key: randomUUIDv7(),
   questionId: question.id,
   version: 1,
-  reason: 'unclear',
+  reason: 'typo',
   text: 'Which year?',
   ...values,
 })
@@ -59,7 +59,7 @@ describe('a report', () => {
         id: expect.any(String),
         at: now,
         closedAt: null,
-        reason: 'unclear',
+        reason: 'typo',
         text: 'Which year?',
         questionId: question.id,
         certificationId: 'mb-800',
@@ -68,6 +68,7 @@ describe('a report', () => {
         currentVersion: 1,
         email: 'noor@example.com',
         member: null,
+        challengeId: null,
       },
     ])
   })
@@ -121,7 +122,7 @@ describe('the same reason again', () => {
     const repeats = async (reporter: Reporter, values: Partial<ReceivedReport> = {}) => receive(aReport(values), reporter)
     await repeats({ userId: camille })
     expect(await repeats({ userId: camille })).toEqual({ ok: true, isRepeated: true })
-    expect(await repeats({ userId: camille }, { reason: 'typo' })).toEqual({ ok: true, isRepeated: false })
+    expect(await repeats({ userId: camille }, { reason: 'other' })).toEqual({ ok: true, isRepeated: false })
     expect(await repeats({ userId: noor })).toEqual({ ok: true, isRepeated: false })
     expect(await repeats({ ...guest, email: 'anna@example.com' })).toEqual({ ok: true, isRepeated: false })
     expect(await repeats({ ...guest, email: 'Anna@example.com' })).toEqual({ ok: true, isRepeated: true })

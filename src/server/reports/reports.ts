@@ -1,14 +1,16 @@
 /**
- * Reports of problems with questions. Candidates send them; administrators read, close and reopen them. The audit log records what
- * administrators do, without the text.
+ * Reports of problems with questions. Candidates send them. Those against the content join a challenge of the question, see
+ * `src/server/challenges`; administrators read, close and reopen the others. The audit log records what they do, without the text.
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { dayMs, hourMs } from '#exam/duration.ts'
+import { isAgainstContent } from '#exam/reports/challenge.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'
-import type { ReportReason } from '#exam/question-report.ts'
+import type { ReportReason } from '#exam/reports/question-report.ts'
 import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
+import { joinChallenge } from '#server/challenges/index.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -50,29 +52,36 @@ export async function receiveReport(db: Kysely<Tables>, report: ReceivedReport, 
   const { key, questionId, reason, text } = report
   const question = await db
     .selectFrom('questions')
-    .select('version')
+    .select(['version', 'exam_id'])
     .where('id', '=', questionId)
     .where('state', '=', 'published')
     .executeTakeFirst()
   if (!question) return { ok: false, refusal: 'REPORT_QUESTION_REMOVED' }
   const isRepeated = await hasReported(db, report, reporter)
-  await db
-    .insertInto('question_reports')
-    .values({
-      id: randomUUIDv7(),
-      key,
-      question_id: questionId,
-      version: Math.min(report.version ?? question.version, question.version),
-      reason,
-      text,
-      user_id: reporter.userId ?? null,
-      email: reporter.userId === undefined ? reporter.email : null,
-      created_at: now,
-      closed_at: null,
-    })
-    // A concurrent request with the same report inserted it first.
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
+  const version = Math.min(report.version ?? question.version, question.version)
+  const isChallenge = isAgainstContent(reason)
+  await transact(db, async (transaction) => {
+    const stored = await transaction
+      .insertInto('question_reports')
+      .values({
+        id: randomUUIDv7(),
+        key,
+        question_id: questionId,
+        version,
+        reason,
+        text,
+        user_id: reporter.userId ?? null,
+        email: reporter.userId === undefined ? reporter.email : null,
+        created_at: now,
+        closed_at: isChallenge ? now : null,
+      })
+      // A concurrent request with the same report inserted it first.
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (stored && isChallenge)
+      await joinChallenge(transaction, { id: stored.id, questionId, certificationId: question.exam_id, version }, now)
+  })
   return { ok: true, isRepeated }
 }
 
@@ -111,6 +120,8 @@ export type ListedReport = {
   currentVersion: number | undefined
   email: string | null
   member: { id: string; email: string } | null
+  /** The challenge that the report joined. */
+  challengeId: string | null
 }
 
 /** `before`: the `next` of the previous page. */
@@ -128,7 +139,9 @@ export async function listReports(
     .selectFrom('question_reports')
     .leftJoin('users', 'users.id', 'question_reports.user_id')
     .leftJoin('questions', 'questions.id', 'question_reports.question_id')
+    .leftJoin('challenge_reports', 'challenge_reports.report_id', 'question_reports.id')
     .select([
+      'challenge_reports.challenge_id as challengeId',
       'question_reports.id',
       'question_reports.created_at as at',
       'closed_at as closedAt',
@@ -160,10 +173,11 @@ export async function listReports(
   return { reports, next: last?.id }
 }
 
-export type ReportChange = 'closed' | 'reopened'
-export type ReportListRefusal = 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_REPORT'
+/** `challenged`: the report joins a challenge of its question, although its reason is not against the content. */
+export type ReportChange = 'closed' | 'reopened' | 'challenged'
+export type ReportListRefusal = 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_REPORT' | 'IN_CHALLENGE' | 'QUESTION_DELETED'
 
-/** Closes or reopens a report if the actor is an administrator, and records it in the audit log in the same transaction. */
+/** Changes a report if the actor is an administrator, and records it in the audit log in the same transaction. */
 export async function changeReport(
   db: Kysely<Tables>,
   actorId: string,
@@ -174,16 +188,31 @@ export async function changeReport(
   return transact(db, async (transaction) => {
     if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'
     if (!isUuid(id)) return 'UNKNOWN_REPORT'
-    const changed = await transaction
-      .updateTable('question_reports')
-      .set({ closed_at: change === 'closed' ? now : null })
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) return 'UNKNOWN_REPORT'
+    const report = await lockReport(transaction, id)
+    if (!report) return 'UNKNOWN_REPORT'
+    if (report.challengeId !== null) return 'IN_CHALLENGE'
+    if (change === 'challenged') {
+      if (report.certificationId === null) return 'QUESTION_DELETED'
+      await joinChallenge(transaction, { ...report, certificationId: report.certificationId }, now)
+    }
+    const closedAt = change === 'reopened' ? null : now
+    await transaction.updateTable('question_reports').set({ closed_at: closedAt }).where('id', '=', id).execute()
     await recordAudit(transaction, actorId, `report-${change}`, id)
     return undefined
   })
+}
+
+/** `certificationId` is `null` once the question is deleted. */
+async function lockReport(transaction: Db, id: string) {
+  return transaction
+    .selectFrom('question_reports')
+    .leftJoin('challenge_reports', 'challenge_reports.report_id', 'question_reports.id')
+    .leftJoin('questions', 'questions.id', 'question_reports.question_id')
+    .select(['question_reports.id', 'question_reports.question_id as questionId', 'question_reports.version'])
+    .select(['challenge_reports.challenge_id as challengeId', 'questions.exam_id as certificationId'])
+    .where('question_reports.id', '=', id)
+    .forUpdate('question_reports')
+    .executeTakeFirst()
 }
 
 export const reportMaintenance: MaintenanceTask = {

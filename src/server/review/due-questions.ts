@@ -1,14 +1,17 @@
 /** The questions that are due for a member's daily review. */
 import { sql } from 'kysely'
-import { toLocalTime } from '#exam/local-day.ts'
+import { addDays, daysBetween, toLocalTime } from '#exam/planning/local-day.ts'
+import { isLastRound, planExamReview } from '#server/review/exam-plan.ts'
+import { dueAt, selectCards } from '#server/review/cards.ts'
+import { readMemories } from '#server/review/read-memories.ts'
 import { readReviewMember, startOfDay, type ReviewMember } from '#server/review/review-member.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** Due questions of one certification. Days are ISO text in the member's time zone. */
 export type DueReviews = {
-  /** Most overdue first; of the same day, the weakest memory first. At most `leftToday`. */
+  /** With an exam date, in the order of the exam plan. Else most overdue first; of the same day, the weakest memory first. At most `leftToday`. */
   questionIds: string[]
-  /** All due questions, including those beyond the daily limit. */
+  /** All due questions, including those beyond the daily limit. In the last round before an exam, as many as the limit allows. */
   dueCount: number
   /** How many questions are left of the daily limit, across all certifications. */
   leftToday: number
@@ -26,8 +29,18 @@ export type ReviewCounts = {
 export async function listDue(db: Db, userId: string, certificationId: string, now: Date): Promise<DueReviews> {
   const member = await readReviewMember(db, userId, certificationId, now)
   const leftToday = await countLeftToday(db, userId, member)
-  const counts = await countCards(db, userId, member, now, certificationId)
+  const counts = await countCards(db, userId, { member, leftToday }, now, certificationId)
   const { dueCount, nextDueOn } = counts[0] ?? { dueCount: 0, nextDueOn: null }
+  if (dueCount > 0 && member.lastDay !== undefined) {
+    const { dailyQuestions, today, lastDay } = member
+    const cards = await readMemories(db, userId, certificationId, member, now)
+    return {
+      questionIds: planExamReview(cards, leftToday, { daysLeft: daysBetween(today, lastDay) + 1, dailyQuestions }),
+      dueCount,
+      leftToday,
+      nextDueOn,
+    }
+  }
   const due = await selectCards(db, userId, member)
     .select('card.question_id')
     .where('card.certification_id', '=', certificationId)
@@ -43,56 +56,52 @@ export async function listDue(db: Db, userId: string, certificationId: string, n
 /** Counts of due questions for every certification with scheduled reviews, ordered by certification id. */
 export async function countReviews(db: Db, userId: string, now: Date): Promise<ReviewCounts> {
   const member = await readReviewMember(db, userId, undefined, now)
-  return { leftToday: await countLeftToday(db, userId, member), certifications: await countCards(db, userId, member, now) }
+  const leftToday = await countLeftToday(db, userId, member)
+  return { leftToday, certifications: await countCards(db, userId, { member, leftToday }, now) }
 }
-
-/** Cards of published questions. `past` is the exam date, if the exam is today or over. */
-export function selectCards(db: Db, userId: string, { today }: ReviewMember) {
-  return db
-    .selectFrom('review_cards as card')
-    .innerJoin('question_entries as entry', (join) =>
-      join
-        .onRef('entry.question_id', '=', 'card.question_id')
-        .onRef('entry.exam_id', '=', 'card.certification_id')
-        .on('entry.state', '=', 'published'),
-    )
-    .leftJoin('exam_dates as past', (join) =>
-      join
-        .onRef('past.user_id', '=', 'card.user_id')
-        .onRef('past.certification_id', '=', 'card.certification_id')
-        .on('past.exam_on', '<=', today),
-    )
-    .where('card.user_id', '=', userId)
-}
-
-/** When a card is due. From the day of the exam on, the exam date no longer limits it. */
-export const dueAt = sql<Date>`case when past.exam_on is null then card.due_at else (card.card ->> 'plainDueAt')::timestamptz end`
 
 async function countCards(
   db: Db,
   userId: string,
-  member: ReviewMember,
+  { member, leftToday }: { member: ReviewMember; leftToday: number },
   now: Date,
   certificationId?: string,
 ): Promise<ReviewCounts['certifications']> {
+  const { today, dailyQuestions, timeZone } = member
   const rows = await selectCards(db, userId, member)
+    .leftJoin('exam_dates as coming', (join) =>
+      join
+        .onRef('coming.user_id', '=', 'card.user_id')
+        .onRef('coming.certification_id', '=', 'card.certification_id')
+        .on('coming.exam_on', '>', today),
+    )
     .select([
       'card.certification_id as id',
+      'coming.exam_on as examOn',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`count(*) filter (where left(card.card ->> 'last_review', 10) < ${today})::int`.as('openCount'),
       sql<number>`count(*) filter (where ${dueAt} <= ${now})::int`.as('dueCount'),
       sql<Date | null>`min(${dueAt})`.as('oldestDueAt'),
       sql<Date | null>`min(${dueAt}) filter (where ${dueAt} > ${now})`.as('nextDueAt'),
     ])
     .$if(certificationId !== undefined, (query) => query.where('card.certification_id', '=', certificationId ?? ''))
-    .groupBy('card.certification_id')
+    .groupBy(['card.certification_id', 'coming.exam_on'])
     .orderBy('card.certification_id')
     .execute()
-  const dayOf = (at: Date | null) => at && toLocalTime(at.getTime(), member.timeZone).day
-  return rows.map(({ id, dueCount, oldestDueAt, nextDueAt }) => ({
-    id,
-    dueCount,
-    oldestDueOn: dueCount === 0 ? null : dayOf(oldestDueAt),
-    nextDueOn: dayOf(nextDueAt),
-  }))
+  const dayOf = (at: Date | null) => at && toLocalTime(at.getTime(), timeZone).day
+  return rows.map(({ id, examOn, count, openCount, dueCount, oldestDueAt, nextDueAt }) => {
+    const daysLeft = examOn === null ? Infinity : daysBetween(today, examOn)
+    if (isLastRound(count, { daysLeft, dailyQuestions })) {
+      const planned = Math.min(openCount, leftToday)
+      return {
+        id,
+        dueCount: planned,
+        oldestDueOn: planned === 0 ? null : today,
+        nextDueOn: daysLeft > 1 ? addDays(today, 1) : dayOf(nextDueAt),
+      }
+    }
+    return { id, dueCount, oldestDueOn: dueCount === 0 ? null : dayOf(oldestDueAt), nextDueOn: dayOf(nextDueAt) }
+  })
 }
 
 /** The daily limit minus the answers that became final today in reviews of any certification. */

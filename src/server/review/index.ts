@@ -2,4 +2,4 @@
 export { countReviews, listDue, type DueReviews, type ReviewCounts } from './due-questions.ts'
 export { listReturns } from './return-days.ts'
 export { lockMember } from './review-member.ts'
-export { insertCards, planReviews, reschedule, scheduleReviews } from './schedule.ts'
+export { insertCards, planReviews, reschedule, rescheduleQuestion, scheduleReviews } from './schedule.ts'

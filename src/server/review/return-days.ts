@@ -1,8 +1,8 @@
 /** Finds when reviewed questions come back. */
-import { toLocalTime } from '#exam/local-day.ts'
+import { toLocalTime } from '#exam/planning/local-day.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
-import { dueAt, selectCards } from '#server/review/due-questions.ts'
+import { dueAt, selectCards } from '#server/review/cards.ts'
 import { readReviewMember } from '#server/review/review-member.ts'
 
 /** A question and the day on which it is due, ISO text in the member's time zone. */

@@ -1,6 +1,6 @@
 /** The settings of a member that decide about daily reviews. */
-import { addDays, parseTimeZone, toInstant, toLocalTime } from '#exam/local-day.ts'
-import { defaultSettings } from '#exam/settings.ts'
+import { addDays, parseTimeZone, toInstant, toLocalTime } from '#exam/planning/local-day.ts'
+import { defaultSettings } from '#exam/planning/settings.ts'
 import type { Db } from '#server/db/tables.ts'
 
 export type ReviewMember = {
@@ -27,6 +27,11 @@ export async function readReviewMember(db: Db, userId: string, certificationId: 
 
 /** The columns for {@link toReviewMember}. */
 export function selectMemberSettings(db: Db, userId: string, certificationId: string | undefined) {
+  return selectSettings(db, certificationId).where('users.id', '=', userId)
+}
+
+/** The same of all members; the caller selects some of them. */
+export function selectSettings(db: Db, certificationId: string | undefined) {
   return db
     .selectFrom('users')
     .leftJoin('user_profiles as profile', 'profile.id', 'users.id')
@@ -34,7 +39,6 @@ export function selectMemberSettings(db: Db, userId: string, certificationId: st
       join.onRef('exam.user_id', '=', 'users.id').on('exam.certification_id', '=', certificationId ?? ''),
     )
     .select(['profile.time_zone', 'profile.daily_questions', 'exam.exam_on'])
-    .where('users.id', '=', userId)
 }
 
 type MemberSettings = { time_zone: string | null; daily_questions: number | null; exam_on: string | null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
-import { addDays, daysBetween, toInstant } from '#exam/local-day.ts'
+import { addDays, daysBetween, toInstant } from '#exam/planning/local-day.ts'
 import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { removeAttempt } from '#server/practice/history.ts'
@@ -396,6 +396,47 @@ describe('the exam date', () => {
     await practice(at(addDays(firstDay, -40)), [third])
     return dueOn(third)
   }
+
+  test('fills the daily limit in the last round, with the questions that the plan chooses', async () => {
+    await setProfile({ daily_questions: 5 })
+    await practice(
+      at(addDays(firstDay, -1)),
+      questions.slice(0, 20).map(({ id }) => id),
+      { set: 'all' },
+    )
+    await setExam(addDays(firstDay, 10), at(firstDay))
+    expect(await due(firstDay)).toMatchObject({ questionIds: [], dueCount: 0 })
+    await setExam(addDays(firstDay, 4), at(firstDay))
+    const planned = await due(firstDay)
+    expect(planned).toMatchObject({ dueCount: 5, leftToday: 5, nextDueOn: addDays(firstDay, 1) })
+    expect(planned.questionIds).toHaveLength(5)
+    expect((await countReviews(database.db, 'camille', at(firstDay))).certifications).toEqual([
+      { id: 'mb-800', dueCount: 5, oldestDueOn: firstDay, nextDueOn: addDays(firstDay, 1) },
+    ])
+    await practice(at(firstDay, 10), planned.questionIds)
+    expect(await due(firstDay, 11)).toMatchObject({ questionIds: [], dueCount: 0, leftToday: 0, nextDueOn: addDays(firstDay, 1) })
+    // Three days are missed. The last day has five others.
+    const last = await due(addDays(firstDay, 3))
+    expect(last.questionIds).toHaveLength(5)
+    expect(last.questionIds.filter((id) => planned.questionIds.includes(id))).toEqual([])
+  })
+
+  test('gives the skill area that weighs more the first questions', async () => {
+    const [light = '', heavy = ''] = aCertification()
+      .skillAreas.toSorted((a, b) => a.weightMin - b.weightMin)
+      .map(({ name }) => name)
+    const ofAreas = questions.slice(0, 20).map((question, i) => ({ ...question, skillArea: i < 10 ? light : heavy }))
+    await saveQuestions(database.db, ofAreas)
+    await setProfile({ daily_questions: 5 })
+    await practice(
+      at(addDays(firstDay, -1)),
+      ofAreas.map(({ id }) => id),
+      { set: 'all' },
+    )
+    await setExam(addDays(firstDay, 1), at(firstDay))
+    const heavyIds = ofAreas.slice(10).map(({ id }) => id)
+    expect((await due(firstDay)).questionIds.filter((id) => !heavyIds.includes(id))).toEqual([])
+  })
 
   test('of another certification has no effect', async () => {
     await intervals(3, addDays(firstDay, -40))

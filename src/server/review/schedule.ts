@@ -6,11 +6,12 @@
  * daylight saving time do not affect it. `due_at` is when the day begins for the member.
  */
 import { Rating, TypeConvert, createEmptyCard, fsrs, type Card, type CardInput } from 'ts-fsrs'
-import { toLocalTime } from '#exam/local-day.ts'
+import { toLocalTime } from '#exam/planning/local-day.ts'
 import {
   lockMember,
   readReviewMember,
   selectMemberSettings,
+  selectSettings,
   startOfDay,
   toReviewMember,
   type ReviewMember,
@@ -44,6 +45,43 @@ export async function scheduleReviews(
   const unanswered = questionIds.filter((id) => !answers.get(id)?.length)
   if (unanswered.length === 0) return
   await transaction.deleteFrom('review_cards').where('user_id', '=', userId).where('question_id', 'in', unanswered).execute()
+}
+
+/**
+ * Recomputes the cards of one question from the stored final answers of several members, with two statements. The transaction must have
+ * locked the members and the question.
+ */
+export async function rescheduleQuestion(
+  transaction: Db,
+  { certificationId, questionId, userIds }: { certificationId: string; questionId: string; userIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  if (userIds.length === 0) return
+  const rows = await selectSettings(transaction, certificationId)
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('final_answers')
+          .select(['is_correct', 'is_guess', 'finalized_at', 'attempt_id'])
+          .whereRef('user_id', '=', 'users.id')
+          .where('certification_id', '=', certificationId)
+          .where('question_id', '=', questionId)
+          .orderBy('finalized_at', 'desc')
+          .orderBy('attempt_id', 'desc')
+          .limit(answersMax)
+          .as('answer'),
+      (join) => join.onTrue(),
+    )
+    .select(['users.id as user_id', 'answer.is_correct', 'answer.is_guess', 'answer.finalized_at', 'answer.attempt_id'])
+    .where('users.id', 'in', userIds)
+    .execute()
+  const answers = new Map<string, typeof rows>()
+  for (const row of rows) answers.set(row.user_id, [...(answers.get(row.user_id) ?? []), row])
+  const cards = [...answers].map(([userId, own]) => {
+    const member = toReviewMember(own[0], now)
+    return toCardRow(userId, certificationId, scheduleCard(questionId, own.toSorted(compareAnswers), member), member)
+  })
+  if (cards.length > 0) await insertCards(transaction, cards).execute()
 }
 
 /** An answer that has just become final, and is not stored yet. */

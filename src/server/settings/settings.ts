@@ -1,6 +1,6 @@
-/** Settings of members. Until a member changes one, no row is stored and the defaults of `exam/settings.ts` apply. */
+/** Settings of members. Until a member changes one, no row is stored and the defaults of `exam/planning/settings.ts` apply. */
 import type { Kysely } from 'kysely'
-import { dailyGoals, defaultSettings, type ParsedSettings, type Settings } from '#exam/settings.ts'
+import { dailyGoals, defaultSettings, type ParsedSettings, type Settings } from '#exam/planning/settings.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { reschedule } from '#server/review/index.ts'

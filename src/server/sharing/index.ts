@@ -12,4 +12,5 @@ export {
   type NameProblem,
   type SharingRefusal,
   type ShareableResult,
+  type SharedResult,
 } from './shared-results.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerInput } from '#exam/question.ts'
@@ -19,7 +20,7 @@ import {
 } from '#server/sharing/shared-results.ts'
 import { recordBrowserTimeZone } from '#server/settings/settings.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { addMembers, countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { addMembers, countRows, openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '#tests/services.ts'
 
 let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')
@@ -81,6 +82,7 @@ describe('sharing a result', () => {
       attemptId,
       name: 'Camille',
       sharedOn: '2026-11-22',
+      correctedOn: null,
       certificationId: 'mb-800',
       set: 'all',
       finishedOn: '2026-11-22',
@@ -321,5 +323,25 @@ describe('the share image of a result', () => {
   test('omits a name when the font lacks one of its characters', async () => {
     expect(await render({ name: '認定 Camille' })).toBe(await render({ name: '' }))
     expect(await render({ name: 'Camille' })).not.toBe(await render({ name: '' }))
+  })
+})
+
+// The embedded database has one connection, so its transactions never run at the same time.
+describe.skipIf(!process.env['DATABASE_URL'])('on a database with several connections', () => {
+  test('a result that changes at the same time is shared as it is afterwards', async () => {
+    await practice(attemptId)
+    let sharing: ReturnType<typeof shareResult> | undefined
+    await database.db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('attempts').select('id').where('id', '=', attemptId).forUpdate().execute()
+      sharing = shareResult(database.db, { ...camille, name: '' }, now)
+      await waitForBlockedTransaction(database.db)
+      await transaction
+        .updateTable('attempts')
+        .set({ state: sql`jsonb_set(state, ${`{answers,${single.id}}`}::text[], ${JSON.stringify(single.answerKey)}::jsonb)` })
+        .where('id', '=', attemptId)
+        .execute()
+    })
+    expect(await sharing).toMatchObject({ ok: true })
+    expect((await findSharedAttempt(database.db, 'camille', attemptId))?.correct).toBe(1)
   })
 })

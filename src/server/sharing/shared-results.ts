@@ -7,12 +7,12 @@
  */
 import { dayMs } from '#exam/duration.ts'
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import { toLocalMoment } from '#exam/local-day.ts'
+import { sql, type Kysely } from 'kysely'
+import { toLocalMoment } from '#exam/planning/local-day.ts'
 import { computeShare, type AnswerShare } from '#exam/answer-share.ts'
-import { gradeAttempt } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results/results.ts'
 import { hasFinished, type QuestionSet } from '#exam/attempt.ts'
-import { defaultSettings } from '#exam/settings.ts'
+import { defaultSettings } from '#exam/planning/settings.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, SharedArea, Tables } from '#server/db/tables.ts'
@@ -45,11 +45,19 @@ export type SharedResult = ShareableResult & {
   /** Empty when the member chose to show no name. */
   name: string
   sharedOn: string
+  /** When a corrected answer key changed the result for the last time; `null` if none did. */
+  correctedOn: string | null
 }
 
 /** Codes of the messages in `web/text/en/sharing.ts`. */
 export type NameProblem = 'NAME_LONG' | 'NAME_UNREADABLE'
-export type SharingRefusal = 'ATTEMPT_MISSING' | 'ATTEMPT_UNFINISHED' | 'ATTEMPT_EMPTY' | 'TOO_MANY_A_DAY' | 'TOO_MANY_SHARED'
+export type SharingRefusal =
+  | 'ATTEMPT_MISSING'
+  | 'ATTEMPT_UNFINISHED'
+  | 'ATTEMPT_EMPTY'
+  | 'ATTEMPT_IMPORTED'
+  | 'TOO_MANY_A_DAY'
+  | 'TOO_MANY_SHARED'
 
 /**
  * Parses the name to show with a result; it may be empty.
@@ -72,6 +80,8 @@ export async function findShareableResult(
   const stored = await findAttempt(db, attemptId, { userId })
   if (!stored) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   const { attempt } = stored
+  // Anyone can write a file, and a shared result says that the site has seen it happen.
+  if (stored.isImported) return { ok: false, refusal: 'ATTEMPT_IMPORTED' }
   if (!hasFinished(attempt) || attempt.finishedAt === null) return { ok: false, refusal: 'ATTEMPT_UNFINISHED' }
   const questions = await listPinnedQuestions(db, stored)
   const outline = (await findCertificationRow(db, attempt.certificationId))?.skill_areas.map(({ name }) => name) ?? []
@@ -96,6 +106,8 @@ export async function shareResult(
   now: Date,
 ): Promise<{ ok: true; token: string } | { ok: false; refusal: SharingRefusal }> {
   return transact(db, async (transaction) => {
+    // A corrected answer key may just be changing the result, see `rescoring`.
+    if (isUuid(attemptId)) await transaction.selectFrom('attempts').select('id').where('id', '=', attemptId).forKeyShare().execute()
     const shareable = await findShareableResult(transaction, userId, attemptId)
     if (!shareable.ok) return shareable
     const others = await transaction
@@ -177,6 +189,10 @@ function selectSharedResults(db: Db) {
       'finished_at',
       'time_zone',
     ])
+    .select(
+      sql<Date | null>`(select max(rescored_at) from rescored_attempts as again
+        where again.attempt_id = attempts.id and again.was_correct <> again.is_correct)`.as('corrected_at'),
+    )
 }
 
 type SharedResultRow = Awaited<ReturnType<ReturnType<typeof selectSharedResults>['executeTakeFirstOrThrow']>>
@@ -188,6 +204,7 @@ function parseRow(row: SharedResultRow): SharedResult {
     attemptId: row.attempt_id,
     name: row.name,
     sharedOn: dayOf(row.created_at),
+    correctedOn: row.corrected_at && dayOf(row.corrected_at),
     certificationId: row.certification_id,
     set: row.question_set as QuestionSet,
     finishedOn: dayOf(row.finished_at ?? row.started_at),

@@ -3,10 +3,10 @@
  * reads a bounded number of rows: recent ones, or one per question of the bank.
  */
 import type { Family } from '#exam/certification.ts'
-import { daysBetween } from '#exam/local-day.ts'
+import { daysBetween } from '#exam/planning/local-day.ts'
 import { findWeakestArea, listAreaProgress, type AreaProgress } from '#exam/progress.ts'
-import type { OpenAttempt } from '#exam/resume.ts'
-import type { DailyGoal } from '#exam/settings.ts'
+import type { OpenAttempt } from '#exam/planning/resume.ts'
+import type { DailyGoal } from '#exam/planning/settings.ts'
 import { findCertification, listCertifications } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import { findPreparation, listExamDates, type ExamDate } from '#server/exam-dates/index.ts'

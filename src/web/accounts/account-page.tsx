@@ -1,5 +1,5 @@
 /** Layout of the sign-in and sign-up pages: the form on the left, the advantages of an account on the right. */
-import { FormPage } from '#web/layout/form-page.tsx'
+import { FormPage } from '#web/ui/forms/form-page.tsx'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { useTexts } from '#web/text/texts.ts'
 

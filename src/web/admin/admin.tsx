@@ -1,5 +1,5 @@
 /** The layout of the pages for administrators, which only administrators can open. Source: spec §6. */
-import { NavLink, Outlet } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { admin } from '#web/text/en/admin/admin.ts'
 import '#web/styles/bank.css'
@@ -23,14 +23,17 @@ export function shouldRevalidate() {
 }
 
 export default function Admin() {
+  const { pathname } = useLocation()
+  // Reports that are not part of a challenge are in tabs beside the challenges.
+  const here = pathname.startsWith('/admin/reports') ? '/admin/challenges' : pathname
   return (
     <SitePage>
       <meta name="robots" content="noindex" />
       <nav className="admin-nav" aria-label={admin.title}>
         {admin.places.map(({ to, label }) => (
-          <NavLink key={to} to={to} end={to === '/admin'}>
+          <Link key={to} to={to} aria-current={here === to || (to !== '/admin' && here.startsWith(`${to}/`)) ? 'page' : undefined}>
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <Outlet />

@@ -4,7 +4,7 @@ import { toBankItem } from '#exam/bank-file/index.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { imagesFolder } from '#server/platform/file-store.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
+import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
 import { askRoute, listSiteRoutes, type RouteAnswer, type SiteRoute } from '#tests/site-routes.ts'
 import { openCast, type Visitor } from '#tests/visitor.ts'
@@ -15,6 +15,7 @@ const caseStudy = { id: 'fabrikam', title: 'Fabrikam Retail', content: '<p>Fabri
 const noor = randomUUIDv7()
 const message = randomUUIDv7()
 const report = randomUUIDv7()
+const challenge = randomUUIDv7()
 
 let services: TestServices
 let guest: Visitor
@@ -40,6 +41,7 @@ beforeEach(async () => {
     'image_uses',
     'contact_messages',
     'question_reports',
+    'challenges',
   ] as const)
     await db.deleteFrom(table).execute()
   await db.deleteFrom('users').where('email', 'not in', ['camille@example.com', 'ada@example.com']).execute()
@@ -79,6 +81,20 @@ beforeEach(async () => {
   await saveCertification(db, aCertification({ id: 'mb-920' }), 1)
   await saveCaseStudy(db, caseStudy)
   await saveQuestions(db, [question])
+  await db
+    .insertInto('challenges')
+    .values({
+      id: challenge,
+      question_id: question.id,
+      certification_id: 'mb-800',
+      state: 'open',
+      version: 1,
+      report_count: 1,
+      reported_version: 1,
+      opened_at: now,
+      changed_at: now,
+    })
+    .execute()
   for (const { key } of await services.files.list(imagesFolder)) await services.files.remove(key)
   await services.files.put(imagesFolder + image, onePixel)
 })
@@ -108,8 +124,10 @@ const pages: Row[] = [
   { method: 'GET', file: 'admin/catalogue/certifications.tsx', address: '/admin/certifications', status: 200 },
   { method: 'GET', file: 'admin/catalogue/certification.tsx', address: '/admin/certifications/new', status: 200 },
   { method: 'GET', file: 'admin/catalogue/certification.tsx', address: '/admin/certifications/mb-800', status: 200 },
+  { method: 'GET', file: 'admin/catalogue/outline.tsx', address: '/admin/certifications/mb-800/outline', status: 200 },
   { method: 'GET', file: 'admin/bank/images.tsx', address: '/admin/images', status: 200 },
   { method: 'POST', file: 'admin/bank/images.tsx', address: '/admin/images', form: { name: image }, status: 302 },
+  { method: 'GET', file: 'admin/freshness/board.tsx', address: '/admin/freshness?state=current&exam=mb-800&age=30', status: 200 },
   { method: 'GET', file: 'admin/audit/log.tsx', address: '/admin/log', status: 200 },
   { method: 'GET', file: 'admin/contact/messages.tsx', address: `/admin/messages?show=open&delete=${message}`, status: 200 },
   {
@@ -117,6 +135,15 @@ const pages: Row[] = [
     file: 'admin/contact/messages.tsx',
     address: '/admin/messages',
     form: { id: message, intent: 'deleted' },
+    status: 302,
+  },
+  { method: 'GET', file: 'admin/challenges/challenges.tsx', address: '/admin/challenges?state=open&exam=mb-800', status: 200 },
+  { method: 'GET', file: 'admin/challenges/challenge.tsx', address: `/admin/challenges/${challenge}`, status: 200 },
+  {
+    method: 'POST',
+    file: 'admin/challenges/challenge.tsx',
+    address: `/admin/challenges/${challenge}`,
+    form: { version: '1', intent: 'claimed' },
     status: 302,
   },
   { method: 'GET', file: 'admin/reports/reports.tsx', address: '/admin/reports?show=closed', status: 200 },
@@ -146,6 +173,14 @@ const api: Row[] = [
     body: { ids: [question.id], change: { type: 'withdraw' } },
     status: 200,
   },
+  {
+    method: 'POST',
+    file: 'admin/freshness/api/confirmation.ts',
+    address: `/api/freshness/${question.id}`,
+    body: { action: 'confirm', version: 1 },
+    status: 200,
+  },
+  { method: 'GET', file: 'admin/bank/api/question-quality.ts', address: `${questionPath}/quality`, status: 200 },
   { method: 'GET', file: 'admin/bank/api/question-versions.ts', address: `${questionPath}/versions`, status: 200 },
   { method: 'POST', file: 'admin/bank/api/question-versions.ts', address: `${questionPath}/versions`, body: { restore: 1 }, status: 200 },
   {
@@ -181,6 +216,13 @@ const api: Row[] = [
     status: 200,
   },
   { method: 'DELETE', file: 'admin/catalogue/api/certification.ts', address: '/api/certifications/mb-920', status: 204 },
+  {
+    method: 'POST',
+    file: 'admin/catalogue/api/outline.ts',
+    address: '/api/certifications/mb-800/outline',
+    body: { outline: JSON.stringify(anOutline()) },
+    status: 200,
+  },
 ]
 
 /** Addresses of `/api` that are open to everyone, by method and module. */
@@ -193,12 +235,19 @@ const open = [
   'GET bank/api/bank.ts',
   'POST practice/api/statistics.ts',
   // Tested by owner: `practice/api/moves.test.ts`, `simulation/api/simulations.test.ts`, `review/api/review.test.ts`, `reports/api/reports.test.ts`,
-  // `settings/settings.test.ts`, `exam-dates/exam-dates.test.ts`, `today/api/today.test.ts`.
+  // `settings/settings.test.ts`, `exam-dates/exam-dates.test.ts`, `today/api/today.test.ts`,
+  // `tutor/api/tutor.test.ts`.
   'GET exam-dates/api/exam-dates.ts',
   'POST exam-dates/api/exam-dates.ts',
+  'POST flashcards/api/flashcards.ts',
   'POST settings/api/settings.ts',
   'GET today/api/today.ts',
   'POST notes/api/notes.ts',
+  'GET tutor/api/tutor.ts',
+  'POST tutor/api/tutor.ts',
+  'GET reports/api/reports.ts',
+  'GET rescoring/api/correction-notices.ts',
+  'POST rescoring/api/correction-notices.ts',
   'POST reports/api/reports.ts',
   'GET progress/api/progress.ts',
   'GET review/api/review.ts',

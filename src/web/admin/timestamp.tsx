@@ -1,6 +1,6 @@
 /** A time in UTC, to the minute. */
 import { admin } from '#web/text/en/admin/admin.ts'
-import { day } from '#web/text/en/dates.ts'
+import { day } from '#web/text/en/figures/dates.ts'
 
 export function Timestamp({ at }: { at: Date }) {
   return (

@@ -1,7 +1,7 @@
 /** Practice of one skill area on the page of a certification: which area, how many questions, and a button that starts. */
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
-import { matchesFilter } from '#exam/custom-set.ts'
+import { matchesFilter } from '#exam/planning/custom-set.ts'
 import { attemptPath } from '#exam/question-set.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'

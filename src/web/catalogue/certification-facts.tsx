@@ -4,7 +4,7 @@ import { isApproximate, type Certification, type FactName } from '#exam/certific
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
-import { FactList, type Fact } from '#web/ui/fact-list.tsx'
+import { FactList, type Fact } from '#web/ui/figures/fact-list.tsx'
 
 export function Facts({ entry }: { entry: CatalogueEntry }) {
   const factText = <Value,>(name: FactName, value: Value | null, format: (value: Value) => string): string | undefined => {

@@ -4,8 +4,8 @@ import { familyMark, shortCertificationName, type Family } from '#exam/certifica
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
-import { TypeBadge } from '#web/ui/type-badge.tsx'
-import { Status } from '#web/ui/status.tsx'
+import { TypeBadge } from '#web/ui/figures/type-badge.tsx'
+import { Status } from '#web/ui/figures/status.tsx'
 import type { CatalogueSummary } from '#server/catalogue/index.ts'
 
 /** `full` adds description and badges. */

@@ -1,7 +1,7 @@
 /** A certification: facts with their sources, the outline to scale, and ways to practice. */
 import { Link } from 'react-router'
 import { familyMark } from '#exam/certification.ts'
-import { listSimulationLengths } from '#exam/simulation.ts'
+import { listSimulationLengths } from '#exam/planning/simulation.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { getCertification } from '#web/http/get-certification.ts'
@@ -11,11 +11,12 @@ import { ErrorPage } from '#web/layout/error-page.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { certificationData } from '#web/seo/structured-data.ts'
+import { challenges } from '#web/text/en/challenges.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { paper } from '#web/text/en/paper.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Status } from '#web/ui/status.tsx'
-import { TypeBadge } from '#web/ui/type-badge.tsx'
+import { Status } from '#web/ui/figures/status.tsx'
+import { TypeBadge } from '#web/ui/figures/type-badge.tsx'
 import type { Route } from './+types/certification.ts'
 import { Facts, RetiredNotice, Sources } from '#web/catalogue/certification-facts.tsx'
 import { CertificationOutline } from '#web/catalogue/certification-outline.tsx'
@@ -25,6 +26,8 @@ import { ExamDay } from '#web/exam-dates/index.ts'
 import { countByObjective } from '#server/bank/index.ts'
 import { listOutlines } from '#server/catalogue/index.ts'
 import { SaveExam } from '#web/offline/index.ts'
+
+const { changes } = challenges
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -49,6 +52,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     matches,
     image: shareImagePath('certifications', id),
     counterpart: loaderData.counterpart,
+    feed: { title: changes.feedTitle(id.toUpperCase()), path: `/certifications/${id}/changes.atom` },
     data: loaderData.about,
   })
 }
@@ -72,6 +76,7 @@ export default function CertificationPage({ loaderData: { entry, outline, simula
         <Facts entry={entry} />
         {entry.bankSize > 0 && <SaveExam key={entry.id} id={entry.id} />}
         {entry.bankSize > 0 && <PaperLink id={entry.id} />}
+        {entry.bankSize > 0 && <ChangesLink id={entry.id} />}
         <Sources entry={entry} />
       </div>
     </SitePage>
@@ -86,6 +91,20 @@ function PaperLink({ id }: { id: string }) {
       <p>
         <Link className="button" to={`/exam/${id}/paper`}>
           <Icon name="print" /> {paper.link}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function ChangesLink({ id }: { id: string }) {
+  return (
+    <section className="apart flow" aria-labelledby="changes">
+      <h2 id="changes">{changes.link}</h2>
+      <p className="soft">{changes.linkText}</p>
+      <p>
+        <Link className="link-alone" to={`/certifications/${id}/changes`}>
+          {changes.title(id.toUpperCase())}
         </Link>
       </p>
     </section>

@@ -1,8 +1,8 @@
 /** The ways to practice a certification: a list of modes, and a page for the chosen one. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { matchesFilter } from '#exam/custom-set.ts'
-import type { SimulationLength } from '#exam/simulation.ts'
+import { matchesFilter } from '#exam/planning/custom-set.ts'
+import type { SimulationLength } from '#exam/planning/simulation.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { AreaMode } from '#web/catalogue/area-mode.tsx'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { attemptPath } from '#exam/question-set.ts'
-import { listAttemptsToResume, type OpenAttempt } from '#exam/resume.ts'
+import { listAttemptsToResume, type OpenAttempt } from '#exam/planning/resume.ts'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'
 import { finishAttempt, listRecentAttempts, readKnownOwner } from '#web/sync/index.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'

@@ -78,7 +78,7 @@ describe('the contact form', () => {
   })
 
   test('reports that the message is only stored when the mail cannot be queued', async () => {
-    const jobs = { sendMail: () => Promise.reject(new Error('The queue is gone')) }
+    const jobs = { ...services.jobs, sendMail: () => Promise.reject(new Error('The queue is gone')) }
     expect(await send({}, guest, { jobs })).toMatchObject({ status: 302, location: '/contact?done=stored' })
     expect(await readMessages()).toHaveLength(1)
   })

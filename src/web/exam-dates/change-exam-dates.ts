@@ -1,5 +1,5 @@
 /** Requests of public pages about the exam dates of a member. */
-import { daysBetween, toLocalTime } from '#exam/local-day.ts'
+import { daysBetween, toLocalTime } from '#exam/planning/local-day.ts'
 import type { ExamDate, ExamDateProblems } from '#server/exam-dates/index.ts'
 import { fetchJson, ownerHeaders, readKnownExamDates, rememberExamDates, responseTimeoutMs } from '#web/sync/index.ts'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'

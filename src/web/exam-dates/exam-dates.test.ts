@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '#exam/local-day.ts'
+import { addDays } from '#exam/planning/local-day.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { findPreparation, listExamDates } from '#server/exam-dates/exam-dates.ts'
 import { action as changeDates, loader as showDates } from '#web/exam-dates/exam-dates.tsx'

@@ -1,7 +1,7 @@
 /** `/profile/exam-dates?exam=`: sets, changes and removes the date of each exam. `exam` preselects a certification. */
 import { Form, data, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
-import { ListRow } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/figures/list-row.tsx'
 import { ProfileTabPage } from '#web/layout/profile/profile-tabs.tsx'
 import { optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'

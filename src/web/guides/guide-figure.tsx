@@ -1,7 +1,7 @@
 /** A figure of a guide: the facts of a certification or its outline to scale. */
 import { familyMark } from '#exam/certification.ts'
 import { areaName, guide as words, printFact, state, weight } from '#web/text/fr/guides.ts'
-import { FactList, type Fact } from '#web/ui/fact-list.tsx'
+import { FactList, type Fact } from '#web/ui/figures/fact-list.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import type { CatalogueEntry } from '#server/catalogue/index.ts'

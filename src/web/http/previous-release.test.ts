@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { start } from '#exam/attempt.ts'
 import type { SimulationSheetResponse } from '#exam/contract.ts'
-import { sealQuestion } from '#exam/simulation.ts'
+import { sealQuestion } from '#exam/planning/simulation.ts'
 import { aQuestion } from '#tests/factories.ts'
 import { renameFields } from '#web/http/json-body.ts'
 import {

@@ -3,8 +3,8 @@
  * reads them. Remove this module in the release after the next one.
  */
 import type { LatestSimulationResponse, SimulationSheetResponse } from '#exam/contract.ts'
-import type { QuestionKnowledge } from '#exam/knowledge.ts'
-import type { Settings } from '#exam/settings.ts'
+import type { QuestionKnowledge } from '#exam/planning/knowledge.ts'
+import type { Settings } from '#exam/planning/settings.ts'
 
 /** Request fields by their earlier name. */
 export const earlierRequestNames = { sent_at: 'sentAt', certification_id: 'certificationId', extra_time: 'extraTime' }

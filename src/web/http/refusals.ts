@@ -44,6 +44,18 @@ const refusals = {
   QUESTION_REFUSED: { status: 422, title: 'Question refused', detail: correctAndResend },
   CHANGE_REFUSED: { status: 422, title: 'Change refused', detail: correctAndResend },
 
+  FRESHNESS_CHANGED: {
+    status: 409,
+    title: 'State changed',
+    detail: 'Someone else changed the state of this question, or its page has changed again. Send the version of current.',
+  },
+  NOTHING_LEFT: { status: 409, title: 'Nothing to confirm', detail: 'Edit the question: cite other lines, or choose another objective.' },
+  NOT_CONFIRMED: {
+    status: 409,
+    title: 'Not your confirmation',
+    detail: 'Only the latest confirmation, by the same person, can be undone.',
+  },
+
   UNKNOWN_CASE_STUDY: { status: 404, title: 'No such case study', detail: 'Questions name their case study in case_study_id.' },
   CASE_STUDY_EXISTS: { status: 409, title: 'Case study exists', detail: 'Change the case study that has this id.' },
   CASE_STUDY_CHANGED: {
@@ -76,12 +88,64 @@ const refusals = {
     detail: 'Move or delete the questions and change the certifications named in uses, then delete it.',
   },
 
+  OUTLINE_REFUSED: { status: 422, title: 'Outline refused', detail: 'Correct the places named in refusals and send it again.' },
+  OUTLINE_CHANGED: {
+    status: 409,
+    title: 'Outline changed',
+    detail: 'The outline, the certification, or a question has changed since the preview. Send the fingerprint of current.',
+  },
+
   IMAGE_KIND: { status: 415, title: 'Image not accepted', detail: images.problems.IMAGE_KIND },
   IMAGE_TOO_LARGE: { status: 413, title: 'Image not accepted', detail: images.problems.IMAGE_TOO_LARGE },
   IMAGE_TOO_MANY_PIXELS: { status: 422, title: 'Image not accepted', detail: images.problems.IMAGE_TOO_MANY_PIXELS },
   IMAGE_UNREADABLE: { status: 422, title: 'Image not accepted', detail: images.problems.IMAGE_UNREADABLE },
   IMAGE_MISSING: { status: 422, title: 'Image not accepted', detail: images.problems.IMAGE_MISSING },
   IMAGE_STORE: { status: 503, title: 'Image storage not responding', detail: images.problems.IMAGE_STORE },
+
+  RECORD_UNREADABLE: {
+    status: 422,
+    title: 'Not JSON',
+    detail: 'The file is damaged, or it is no learner record. Choose praxam-my-data.json as it was downloaded.',
+  },
+  NOT_A_RECORD: { status: 422, title: 'Not a learner record', detail: 'Choose praxam-my-data.json, which the profile downloads.' },
+  NEWER_RECORD: {
+    status: 422,
+    title: 'Newer record',
+    detail: 'A later release of Praxam made this file. Update this installation first.',
+  },
+  RECORD_WRONG: {
+    status: 422,
+    title: 'Wrong record',
+    detail: 'Nothing was imported. Correct the fields named in refusals and send it again.',
+  },
+  RECORD_FULL: {
+    status: 413,
+    title: 'Account is full',
+    detail: 'An account can have at most 5,000 imported attempts and 10,000 imported questions. Delete imported attempts first.',
+  },
+  TOO_MANY_IMPORTS: { status: 429, title: 'Too many imports', detail: 'Try again in an hour.', retryAfterSeconds: hourSeconds },
+
+  FLASHCARDS_UNREADABLE: {
+    status: 422,
+    title: 'Wrong request',
+    detail: 'Send certificationId, format (apkg or csv), and 1 to 500 questionIds.',
+  },
+  FLASHCARDS_SEALED: {
+    status: 409,
+    title: 'Simulation in progress',
+    detail: 'Your simulation asks some of these questions. Finish it, then take them along.',
+  },
+  FLASHCARDS_GONE: {
+    status: 404,
+    title: 'No questions left',
+    detail: 'These questions were removed from the bank. Choose other questions.',
+  },
+  TOO_MANY_FLASHCARDS: {
+    status: 429,
+    title: 'Too many files',
+    detail: 'Try again in an hour.',
+    retryAfterSeconds: hourSeconds,
+  },
 
   ATTEMPT_MISSING: { status: 404, title: 'No such attempt', detail: 'You have no attempt at this address.' },
   ATTEMPT_UNKNOWN_EXAM: {
@@ -143,6 +207,19 @@ const refusals = {
     title: 'Too many reports',
     detail: 'Send the report again in an hour.',
     retryAfterSeconds: hourSeconds,
+  },
+
+  TOO_MANY_REPORT_REQUESTS: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Ask about reports again in an hour.',
+    retryAfterSeconds: hourSeconds,
+  },
+
+  TUTOR_UNREADABLE: {
+    status: 422,
+    title: 'Invalid request',
+    detail: 'Send questionId, attemptId, isRevealed, answer, action, turns and language, or revealed with a questionId.',
   },
 
   SIMULATION_UNREADABLE: { status: 422, title: 'Invalid simulation request', detail: 'Send certificationId, length and extraTime.' },

@@ -3,7 +3,7 @@ import { Link, type MetaDescriptor } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { lastChanged, type LegalText } from '#web/text/en/legal.ts'
-import { day } from '#web/text/en/dates.ts'
+import { day } from '#web/text/en/figures/dates.ts'
 
 export function legalMeta(text: LegalText | undefined, path: string, matches: Parameters<typeof pageMeta>[0]['matches']): MetaDescriptor[] {
   return text ? pageMeta({ title: `${text.title}, Praxam`, description: text.description, path, matches }) : []

@@ -418,7 +418,7 @@ describe('the download', () => {
     const { response } = await ask(await aMember(), downloadMyData, '/profile/my-data.json')
     expect(response?.headers.get('Content-Disposition')).toBe('attachment; filename="praxam-my-data.json"')
     expect(response?.headers.get('Cache-Control')).toBe('no-store')
-    expect(await response?.json()).toMatchObject({ format: 'praxam-my-data', version: 1, account: { email: camille } })
+    expect(await response?.json()).toMatchObject({ format: 'praxam-my-data', version: 2, account: { email: camille } })
   })
 
   test('requires a sign-in', async () => {

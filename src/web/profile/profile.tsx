@@ -16,6 +16,7 @@ import { ConfirmNotice } from '#web/accounts/index.ts'
 import { NextExam } from '#web/exam-dates/index.ts'
 import { Adoption } from '#web/practice/index.ts'
 import { ProgressOverview } from '#web/progress/index.ts'
+import { CorrectionNotices } from '#web/rescoring/index.ts'
 import { DailyReview } from '#web/review/index.ts'
 import { GoalChoice, useBrowserTimeZoneSaved } from '#web/settings/index.ts'
 
@@ -56,6 +57,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       notices={
         <>
           {!viewer.isConfirmed && <ConfirmNotice canSendMail={canSendMail} />}
+          <CorrectionNotices memberId={viewer.id} />
           <Adoption memberId={viewer.id} onAdded={revalidate} />
         </>
       }

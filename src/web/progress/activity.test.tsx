@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { activityDayCount } from '#exam/progress.ts'
-import { addDays } from '#exam/local-day.ts'
+import { addDays } from '#exam/planning/local-day.ts'
 import { Activity } from '#web/progress/activity.tsx'
 import { progress } from '#web/text/en/progress.ts'
 

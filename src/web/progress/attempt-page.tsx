@@ -1,8 +1,8 @@
-/** `/profile/history/:attemptId`: an attempt in the account, with its questions as they were when it started. */
+/** `/profile/history/:attemptId`: an attempt in the account, with its questions as they were when it started, or with corrected answer keys. */
 import { Form, Link, data, redirect } from 'react-router'
-import { toLocalMoment } from '#exam/local-day.ts'
+import { toLocalMoment } from '#exam/planning/local-day.ts'
 import { showAttempt, showQuestion } from '#exam/option-order.ts'
-import { gradeAttempt } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results/results.ts'
 import { attemptPath, findAreaOfSet } from '#exam/question-set.ts'
 import { hasFinished } from '#exam/attempt.ts'
 import type { Services } from '#server/services.ts'
@@ -27,10 +27,12 @@ import {
   removeAttempt,
   type StoredAttempt,
 } from '#server/practice/index.ts'
+import { listEarlierResults } from '#server/rescoring/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { findLatestSimulation } from '#server/simulation/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
 import { QuestionReview, Results, ShareLink } from '#web/practice/index.ts'
+import { EarlierResults, EarlierResultsLink } from '#web/rescoring/index.ts'
 import { ExamPoints } from '#web/simulation/index.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -41,6 +43,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!stored) throw data(null, { status: 404 })
   const { id } = stored
   const pinned = await listPinnedQuestions(db, { ...stored, pinned: readableQuestions(stored) })
+  const keptQuestions = stored.pinned.filter(({ imported }) => imported !== undefined).length
   const attempt = showAttempt(stored.attempt, new Map(pinned.map((question) => [question.id, question])))
   const questions = pinned.map((question) => showQuestion(question, attempt.seed))
   const entry = await findCertification(db, attempt.certificationId)
@@ -61,6 +64,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     finished: attempt.finishedAt === null ? null : toLocalMoment(attempt.finishedAt, timeZone),
     questions,
     caseStudies: await listPinnedCaseStudies(db, questions),
+    // Its questions may be unreadable here.
+    imported: stored.isImported ? { keptQuestions, correct: stored.correct, total: stored.total } : undefined,
+    earlierResults: await listEarlierResults(db, viewer.id, stored),
     removedIds: await listRemovedQuestions(db, attempt.certificationId, attempt.questionIds),
   }
 }
@@ -93,7 +99,8 @@ export function clientAction({ serverAction, params: { attemptId } }: Route.Clie
 }
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
-  const { id, attempt, certification, area, started, finished, questions, caseStudies, removedIds } = loaderData
+  const { id, attempt, certification, area, started, finished, questions, caseStudies, removedIds, ...rest } = loaderData
+  const { earlierResults, imported } = rest
   const result = gradeAttempt(
     attempt,
     questions,
@@ -110,7 +117,9 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
           <span>
             {finished ? progress.attemptFinished(finished.day, finished.time, tookMs) : progress.attemptStarted(started.day, started.time)}
           </span>
+          {earlierResults.length > 0 && <EarlierResultsLink />}
         </p>
+        {imported && <p className="soft">{progress.imported(imported.keptQuestions)}</p>}
         {finished && result ? (
           <>
             <Results
@@ -119,17 +128,23 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               result={result}
               removedIds={removedIds}
               figures={attempt.set === 'simulation' && <ExamPoints questions={questions} attempt={attempt} />}
-              actions={<ShareLink attemptId={id} />}
+              attemptId={id}
+              actions={!imported && <ShareLink attemptId={id} />}
             />
             <p className="small">{progress.asWhenStarted}</p>
           </>
         ) : (
           <>
             <h1 className="title">{progress.attemptTitle(certification.id.toUpperCase())}</h1>
-            {finished ? <p>{progress.noResult}</p> : <InProgress data={loaderData} />}
+            {finished ? (
+              <p>{imported?.total ? progress.unreadable(imported.correct ?? 0, imported.total) : progress.noResult}</p>
+            ) : (
+              <InProgress data={loaderData} />
+            )}
             {!finished && result && <QuestionReview result={result} certificationId={certification.id} caseStudies={caseStudies} />}
           </>
         )}
+        <EarlierResults results={earlierResults} />
         <details className="danger-zone">
           <summary>{progress.deleteAttempt}</summary>
           <Form method="post" className="flow measure">

@@ -1,7 +1,7 @@
 /** `/profile/progress/:certificationId`: a member's progress in one certification, by skill area and over time. */
 import { Fragment } from 'react'
 import { Form, Link, redirect } from 'react-router'
-import { toLocalMoment } from '#exam/local-day.ts'
+import { toLocalMoment } from '#exam/planning/local-day.ts'
 import { passMarkPercent, scorePercent } from '#exam/grading.ts'
 import { minShareAnswers } from '#exam/answer-share.ts'
 import { type AreaProgress } from '#exam/progress.ts'
@@ -25,6 +25,7 @@ import { removePractice } from '#server/practice/index.ts'
 import { readCertificationProgress } from '#server/progress/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
+import { TakePracticed } from '#web/review/index.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
@@ -90,6 +91,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
               </p>
               {attempts.length > 0 ? <AttemptChart attempts={attempts} /> : <p className="soft">{progress.noFinishedAttempts}</p>}
             </section>
+            <TakePracticed certificationId={id} />
             <StartOver id={id} attemptCount={attemptCount} />
           </>
         )}

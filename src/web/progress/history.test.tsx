@@ -16,7 +16,7 @@ import { findStoredQuestion } from '#server/bank/question-history.ts'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
-import { importAttempt } from '#web/sync/device-attempts.ts'
+import { importAttempt } from '#web/sync/planning/device-attempts.ts'
 import AttemptPage, {
   action as deleteAttempt,
   clientAction as deleteAttemptHere,

@@ -1,6 +1,6 @@
 /** `/profile/history?before=`: all attempts in a member's account, twenty at a time, the latest first. */
 import { Link } from 'react-router'
-import { toLocalMoment } from '#exam/local-day.ts'
+import { toLocalMoment } from '#exam/planning/local-day.ts'
 import { computeShare } from '#exam/answer-share.ts'
 import { attemptPath, findAreaOfSet } from '#exam/question-set.ts'
 import type { Db } from '#server/db/tables.ts'

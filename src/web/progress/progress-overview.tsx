@@ -1,7 +1,7 @@
 /** A member's progress on the profile: counters, a chart of twelve weeks, and each certification. */
 import { Link } from 'react-router'
 import { familyMark, shortCertificationName } from '#exam/certification.ts'
-import { toLocalTime } from '#exam/local-day.ts'
+import { toLocalTime } from '#exam/planning/local-day.ts'
 import { isPassed, scorePercent } from '#exam/grading.ts'
 import { computeShare, type AnswerShare } from '#exam/answer-share.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'

@@ -5,7 +5,7 @@
  */
 import { Link, data } from 'react-router'
 import { servicesContext } from '#web/context.ts'
-import { FormPage } from '#web/layout/form-page.tsx'
+import { FormPage } from '#web/ui/forms/form-page.tsx'
 import { settings } from '#web/text/en/settings.ts'
 import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/unsubscribe.ts'

@@ -1,6 +1,6 @@
 /** A bar that says that a report was not accepted, and a dialog with the reason and the text, to edit or copy it. */
 import { useState } from 'react'
-import { findReportTextProblem, type ReportRefusal } from '#exam/question-report.ts'
+import { findReportTextProblem, type ReportRefusal } from '#exam/reports/question-report.ts'
 import { useDeviceOwner, useDeviceReports } from '#web/reports/use-device-reports.ts'
 import { loadReportSender, removeReport, storeReport, type RefusedReport, type ReportOutcome } from '#web/sync/index.ts'
 import { reports } from '#web/text/en/reports.ts'
@@ -8,7 +8,7 @@ import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { tryToCopy } from '#web/ui/copy-text.ts'
+import { tryToCopy } from '#web/ui/figures/copy-text.ts'
 import '#web/styles/refused-report.css'
 
 const words = reports.refused

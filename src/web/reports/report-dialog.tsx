@@ -1,7 +1,7 @@
 /** The report of a problem with a question: reason, text and, for guests, an email address. Closing the dialog keeps what was typed. */
 import { useEffect, useRef, useState } from 'react'
 import type { Question } from '#exam/question.ts'
-import { findReportTextProblem, reportReasons, type ReportReason } from '#exam/question-report.ts'
+import { findReportTextProblem, reportReasons, type ReportReason } from '#exam/reports/question-report.ts'
 import { reports, type ReportFormProblem } from '#web/text/en/reports.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,22 +1,31 @@
-/** The card after an explanation: the official page, its date, the outline, and the report of a problem. Shows only what is known. */
+/**
+ * The card after an explanation: why the question is checked again, the official page, its date, the outline, and the report of a problem.
+ * Shows only what is known, and whether a person checked the question.
+ */
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Question } from '#exam/question.ts'
+import type { ReportProgress } from '#exam/reports/challenge.ts'
 import { pageNameOf, siteNameOf } from '#web/reports/page-name.ts'
 import { ReportDialog } from '#web/reports/report-dialog.tsx'
+import { challenges } from '#web/text/en/challenges.ts'
 import { reports } from '#web/text/en/reports.ts'
-import type { Fact } from '#web/ui/fact-list.tsx'
+import type { Fact } from '#web/ui/figures/fact-list.tsx'
 import { useDeviceOwner, useDeviceReports } from '#web/reports/use-device-reports.ts'
-import type { DeviceReport } from '#web/sync/index.ts'
+import { useReportProgress } from '#web/reports/use-report-progress.ts'
+import type { DeviceOwner, DeviceReport } from '#web/sync/index.ts'
 
 export function TrustCard({ question }: { question: Question }) {
   const owner = useDeviceOwner()
   const own = useDeviceReports(owner).filter(({ questionId }) => questionId === question.id)
+  const progress = useReportProgress(own)
   const [isOpen, setOpen] = useState(false)
   return (
     <section className="trust" aria-label={reports.source}>
       <h3>{reports.source}</h3>
+      {question.source?.concern && <p className="notice">{reports.concerns[question.source.concern]}</p>}
       <dl>
-        {[...listSourceFacts(question), ...listReportFacts(own)].map(([name, value]) => (
+        {[...listSourceFacts(question), ...listReportFacts(own, owner, progress)].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -40,7 +49,7 @@ function listSourceFacts({ reference, skill, source }: Question): Fact[] {
     ...(secondPage?.date ? [[reports.secondPageDated, reports.day(secondPage.date)] as const] : []),
     ...(outlineOf ? [[reports.outline, reports.outlineSkill(outlineOf, skill)] as const] : skill ? [[reports.skill, skill] as const] : []),
     ...(objective ? [[reports.objective, objective] as const] : []),
-    ...(checkedOn ? [[reports.checkedOn, reports.day(checkedOn)] as const] : []),
+    [reports.checkedOn, checkedOn ? reports.day(checkedOn) : reports.notKnown],
   ]
 }
 
@@ -55,13 +64,25 @@ function linkPage(address: string, title: string | undefined): ReactNode {
   )
 }
 
-function listReportFacts(own: readonly DeviceReport[]): Fact[] {
+function listReportFacts(own: readonly DeviceReport[], owner: DeviceOwner, progress: readonly ReportProgress[]): Fact[] {
   if (own.length === 0) return []
   const lines = (
     <span className="lines">
-      {own.map((report) => (
-        <span key={report.key}>{stateOf(report)}</span>
-      ))}
+      {own.map((report) => {
+        const known = progress.find(({ key }) => key === report.key)
+        return (
+          <span key={report.key}>
+            {stateOf(report)}
+            {known && `. ${challenges.state(known)}.`}
+            {known?.publicReason && ` ${challenges.own.reason}: ${known.publicReason}`}
+          </span>
+        )
+      })}
+      {owner !== null && (
+        <Link className="link-alone" to="/profile/reports">
+          {challenges.own.see}
+        </Link>
+      )}
     </span>
   )
   return [[reports.ownReports, lines]]

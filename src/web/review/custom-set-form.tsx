@@ -10,7 +10,7 @@ import {
   setOrders,
   type QuestionFilter,
   type SetOrder,
-} from '#exam/custom-set.ts'
+} from '#exam/planning/custom-set.ts'
 import { paperQuestionsMax } from '#exam/paper-request.ts'
 import { questionTypes, type QuestionType } from '#exam/question.ts'
 import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'

@@ -1,6 +1,6 @@
 /** The daily review on the profile: the number of due questions per certification. */
 import { useRevalidator } from 'react-router'
-import { ListRow } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/figures/list-row.tsx'
 import { StartReview } from '#web/review/start-review.tsx'
 import { review } from '#web/text/en/review.ts'
 import type { ReviewCounts } from '#server/review/index.ts'

@@ -1,6 +1,6 @@
 /** A candidate's knowledge of a certification's questions: from the attempts on this device and, for a member, from the account. */
 import { useEffect, useState } from 'react'
-import type { Knowledge } from '#exam/knowledge.ts'
+import type { Knowledge } from '#exam/planning/knowledge.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { combineKnowledge, fetchAccountKnowledge, readDeviceJournals, type GradableQuestion } from '#web/review/read-knowledge.ts'
 

@@ -1,7 +1,7 @@
 /** What a candidate has practiced of a certification, for pages that do not carry its questions. */
 import { useEffect, useState } from 'react'
-import type { Knowledge } from '#exam/knowledge.ts'
-import { findQuestionMs } from '#exam/pace.ts'
+import type { Knowledge } from '#exam/planning/knowledge.ts'
+import { findQuestionMs } from '#exam/planning/pace.ts'
 import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { getQuestionLoader } from '#web/bank/index.ts'
@@ -28,7 +28,7 @@ export function usePracticeHistory(certificationId: string): PracticeHistory | u
   useEffect(() => {
     if (status === 'checking') return
     let isOutdated = false
-    read(certificationId, memberId).then(
+    readPracticeHistory(certificationId, memberId).then(
       (known) => isOutdated || setHistory(known),
       // The page says the same without figures.
       () => undefined,
@@ -41,7 +41,7 @@ export function usePracticeHistory(certificationId: string): PracticeHistory | u
   return history
 }
 
-async function read(certificationId: string, memberId: string | undefined): Promise<PracticeHistory | undefined> {
+export async function readPracticeHistory(certificationId: string, memberId: string | undefined): Promise<PracticeHistory | undefined> {
   const [journals, inAccount, due] = await Promise.all([
     readDeviceJournals(certificationId),
     memberId === undefined ? undefined : fetchAccountKnowledge(memberId, certificationId),

@@ -22,6 +22,8 @@ export type PageMeta = {
   modified?: string
   /** Path of the equivalent page in the other language. */
   counterpart?: string | undefined
+  /** The Atom feed of the page. */
+  feed?: { title: string; path: string }
   /** Structured data, created in the loader by `web/seo/structured-data.ts`. */
   data?: readonly object[]
 }
@@ -40,12 +42,13 @@ export function pageMeta({ title, description, path, isListed = true, matches, .
   const robots = { name: 'robots', content: path && root && isListed ? 'index, follow' : 'noindex' }
   if (!path || !root) return [...common, robots]
   const { origin } = root
-  const { language = 'en', kind = 'website', image = '/cards/praxam.png', published, modified, counterpart, data } = page
+  const { language = 'en', kind = 'website', image = '/cards/praxam.png', published, modified, counterpart, feed, data } = page
   return [
     ...common,
     robots,
     ...(isListed ? [link('canonical', origin + path)] : []),
     ...(counterpart ? alternates(origin, path, counterpart, language) : []),
+    ...(feed ? [feedLink(feed.title, origin + feed.path)] : []),
     ...properties({
       'og:site_name': 'Praxam',
       'og:type': kind,
@@ -74,6 +77,10 @@ function alternates(origin: string, path: string, counterpart: string, language:
     link('alternate', origin + french, 'fr'),
     link('alternate', origin + english, 'x-default'),
   ]
+}
+
+function feedLink(title: string, href: string): MetaDescriptor {
+  return { tagName: 'link', ...({ rel: 'alternate', type: 'application/atom+xml', title, href } as LinkDescriptor) }
 }
 
 function link(rel: 'canonical' | 'alternate', href: string, hrefLang?: string): MetaDescriptor {

@@ -9,6 +9,7 @@ import { findPagePair, type PagePair } from '#web/seo/counterpart.ts'
 import { legal } from '#web/text/en/legal.ts'
 import type { Route } from './+types/sitemap.ts'
 import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/catalogue/index.ts'
+import { listLatestChanges } from '#server/challenges/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
 /** `path` has a leading slash. */
@@ -19,11 +20,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date()
   const certifications = await listCertificationChanges(db, now)
   const catalogueChange = await findCatalogueChange(db, certifications, now)
+  const changes = await listLatestChanges(db)
   const listPages: Record<SitemapRoute, () => SitemapPage[]> = {
     // The home page and the list show all certifications with their numbers of questions.
     '': () => [{ path: '/', changedOn: catalogueChange }],
     certifications: () => [{ path: '/certifications', changedOn: catalogueChange }],
     'certifications/:certificationId': () => certifications.map(({ id, changedOn }) => ({ path: `/certifications/${id}`, changedOn })),
+    // An empty change log says nothing to search engines.
+    'certifications/:certificationId/changes': () =>
+      [...changes].map(([id, changedOn]) => ({ path: `/certifications/${id}/changes`, changedOn })),
     'seo/:slug': () =>
       guides.map(({ slug, published, modified }) => ({ path: `/seo/${slug}`, changedOn: newestDay([published, modified], now) })),
     privacy: () => [{ path: '/privacy', changedOn: legal.privacy.changedOn }],

@@ -38,7 +38,7 @@ const list = { name: en.site.certifications, path: '/certifications' }
 
 /** The operator of the site. Other nodes refer to its `@id`. */
 export function organization(origin: string): Node<Organization> {
-  return { ...publisher(origin), logo: `${origin}/mark.svg` }
+  return { ...publisher(origin), logo: `${origin}/icon-512.png` }
 }
 
 export function webSite(origin: string): Node<WebSite> {
@@ -127,7 +127,7 @@ function article(page: { url: string; name: string }): Node<Article> {
   return { '@type': 'Article', ...page, headline: page.name, mainEntityOfPage: page.url }
 }
 
-/** Weights and type are included only when they are verified. A retired exam has its retirement date. */
+/** Weights and type are included only when they are verified. There is no expiry date: a credential outlives its retired exam. */
 function describeExam(origin: string, entry: CatalogueEntry): Node<EducationalOccupationalCredential> {
   return {
     '@type': 'EducationalOccupationalCredential',
@@ -138,7 +138,6 @@ function describeExam(origin: string, entry: CatalogueEntry): Node<EducationalOc
     credentialCategory: 'Certification exam',
     creativeWorkStatus: entry.status === 'active' ? catalogue.active : catalogue.retired,
     recognizedBy: { '@type': 'Organization', name: 'Microsoft', url: 'https://www.microsoft.com/' },
-    ...(entry.retiredOn && !isApproximate(entry, 'retiredOn') && { expires: entry.retiredOn }),
     ...verifiedLevel(entry),
     ...(!isApproximate(entry, 'outline') && { competencyRequired: listAreaNames(entry) }),
     ...(entry.studyGuideUrl && { subjectOf: { '@type': 'CreativeWork', url: entry.studyGuideUrl } }),

@@ -1,7 +1,7 @@
 /** The time zone of the browser, such as `Europe/Paris`. Unknown during server rendering. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useFetcher } from 'react-router'
-import type { Settings } from '#exam/settings.ts'
+import type { Settings } from '#exam/planning/settings.ts'
 
 export function useBrowserTimeZone(): string | undefined {
   return useSyncExternalStore(never, readTimeZone, () => undefined)

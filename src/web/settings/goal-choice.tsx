@@ -1,6 +1,6 @@
 /** The daily goal in questions. A choice is saved immediately. */
 import { useId, useRef } from 'react'
-import { dailyGoals, type DailyGoal } from '#exam/settings.ts'
+import { dailyGoals, type DailyGoal } from '#exam/planning/settings.ts'
 import { SaveStatus } from '#web/settings/save-status.tsx'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 import { settings } from '#web/text/en/settings.ts'

@@ -1,5 +1,11 @@
 /** Reads the settings form: the whole form, or with `changed` only the fields that it names. */
-import { formatSettingsFields, parseSettingsFields, type ParsedSettings, type Settings, type SettingsFields } from '#exam/settings.ts'
+import {
+  formatSettingsFields,
+  parseSettingsFields,
+  type ParsedSettings,
+  type Settings,
+  type SettingsFields,
+} from '#exam/planning/settings.ts'
 
 const singleNames = [
   'emailNotifications',

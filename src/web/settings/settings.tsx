@@ -9,8 +9,8 @@ import {
   type DailyGoal,
   type SettingsFields,
   type SettingsProblems,
-} from '#exam/settings.ts'
-import { extraTimes } from '#exam/simulation.ts'
+} from '#exam/planning/settings.ts'
+import { extraTimes } from '#exam/planning/simulation.ts'
 import { servicesContext } from '#web/context.ts'
 import { useBrowserTimeZone } from '#web/settings/browser-time-zone.ts'
 import { GoalRow } from '#web/settings/goal-choice.tsx'
@@ -18,7 +18,7 @@ import { SaveStatus } from '#web/settings/save-status.tsx'
 import { applySettingsChange, readSettingsForm } from '#web/settings/settings-form.ts'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 import { ProfileTabPage } from '#web/layout/profile/profile-tabs.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
 import { ThemeChoice } from '#web/settings/theme-choice.tsx'
 import { account, optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'

@@ -1,6 +1,6 @@
 /** Saves settings as soon as they change. Without a network, unsaved changes wait until the browser is online. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { SettingsFields, SettingsProblems } from '#exam/settings.ts'
+import type { SettingsFields, SettingsProblems } from '#exam/planning/settings.ts'
 import { ownerHeaders, responseTimeoutMs } from '#web/sync/index.ts'
 
 /** `failed`: the server could not be reached, or it refused for a reason other than the fields. */

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { sharing } from '#web/text/en/sharing.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { tryToCopy } from '#web/ui/copy-text.ts'
+import { tryToCopy } from '#web/ui/figures/copy-text.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 export function AddressToCopy({ address }: { address: string }) {

@@ -3,10 +3,11 @@ import { computeShare } from '#exam/answer-share.ts'
 import type { Db } from '#server/db/tables.ts'
 import { kindOfSet } from '#web/sharing/shown-result.ts'
 import { findCertificationRow, readCertification } from '#server/catalogue/index.ts'
-import type { ShareableResult } from '#server/sharing/index.ts'
+import type { ShareableResult, SharedResult } from '#server/sharing/index.ts'
 
-export async function readSharedResult(db: Db, result: ShareableResult) {
-  const { certificationId, set, finishedOn, correct, total, percent, areas } = result
+/** A result that is not shared yet has no corrections to show. */
+export async function readSharedResult(db: Db, result: ShareableResult & Partial<Pick<SharedResult, 'correctedOn'>>) {
+  const { certificationId, set, finishedOn, correct, total, percent, areas, correctedOn = null } = result
   const row = await findCertificationRow(db, certificationId)
   const certification = row && readCertification(row)
   const outline = certification?.skillAreas ?? []
@@ -22,6 +23,7 @@ export async function readSharedResult(db: Db, result: ShareableResult) {
     correct,
     total,
     percent,
+    correctedOn,
     areas: names.map((name) => {
       const { correct = 0, total = 0 } = areas.find(({ skillArea }) => skillArea === name) ?? {}
       return { name, ...computeShare(correct, total), outlined: isCurrent ? outlined.get(name) : undefined }

@@ -6,9 +6,17 @@ import { ResultSummary } from '#web/sharing/result-summary.tsx'
 import type { Shown } from '#web/sharing/shown-result.ts'
 import { results } from '#web/text/en/results.ts'
 
-function render(kind: Shown['kind'], correct: number, total: number): string {
+function render(kind: Shown['kind'], correct: number, total: number, correctedOn: string | null = null): string {
   const areas = [{ name: 'Configure financials', outlined: undefined, ...computeShare(correct, total) }]
-  const shown = { certificationId: 'mb-800', family: undefined, kind, finishedOn: '2026-11-22', ...computeShare(correct, total), areas }
+  const shown = {
+    certificationId: 'mb-800',
+    family: undefined,
+    kind,
+    correctedOn,
+    finishedOn: '2026-11-22',
+    ...computeShare(correct, total),
+    areas,
+  }
   const Page = createRoutesStub([{ path: '/', Component: () => <ResultSummary shown={shown} name="Camille" level={1} /> }])
   return renderToStaticMarkup(<Page />)
 }
@@ -19,6 +27,11 @@ describe('a shared result', () => {
     const practice = render('mixed', 8, 10)
     expect(practice).toContain('<p>80%</p>')
     expect(practice).not.toContain(results.passMark(70))
+  })
+
+  test('says that it was corrected', () => {
+    expect(render('mixed', 8, 10, '2026-11-24')).toContain('Corrected on November 24, 2026')
+    expect(render('mixed', 8, 10)).not.toContain('Corrected')
   })
 
   test('shows how many are correct while there are too few answers for a percentage', () => {

@@ -12,7 +12,7 @@ import { Gauge } from '#web/ui/figures/outline.tsx'
 type Props = { shown: Shown; name: string; level: 1 | 3 }
 
 export function ResultSummary({ shown, name, level }: Props) {
-  const { certificationId, family, kind, finishedOn, correct, total, percent } = shown
+  const { certificationId, family, kind, finishedOn, correct, total, percent, correctedOn } = shown
   const Heading = level === 1 ? 'h1' : 'h3'
   return (
     <div className="shared-result" data-family={family && familyMark(family)}>
@@ -33,6 +33,7 @@ export function ResultSummary({ shown, name, level }: Props) {
             <Gauge percent={percent} label={results.gauge(percent, passMarkPercent)} markLabel={results.passMark(passMarkPercent)} />
           )}
           <p>{sharing.counted(correct, total)}</p>
+          {correctedOn !== null && <p className="small">{sharing.correctedOn(correctedOn)}</p>}
         </div>
       </div>
       <p className="shared-note">

@@ -1,7 +1,7 @@
 /** `/profile/shared`: a member's shared results, with a button that stops sharing each. */
 import { Link, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
-import { ListRow } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/figures/list-row.tsx'
 import { ProfilePage } from '#web/layout/profile/profile-page.tsx'
 import { kindOfSet } from '#web/sharing/shown-result.ts'
 import { StopSharingButton } from '#web/sharing/stop-sharing-button.tsx'

@@ -1,7 +1,7 @@
 /** The points of a simulation, shown with its percentage. */
 import type { Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
-import { examPoints, sumPoints } from '#exam/simulation.ts'
+import { examPoints, sumPoints } from '#exam/planning/simulation.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 
 export function ExamPoints({ questions, attempt }: { questions: readonly Question[]; attempt: Attempt }) {

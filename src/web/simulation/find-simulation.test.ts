@@ -5,7 +5,7 @@ import { start, type JournalEntry } from '#exam/attempt.ts'
 import { findSimulation } from '#web/simulation/find-simulation.ts'
 import type { TimedSheet } from '#web/simulation/simulation-requests.ts'
 import { applySearch, type FoundSimulation, type OpenSimulation } from '#web/simulation/simulation-state.ts'
-import { importAttempt } from '#web/sync/device-attempts.ts'
+import { importAttempt } from '#web/sync/planning/device-attempts.ts'
 import { createMemoryJournal } from '#web/sync/journal.ts'
 import { openJournal } from '#tests/test-journal.ts'
 

@@ -5,7 +5,7 @@
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { familyMark, isApproximate } from '#exam/certification.ts'
-import { listSimulationLengths, parseQuestionCount } from '#exam/simulation.ts'
+import { listSimulationLengths, parseQuestionCount } from '#exam/planning/simulation.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
 import { QuestionsError } from '#web/layout/questions-error.tsx'

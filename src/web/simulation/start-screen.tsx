@@ -1,14 +1,14 @@
 /** The screen on which a candidate chooses and starts a simulation. The server renders the same page for every visitor. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { extraTimes, durationMs, type ExtraTime, type LengthName } from '#exam/simulation.ts'
+import { extraTimes, durationMs, type ExtraTime, type LengthName } from '#exam/planning/simulation.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { StartProblem } from '#web/simulation/simulation-requests.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Status } from '#web/ui/status.tsx'
+import { Status } from '#web/ui/figures/status.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import type { Route } from './+types/simulation.ts'
 

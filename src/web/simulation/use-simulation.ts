@@ -1,6 +1,6 @@
 /** The simulation of a certification for the user of the page: finds the latest one, and starts a new one. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { ExtraTime, LengthName } from '#exam/simulation.ts'
+import type { ExtraTime, LengthName } from '#exam/planning/simulation.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { findSimulation, isRemoved, storeSimulation } from '#web/simulation/find-simulation.ts'
 import { startSimulation, type StartProblem, type TimedSheet } from '#web/simulation/simulation-requests.ts'

@@ -2,7 +2,7 @@
 import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { postAttemptsGone } from '#web/sync/attempt-channel.ts'
-import { removeAttempts, removeSyncedAttemptsOfOthers } from '#web/sync/device-attempts.ts'
+import { removeAttempts, removeSyncedAttemptsOfOthers } from '#web/sync/planning/device-attempts.ts'
 import { listUnsentReports, removeReportsOf } from '#web/sync/device-reports.ts'
 import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 import { rememberMember } from '#web/sync/known-member.ts'

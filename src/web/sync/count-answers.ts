@@ -1,14 +1,14 @@
-/** Sends a guest's answers to the question statistics. */
+/** Counts a guest's answers in the statistics of their questions. */
 import type { Attempt } from '#exam/attempt.ts'
-import { keepaliveMaxBytes } from '#web/sync/attempt-api.ts'
+import { loadAnswerSender } from '#web/sync/lazy.ts'
 
-/** Sends the answers of a finished attempt without waiting. Offline they are not counted. */
-export function countAnswers({ certificationId, answers }: Attempt): void {
-  if (!navigator.onLine || Object.keys(answers).length === 0) return
-  const body = JSON.stringify({ certificationId, answers })
-  const headers = { 'Content-Type': 'application/json' }
-  // Without cookies, so that nothing identifies the person who answered.
-  fetch('/api/statistics', { method: 'POST', headers, body, credentials: 'omit', keepalive: body.length < keepaliveMaxBytes }).catch(
-    () => undefined,
-  )
+/** The version of a question on this page; `undefined` if the page does not have it. */
+export type VersionOf = (questionId: string) => number | undefined
+
+/** Sends the answers of a finished attempt without waiting. Offline, or when the request fails, they are not counted. */
+export function countAnswers(attempt: Attempt, versionOf: VersionOf): void {
+  if (!navigator.onLine || Object.keys(attempt.answers).length === 0) return
+  loadAnswerSender()
+    .then(({ sendAnswers }) => sendAnswers(attempt, versionOf))
+    .catch(() => undefined)
 }

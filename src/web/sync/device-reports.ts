@@ -2,7 +2,7 @@
  * Reports of problems with questions on this device: those that the server lacks, and those that were sent, without their texts. Each has
  * its own entry in local storage, so that tabs do not overwrite each other.
  */
-import type { ReportReason, ReportRefusal } from '#exam/question-report.ts'
+import type { ReportReason, ReportRefusal } from '#exam/reports/question-report.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { reportKeyPrefix, reportRefusedEvent } from '#web/sync/send-reports.ts'
 

@@ -8,3 +8,6 @@ export const loadMoveSender = () => import('#web/sync/sending/move-sender.ts')
 
 /** Sends reports of problems with questions. */
 export const loadReportSender = () => import('#web/sync/report-sender.ts')
+
+/** Sends a guest's answers to the statistics. */
+export const loadAnswerSender = () => import('#web/sync/send-answers.ts')

@@ -74,6 +74,7 @@ describe('a report that was just written', () => {
     [refused(422, 'REPORT_UNREADABLE'), 'NOT_ACCEPTED'],
     [refused(404, 'REPORT_QUESTION_REMOVED'), 'QUESTION_REMOVED'],
     [refused(429, 'TOO_MANY_REPORTS'), 'TOO_MANY'],
+    [refused(413, ''), 'TEXT_LONG'],
   ])('leaves the device when it is refused', async (response, refusal) => {
     responses = [response]
     storeReport(aReport('a'))

@@ -1,5 +1,5 @@
 /** Sends reports to the server, from one page of the device at a time. The server stores a report once, however often it arrives. */
-import type { ReportRefusal } from '#exam/question-report.ts'
+import type { ReportRefusal } from '#exam/reports/question-report.ts'
 import {
   findReport,
   listReports,
@@ -76,6 +76,7 @@ async function post(report: DeviceReport): Promise<ReportOutcome> {
     return { kind: 'sent', isRepeated: isRepeated === true || isKnownHere }
   }
   if (response.status === 401) return { kind: 'kept', until: 'signed-in' }
+  if (response.status === 413) return { kind: 'refused', refusal: 'TEXT_LONG' }
   if (response.status >= 500) return { kind: 'kept', until: 'later' }
   const problem = (await response.json().catch(() => ({}))) as { code?: string; refusals?: { reason: string }[] }
   return { kind: 'refused', refusal: refusalOf(problem) }

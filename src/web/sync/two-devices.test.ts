@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { importAttempt } from '#web/sync/device-attempts.ts'
+import { importAttempt } from '#web/sync/planning/device-attempts.ts'
 import { answerQuestion, openTestSite, q1, q2, q3, type TestDevice, type TestSite } from '#tests/test-device.ts'
 
 let site: TestSite

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { mixedPracticePath } from '#exam/question-set.ts'
-import type { OpenAttempt } from '#exam/resume.ts'
+import type { OpenAttempt } from '#exam/planning/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { ExamDateForm } from '#web/exam-dates/index.ts'
 import { StartReview } from '#web/review/index.ts'

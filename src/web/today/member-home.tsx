@@ -10,6 +10,7 @@ import { TodayLines } from '#web/today/today-lines.tsx'
 import { ResumeLink } from '#web/today/today-strip.tsx'
 import { TodayWaiting } from '#web/today/today-waiting.tsx'
 import { useToday } from '#web/today/use-today.ts'
+import { CorrectionNotices } from '#web/rescoring/index.ts'
 import { familyMark } from '#exam/certification.ts'
 import { today as words } from '#web/text/en/today.ts'
 import { Message } from '#web/ui/message.tsx'
@@ -53,6 +54,7 @@ export default function MemberHome({ memberId }: { memberId: string }) {
   const { exam, exams, pending, goal, days } = summary
   return (
     <div className="today-place" data-family={exam ? familyMark(exam.family) : undefined}>
+      <CorrectionNotices memberId={memberId} />
       {pending && (
         <OutcomeQuestion
           key={pending.certificationId}

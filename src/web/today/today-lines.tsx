@@ -1,7 +1,7 @@
 /** Rows that each state one fact and offer one action: due questions, the attempts to resume, the weakest area, and mistakes. */
 import { Link } from 'react-router'
 import { areaPracticePath, attemptPath, mistakesPath, mixedPracticePath } from '#exam/question-set.ts'
-import type { OpenAttempt } from '#exam/resume.ts'
+import type { OpenAttempt } from '#exam/planning/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { StartReview } from '#web/review/index.ts'
 import { today as words } from '#web/text/en/today.ts'

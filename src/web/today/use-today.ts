@@ -1,6 +1,6 @@
 /** What a member or a guest can do next: the summary of the account, and the attempts on this device. */
 import { useEffect, useState } from 'react'
-import { listAttemptsToResume, type DeviceAttempt, type OpenAttempt } from '#exam/resume.ts'
+import { listAttemptsToResume, type DeviceAttempt, type OpenAttempt } from '#exam/planning/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { fetchJson, listRecentAttempts } from '#web/sync/index.ts'
 

@@ -58,7 +58,8 @@ export function Dialog({ title, isOpen, onClose, children, foot, tools, onKeyDow
       className="dialog"
       data-kind={kind}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // The event arrives late: the dialog may be open again.
+      onClose={() => element.current?.open || onClose()}
       onKeyDown={onKeyDown}
       onCancel={(event) => (isBusy || onAsk) && event.preventDefault()}
       closedby={isBusy || onAsk ? 'none' : 'any'}

@@ -8,8 +8,8 @@ import { hasNoMetadata } from '#server/bank/images/image-metadata.ts'
 /** `name` as in `images/` of the archive: `3f9c….png`. */
 export type ArchiveImage = { name: string; bytes: Uint8Array }
 
-/** `bytes` is `undefined` when the image is already stored. `problem` fits after the name of the image. */
-export type CheckedImage = { ok: true; bytes: Uint8Array | undefined } | { ok: false; problem: string }
+/** `bytes` is `undefined` when the image is already stored. `problem` fits after the name of the image, `advice` after a semicolon. */
+export type CheckedImage = { ok: true; bytes: Uint8Array | undefined } | { ok: false; problem: string; advice: string }
 
 const reasons: Readonly<Record<ImageRefusal, string>> = {
   IMAGE_KIND: 'is not a supported image',
@@ -25,13 +25,13 @@ const reasons: Readonly<Record<ImageRefusal, string>> = {
  */
 export async function checkImage(files: FileStore, imageEncoder: ImageEncoder, { name, bytes }: ArchiveImage): Promise<CheckedImage> {
   const drawn = await draw(imageEncoder, name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  if (typeof drawn === 'string') return { ok: false, problem: `${drawn}; remove it from the archive` }
+  if (typeof drawn === 'string') return { ok: false, problem: drawn, advice: 'remove it from the archive' }
   const stored = await files.get(imagesFolder + name)
-  if (stored && !stored.bytes.equals(drawn)) return { ok: false, problem: nameTaken }
+  if (stored && !stored.bytes.equals(drawn)) return { ok: false, ...nameTaken }
   return { ok: true, bytes: stored ? undefined : drawn }
 }
 
-const nameTaken = 'has the name of a different stored image; rename it in the archive and in the texts'
+const nameTaken = { problem: 'has the name of a different stored image', advice: 'rename it in the archive and in the texts' }
 
 /**
  * Stores checked images, and returns the names of the new ones. After an error, none of them is stored.
@@ -44,7 +44,7 @@ export async function storeImages(files: FileStore, images: AsyncIterable<Archiv
     for await (const { name, bytes } of images) {
       const stored = await files.get(imagesFolder + name)
       if (stored?.bytes.equals(bytes)) continue
-      if (stored) throw unreadable(`images/${name} ${nameTaken}.`)
+      if (stored) throw unreadable(`images/${name} ${nameTaken.problem}; ${nameTaken.advice}.`)
       await files.put(imagesFolder + name, bytes)
       added.push(name)
     }

@@ -3,8 +3,8 @@
  * Only the process of `image-process.ts` runs it: decoders are blocked for a
  * whole process, and the server needs others.
  */
-import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
+import { detectImage, type ImageExtension } from '#server/bank/images/image-kinds.ts'
 import { imageBytesMax } from '#server/http/guard.ts'
 
 /** Why an image was not stored. `web/text/en/admin/images.ts` has a text for each code. */
@@ -18,10 +18,8 @@ const encodingSecondsMax = 20
 
 /** `wasWithinLimits`: the original had one frame, and at most {@link longestSideMax} pixels on each side. */
 export type Reencoded =
-  | { ok: true; bytes: Uint8Array; extension: Extension; wasWithinLimits: boolean }
+  | { ok: true; bytes: Uint8Array; extension: ImageExtension; wasWithinLimits: boolean }
   | { ok: false; refusal: ImageRefusal }
-
-type Extension = 'png' | 'jpg' | 'webp' | 'gif' | 'avif'
 
 /** Blocks the decoders of other formats, such as SVG, in this process, for files with a false signature. */
 export function blockOtherDecoders(): void {
@@ -34,22 +32,11 @@ export function blockOtherDecoders(): void {
 /** The format is preserved, except that TIFF and animated PNG become PNG. One image at a time, because 40 megapixels take 160 MB. */
 export async function reencode(bytes: Uint8Array): Promise<Reencoded> {
   if (bytes.length > imageBytesMax) return { ok: false, refusal: 'IMAGE_TOO_LARGE' }
-  const extension = extensions[(await fileTypeFromBuffer(bytes))?.ext ?? '']
+  const extension = await detectImage(bytes)
   return extension ? draw(bytes, extension) : { ok: false, refusal: 'IMAGE_KIND' }
 }
 
-/** Detected formats, and the format after re-encoding. Source for PNG: spec §3. */
-const extensions: Partial<Record<string, Extension>> = {
-  png: 'png',
-  apng: 'png',
-  tif: 'png',
-  jpg: 'jpg',
-  webp: 'webp',
-  gif: 'gif',
-  avif: 'avif',
-}
-
-async function draw(bytes: Uint8Array, extension: Extension): Promise<Reencoded> {
+async function draw(bytes: Uint8Array, extension: ImageExtension): Promise<Reencoded> {
   try {
     const { format, width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > pixelsMax) return { ok: false, refusal: 'IMAGE_TOO_MANY_PIXELS' }
@@ -81,7 +68,7 @@ const pngChunkBytesMin = 12
 const pngEnd = 0x49454e44
 
 /** Encoder settings. */
-const encodings: Record<Extension, object> = {
+const encodings: Record<ImageExtension, object> = {
   png: { compressionLevel: 9 },
   jpg: { quality: 85, mozjpeg: true },
   webp: { quality: 90 },

@@ -16,19 +16,48 @@ const problemsShownMax = 5
  * @throws {ImportProblem} when an image cannot be stored
  */
 export async function checkImages(images: Map<string, Buffer>, isDryRun: boolean, server: ServerFunctions): Promise<ArchiveImage[]> {
-  const accepted: ArchiveImage[] = []
-  const problems: string[] = []
-  for (const [name, bytes] of images) {
-    // A copy, because a message with a slice would include the whole archive.
-    const checked = await server.checkImage({ name, bytes: new Uint8Array(bytes) })
-    images.delete(name)
-    if (!checked.ok) problems.push(`images/${name} ${checked.problem}.`)
-    else if (checked.bytes && !isDryRun) accepted.push({ name, bytes: checked.bytes })
-  }
+  const { accepted, refused } = await decodeImages(images, isDryRun, server)
+  const problems = [...refused].map(([name, { problem, advice }]) => `images/${name} ${problem}; ${advice}.`)
   const more = problems.length - problemsShownMax
   if (more > 0) problems.splice(problemsShownMax, more, `${more} more images have problems.`)
   if (problems.length > 0) throw unreadable(problems.join(' '))
   return accepted
+}
+
+export type RefusedImages = ReadonlyMap<string, { problem: string; advice: string }>
+
+/** The same for images whose names come from their bytes: stored ones need no check, and a bad one refuses only its questions. */
+export async function checkNewImages(
+  images: Map<string, Buffer>,
+  isDryRun: boolean,
+  server: ServerFunctions,
+): Promise<{ accepted: ArchiveImage[]; refused: RefusedImages }> {
+  const stored = images.size > 0 ? await server.listImageNames() : []
+  for (const name of stored ?? []) images.delete(name)
+  return decodeImages(images, isDryRun, server)
+}
+
+async function decodeImages(images: Map<string, Buffer>, isDryRun: boolean, server: ServerFunctions) {
+  const accepted: ArchiveImage[] = []
+  const refused = new Map<string, { problem: string; advice: string }>()
+  for (const [name, bytes] of images) {
+    // A copy, because a message with a slice would include the whole archive.
+    const checked = await server.checkImage({ name, bytes: new Uint8Array(bytes) })
+    images.delete(name)
+    if (!checked.ok) refused.set(name, checked)
+    else if (checked.bytes && !isDryRun) accepted.push({ name, bytes: checked.bytes })
+  }
+  return { accepted, refused }
+}
+
+/** Refusals of a question that shows an image which cannot be stored. */
+export function findRefusedImages(question: BankQuestion, caseStudy: CaseStudy | undefined, refused: RefusedImages): ValidationIssue[] {
+  return fieldTexts(question, caseStudy).flatMap(([field, texts]) =>
+    listImageNames(texts.filter((html) => html !== null)).flatMap((name) => {
+      const found = refused.get(name)
+      return found ? [{ field, reason: `shows an image that ${found.problem}; save it again as PNG or JPEG` }] : []
+    }),
+  )
 }
 
 export type ImageSearch = (name: string) => Promise<boolean>
@@ -49,8 +78,16 @@ export async function findMissingImages(
   caseStudy: CaseStudy | undefined,
   hasImage: ImageSearch,
 ): Promise<ValidationIssue[]> {
+  const warnings: ValidationIssue[] = []
+  for (const [field, texts] of fieldTexts(question, caseStudy))
+    for (const name of listImageNames(texts.filter((html) => html !== null)))
+      if (!(await hasImage(name))) warnings.push({ field, reason: missingImage(name) })
+  return warnings
+}
+
+function fieldTexts(question: BankQuestion, caseStudy: CaseStudy | undefined): [string, readonly (string | null)[]][] {
   const { text, options, pairs, explanation, optionExplanations } = question
-  const fields: [string, readonly (string | null)[]][] = [
+  return [
     ['text', [text]],
     ['options', options],
     ['pairs', [...(pairs?.left ?? []), ...(pairs?.right ?? [])]],
@@ -58,11 +95,6 @@ export async function findMissingImages(
     ['option_explanations', optionExplanations],
     ['case_study.content', [caseStudy?.content ?? '']],
   ]
-  const warnings: ValidationIssue[] = []
-  for (const [field, texts] of fields)
-    for (const name of listImageNames(texts.filter((html) => html !== null)))
-      if (!(await hasImage(name))) warnings.push({ field, reason: missingImage(name) })
-  return warnings
 }
 
 /** Warnings about missing images in the case studies of an archive. */

@@ -4,10 +4,18 @@ import { isRecord, parseItemReferences, toBankItem, type BankQuestion } from '#e
 import { createNearDuplicateIndex, wordingOf, type NearDuplicateIndex } from '#exam/near-duplicate.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
-import { checkImages, createImageSearch, findMissingCaseStudyImages, findMissingImages } from '#server/bank/import/check-images.ts'
+import {
+  checkImages,
+  checkNewImages,
+  createImageSearch,
+  findMissingCaseStudyImages,
+  findMissingImages,
+  findRefusedImages,
+  type RefusedImages,
+} from '#server/bank/import/check-images.ts'
+import { createDefaults } from '#server/bank/import/format-defaults.ts'
 import { identifyItems, itemDefaults, mergeItem, type ItemIds, type ItemSource } from '#server/bank/import/identify-items.ts'
-import { createIssueLimiter, findBias, firstWords, titleOf, withoutTexts } from '#server/bank/import/import-report.ts'
-import { findEntries, readEntry, type JsonEntry } from '#server/bank/import/json-array-reader.ts'
+import { createIssueLimiter, findBias, firstWords, leftOutShownMax, titleOf, withoutTexts } from '#server/bank/import/import-report.ts'
 import {
   unreadable,
   type CheckedImport,
@@ -55,36 +63,50 @@ export type CheckedItems = CheckedImport & { openBatches: () => Iterator<ImportB
 
 /** @throws {ImportProblem} */
 export async function checkItems(task: ImportTask, server: ServerFunctions): Promise<CheckedItems> {
-  const file = await openFile(task)
-  const entries = findEntries(file.questions, task.questionsMax)
-  const total = entries.length
-  if (total === 0) throw unreadable('The list is empty. There is nothing to import.')
+  const file = await openFile(task, (done) => server.emit({ type: 'progress', stage: 'reading', done, total: 0 }))
+  const { items, reading } = file
+  const total = items.length
+  if (total === 0) throw unreadable(file.format ? `The file has no questions. It was read as ${reading.name}.` : emptyList)
   server.emit({ type: 'progress', stage: 'reading', done: 0, total })
-  const items: ItemSource = { length: total, get: (index) => readEntry(file.questions, entries[index] as JsonEntry) }
   const check = await prepare(task, file, items, server)
   const hasImage = createImageSearch(new Set(file.images.keys()), server)
-  const images = await checkImages(file.images, task.isDryRun, server)
+  const images = file.format
+    ? await checkNewImages(file.images, task.isDryRun, server)
+    : { accepted: await checkImages(file.images, task.isDryRun, server), refused: new Map<string, never>() }
+  const addDefaults = createDefaults(file, task, check.references)
   server.emit({ type: 'progress', stage: 'reading', done: total, total })
 
   const rows: ImportRow[] = []
   const limitIssues = createIssueLimiter()
+  const limitLeftOut = createIssueLimiter(leftOutShownMax)
   const changed: ImportBatch['questions'][number][] = []
   const shortQuestions: BankQuestion[] = []
   const counts: Record<ImportVerdict, number> = { new: 0, changed: 0, same: 0, refused: 0 }
   for (let start = 0; start < total; start += idsPerQuery) {
     const storedItems = await findStoredItems(check.ids.slice(start, start + idsPerQuery), server)
-    for (const [i, { line }] of entries.slice(start, start + idsPerQuery).entries()) {
-      const index = start + i
-      const item = items.get(index)
+    for (let index = start; index < Math.min(start + idsPerQuery, total); index++) {
       const id = check.ids[index] ?? null
       const stored = storedItems.get(id ?? '')
+      const item = addDefaults.add(items.get(index), stored)
       const title = titleOf(item, stored)
-      const { question, caseStudy, isChanged, ...checked } = await checkItem(check, index, item, stored, title)
+      const { problems = [], leftOut = [] } = file.format?.notes[index] ?? {}
+      const found =
+        problems.length > 0 ? refuse(problems) : refuseImages(await checkItem(check, index, item, stored, title), images.refused)
+      const { question, caseStudy, isChanged, ...checked } = found
       if (question) shortQuestions.push(withoutTexts(question))
       if (question && isChanged && !task.isDryRun) changed.push({ question, version: stored?.version ?? null })
       counts[checked.verdict] += 1
       const warnings = [...checked.warnings, ...(question ? await findMissingImages(question, caseStudy, hasImage) : [])]
-      rows.push({ index, line, id, title, ...checked, problems: limitIssues(checked.problems), warnings: limitIssues(warnings) })
+      rows.push({
+        index,
+        ...file.placeOf(index),
+        id,
+        title,
+        ...checked,
+        problems: limitIssues(checked.problems),
+        warnings: limitIssues(warnings),
+        leftOut: limitLeftOut(leftOut),
+      })
       if ((index + 1) % progressStep === 0 || index + 1 === total)
         server.emit({ type: 'progress', stage: 'checking', done: index + 1, total })
     }
@@ -94,9 +116,24 @@ export async function checkItems(task: ImportTask, server: ServerFunctions): Pro
     .filter(({ caseStudy }) => !isStored(check, caseStudy))
     .map(({ caseStudy }) => ({ caseStudy, version: check.storedCaseStudies.get(caseStudy.id)?.version ?? null }))
   const warnings = rows.reduce((sum, row) => sum + row.warnings.length, 0)
-  const setWarnings = [...file.warnings, ...(await findMissingCaseStudyImages(file.caseStudies, hasImage)), ...findBias(shortQuestions)]
+  const setWarnings = [
+    ...file.warnings,
+    ...addDefaults.warnings(),
+    ...(await findMissingCaseStudyImages(file.caseStudies, hasImage)),
+    ...findBias(shortQuestions),
+  ]
   return {
-    report: { type: 'report', fileName: task.fileName, total, counts, warnings, rows, setWarnings },
+    report: {
+      type: 'report',
+      fileName: task.fileName,
+      reading,
+      total,
+      counts,
+      warnings,
+      rows,
+      setWarnings,
+      categories: file.format?.categories ?? [],
+    },
     plan: {
       questions: changed.length,
       caseStudies: caseStudies.length,
@@ -104,8 +141,17 @@ export async function checkItems(task: ImportTask, server: ServerFunctions): Pro
       certifications: file.certifications,
     },
     openBatches: () => createBatches(changed, caseStudies),
-    images,
+    images: images.accepted,
   }
+}
+
+const emptyList = 'The list is empty. There is nothing to import.'
+
+/** A question that shows an unusable image is refused. */
+function refuseImages(checked: CheckedItem, refused: RefusedImages): CheckedItem {
+  if (!checked.question || refused.size === 0) return checked
+  const problems = findRefusedImages(checked.question, checked.caseStudy, refused)
+  return problems.length > 0 ? refuse(problems, checked.warnings) : checked
 }
 
 async function prepare({ references, nowMs }: ImportTask, file: OpenedFile, items: ItemSource, server: ServerFunctions): Promise<Check> {

@@ -1,7 +1,9 @@
 /** Finds the ids of imported items, and combines an item with the stored question of the same id. */
-import { createHash } from 'node:crypto'
 import { isRecord, parseItemReferences, type BankItem, type ItemDefaults, type RawObject } from '#exam/bank-file/index.ts'
 import type { StoredItem } from '#server/bank/import/messages.ts'
+import { deriveUuid as deriveId } from '#server/platform/hash.ts'
+
+export { deriveId }
 
 /** The items of a file. Each `get` parses the JSON again, because thousands of parsed items need more memory than time. */
 export type ItemSource = { length: number; get: (index: number) => unknown }
@@ -43,11 +45,4 @@ function mergeFields(stored: BankItem, item: RawObject): RawObject {
 /** The derived id finds the same question in a later import. The creation time preserves the order of the file. */
 export function itemDefaults(nowMs: number, index: number): ItemDefaults {
   return { makeId: deriveId, createdAt: new Date(nowMs + index).toISOString() }
-}
-
-/** A UUID of version 8 (custom), derived from SHA-256. */
-function deriveId(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  const variant = ((parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`
 }

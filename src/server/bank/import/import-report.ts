@@ -8,15 +8,17 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 const titleLengthMax = 120
 /** An item reports at most this many errors and as many warnings. */
 const issuesShownMax = 5
+/** What is left out of an item is listed completely, unless the file is hostile. */
+export const leftOutShownMax = 50
 const reasonLengthMax = 300
 /** Characters of all issues in a report. Further items report one error and one warning. */
 const issuesLengthMax = 4_000_000
 
-/** Returns a function that shortens the issues of one item. */
-export function createIssueLimiter(): (issues: readonly ValidationIssue[]) => ValidationIssue[] {
+/** Returns a function that shortens the issues of one item. `itemMax` is the number of issues that an item usually reports at most. */
+export function createIssueLimiter(itemMax: number = issuesShownMax): (issues: readonly ValidationIssue[]) => ValidationIssue[] {
   let length = 0
   return (issues) => {
-    const shownMax = length > issuesLengthMax ? 1 : issuesShownMax
+    const shownMax = length > issuesLengthMax ? 1 : itemMax
     const shown = issues.slice(0, shownMax).map(({ field, reason }) => ({ field, reason: shorten(reason) }))
     if (issues.length > shownMax) shown.push({ field: '', reason: `and ${issues.length - shownMax} more` })
     length += shown.reduce((sum, { field, reason }) => sum + field.length + reason.length, 0)

@@ -417,9 +417,11 @@ describe('nothing is written', () => {
   })
 
   test('of a file with another format', async () => {
-    const message = 'The file name must end in .json or .zip. Choose an exported file. Nothing was written.'
-    expect(await messageOf([anItem(1)], { fileName: 'questions.csv' })).toBe(message)
-    expect(await messageOf('hello', { fileName: 'questions.ZIP' })).toContain('is not a zip archive')
+    expect(await messageOf('hello', { fileName: 'questions.json' })).toMatch(/^The file is not in a known format\. Known are: .*Moodle XML/)
+    expect(await messageOf('<html></html>')).toMatch(
+      /^The file is XML whose first element is <html>, which is no known format\. Known are: /,
+    )
+    expect(await messageOf('PK hello')).toContain('is not a zip archive')
   })
 
   test('of a file that is too large', async () => {

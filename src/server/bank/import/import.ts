@@ -18,6 +18,7 @@
 import { Readable } from 'node:stream'
 import { sql, type Kysely } from 'kysely'
 import { isAdministrator } from '#server/accounts/index.ts'
+import type { ImportChoices } from '#server/bank/formats/format.ts'
 import type { ImageEncoder } from '#server/bank/images/image-encoder.ts'
 import { ImportProblem, type ImportCounts, type ImportFile, type ImportLine, type ImportTask } from '#server/bank/import/messages.ts'
 import { startWorker } from '#server/bank/import/worker-client.ts'
@@ -38,8 +39,8 @@ const uploadLimits: Limits = { bytesMax: importBytesMax, questionsMax: 50_000, e
 /** For a file that a command reads on the server. */
 const pathLimits: Limits = { bytesMax: 512_000_000, questionsMax: 500_000, entriesMax: 65_535, heapMb: 3_000 }
 
-/** The ending of `fileName` determines the format. `actorId` is `null` for a command on the server. */
-export type ImportInput = ImportFile & { fileName: string; isDryRun: boolean; actorId: string | null }
+/** The content of the file determines the format; the name is for messages. `actorId` is `null` for a command on the server. */
+export type ImportInput = ImportFile & { fileName: string; isDryRun: boolean; actorId: string | null; choices?: ImportChoices | undefined }
 
 export type Importer = {
   /** Starts immediately. Only one import runs at a time. The import stops when the caller stops reading the lines. */
@@ -122,7 +123,8 @@ async function runImport(
     const { counts } = checked.report
     emit(checked.report)
     if (input.isDryRun) return
-    requireNoneRefused(counts)
+    if (checked.report.reading.id === null) requireNoneRefused(counts)
+    else requireSomeAccepted(counts)
     await writeImport(resources, worker, checked, { actorId: input.actorId, fileName, references }, emit, signal)
     // Frees the memory of the file.
     await worker.close()
@@ -136,7 +138,8 @@ async function runImport(
 
 function createTask(input: ImportInput, references: References): ImportTask & Limits {
   const [file, limits] = 'path' in input ? [{ path: input.path }, pathLimits] : [{ bytes: input.bytes }, uploadLimits]
-  return { ...file, ...limits, fileName: input.fileName, isDryRun: input.isDryRun, references, nowMs: Date.now() }
+  const { fileName, isDryRun, choices = {} } = input
+  return { ...file, ...limits, fileName, isDryRun, choices, references, nowMs: Date.now() }
 }
 
 const fileNameLengthMax = 100
@@ -160,6 +163,12 @@ function requireNoneRefused({ refused }: ImportCounts): void {
       ? '1 question is refused. Correct or remove it.'
       : `${refused.toLocaleString('en')} questions are refused. Correct or remove them.`
   throw new ImportProblem('IMPORT_REFUSED', message)
+}
+
+/** From a file of another tool, the questions that are not refused are imported, because nobody can correct the others there. */
+function requireSomeAccepted({ refused, ...others }: ImportCounts): void {
+  if (refused > 0 && others.new + others.changed + others.same === 0)
+    throw new ImportProblem('IMPORT_REFUSED', refused === 1 ? 'The only question is refused.' : 'All questions are refused.')
 }
 
 /** The questions are already written. After a failure, the next start of the server updates the index. */

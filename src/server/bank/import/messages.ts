@@ -3,30 +3,40 @@ import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { Wording } from '#exam/near-duplicate.ts'
 import type { CaseStudy } from '#exam/question.ts'
+import type { ImportChoices } from '#server/bank/formats/format.ts'
+import type { ImportCategory } from '#server/bank/formats/skill-areas.ts'
 import type { References, ValidationIssue } from '#server/bank/validate-question.ts'
 
-/** A refused question has errors. It refuses the whole file. */
+/** A refused question has errors. It refuses a whole file of our own; from a file of another tool, the others are imported. */
 export type ImportVerdict = 'new' | 'changed' | 'same' | 'refused'
 export type ImportCounts = Record<ImportVerdict, number>
 
-/** One item of the file: `index` counts from 0, `line` from 1. `id` is `null` for an item that is not an object. */
-export type ImportRow = {
+/** Where an item is: `line` counts from 1. `file` is an entry of an archive, and `element` says where in it. */
+export type ImportPlace = { line: number; file?: string; element?: string }
+
+/** One item of the file: `index` counts from 0. `id` is `null` for an item that is not an object. */
+export type ImportRow = ImportPlace & {
   index: number
-  line: number
   id: string | null
   verdict: ImportVerdict
   title: string
   problems: readonly ValidationIssue[]
   warnings: readonly ValidationIssue[]
+  /** What the item has and our questions do not. */
+  leftOut: readonly ValidationIssue[]
   /** A similar question, which is a warning. `index` is its item when it is in the same file, otherwise `null`. */
   nearDuplicate: { id: string; index: number | null; title: string } | null
 }
+
+/** How a file was read. `id` and `name` are those of a format of another tool, `null` for our own. */
+export type ImportReading = { id: string | null; name: string; encoding: string | null }
 
 export type ImportLine =
   | { type: 'progress'; stage: 'reading' | 'checking' | 'writing' | 'indexing'; done: number; total: number }
   | {
       type: 'report'
       fileName: string
+      reading: ImportReading
       total: number
       counts: ImportCounts
       /** The number of warnings in all rows. */
@@ -34,6 +44,8 @@ export type ImportLine =
       rows: readonly ImportRow[]
       /** Warnings about all questions together, and about ignored entries of an archive. */
       setWarnings: readonly ValidationIssue[]
+      /** Categories of another tool that are not skill areas of the certification. */
+      categories: readonly ImportCategory[]
     }
   | { type: 'finished'; counts: ImportCounts }
   | { type: 'failed'; code: FailureCode; message: string }
@@ -71,6 +83,7 @@ export function unreadable(message: string): ImportProblem {
 export type ImportTask = ImportFile & {
   fileName: string
   isDryRun: boolean
+  choices: ImportChoices
   bytesMax: number
   questionsMax: number
   entriesMax: number

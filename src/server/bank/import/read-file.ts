@@ -1,11 +1,18 @@
-/** Opens the file of an import: a JSON list of questions, or an archive that also has case studies, certifications and images. */
+/**
+ * Opens the file of an import: a JSON list of questions, an archive that also has case studies, certifications and images, or a file of
+ * another tool (`../formats`). The content determines which, not the name.
+ */
 import { readFileSync, statSync } from 'node:fs'
 import { isRecord, parseName } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { findEntries, readEntry } from '#server/bank/import/json-array-reader.ts'
-import { ImportProblem, unreadable, type ImportTask } from '#server/bank/import/messages.ts'
-import { readArchive } from '#server/bank/import/zip-archive.ts'
+import type { FormatSample } from '#server/bank/formats/format.ts'
+import { readItems, type FormatItems } from '#server/bank/formats/read-items.ts'
+import { isJson, isKnown, isZip, recognizeFormat, takeSample } from '#server/bank/formats/recognize.ts'
+import type { ItemSource } from '#server/bank/import/identify-items.ts'
+import { findEntries, readEntry, type JsonEntry } from '#server/bank/import/json-array-reader.ts'
+import { ImportProblem, unreadable, type ImportPlace, type ImportReading, type ImportTask } from '#server/bank/import/messages.ts'
+import { archiveNames, readArchive, readEntries } from '#server/bank/import/zip-archive.ts'
 import { validateCaseStudy, type References, type ValidationIssue } from '#server/bank/validate-question.ts'
 import { readCertifications } from '#server/catalogue/index.ts'
 
@@ -16,25 +23,47 @@ const unpackedFactor = 4
 const ignoredShownMax = 20
 
 export type OpenedFile = {
-  /** The bytes of the JSON list. */
-  questions: Buffer
+  reading: ImportReading
+  items: ItemSource
+  placeOf: (index: number) => ImportPlace
   caseStudies: ReadonlyMap<string, CaseStudy>
   /** The certifications that are not stored yet. */
   certifications: readonly Certification[]
   images: Map<string, Buffer>
   warnings: readonly ValidationIssue[]
+  /** What only a file of another tool has. */
+  format?: Pick<FormatItems, 'notes' | 'categories'>
 }
 
 /** @throws {ImportProblem} */
-export async function openFile(task: ImportTask): Promise<OpenedFile> {
-  const ending = /\.(json|zip)$/i.exec(task.fileName)?.[1]?.toLowerCase()
-  if (!ending) throw unreadable('The file name must end in .json or .zip. Choose an exported file.')
+export async function openFile(task: ImportTask, onProgress: (done: number) => void): Promise<OpenedFile> {
   const bytes = readBytes(task)
   if (bytes.length === 0) throw unreadable('The file is empty.')
-  if (ending === 'json') return { questions: bytes, caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
-  const archive = await readArchive(bytes, unpackedFactor * task.bytesMax, task.entriesMax)
+  return isZip(bytes) ? openArchive(task, bytes, onProgress) : openTextFile(task, bytes, onProgress)
+}
+
+async function openTextFile(task: ImportTask, bytes: Buffer, onProgress: (done: number) => void): Promise<OpenedFile> {
+  const sample = takeSample(bytes)
+  if (task.choices.format === undefined && isJson(sample)) {
+    const reading = { id: null, name: 'JSON', encoding: null }
+    return { reading, ...openList(bytes, task), caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
+  }
+  return openFormat(task, bytes, new Map(), sample, onProgress)
+}
+
+async function openArchive(task: ImportTask, bytes: Buffer, onProgress: (done: number) => void): Promise<OpenedFile> {
+  const unpackedMax = unpackedFactor * task.bytesMax
+  const { ignored: names } = await readEntries(bytes, unpackedMax, task.entriesMax, () => false)
+  const sample: FormatSample = { kind: 'archive', names }
+  const isOurs = task.choices.format === undefined && (names.includes(archiveNames.questions) || !isKnown(sample))
+  if (!isOurs) {
+    const { files } = await readEntries(bytes, unpackedMax, task.entriesMax, () => true)
+    return openFormat(task, bytes, files, sample, onProgress)
+  }
+  const archive = await readArchive(bytes, unpackedMax, task.entriesMax)
   return {
-    questions: archive.questions,
+    reading: { id: null, name: 'archive', encoding: null },
+    ...openList(archive.questions, task),
     caseStudies: readCaseStudies(archive.caseStudies),
     certifications: readNewCertifications(archive.certifications, task.references),
     images: new Map(archive.images),
@@ -44,7 +73,39 @@ export async function openFile(task: ImportTask): Promise<OpenedFile> {
   }
 }
 
+/** Each `get` parses the JSON again, because thousands of parsed items need more memory than time. */
+function openList(bytes: Buffer, { questionsMax }: ImportTask): Pick<OpenedFile, 'items' | 'placeOf'> {
+  const entries = findEntries(bytes, questionsMax)
+  return {
+    items: { length: entries.length, get: (index) => readEntry(bytes, entries[index] as JsonEntry) },
+    placeOf: (index) => ({ line: entries[index]?.line ?? 0 }),
+  }
+}
+
+async function openFormat(
+  task: ImportTask,
+  bytes: Buffer,
+  entries: ReadonlyMap<string, Buffer>,
+  sample: FormatSample,
+  onProgress: (done: number) => void,
+): Promise<OpenedFile> {
+  const format = recognizeFormat(sample, task.choices.format)
+  const isText = sample.kind !== 'archive'
+  const { items, notes, categories, images, warnings, encoding } = await readItems(task, format, { bytes, entries, isText }, onProgress)
+  return {
+    reading: { id: format.id, name: format.name, encoding: encoding ?? null },
+    items,
+    placeOf: (index) => notes[index]?.place ?? { line: 0 },
+    caseStudies: new Map(),
+    certifications: [],
+    images,
+    warnings,
+    format: { notes, categories },
+  }
+}
+
 function readBytes(task: ImportTask): Buffer {
+  if ('path' in task && !statSync(task.path).isFile()) throw unreadable('The path is not a file.')
   const size = 'path' in task ? statSync(task.path).size : task.bytes.length
   if (size > task.bytesMax)
     throw unreadable(`The file has ${size.toLocaleString('en')} bytes; the limit is ${task.bytesMax.toLocaleString('en')}. Split the file.`)

@@ -39,9 +39,7 @@ const imageName = /^images\/([\w-]{1,100}\.(?:png|jpg|jpeg|webp|gif|avif))$/
  * @throws {ImportProblem}
  */
 export async function readArchive(bytes: Buffer, bytesMax: number, entriesMax: number): Promise<BankArchive> {
-  const { files, ignored } = await readEntries(bytes, bytesMax, entriesMax).catch((error: unknown) => {
-    throw error instanceof ImportProblem ? error : unreadable(explain(error))
-  })
+  const { files, ignored } = await readEntries(bytes, bytesMax, entriesMax, isBankEntry)
   const questions = files.get(archiveNames.questions)
   if (!questions) throw unreadable(`The archive has no ${archiveNames.questions} at its top level.`)
   const images = [...files].flatMap(([name, content]) => {
@@ -59,7 +57,28 @@ export async function readArchive(bytes: Buffer, bytesMax: number, entriesMax: n
 
 type ArchiveFiles = { files: Map<string, Buffer>; ignored: string[] }
 
-async function readEntries(bytes: Buffer, bytesMax: number, entriesMax: number): Promise<ArchiveFiles> {
+/**
+ * The entries of an archive that `isWanted` chooses by name, in the order of the archive, and the names of the others.
+ *
+ * @throws {ImportProblem}
+ */
+export async function readEntries(
+  bytes: Buffer,
+  bytesMax: number,
+  entriesMax: number,
+  isWanted: (name: string) => boolean,
+): Promise<ArchiveFiles> {
+  return inflateEntries(bytes, bytesMax, entriesMax, isWanted).catch((error: unknown) => {
+    throw error instanceof ImportProblem ? error : unreadable(explain(error))
+  })
+}
+
+async function inflateEntries(
+  bytes: Buffer,
+  bytesMax: number,
+  entriesMax: number,
+  isWanted: (name: string) => boolean,
+): Promise<ArchiveFiles> {
   const archive = await fromBufferPromise(bytes, { strictFileNames: true, validateEntrySizes: false })
   if (archive.entryCount > entriesMax) throw unreadable(`The archive has ${archive.entryCount} entries; the limit is ${entriesMax}.`)
   const files = new Map<string, Buffer>()
@@ -69,7 +88,7 @@ async function readEntries(bytes: Buffer, bytesMax: number, entriesMax: number):
     const name = entry.fileName
     rejectUnsafeEntry(entry)
     if (name.endsWith('/')) continue
-    if (!isBankEntry(name)) {
+    if (!isWanted(name)) {
       ignored.push(name)
       continue
     }

@@ -2,15 +2,17 @@
 import { Link } from 'react-router'
 import { ConfirmNotice } from '#web/accounts/profile/confirm-notice.tsx'
 import { handleProfileAction } from '#web/accounts/profile/profile-actions.ts'
+import { ImportRecord } from '#web/accounts/profile/import-record.tsx'
 import { Sessions } from '#web/accounts/profile/sessions.tsx'
 import { SignInMethods } from '#web/accounts/profile/sign-in-methods.tsx'
 import { getViewer } from '#web/accounts/viewer.ts'
 import { servicesContext } from '#web/context.ts'
 import { ProfileTabPage } from '#web/layout/profile/profile-tabs.tsx'
 import { problemText, sentenceOf } from '#web/text/en/accounts.ts'
+import { challenges } from '#web/text/en/challenges.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { sharing } from '#web/text/en/sharing.ts'
-import { ListRow } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/figures/list-row.tsx'
 import type { Route } from './+types/account.ts'
 import { readOwnAccount } from '#server/accounts/index.ts'
 
@@ -54,10 +56,23 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               <span className="visually-hidden"> {profile.myData}</span>
             </a>
           </ListRow>
+          <ListRow name={profile.statements} facts={[profile.statementsWhat]}>
+            <a className="button" href="/profile/my-data.json?form=xapi" download>
+              {profile.downloadNow}
+              <span className="visually-hidden"> {profile.statements}</span>
+            </a>
+          </ListRow>
+          <ImportRecord memberId={viewer.id} />
           <ListRow name={sharing.listTitle} facts={[profile.sharedWhat]}>
             <Link className="button" to="/profile/shared">
               {profile.manage}
               <span className="visually-hidden"> {sharing.listTitle}</span>
+            </Link>
+          </ListRow>
+          <ListRow name={challenges.own.title} facts={[challenges.own.profile]}>
+            <Link className="button" to="/profile/reports">
+              {challenges.own.open}
+              <span className="visually-hidden"> {challenges.own.title}</span>
             </Link>
           </ListRow>
         </ul>

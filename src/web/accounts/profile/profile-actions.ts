@@ -1,6 +1,6 @@
 /** The actions of the profile's buttons. Each button has its own name; its value selects the session, passkey or provider. */
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { parseTimeZone } from '#exam/local-day.ts'
+import { parseTimeZone } from '#exam/planning/local-day.ts'
 import type { Services } from '#server/services.ts'
 import { readFields } from '#web/accounts/account-form.ts'
 import { redirectWithCookies } from '#web/accounts/account-action.ts'

@@ -5,7 +5,7 @@
 import type { SubmitEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { useSignOut } from '#web/accounts/use-sign-out.tsx'
-import { ListRow } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/figures/list-row.tsx'
 import { profile } from '#web/text/en/profile.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'

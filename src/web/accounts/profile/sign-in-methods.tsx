@@ -1,7 +1,7 @@
 /** The member's sign-in methods: address, password, second factor, passkeys and identity providers, each with a link to change it. */
 import { Form, Link } from 'react-router'
 import { AddPasskey } from '#web/accounts/profile/add-passkey.tsx'
-import { ListRow } from '#web/ui/list-row.tsx'
+import { ListRow } from '#web/ui/figures/list-row.tsx'
 import { profile } from '#web/text/en/profile.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { OwnAccount } from '#server/accounts/index.ts'

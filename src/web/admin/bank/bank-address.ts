@@ -13,7 +13,7 @@ export type CertificationChoice = {
   readonly objectives?: readonly Objective[] | undefined
 }
 
-export const statisticsChoices = ['unanswered', 'hard', 'easy'] as const
+export const statisticsChoices = ['unanswered', 'hard', 'easy', 'flagged'] as const
 export const sortings = ['oldest', 'newest', 'changed', 'hardest'] as const
 
 export const searchLengthMax = 200
@@ -50,9 +50,22 @@ export function printBankAddress(filter: QuestionSearch): string {
   return printAddress('/admin', { ...toFilterValues(filter), sort: sort !== 'oldest' && sort, page: page > 1 && String(page) })
 }
 
+/** The address of the editor for a question that a challenge is about. Closing the editor returns to the challenge. */
+export function printEditAddress(examId: string, questionId: string, challengeId: string): string {
+  return printAddress('/admin', { exam: examId, edit: questionId, challenge: challengeId })
+}
+
+/** Where closing the editor leads, if it was opened from somewhere else. */
+export function readReturnAddress(parameters: URLSearchParams): string | undefined {
+  const challenge = parameters.get('challenge')
+  return challenge && /^[\da-f-]{36}$/i.test(challenge) ? `/admin/challenges/${challenge}` : undefined
+}
+
+const editorNames = ['edit', 'add', 'objective', 'challenge']
+
 /** The parameters of the list, without the question that is open in the editor. */
 export function listPart(parameters: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...parameters].filter(([name]) => name !== 'edit' && name !== 'add'))
+  return new URLSearchParams([...parameters].filter(([name]) => !editorNames.includes(name)))
 }
 
 /** Whether the list has no search and no filters. */

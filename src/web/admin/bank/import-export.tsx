@@ -1,12 +1,12 @@
 /** 'Import/Export Questions': imports a file after a dry run, and exports the bank. Source: spec §5, §7. */
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
+import { FileButton } from '#web/ui/forms/file-button.tsx'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { saveExport, type DownloadFormat } from '#web/admin/bank/export-file.ts'
+import { ExportChoice, useExport } from '#web/admin/bank/export-choice.tsx'
 import { ImportReportView } from '#web/admin/bank/import-report.tsx'
 import { useImport, type Progress } from '#web/admin/bank/use-import.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SelectField } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
@@ -31,15 +31,14 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
       isListOld.current = true
     },
   })
-  const exporting = useExport()
+  const exporting = useExport(examId)
   const choose = (file: File) => {
     exporting.forget()
     check(file)
   }
-  const [exportedExam, setExportedExam] = useState(examId)
   const isBusy = state.step === 'writing'
   const report = 'report' in state ? state.report : undefined
-  const size = exportedExam === '' ? undefined : examSize
+  const size = exporting.examId === '' ? undefined : examSize
   const shownProblem = exporting.problem ?? ('problem' in state ? state.problem : undefined)
 
   return (
@@ -54,18 +53,9 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
           <BusyButton
             label={bank.exportAll(size)}
             busy={bank.exporting}
-            isBusy={exporting.busy === 'json'}
-            isDisabled={exporting.busy !== null || isBusy}
-            kind="quiet"
-            onPress={() => exporting.start(exportedExam, 'json')}
-          />
-          <BusyButton
-            label={bank.exportArchive}
-            busy={bank.exporting}
-            isBusy={exporting.busy === 'zip'}
-            isDisabled={exporting.busy !== null || isBusy}
-            kind="quiet"
-            onPress={() => exporting.start(exportedExam, 'zip')}
+            isBusy={exporting.isBusy}
+            isDisabled={exporting.isBusy || isBusy}
+            onPress={exporting.start}
           />
           <button className="button push" type="button" disabled={isBusy} onClick={close}>
             {bank.cancel}
@@ -91,10 +81,10 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
               <h3>{bank.importTitle}</h3>
               <p className="soft">{bank.importLede}</p>
               <p>
-                <FileButton label={bank.chooseFile} onChoose={choose} />
+                <FileButton accept=".json,.zip,application/json,application/zip" label={bank.chooseFile} onChoose={choose} />
               </p>
             </section>
-            <ExportChoice examId={examId} examName={examName} value={exportedExam} onChoose={setExportedExam} />
+            <ExportChoice examId={examId} examName={examName} exporting={exporting} />
           </>
         ) : (
           <div className="row">
@@ -111,7 +101,7 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
                   {bank.checkAgain}
                 </button>
               )}
-              {!isBusy && <FileButton label={bank.chooseAnother} onChoose={choose} />}
+              {!isBusy && <FileButton accept=".json,.zip,application/json,application/zip" label={bank.chooseAnother} onChoose={choose} />}
             </div>
           </div>
         )}
@@ -119,29 +109,6 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
         {report && <ImportReportView report={report} />}
       </div>
     </Dialog>
-  )
-}
-
-function FileButton({ label, onChoose }: { label: string; onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <button className="button" type="button" onClick={() => input.current?.click()}>
-        {label}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,.zip,application/json,application/zip"
-        hidden
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // The same file can be chosen again after a correction.
-          target.value = ''
-          if (file) onChoose(file)
-        }}
-      />
-    </>
   )
 }
 
@@ -156,41 +123,4 @@ function ProgressBar({ step, progress }: { step: 'checking' | 'writing'; progres
       <p className="small">{isKnown && stage !== 'reading' && bank.progress(progress.done, progress.total)}</p>
     </div>
   )
-}
-
-type ExportChoiceProps = { examId: string; examName: string; value: string; onChoose: (examId: string) => void }
-
-function ExportChoice({ examId, examName, value, onChoose }: ExportChoiceProps) {
-  return (
-    <section className="flow">
-      <h3>{bank.exportTitle}</h3>
-      <p className="soft">{bank.exportLede}</p>
-      <SelectField
-        label={bank.exportWhat}
-        value={value}
-        choices={[
-          [examId, examName],
-          ['', bank.everyExam],
-        ]}
-        onChoose={onChoose}
-      />
-    </section>
-  )
-}
-
-function useExport() {
-  const [busy, setBusy] = useState<DownloadFormat | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const start = async (examId: string, format: DownloadFormat) => {
-    setBusy(format)
-    setProblem(undefined)
-    setProblem(await saveExport(examId, format))
-    setBusy(null)
-  }
-  return {
-    busy,
-    problem,
-    forget: () => setProblem(undefined),
-    start: (examId: string, format: DownloadFormat) => void start(examId, format),
-  }
 }

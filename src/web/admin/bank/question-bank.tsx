@@ -194,7 +194,8 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
       )}
       {editor.opened !== null && (
         <QuestionEditor
-          key={editor.opened}
+          key={`${editor.opened} ${editor.objectiveId}`}
+          objective={certification?.objectives?.find(({ id }) => id === editor.objectiveId)}
           questionId={editor.opened === newQuestion ? undefined : editor.opened}
           examId={filter.examId}
           certifications={certifications}

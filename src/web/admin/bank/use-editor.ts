@@ -1,7 +1,10 @@
-/** The question that is open in the editor. The state is in the address: `/admin?edit=<id>`, or `/admin?add` for a new question. */
+/**
+ * The question that is open in the editor. The state is in the address: `/admin?edit=<id>`, or `/admin?add` for a new question, of an
+ * objective with `&objective=<id>`. With `&challenge=<id>`, closing the editor returns to that challenge.
+ */
 import { useEffect } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import { listPart } from '#web/admin/bank/bank-address.ts'
+import { listPart, readReturnAddress } from '#web/admin/bank/bank-address.ts'
 
 /** Used in place of the id of a new question. */
 export const newQuestion = ''
@@ -25,12 +28,16 @@ export function useEditor(heading: React.RefObject<HTMLElement | null>) {
   }, [isOpen, heading])
 
   const close = async () => {
+    const back = readReturnAddress(parameters)
+    if (back !== undefined) return navigate(back, { state: { mayLeave: true } })
     await navigate({ search: String(listPart(parameters)) }, { replace: true, preventScrollReset: true })
     // The question may have changed or been deleted, and the navigation canceled a pending load of the list.
     await revalidate()
   }
   return {
     opened,
+    /** The objective of a new question. */
+    objectiveId: parameters.get('objective'),
     open: (id: string) => {
       const next = listPart(parameters)
       next.set(id === newQuestion ? 'add' : 'edit', id)

@@ -1,8 +1,9 @@
 /** `/admin/certifications/:certificationId`: one certification to edit or delete. `/admin/certifications/new` adds one. */
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { RecordPage, isOtherPage, recordStatus } from '#web/admin/record-page.tsx'
 import { servicesContext } from '#web/context.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
+import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'
 import { CertificationForm } from './certification-form.tsx'
 import type { Route } from './+types/certification.ts'
 import { listCertificationRows } from '#server/catalogue/index.ts'
@@ -30,7 +31,18 @@ const texts = {
 export default function CertificationPage({ loaderData: { stored, others } }: Route.ComponentProps) {
   return (
     <RecordPage collection="certifications" texts={texts} stored={stored} titleOf={({ name }) => name}>
-      {(props) => <CertificationForm {...props} others={others} />}
+      {(props) => (
+        <>
+          {props.base && (
+            <p>
+              <Link className="link-alone" to={`/admin/certifications/${encodeURIComponent(props.base.id)}/outline`}>
+                {outlineAdmin.link}
+              </Link>
+            </p>
+          )}
+          <CertificationForm {...props} others={others} />
+        </>
+      )}
     </RecordPage>
   )
 }

@@ -1,5 +1,6 @@
-/** `/admin/reports?show=closed&before=`: reports of problems with questions, twenty per page, newest first. */
+/** `/admin/reports?show=closed&before=`: reports that are not part of an undecided challenge, twenty per page, newest first. */
 import { Form, Link, data, redirect } from 'react-router'
+import { listReportTabs } from '#web/admin/challenges/index.ts'
 import { printAddress } from '#web/admin/list-address.ts'
 import { ListPage } from '#web/admin/list-page.tsx'
 import { Timestamp, dayOf } from '#web/admin/timestamp.tsx'
@@ -33,8 +34,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 /** Values of `intent` that the buttons send. */
-const changes = ['closed', 'reopened'] as const satisfies ReportChange[]
-const statuses: Record<ReportListRefusal, number> = { NOT_AN_ADMINISTRATOR: 403, UNKNOWN_REPORT: 404 }
+const changes = ['closed', 'reopened', 'challenged'] as const satisfies ReportChange[]
+const statuses: Record<ReportListRefusal, number> = {
+  NOT_AN_ADMINISTRATOR: 403,
+  UNKNOWN_REPORT: 404,
+  IN_CHALLENGE: 409,
+  QUESTION_DELETED: 409,
+}
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const administrator = await getAdministrator(context, request)
@@ -65,10 +71,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
       done={sentenceOf(words.done, done)}
       filter={{
         label: words.filter,
-        tabs: [
-          { to: pagePath({}), text: words.open, isCurrent: !part.isClosed },
-          { to: pagePath({ isClosed: true }), text: words.closed, isCurrent: part.isClosed },
-        ],
+        tabs: listReportTabs(part.isClosed ? 'closed-reports' : 'open-reports'),
       }}
       entries={listed.map((report) => (
         <ReportEntry key={report.id} report={report} part={part} />
@@ -84,7 +87,8 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
 }
 
 function ReportEntry({ report, part }: { report: ListedReport; part: ReportsPart }) {
-  const { id, at, closedAt, reason, text, questionId, certificationId, question, version, currentVersion, email, member } = report
+  const { id, at, closedAt, reason, text, questionId, certificationId, question, version, currentVersion, email, member, challengeId } =
+    report
   const reasonText = reports.shortReasons[reason]
   return (
     <li className="flow">
@@ -115,18 +119,34 @@ function ReportEntry({ report, part }: { report: ListedReport; part: ReportsPart
         </p>
       )}
       {text ? <p className="written">{text}</p> : <p className="soft">{words.noText}</p>}
-      <Form className="row" method="post" action={pagePath(part)}>
-        <input type="hidden" name="id" value={id} />
-        <SubmitButton
-          label={closedAt ? words.reopen : words.close}
-          busy={words.busy}
-          name="intent"
-          value={closedAt ? 'reopened' : 'closed'}
-          subject={words.about(reasonText, question ?? words.removed)}
-        />
-      </Form>
+      {challengeId ? (
+        <p>
+          <Link className="link-alone" to={`/admin/challenges/${challengeId}`}>
+            {words.inChallenge}
+          </Link>
+        </p>
+      ) : (
+        <Form className="row" method="post" action={pagePath(part)}>
+          <input type="hidden" name="id" value={id} />
+          {listPossibleChanges(report).map((change) => (
+            <SubmitButton
+              key={change}
+              label={words.changes[change]}
+              busy={words.busy}
+              name="intent"
+              value={change}
+              subject={words.about(reasonText, question ?? words.removed)}
+            />
+          ))}
+        </Form>
+      )}
     </li>
   )
+}
+
+function listPossibleChanges({ closedAt, question }: ListedReport): ReportChange[] {
+  if (closedAt) return ['reopened']
+  return question === undefined ? ['closed'] : ['closed', 'challenged']
 }
 
 function pagePath({ isClosed, before }: Partial<ReportsPart>, more: { done?: string } = {}): string {

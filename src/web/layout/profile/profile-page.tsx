@@ -1,6 +1,6 @@
 /** The layout of a page that changes one part of the account. */
 import { Link } from 'react-router'
-import { FormPage, type FormPageProps } from '#web/layout/form-page.tsx'
+import { FormPage, type FormPageProps } from '#web/ui/forms/form-page.tsx'
 import { site } from '#web/text/en/site.ts'
 
 export function ProfilePage({ children, ...page }: FormPageProps) {

@@ -4,7 +4,7 @@
  * the certification in progress.
  */
 import type { AdoptionResponse } from '#exam/contract.ts'
-import { readSecret } from '#web/practice/api/attempt-owner.ts'
+import { readSecret } from '#web/http/bearer-secret.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'
 import { refuse, refuseResult } from '#web/http/refusals.ts'

@@ -1,5 +1,6 @@
 /** Whose attempts a request may access: the signed-in member's, or the simulation whose secret it presents. */
 import type { RouterContextProvider } from 'react-router'
+import { readSecret } from '#web/http/bearer-secret.ts'
 import { refuse } from '#web/http/refusals.ts'
 import type { AttemptOwner } from '#server/practice/index.ts'
 import { findViewerOfPage } from '#web/accounts/index.server.ts'
@@ -11,8 +12,4 @@ export async function getAttemptOwner(request: Request, context: Readonly<Router
   const viewer = await findViewerOfPage(context, request)
   if (viewer) return { userId: viewer.id }
   throw refuse('SIGNED_OUT', { detail: 'Sign in and repeat the request. Unsent answers are still on the device.' })
-}
-
-export function readSecret(request: Request): string | undefined {
-  return /^Bearer ([\w-]{16,128})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
 }

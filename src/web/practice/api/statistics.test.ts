@@ -74,6 +74,9 @@ describe('sending a finished attempt', () => {
     ['many entries', { ...run, answers: { [id]: Array<string>(101).fill('C') } }, 422],
     ['a long id', { ...run, answers: { ['x'.repeat(65)]: ['C'] } }, 422],
     ['many answers', { ...run, answers: Object.fromEntries(Array.from({ length: 2001 }, (_, number) => [number, ['C']])) }, 422],
+    ['details that are a list', { ...run, details: [] }, 422],
+    ['a time that is a text', { ...run, details: { [id]: { version: 1, timeMs: '2' } } }, 422],
+    ['a time before the start', { ...run, details: { [id]: { version: 1, timeMs: -1 } } }, 422],
     ['a certification that is a number', { ...run, certificationId: 800 }, 422],
     ['a certification with a zero byte', { ...run, certificationId: 'mb-800\0' }, 422],
     ['a long certification', { ...run, certificationId: 'x'.repeat(65) }, 422],
@@ -82,6 +85,25 @@ describe('sending a finished attempt', () => {
     expect([response.status, response.headers.get('Content-Type')]).toEqual([status, 'application/problem+json'])
     expect(await readCounts()).toEqual([])
     expect(await services.db.selectFrom('rate_limit_counts').selectAll().execute()).toEqual([])
+  })
+
+  test('counts answers with details in the item statistics of the current version, and stores no answer', async () => {
+    const ids = Array.from({ length: 7 }, (_, number) => `01a20000-0000-7000-8000-00000000000${number}`)
+    await saveQuestions(
+      services.db,
+      ids.map((one) => aQuestion({ id: one })),
+    )
+    const answers = Object.fromEntries(ids.map((one) => [one, ['C']]))
+    const details = Object.fromEntries(ids.map((one, i) => [one, { version: i === 6 ? 2 : 1, timeMs: 30_000, isGuess: i === 0 }]))
+    expect((await send({ ...run, answers, details })).status).toBe(204)
+    const rows = await services.db.selectFrom('item_tallies').selectAll().orderBy('question_id').execute()
+    expect(rows.map(({ question_id, version, pass }) => [question_id, version, pass])).toEqual(ids.slice(0, 6).map((one) => [one, 1, 0]))
+    expect(rows[0]?.tally).toMatchObject({ answers: 1, correct: 1, guesses: 1, rest: 1000, 'entry:20:C': 1 })
+    expect(rows[1]?.tally).not.toHaveProperty('guesses')
+    // Old pages send no details.
+    await send({ ...run, answers })
+    expect(await services.db.selectFrom('item_tallies').selectAll().orderBy('question_id').execute()).toEqual(rows)
+    expect((await readCounts()).map(([answered]) => answered)).toEqual(ids.map(() => 2))
   })
 
   test('ignores unknown certifications and questions', async () => {

@@ -1,6 +1,6 @@
 /**
- * `POST /api/statistics` `{ "certificationId", "answers" }`: the answers of a finished attempt by question id, for the statistics
- * of the questions. The request needs no sign-in and does not identify its sender. See `docs/decisions/0012-statistics.md`.
+ * `POST /api/statistics` `{ "certificationId", "answers", "details" }`: the answers of a finished attempt by question id, for the statistics
+ * of the questions, and for each the version on screen, the time and the guess mark. Pages of earlier releases send no details. The request needs no sign-in and does not identify its sender. See `docs/decisions/0012-statistics.md`.
  */
 import { z } from 'zod'
 import { clientAddressHeader } from '#server/http/client-address.ts'
@@ -12,7 +12,7 @@ import { noContent } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/statistics.ts'
-import { countedAnswersMax, mayCount, recordStatistics } from '#server/bank/index.ts'
+import { countedAnswersMax, mayCount, recordStatistics } from '#server/statistics/index.ts'
 
 /** Longer than any id. */
 const idLengthMax = 64
@@ -25,6 +25,10 @@ const finishedAttempt = z.object({
   answers: z
     .record(z.string().max(idLengthMax), z.array(z.string().max(entryLengthMax)).max(answerEntriesMax))
     .refine((answers) => Object.keys(answers).length <= countedAnswersMax),
+  details: z
+    .record(z.string().max(idLengthMax), z.object({ version: z.number(), timeMs: z.number().min(0), isGuess: z.boolean().exactOptional() }))
+    .refine((details) => Object.keys(details).length <= countedAnswersMax)
+    .exactOptional(),
 })
 
 export const middleware = [allowMethods('POST')]
@@ -34,10 +38,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext)
   const attempt = finishedAttempt.safeParse(renameFields(await readJsonObject(request), earlierRequestNames))
   if (!attempt.success) {
-    const detail = `Send certificationId and at most ${countedAnswersMax} answers, each a list of short texts under its question id.`
+    const detail = `Send certificationId and at most ${countedAnswersMax} answers, each a list of short texts under its question id, with details of up to as many.`
     return refuse('ATTEMPT_UNREADABLE', { detail })
   }
-  const { certificationId: id, answers } = attempt.data
-  if (await mayCount(db, request.headers.get(clientAddressHeader) ?? '', new Date())) await recordStatistics(db, id, answers)
+  const { certificationId: id, answers, details } = attempt.data
+  if (await mayCount(db, request.headers.get(clientAddressHeader) ?? '', new Date())) await recordStatistics(db, id, answers, details)
   return noContent()
 }

@@ -17,7 +17,7 @@ import { useTexts } from '#web/text/texts.ts'
 import { createDeviceSetting } from '#web/ui/device-setting.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
 import { useDropTargets } from '#web/ui/use-drop-targets.ts'
 
 const useSlotControl = createDeviceSetting('praxam-slots', ['list', 'menu'])

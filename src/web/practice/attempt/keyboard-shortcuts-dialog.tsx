@@ -1,7 +1,7 @@
 /** The list of keyboard shortcuts, and a switch that turns them off on this device. */
 import { keyboardShortcuts as words } from '#web/text/en/keyboard-shortcuts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
 
 /** Shortcuts that a simulation does not have: they reveal the answer, mark it as a guess, open a note or open the help. */
 const practiceKeys = ['R', 'U', 'T', '/']

@@ -61,7 +61,7 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
     () => (areIdsKnown ? { certificationId: id, set, questionIds } : undefined),
     [areIdsKnown, id, set, questionIds],
   )
-  const { opened, left } = useAttempt(requested)
+  const { opened, left } = useAttempt(requested, loader)
   const isOnline = useOnline()
   // Finishing and restarting replace the whole screen, so the focus moves to the new one.
   const [focusOn, setFocusOn] = useState<'results' | 'question'>()

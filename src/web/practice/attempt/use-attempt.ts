@@ -1,7 +1,8 @@
 /** The open attempt of a practice page, for React. */
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import type { QuestionSet } from '#exam/attempt.ts'
+import type { Attempt, QuestionSet } from '#exam/attempt.ts'
 import { useAuth, type AuthState } from '#web/accounts/index.ts'
+import type { QuestionLoader } from '#web/bank/index.ts'
 import {
   countAnswers,
   enqueueMoves,
@@ -31,7 +32,10 @@ export type OpenedAttempt = {
  * `opened` is `undefined` until the journal has been read, which never happens on the server, and once the member has `left`.
  * `questions` must be stable between renders, and are `undefined` until they are known.
  */
-export function useAttempt(questions: AttemptQuestions | undefined): { opened: OpenedAttempt | undefined; left: LeaveReason | undefined } {
+export function useAttempt(
+  questions: AttemptQuestions | undefined,
+  loader: Pick<QuestionLoader, 'current'>,
+): { opened: OpenedAttempt | undefined; left: LeaveReason | undefined } {
   const { owner, left, setOwner, setLeft } = useOwner()
   const [opened, setOpened] = useState<{ controller: AttemptController; owner: DeviceOwner }>()
   const [openings, setOpenings] = useState(0)
@@ -43,6 +47,7 @@ export function useAttempt(questions: AttemptQuestions | undefined): { opened: O
     if (reason === 'moved' && owner !== null) setOwner(null)
     reopen()
   })
+  const onFinished = useEffectEvent((attempt: Attempt) => countAnswers(attempt, (id) => loader.current().get(id)?.source?.version))
   useEffect(() => {
     if (!opening || owner === undefined || left) return
     let controller: AttemptController | undefined
@@ -52,7 +57,7 @@ export function useAttempt(questions: AttemptQuestions | undefined): { opened: O
         ...opening,
         now: Date.now(),
         onRemoved,
-        ...(owner === null ? { onFinished: countAnswers } : { onRecorded: enqueueMoves }),
+        ...(owner === null ? { onFinished } : { onRecorded: enqueueMoves }),
       })
       if (isClosed) controller.close()
       else setOpened({ controller, owner })

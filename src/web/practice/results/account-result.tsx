@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Question } from '#exam/question.ts'
-import { gradeAttempt } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptMovesResponse } from '#exam/contract.ts'
 import { saving } from '#web/text/en/saving.ts'

@@ -1,6 +1,6 @@
 /** The candidate's answer and the answer key of a question: letters as tabs, and for arranged items how many are correct. */
 import { countCorrectEntries, isEntryCorrect } from '#exam/grading.ts'
-import type { QuestionResult } from '#exam/results.ts'
+import type { QuestionResult } from '#exam/results/results.ts'
 import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 

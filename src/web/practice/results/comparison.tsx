@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
-import { compareWithEarlier, type ResultComparison } from '#exam/result-comparison.ts'
+import { compareWithEarlier, type ResultComparison } from '#exam/results/result-comparison.ts'
 import { readAllAttempts } from '#web/sync/index.ts'
 import { results } from '#web/text/en/results.ts'
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import type { AttemptResult, QuestionResult } from '#exam/results.ts'
+import type { AttemptResult, QuestionResult } from '#exam/results/results.ts'
 import { AnswerTabs } from '#web/practice/results/answer-tabs.tsx'
 import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
 import { results } from '#web/text/en/results.ts'

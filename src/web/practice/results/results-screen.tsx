@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { areaPracticePath, findAreaOfSet } from '#exam/question-set.ts'
-import { gradeAttempt } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import { Results } from '#web/practice/results/results.tsx'
@@ -88,7 +88,7 @@ export default function ResultsScreen({
         <span>{finishedOn(finishedAt, finishedAt - attempt.startedAt)}</span>
       </p>
       <Results
-        {...{ certification, caseStudies, result, removedIds, owner, heading, comparison, actions }}
+        {...{ certification, caseStudies, result, removedIds, owner, attemptId, heading, comparison, actions }}
         figures={attemptId && owner ? <WhatItAdds {...{ result, attemptId, owner }} certificationId={certification.id} /> : figures}
         restart={{ label: restart, onRestart }}
         next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, certification, poolSize ?? questions.length, exam)}

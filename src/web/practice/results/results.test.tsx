@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { gradeAttempt } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results/results.ts'
 import { foldJournal, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
 import { AuthProvider } from '#web/accounts/auth-provider.tsx'
 import ResultsScreen from '#web/practice/results/results-screen.tsx'

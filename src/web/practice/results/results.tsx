@@ -4,11 +4,12 @@ import { Link, useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
 import { minShareAnswers } from '#exam/answer-share.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { findWeakestArea, listIdsInState, listWeakAreas, type AttemptResult } from '#exam/results.ts'
+import { findWeakestArea, listIdsInState, listWeakAreas, type AttemptResult } from '#exam/results/results.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { RestartButton } from '#web/practice/results/restart-button.tsx'
 import { Shelf, shelfQuestionsMax } from '#web/practice/results/shelf.tsx'
+import { TakeToAnki, listSetsOfResult } from '#web/flashcards/index.ts'
 import { readKnownOwner, startAttempt, type DeviceOwner } from '#web/sync/index.ts'
 import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -24,6 +25,8 @@ type ResultsProps = {
   removedIds?: readonly string[] | undefined
   /** Owner of the attempt; by default the last known member. */
   owner?: DeviceOwner | undefined
+  /** The attempt's id in the account of a member, if the account has it. */
+  attemptId?: string | undefined
   heading?: React.Ref<HTMLHeadingElement>
   /** Figures besides the percentage. */
   figures?: React.ReactNode
@@ -67,11 +70,12 @@ function isOnShelf({ isSimulation, questions, blank }: AttemptResult): boolean {
   return !isSimulation && blank === 0 && questions.length <= shelfQuestionsMax
 }
 
-type ScoreProps = Pick<ResultsProps, 'result' | 'removedIds' | 'owner' | 'actions' | 'comparison' | 'next' | 'restart'> & {
+type ScoreProps = Pick<ResultsProps, 'result' | 'removedIds' | 'owner' | 'attemptId' | 'actions' | 'comparison' | 'next' | 'restart'> & {
   certificationId: string
 }
 
-function Score({ result, removedIds = [], certificationId, owner = readKnownOwner(), actions, comparison, next, restart }: ScoreProps) {
+function Score({ result, removedIds = [], certificationId, owner = readKnownOwner(), attemptId, ...rest }: ScoreProps) {
+  const { actions, comparison, next, restart } = rest
   const { exam } = useTexts()
   const { isSimulation, correct, total, blank, percent } = result
   const navigate = useNavigate()
@@ -128,6 +132,15 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
             )}
             {actions}
             {restart && <RestartButton {...restart} replacesResult={!isSimulation && owner === null} kind={next ? 'quiet' : undefined} />}
+            {result.total > 0 && (
+              <TakeToAnki
+                kind="quiet"
+                certificationId={certificationId}
+                owner={owner}
+                attemptId={attemptId}
+                readSets={() => listSetsOfResult(result)}
+              />
+            )}
             <button className="button" data-kind="quiet" type="button" onClick={() => window.print()}>
               <Icon name="print" /> {results.print}
             </button>

@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { gradeAttempt } from '#exam/results.ts'
+import { gradeAttempt } from '#exam/results/results.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { ReturnBars } from '#web/practice/results/return-bars.tsx'
 import { useReviewState, type ReviewState } from '#web/practice/results/use-review-state.ts'
+import { TakeToAnki, listSetsOfResult } from '#web/flashcards/index.ts'
 import type { DeviceOwner } from '#web/sync/index.ts'
-import { dayOf } from '#web/text/en/dates.ts'
+import { dayOf } from '#web/text/en/figures/dates.ts'
 import { span } from '#web/text/en/numbers.ts'
 import { results } from '#web/text/en/results.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -79,7 +80,11 @@ export default function ReviewEnd({
           </p>
         )}
       </section>
-      <Actions certificationId={id} bankSize={bankSize} canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0} />
+      <Actions certificationId={id} bankSize={bankSize} canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0}>
+        {result && result.total > 0 && (
+          <TakeToAnki kind="quiet" certificationId={id} {...account} readSets={() => listSetsOfResult(result)} />
+        )}
+      </Actions>
       {result && (
         <QuestionReview
           result={result}
@@ -95,9 +100,11 @@ export default function ReviewEnd({
   )
 }
 
-function Actions({ certificationId, bankSize, canContinue }: { certificationId: string; bankSize: number; canContinue: boolean }) {
+type ActionsProps = { certificationId: string; bankSize: number; canContinue: boolean; children: React.ReactNode }
+
+function Actions({ certificationId, bankSize, canContinue, children }: ActionsProps) {
   return (
-    <p className="row apart">
+    <div className="row apart">
       {canContinue && (
         <Link className="button" data-kind="primary" to={`/exam/${certificationId}/review`}>
           {results.reviewMore}
@@ -109,7 +116,8 @@ function Actions({ certificationId, bankSize, canContinue }: { certificationId: 
       <Link className="button" to={`/exam/${certificationId}?start=10`}>
         {results.nextQuestions(Math.min(10, bankSize))}
       </Link>
-    </p>
+      {children}
+    </div>
   )
 }
 

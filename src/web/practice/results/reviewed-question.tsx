@@ -2,7 +2,7 @@
  * A question of a finished attempt, opened in the results: text, answer, answer key, note and explanation. Only the note can change.
  */
 import type { CaseStudy } from '#exam/question.ts'
-import type { QuestionResult } from '#exam/results.ts'
+import type { QuestionResult } from '#exam/results/results.ts'
 import { CaseStudyNotice } from '#web/practice/question/case-study-notice.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { NoteButton, NoteSlot, useNote } from '#web/notes/index.ts'

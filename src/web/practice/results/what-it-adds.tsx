@@ -1,6 +1,6 @@
 /** What a member's finished practice adds to: the daily goal, the daily review, and the guesses that come back. */
 import { useEffect, useState } from 'react'
-import type { AttemptResult, QuestionResult } from '#exam/results.ts'
+import type { AttemptResult, QuestionResult } from '#exam/results/results.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { useReviewState, type ReviewState } from '#web/practice/results/use-review-state.ts'
 import { fetchJson, type DeviceOwner } from '#web/sync/index.ts'

@@ -11,7 +11,7 @@ import { openTestServices, type TestServices } from '#tests/services.ts'
 import { handlersOf } from '#tests/site-routes.ts'
 import { openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
 
-const { action } = handlersOf(reportsRoute)
+const { action, loader } = handlersOf(reportsRoute)
 
 let services: TestServices
 beforeAll(async () => {
@@ -42,6 +42,14 @@ async function send(body: unknown, memberId?: string, visitor: Visitor = openVis
   const respond = () => Promise.resolve(action({ request, context } as never)) as Promise<Response>
   const response = (await provideViewer({ request, context } as never, respond)) as Response
   return { status: response.status, body: (await response.json()) as object }
+}
+async function follow(keys: string, visitor: Visitor = openVisitor(services)) {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, services)
+  const request = visitor.request(`/api/reports?keys=${keys}`)
+  const respond = () => Promise.resolve(loader({ request, context, url: new URL(request.url) } as never)) as Promise<Response>
+  const response = (await provideViewer({ request, context } as never, respond)) as Response
+  return { status: response.status, cache: response.headers.get('Cache-Control'), body: (await response.json()) as object }
 }
 const stored = () => services.db.selectFrom('question_reports').select(['text', 'email', 'user_id', 'reason']).execute()
 
@@ -93,5 +101,26 @@ describe('a report', () => {
     const statuses: number[] = []
     for (let count = 0; count < 31; count++) statuses.push((await send(aReport())).status)
     expect(statuses.slice(29)).toEqual([200, 429])
+  })
+})
+
+describe('what became of a report', () => {
+  test('is told to the device with its key, and to no other', async () => {
+    const report = aReport({ reason: 'unclear' })
+    await send(report)
+    const found = { key: report.key, state: 'open', publicReason: null, since: expect.any(String) }
+    const told = { status: 200, cache: expect.stringContaining('no-store'), body: { reports: [found] } }
+    expect(await follow(`${report.key.toUpperCase()},x,${randomUUIDv7()}`)).toEqual(told)
+    for (const others of ['', 'x', randomUUIDv7(), "';--"])
+      expect(await follow(others)).toMatchObject({ status: 200, body: { reports: [] } })
+  })
+
+  test('is told to the member who reported, and to no one else', async () => {
+    const visitor = openVisitor(services)
+    await signUp(visitor, 'camille@example.com')
+    const report = aReport({ reason: 'unclear' })
+    await send(report, (await visitor.viewer())?.id, visitor)
+    expect(await follow(report.key, visitor)).toMatchObject({ body: { reports: [{ key: report.key, state: 'open' }] } })
+    expect(await follow(report.key)).toMatchObject({ body: { reports: [] } })
   })
 })

@@ -12,9 +12,12 @@
  * | `email`      | where a guest wants a reply, or blank; ignored for members               |
  *
  * The response is `{ "isRepeated": true }` if the same person has already reported the question for this reason.
+ *
+ * `GET /api/reports?keys=KEY,KEY`: what became of up to 100 reports, as `{ "reports": ReportProgress[] }`. Keys that are unknown, and those of
+ * other members, are left out.
  */
 import { z } from 'zod'
-import { findReportTextProblem, reportReasons } from '#exam/question-report.ts'
+import { findReportTextProblem, reportReasons } from '#exam/reports/question-report.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
@@ -22,6 +25,7 @@ import { privateJson } from '#web/http/problem.ts'
 import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/reports.ts'
+import { followReports } from '#server/challenges/index.ts'
 import { receiveReport } from '#server/reports/index.ts'
 import { findViewer } from '#web/accounts/index.server.ts'
 
@@ -37,7 +41,15 @@ const report = z.object({
   email: z.union([z.literal(''), z.string().max(emailLengthMax).pipe(z.email())]),
 })
 
-export const middleware = [allowMethods('POST')]
+export const middleware = [allowMethods('GET', 'POST')]
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const keys = (url.searchParams.get('keys') ?? '').toLowerCase().split(',')
+  const viewer = await findViewer(context)
+  const follower = viewer ? { userId: viewer.id } : { ipAddress: request.headers.get(clientAddressHeader) ?? '' }
+  const reports = await followReports(context.get(servicesContext).db, keys, follower, new Date())
+  return reports ? privateJson({ reports }) : refuse('TOO_MANY_REPORT_REQUESTS')
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const read = report.safeParse(await readJsonObject(request))

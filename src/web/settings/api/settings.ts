@@ -4,7 +4,7 @@
  * `POST /api/settings`: a form with some fields of the settings page, and a `changed` entry with the name of each. Returns the same, or a
  * problem whose `refusals` have the codes of `SettingsProblem`; then nothing is saved.
  */
-import type { Settings } from '#exam/settings.ts'
+import type { Settings } from '#exam/planning/settings.ts'
 import { withEarlierSettingsNames } from '#web/http/previous-release.ts'
 import { privateJson, problem } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { hasFinished } from '#exam/attempt.ts'
 import type { SimulationRequest, StartedSimulationResponse } from '#exam/contract.ts'
-import { extraTimes, lengthNames } from '#exam/simulation.ts'
+import { extraTimes, lengthNames } from '#exam/planning/simulation.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject, renameFields } from '#web/http/json-body.ts'

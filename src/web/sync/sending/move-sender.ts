@@ -15,10 +15,10 @@ import {
   refusalOf,
   type SendEvent,
   type SyncRefusal,
-} from '#exam/sync/send-schedule.ts'
+} from '#exam/sending/send-schedule.ts'
 import { fetchLatestAttempt, postMoves, type ServerAttempt } from '#web/sync/attempt-api.ts'
 import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
-import { findAttemptRow, importAttempt } from '#web/sync/device-attempts.ts'
+import { findAttemptRow, importAttempt } from '#web/sync/planning/device-attempts.ts'
 import type { Journal } from '#web/sync/journal.ts'
 import { acknowledge, listUnsent, readBatch, resetSent } from '#web/sync/sending/unsent-moves.ts'
 

@@ -1,5 +1,5 @@
 /** Certification list and certification page. */
-import { day, monthOfYear, shortMonthOfYear } from '#web/text/en/dates.ts'
+import { day, monthOfYear, shortMonthOfYear } from '#web/text/en/figures/dates.ts'
 import { counted } from '#web/text/en/numbers.ts'
 
 export const catalogue = {

@@ -1,5 +1,5 @@
 /** The page of a certification. Only this page and links to its ways of practicing load these texts. */
-import { day, monthOfYear } from '#web/text/en/dates.ts'
+import { day, monthOfYear } from '#web/text/en/figures/dates.ts'
 import { counted, dollars, number } from '#web/text/en/numbers.ts'
 
 /** Adds the site name, unless the title would be longer than search engines show. */

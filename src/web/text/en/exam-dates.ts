@@ -1,5 +1,5 @@
 /** The date of an exam: setting it, what is left until it, and how the exam went. */
-import { day, longDay } from '#web/text/en/dates.ts'
+import { day, longDay } from '#web/text/en/figures/dates.ts'
 import type { ExamDateProblems, ExamOutcome } from '#server/exam-dates/index.ts'
 
 type ExamDateProblem = NonNullable<ExamDateProblems['certification'] | ExamDateProblems['day']>

@@ -1,6 +1,6 @@
 /** The ways to practice on the page of a certification. */
 import type { QuestionSet } from '#exam/attempt.ts'
-import type { DrawCounts } from '#exam/mixed-practice.ts'
+import type { DrawCounts } from '#exam/planning/mixed-practice.ts'
 import { counted } from '#web/text/en/numbers.ts'
 
 export const practicePanel = {

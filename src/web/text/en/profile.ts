@@ -1,5 +1,5 @@
 /** The profile and account pages. Texts of spec §2 are word for word. */
-import { day } from '#web/text/en/dates.ts'
+import { day } from '#web/text/en/figures/dates.ts'
 
 export const profile = {
   aside: 'Next exam and goal',
@@ -67,6 +67,8 @@ export const profile = {
   download: 'Download my data',
   downloadWhat: 'Everything your account stores, as one file.',
   downloadNow: 'Download',
+  statements: 'xAPI statements',
+  statementsWhat: 'Your attempts and answers, for a learning record store.',
   myData: 'my data',
   sharedWhat: 'Results with a public link.',
   deleteAccount: 'Delete account',

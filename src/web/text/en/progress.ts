@@ -2,7 +2,7 @@
 import { minShareAnswers, type AnswerShare } from '#exam/answer-share.ts'
 import { trendAnswerCount, type DailyActivity } from '#exam/progress.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
-import { day, shortDay } from '#web/text/en/dates.ts'
+import { day, shortDay } from '#web/text/en/figures/dates.ts'
 import { counted, span } from '#web/text/en/numbers.ts'
 
 const answersWord = (count: number) => counted(count, 'answer')
@@ -131,7 +131,11 @@ export const progress = {
   attemptTitle: (id: string) => `${id} attempt`,
   attemptFinished: (date: string, time: string, tookMs: number) => `Finished on ${day(date)}, ${time}, after ${span(tookMs)}`,
   attemptStarted: (date: string, time: string) => `Started on ${day(date)}, ${time}`,
-  asWhenStarted: 'Questions appear here as they were when you started, even if they have changed since.',
+  imported: (elsewhere: number) =>
+    `You imported this attempt from a file.${elsewhere > 0 ? ` ${counted(elsewhere, 'question')} ${elsewhere === 1 ? 'is' : 'are'} shown as in the other installation.` : ''}`,
+  unreadable: (correct: number, total: number) => `${correct} of ${total} correct. Its questions can’t be read here.`,
+  asWhenStarted:
+    'Questions appear here as they were when you started. If an answer key was corrected since, you see the corrected question.',
   sealed: 'Questions and answers appear here after you submit the simulation.',
   answeredSoFar: (answered: number, total: number) => `${answered} of ${counted(total, 'question')} answered so far.`,
   revealedSoFar: 'The questions you have revealed are listed below. The others appear when you finish the attempt.',

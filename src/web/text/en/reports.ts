@@ -1,6 +1,7 @@
 /** The card after an explanation and the report of a problem. Only pages that show an explanation load these texts. */
-import { reportTextLengthMax, type ReportReason, type ReportRefusal } from '#exam/question-report.ts'
-import { day, dayOf } from '#web/text/en/dates.ts'
+import type { FreshnessReason } from '#exam/freshness.ts'
+import { reportTextLengthMax, type ReportReason, type ReportRefusal } from '#exam/reports/question-report.ts'
+import { day, dayOf } from '#web/text/en/figures/dates.ts'
 import { number } from '#web/text/en/numbers.ts'
 
 export type ReportFormProblem = ReportRefusal | 'REASON_NEEDED' | 'EMAIL_INVALID' | 'NOT_KEPT'
@@ -26,6 +27,14 @@ export const reports = {
   skill: 'Skill',
   objective: 'Objective',
   checkedOn: 'Checked on',
+  notKnown: 'Not known',
+  /** Why a question is to be checked again. */
+  concerns: {
+    'page-changed': 'The official page has changed since we checked this question. We’re checking it again.',
+    'page-deleted': 'The official page is no longer where it was when we checked this question. We’re looking for its successor.',
+    'objective-removed': 'The current exam outline no longer lists what this question asks. It may not be in the exam.',
+    'objective-reworded': 'The exam outline now words differently what this question asks. We’re checking the question again.',
+  } satisfies Record<FreshnessReason, string>,
   day,
   ownReports: 'Your reports',
   sentReport: (reason: ReportReason, at: number) => `“${shortReasons[reason]},” sent ${dayOf(at)}`,

@@ -1,7 +1,7 @@
 /** Results of an attempt, and the end of a daily review. Pages load these texts with the results. */
 import type { QuestionType } from '#exam/question.ts'
-import type { ResultComparison } from '#exam/result-comparison.ts'
-import { day, dayOf } from '#web/text/en/dates.ts'
+import type { ResultComparison } from '#exam/results/result-comparison.ts'
+import { day, dayOf } from '#web/text/en/figures/dates.ts'
 import { counted, someNumbers, span } from '#web/text/en/numbers.ts'
 
 export const results = {

@@ -1,5 +1,5 @@
 /** Custom sets and the daily review. */
-import { day } from '#web/text/en/dates.ts'
+import { day } from '#web/text/en/figures/dates.ts'
 import { counted } from '#web/text/en/numbers.ts'
 
 export const review = {

@@ -1,6 +1,6 @@
 /** Settings: email, reminders, daily review, simulations, and appearance. */
-import type { SettingsProblem } from '#exam/settings.ts'
-import { weekdays } from '#web/text/en/dates.ts'
+import type { SettingsProblem } from '#exam/planning/settings.ts'
+import { weekdays } from '#web/text/en/figures/dates.ts'
 
 const days = weekdays('long')
 const shortDays = weekdays('short')
@@ -39,7 +39,8 @@ export const settings = {
   mail: 'Email',
   /** Source: spec §2. */
   notifications: 'Email Notifications',
-  notificationsHint: 'A weekly summary on Mondays, and a notice when your exam is retired',
+  notificationsHint:
+    'A weekly summary on Mondays, and a message when your exam is retired, one of your results is corrected, or your report is decided',
   /** Source: spec §2. */
   reminders: 'Study Reminders',
   remindersHint: 'A reminder on the days you choose, unless you’ve already practiced',
@@ -84,7 +85,7 @@ export const settings = {
       done: 'Study reminders are off. We won’t send you any more of them.',
     },
     emailNotifications: {
-      ask: 'You currently get a weekly summary on Mondays and a notice when an exam you practice is retired. Do you want to stop them?',
+      ask: 'You currently get a weekly summary on Mondays, and messages when an exam you practice is retired, one of your results is corrected, or your report is decided. Do you want to stop them?',
       button: 'Turn off email notifications',
       done: 'Email notifications are off. We won’t send you any more of them.',
     },

@@ -1,7 +1,7 @@
 /** Shared results: the public page, and the pages where a member shares a result or stops sharing it. */
 import { exam } from '#web/text/en/practice.ts'
 import { results } from '#web/text/en/results.ts'
-import { day } from '#web/text/en/dates.ts'
+import { day } from '#web/text/en/figures/dates.ts'
 import type { AnswerShare } from '#exam/answer-share.ts'
 import type { NameProblem, SharingRefusal } from '#server/sharing/index.ts'
 
@@ -28,6 +28,7 @@ export const sharing = {
   pageDescription: (correct: number, total: number, date: string) => `${counted(correct, total)}, ${day(date)}. ${note}`,
   score,
   finishedOn: (date: string) => `Finished on ${day(date)}`,
+  correctedOn: (date: string) => `Corrected on ${day(date)}, after an answer key was corrected.`,
   countedShortly: counted,
   counted: (correct: number, total: number) => `${counted(correct, total)}.`,
   note,
@@ -80,6 +81,7 @@ export const sharing = {
     ATTEMPT_MISSING: 'This attempt is not in your account.',
     ATTEMPT_UNFINISHED: 'Finish this attempt first. Then you can share its result.',
     ATTEMPT_EMPTY: 'This attempt has no answers to count, so there is no result to share.',
+    ATTEMPT_IMPORTED: 'This attempt was imported from a file, so its result cannot be shared.',
     TOO_MANY_A_DAY: 'You’ve shared or renamed 30 results today. Try again tomorrow.',
     TOO_MANY_SHARED: 'You already share 200 results. Stop sharing one, then share this one.',
   } satisfies Record<NameProblem | SharingRefusal, string>,

@@ -1,5 +1,5 @@
 /** Simulations: the start page, the timed attempt, and the additions to its results. */
-import { dayOf } from '#web/text/en/dates.ts'
+import { dayOf } from '#web/text/en/figures/dates.ts'
 import { counted, span } from '#web/text/en/numbers.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')

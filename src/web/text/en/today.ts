@@ -1,7 +1,7 @@
 /** Today: the home of a member, and the strip above the list of certifications. */
-import type { OpenAttempt } from '#exam/resume.ts'
+import type { OpenAttempt } from '#exam/planning/resume.ts'
 import { modeOf, practicePanel } from '#web/text/en/practice-panel.ts'
-import { day, dayOf, longDay, shortDay, timeOf } from '#web/text/en/dates.ts'
+import { day, dayOf, longDay, shortDay, timeOf } from '#web/text/en/figures/dates.ts'
 import { counted, daysTo } from '#web/text/en/numbers.ts'
 
 export const today = {

@@ -6,17 +6,17 @@ import { areaNames } from '#web/text/fr/skill-areas.ts'
 import type { ExamFact } from '#server/guides/index.ts'
 
 export const guide = {
-  /** Adds the site name unless the title is longer than the sixty or so characters that search engines show. */
-  pageTitle: (title: string) => (title.length > 60 ? title : `${title}, Praxam`),
+  /** Adds the site name where both fit into the sixty or so characters that search engines show. */
+  pageTitle: (title: string) => (title.length > 51 ? title : `${title} | Praxam`),
   hub: hubPath,
   hubName: 'Guides',
   path: 'Fil d’Ariane',
   contents: 'Sommaire',
   updated: (date: string, minutes: number) => `Mis à jour le ${day(date)}. ${figure(minutes)} minutes de lecture.`,
-  start: (id: string) => `Commencer le ${id}`,
+  start: (id: string) => `S’entraîner\u00a0: ${id} (en anglais)`,
   choose: 'Choisir un examen',
   readNext: 'À lire ensuite',
-  practice: (id: string) => `S’entraîner au ${id}`,
+  practice: (id: string) => `S’entraîner\u00a0: ${id} (en anglais)`,
   about: (id: string) => `Le ${id} en détail`,
   certifications: 'Toutes les certifications',
   certificationsOf: (family: string) => `Les certifications ${family}`,
@@ -24,12 +24,12 @@ export const guide = {
   retiredTitle: 'Cet examen est retiré',
   retired: (certification: Certification) =>
     `Le ${certification.id.toUpperCase()} est ${state(certification)}. ${successor(certification)}`,
-  outlineLabel: (id: string) => `Plan du ${id} à l’échelle. Les pourcentages suivent dans la liste.`,
+  outlineLabel: (id: string) => `Domaines du ${id} selon leur poids. Les pourcentages suivent dans la liste.`,
   outlineNote: (certification: Certification) =>
     [
-      certification.outlineOf && `Plan du ${day(certification.outlineOf)}.`,
-      'Plus une partie est large, plus elle pèse.',
-      isApproximate(certification, 'outline') && 'Personne n’a pu vérifier ces poids\u00a0: prenez-les comme approximatifs.',
+      certification.outlineOf && `Programme en vigueur depuis le ${day(certification.outlineOf)}.`,
+      'Plus un domaine est large, plus il compte.',
+      isApproximate(certification, 'outline') && 'Ces pondérations n’ont pas pu être vérifiées\u00a0: prenez-les comme approximatives.',
     ]
       .filter(Boolean)
       .join(' '),
@@ -39,7 +39,7 @@ export const guide = {
     passScore: 'Score de réussite',
     price: 'Prix',
     questionCount: 'Questions à l’examen',
-    outlineOf: 'Plan du',
+    outlineOf: 'Programme en vigueur depuis le',
     bankSize: 'Dans notre banque',
   },
   factsLabel: (id: string) => `Le ${id} en bref`,
@@ -47,7 +47,7 @@ export const guide = {
     const [oldest] = Object.values(certification.sources)
       .map(({ checkedOn }) => checkedOn)
       .toSorted()
-    return oldest ? `Contrôlé le ${day(oldest)}\u00a0; la page officielle fait foi.` : ''
+    return oldest ? `Informations vérifiées le ${day(oldest)}\u202f; la page officielle fait foi.` : ''
   },
   unknown: 'non établi',
 }

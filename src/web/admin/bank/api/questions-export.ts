@@ -1,7 +1,8 @@
 /**
- * `GET /api/questions/export?exam_id=&format=json|zip`: the bank as a file that can be imported again. Administrators only.
- * Without `exam_id` all questions; the default format is json. Source: spec §7, export.
+ * `GET /api/questions/export?exam_id=&format=`: the bank as a file. Administrators only. Without `exam_id` all questions; the default
+ * format is json, the others are in `exam/export-format.ts`. Source: spec §7, export.
  */
+import { exportFormats, exportName, type ExportFormat } from '#exam/export-format.ts'
 import { requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { problem } from '#web/http/problem.ts'
@@ -9,21 +10,33 @@ import { refuse } from '#web/http/refusals.ts'
 import { streamed } from '#web/http/streamed.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/questions-export.ts'
-import { exportBank, exportFormats, exportName } from '#server/bank/index.ts'
+import { exportBank, findExportProblem } from '#server/bank/index.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
 
 export const middleware = [allowMethods('GET'), requireApiAdministrator()]
 
-const types = { json: 'application/json; charset=utf-8', zip: 'application/zip' } as const
+const types: Readonly<Record<ExportFormat, string>> = {
+  json: 'application/json; charset=utf-8',
+  zip: 'application/zip',
+  xml: 'application/xml; charset=utf-8',
+  gift: 'text/plain; charset=utf-8',
+  'qti.zip': 'application/zip',
+  'qti21.zip': 'application/zip',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  html: 'text/html; charset=utf-8',
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, files } = context.get(servicesContext)
   const format = exportFormats.find((format) => format === (url.searchParams.get('format') ?? 'json'))
-  if (!format) return problem(400, 'Wrong parameters', 'The format must be json or zip.')
+  if (!format) return problem(400, 'Wrong parameters', `The format must be one of ${exportFormats.join(', ')}.`)
   const examId = url.searchParams.get('exam_id') ?? undefined
   if (examId !== undefined && !(await findCertificationRow(db, examId))) return refuse('UNKNOWN_CERTIFICATION')
+  const reason = await findExportProblem(db, { format, examId })
+  if (reason !== undefined) return problem(422, 'Not possible in this format', reason)
   return streamed(exportBank({ db, files }, { format, examId }), {
     'Content-Type': types[format],
-    'Content-Disposition': `attachment; filename="${exportName(format, new Date())}"`,
+    'Content-Disposition': `attachment; filename="${exportName(format, examId, new Date())}"`,
   })
 }

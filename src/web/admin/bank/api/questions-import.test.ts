@@ -5,7 +5,7 @@ import type { ImportLine } from '#server/bank/import/messages.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { aBankItem, aCertification } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
-import { askRoute, handlersOf } from '#tests/site-routes.ts'
+import { askRoute, callRoute, handlersOf } from '#tests/site-routes.ts'
 import * as exportRoute from '#web/admin/bank/api/questions-export.ts'
 import * as importRoute from '#web/admin/bank/api/questions-import.ts'
 import { openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
@@ -91,10 +91,38 @@ describe('GET /api/questions/export', () => {
   })
 
   test.each([
-    ['?format=csv', 400],
+    ['?format=pdf', 400],
     ['?exam_id=zz-999', 404],
   ])('refuses %s', async (query, status) => {
     expect((await ask(query)).status).toBe(status)
+  })
+
+  test.each([
+    ['xml', 'application/xml; charset=utf-8', /^<\?xml/],
+    ['gift', 'text/plain; charset=utf-8', /^\$CATEGORY: /],
+    ['qti.zip', 'application/zip', /^PK/],
+    ['qti21.zip', 'application/zip', /^PK/],
+    ['csv', 'text/csv; charset=utf-8', /^\uFEFF?id,exam_id,/],
+    ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', /^PK/],
+    ['html', 'text/html; charset=utf-8', /^<!doctype html>/],
+  ])('returns a download as %s, named by exam and date', async (format, type, start) => {
+    await send('?dry_run=false', JSON.stringify([aBankItem()]))
+    const address = `/api/questions/export?exam_id=mb-800&format=${format}`
+    const answer = await callRoute(services, ada, exportQuestions, { pattern: '/api/questions/export', address })
+    if (!(answer instanceof Response)) throw new Error('The response is not a download')
+    const { status, headers } = answer
+    expect({ status, type: headers.get('Content-Type') }).toEqual({ status: 200, type })
+    expect(headers.get('Content-Disposition')).toMatch(
+      new RegExp(`^attachment; filename="questions_export_mb-800_\\d{4}-\\d\\d-\\d\\d\\.${format.replace('.', '\\.')}"$`),
+    )
+    expect(await answer.text()).toMatch(start)
+  })
+
+  test('says why a workbook is not possible', async () => {
+    await send('?dry_run=false', JSON.stringify([aBankItem({ explanation: `<p>${'a'.repeat(33_000)}</p>` })]))
+    const { status, data } = await ask('?format=xlsx')
+    expect(status).toBe(422)
+    expect(data).toMatchObject({ detail: expect.stringContaining('32,000 characters') })
   })
 
   test('refuses other methods', async () => {

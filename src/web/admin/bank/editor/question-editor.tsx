@@ -1,6 +1,7 @@
 /** 'Add New Question' and 'Edit Question': a form in a dialog that asks before it discards changes. Source: spec §2 and §4. */
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { BankItem } from '#exam/bank-file/index.ts'
+import type { Objective } from '#exam/outline.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { LeaveWarning } from '#web/admin/leave-warning.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
@@ -8,9 +9,11 @@ import { emptyForm, printForm, readForm, type QuestionForm } from '#web/admin/ba
 import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { ConflictDialog } from '#web/admin/conflict-dialog.tsx'
 import { listDifferences } from '#web/admin/bank/editor/field-values.tsx'
+import { listConcerns, PublishDialog, Quality } from '#web/admin/bank/editor/quality.tsx'
 import { QuestionFields, type CaseStudyChoice } from '#web/admin/bank/editor/question-fields.tsx'
 import { QuestionHistory } from '#web/admin/bank/editor/question-history.tsx'
 import { sentenceAbout, useQuestion, type EditedQuestion, type SavedQuestion } from '#web/admin/bank/editor/use-question.ts'
+import { useQuality } from '#web/admin/bank/editor/use-quality.ts'
 import { QuestionWarnings } from '#web/admin/bank/editor/question-warnings.tsx'
 import { PreviewDialog, ShownQuestion } from '#web/admin/bank/question-preview.tsx'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
@@ -21,6 +24,8 @@ type Props = {
   /** Without an id, a question is added to the exam. */
   questionId: string | undefined
   examId: string
+  /** What a new question is about. */
+  objective?: Objective | undefined
   certifications: readonly CertificationChoice[]
   caseStudies: readonly CaseStudyChoice[]
   onClose: () => void
@@ -28,10 +33,10 @@ type Props = {
   onSaved: (words: string) => void
 }
 
-type OpenDialog = 'leave' | 'preview' | 'history' | undefined
+type OpenDialog = 'leave' | 'preview' | 'history' | 'publish' | undefined
 
-export default function QuestionEditor({ questionId, examId, certifications, caseStudies, onClose, onSaved }: Props) {
-  const question = useQuestion(questionId, examId)
+export default function QuestionEditor({ questionId, examId, objective, certifications, caseStudies, onClose, onSaved }: Props) {
+  const question = useQuestion(questionId, examId, objective)
   const { form, base, isUnsaved, isSaving, trouble } = question
   const certification = certifications.find(({ id }) => id === form.examId)
   const formId = useId()
@@ -39,6 +44,10 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const [message, setMessage] = useState<string>()
   const [announcement, announce] = useState('')
+
+  const quality = useQuality(base?.stored?.id, base?.stored?.version)
+  const isPublishing = form.state === 'published' && base?.stored?.state === 'draft'
+  const concerns = isPublishing && quality.result?.ok ? listConcerns(quality.result.value) : []
 
   const keepFocus = useFocusBack(body, isSaving)
 
@@ -109,7 +118,9 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
           inert={isSaving}
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isSaving) void save()
+            if (isSaving) return
+            if (concerns.length > 0) setOpenDialog('publish')
+            else void save()
           }}
         >
           {message && <Notice verdict="right">{message}</Notice>}
@@ -117,10 +128,12 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
           {base ? (
             <>
               <p className="small">{questionEditor.exam(form.examId)}</p>
+              {base.stored && <Quality stored={base.stored} quality={quality} />}
               <QuestionFields
                 form={form}
                 certification={certification}
                 caseStudies={caseStudies}
+                concerns={concerns}
                 problemOf={(field) => sentenceAbout(trouble, form, field)}
                 onMove={question.move}
                 onAnnounce={announce}
@@ -145,6 +158,16 @@ export default function QuestionEditor({ questionId, examId, certifications, cas
         >
           <p>{questionEditor.leave}</p>
         </ConfirmDialog>
+      )}
+      {openDialog === 'publish' && (
+        <PublishDialog
+          concerns={concerns}
+          onPublish={() => {
+            setOpenDialog(undefined)
+            void save()
+          }}
+          onClose={() => setOpenDialog(undefined)}
+        />
       )}
       {openDialog === 'preview' && <Preview form={form} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'history' && base?.stored && (

@@ -7,6 +7,7 @@ import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'
 import { AnswerFields, KeyField } from '#web/admin/bank/editor/answer-fields.tsx'
 import { findKeyTextProblem, listDropped, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
+import { Concerns } from '#web/admin/bank/editor/quality.tsx'
 import RichTextEditor from '#web/admin/bank/editor/rich-text-editor.tsx'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,12 +18,14 @@ type Props = {
   form: QuestionForm
   certification: CertificationChoice | undefined
   caseStudies: readonly CaseStudyChoice[]
+  /** What speaks against publishing the question. */
+  concerns: readonly string[]
   problemOf: (field: string) => string | undefined
   onMove: (move: FormEdit) => void
   onAnnounce: (words: string) => void
 }
 
-export function QuestionFields({ form, certification, caseStudies, problemOf, onMove, onAnnounce }: Props) {
+export function QuestionFields({ form, certification, caseStudies, concerns, problemOf, onMove, onAnnounce }: Props) {
   // Partly typed text is not an error yet; it is checked when the user leaves the field.
   const [left, setLeft] = useState({ key: false, reference: false })
   const set = (values: Extract<FormEdit, { move: 'set' }>['values']) => onMove({ move: 'set', values })
@@ -78,6 +81,7 @@ export function QuestionFields({ form, certification, caseStudies, problemOf, on
         )}
         {choice('state', form.state, Object.entries(questionEditor.states), (state) => set({ state: state as QuestionState }))}
       </div>
+      <Concerns concerns={concerns} />
       <div role="status">
         {listDropped(form).map((dropped) => (
           <p key={dropped} className="notice">

@@ -3,6 +3,7 @@
  * an entry is moved or removed. Edits are in `question-form-edits.ts`.
  */
 import { findAnswerKeyProblem, parseAnswerKey, type BankItem } from '#exam/bank-file/index.ts'
+import type { Objective } from '#exam/outline.ts'
 import { letterOf, positionOf, parsePair, type AnswerInput, type Pairs, type QuestionState, type QuestionType } from '#exam/question.ts'
 
 /** An option, step, prompt or item as HTML. `why` is the explanation of an option, HTML or empty. */
@@ -44,14 +45,14 @@ export type WrittenQuestion = Omit<BankItem, 'id' | 'created_at' | 'grounding' |
 export type WrittenField = keyof WrittenQuestion
 
 /** A new question starts with one empty option. Source: spec §3, questions. */
-export function emptyForm(examId: string): QuestionForm {
+export function emptyForm(examId: string, objective?: Objective): QuestionForm {
   return {
     examId,
     type: 'single_choice',
     state: 'published',
-    skillArea: '',
-    skill: '',
-    objective: '',
+    skillArea: objective?.skillArea ?? '',
+    skill: objective?.skill ?? '',
+    objective: objective?.id ?? '',
     caseStudyId: '',
     text: '',
     explanation: '',

@@ -1,6 +1,7 @@
 /** Loads, edits and saves the question in the editor. Nothing the administrator typed is lost, regardless of the response. */
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
+import type { Objective } from '#exam/outline.ts'
 import { callApi, type ApiRefusal, type FieldIssue } from '#web/admin/call-api.ts'
 import {
   emptyForm,
@@ -29,8 +30,9 @@ type Base = { form: QuestionForm; stored: StoredQuestion | undefined }
 
 export type EditedQuestion = ReturnType<typeof useQuestion>
 
-export function useQuestion(questionId: string | undefined, examId: string) {
-  const [form, move] = useReducer(editForm, examId, emptyForm)
+/** `objective` is that of a new question. */
+export function useQuestion(questionId: string | undefined, examId: string, objective?: Objective) {
+  const [form, move] = useReducer(editForm, undefined, () => emptyForm(examId, objective))
   const [base, setBase] = useState<Base | undefined>(questionId === undefined ? { form, stored: undefined } : undefined)
   const [isSaving, setSaving] = useState(false)
   const [trouble, setTrouble] = useState<EditorTrouble>()

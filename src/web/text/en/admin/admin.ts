@@ -13,10 +13,13 @@ const detailWords: Record<string, (value: string | number) => string> = {
   certifications: (count) => `certifications added: ${count}`,
   case_studies: (count) => `case studies saved: ${count}`,
   images: (count) => `images saved: ${count}`,
+  moved: (count) => `questions moved: ${count}`,
+  recheck: (count) => `to re-check: ${count}`,
+  orphaned: (count) => `orphaned: ${count}`,
   file: (name) => `from ${name}`,
 }
 
-const unnamed: Partial<Record<AuditGroup, string>> = { people: 'A deleted user', messages: '', reports: '' }
+const unnamed: Partial<Record<AuditGroup, string>> = { people: 'A deleted user', messages: '', reports: '', challenges: '' }
 
 function actorWords(actor: string | null | undefined): string {
   return actor === null ? 'a command on the server' : (actor ?? 'a deleted user')
@@ -33,7 +36,8 @@ export const admin = {
     { to: '/admin/certifications', label: 'Certifications' },
     { to: '/admin/images', label: 'Images' },
     { to: '/admin/people', label: 'People' },
-    { to: '/admin/reports', label: 'Reports' },
+    { to: '/admin/challenges', label: 'Challenges' },
+    { to: '/admin/freshness', label: 'Freshness' },
     { to: '/admin/messages', label: 'Messages' },
     { to: '/admin/log', label: 'Log' },
   ],
@@ -129,12 +133,15 @@ export const admin = {
     'questions-moved': 'Moved',
     'questions-deleted': 'Question deleted',
     'bank-imported': 'Questions imported',
+    'question-confirmed': 'Question checked, still right',
+    'question-confirmation-undone': '“Checked, still right” undone',
     'case-study-added': 'Case study added',
     'case-study-changed': 'Case study changed',
     'case-study-deleted': 'Case study deleted',
     'certification-added': 'Certification added',
     'certification-changed': 'Certification changed',
     'certification-deleted': 'Certification deleted',
+    'outline-applied': 'Outline applied',
     'image-added': 'Image added',
     'image-deleted': 'Image deleted',
     'message-handled': 'Message marked as handled',
@@ -142,6 +149,12 @@ export const admin = {
     'message-deleted': 'Message deleted',
     'report-closed': 'Report closed',
     'report-reopened': 'Report reopened',
+    'report-challenged': 'Report made a challenge',
+    'challenge-claimed': 'Challenge taken for review',
+    'challenge-released': 'Challenge put back',
+    'challenge-confirmed': 'Challenge confirmed',
+    'challenge-rejected': 'Challenge rejected',
+    'challenge-reopened': 'Challenge reopened',
   } satisfies Record<AuditAction, string>,
   auditNothing: 'No activity yet.',
   auditBy: (actor: string | null | undefined) => `by ${actorWords(actor)}`,
@@ -157,6 +170,7 @@ export const admin = {
     images: 'Images',
     messages: 'Messages',
     reports: 'Reports',
+    challenges: 'Challenges',
     people: 'People',
   } satisfies Record<AuditGroup, string>,
   logSearch: 'Done by (part of the address)',

@@ -1,5 +1,6 @@
 /** The administrators' question bank: the list, bulk actions, preview, import, and export. */
 
+import type { ExportFormat } from '#exam/export-format.ts'
 import { counted, number } from '#web/text/en/numbers.ts'
 
 const questions = (count: number) => counted(count, 'question')
@@ -23,7 +24,7 @@ export const bank = {
   states: { published: 'Published', draft: 'Drafts' },
   statistics: 'Answers',
   everyStatistics: 'All questions',
-  statisticsChoices: { unanswered: 'Never answered', hard: 'Mostly incorrect', easy: 'Mostly correct' },
+  statisticsChoices: { unanswered: 'Never answered', hard: 'Mostly incorrect', easy: 'Mostly correct', flagged: 'Flagged for review' },
   sort: 'Sort by',
   sortings: { oldest: 'Oldest first', newest: 'Newest first', changed: 'Last changed', hardest: 'Hardest first' },
   search: 'Search',
@@ -106,11 +107,34 @@ export const bank = {
   chooseAnother: 'Choose another file',
   checkAgain: 'Check again',
   exportTitle: 'Export',
-  exportLede: 'A .json file contains the questions. An archive also contains case studies, certifications, and images.',
+  exportLede: 'Drafts are included. Choose JSON or the archive to keep everything; other formats are for other tools.',
   exportWhat: 'What to export',
   everyExam: 'All exams',
   exportAll: (count: number | undefined) => (count === undefined ? 'Export all' : `Export all ${number(count)}`),
-  exportArchive: 'Export as archive',
+  exportFormat: 'Format',
+  exportFormats: {
+    json: 'JSON, questions and case studies',
+    zip: 'Archive, with images',
+    xml: 'Moodle XML',
+    gift: 'GIFT',
+    'qti.zip': 'QTI 3.0 package',
+    'qti21.zip': 'QTI 2.1 package',
+    csv: 'CSV table',
+    xlsx: 'Excel workbook (XLSX)',
+    html: 'Question paper to print (HTML)',
+  } satisfies Record<ExportFormat, string>,
+  /** What becomes of the questions in each format. `docs/formats.md` has the details. */
+  exportNotes: {
+    json: 'Everything except images. An import of this file changes nothing.',
+    zip: 'Everything: questions, case studies, certifications, and images.',
+    xml: 'For Moodle 4, with images, feedback, and tags. Without grounding and dates.',
+    gift: 'Plain text for Moodle and other tools. Without images, grounding, and dates.',
+    'qti.zip': 'For learning platforms, with images and case studies. Without grounding and dates.',
+    'qti21.zip': 'For older learning platforms. Case studies become part of each question.',
+    csv: 'One row per question, with all fields. Without images. Text that looks like a formula starts with an apostrophe.',
+    xlsx: 'One row per question, with all fields. Without images.',
+    html: 'To read and print, with the answer key at the end. To get a PDF, print it from your browser. It can’t be imported.',
+  } satisfies Record<ExportFormat, string>,
   exporting: 'Exporting...',
   exportFailed: 'Failed to export questions',
   wrongExtension: 'Invalid file format. Expected an array of questions. Choose a file that ends in .json, or an archive that ends in .zip.',

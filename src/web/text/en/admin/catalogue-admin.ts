@@ -1,6 +1,6 @@
 /** Administration: case studies and certifications. */
 import type { FactName } from '#exam/certification.ts'
-import { day } from '#web/text/en/dates.ts'
+import { day } from '#web/text/en/figures/dates.ts'
 import { counted } from '#web/text/en/numbers.ts'
 
 export const catalogueAdmin = {
@@ -98,7 +98,8 @@ export const catalogueAdmin = {
   } satisfies Record<FactName, string>,
 
   outline: 'Outline',
-  outlineLede: 'If you rename an area, its questions move to the new name. You can’t remove an area or a skill that questions use.',
+  outlineLede:
+    'If you rename an area, its questions move to the new name. You can’t remove an area or a skill that has questions or objectives; apply a new outline for that.',
   area: (position: number) => `Area ${position}`,
   areaName: 'Area name',
   from: 'Minimum percent',

@@ -1,14 +1,14 @@
 /** Administration: reports of problems with questions. */
 import { counted } from '#web/text/en/numbers.ts'
-import type { ReportListRefusal } from '#server/reports/index.ts'
+import type { ReportChange, ReportListRefusal } from '#server/reports/index.ts'
 
 export const questionReports = {
-  title: 'Reports',
-  lede: (days: number) => `Problems with questions that candidates reported. Each report is deleted after ${counted(days, 'day')}.`,
+  title: 'Other reports',
+  lede: (days: number) =>
+    `Typos and other problems with questions that candidates reported. Reports against the answer or the content are in the challenges. Each report is deleted after ${counted(days, 'day')}.`,
 
   filter: 'Show reports',
   open: 'Open',
-  closed: 'Closed',
   noneOpen: 'No open reports.',
   noneClosed: 'No closed reports.',
   page: 'Pages',
@@ -21,8 +21,12 @@ export const questionReports = {
   member: 'Member:',
   guest: 'Guest, wants a reply:',
   noText: 'No text.',
-  close: 'Mark as closed',
-  reopen: 'Mark as open',
+  changes: {
+    closed: 'Mark as closed',
+    reopened: 'Mark as open',
+    challenged: 'Make It a Challenge',
+  } satisfies Record<ReportChange, string>,
+  inChallenge: 'Part of a challenge',
   busy: 'Working...',
   /** The accessible name of a button, for screen readers. */
   about: (reason: string, question: string) => `“${reason}”: ${question}`,
@@ -30,11 +34,14 @@ export const questionReports = {
   done: {
     closed: 'Report marked as closed.',
     reopened: 'Report marked as open.',
+    challenged: 'The report is now part of a challenge.',
   } as Record<string, string>,
 
   problems: {
     NOT_AN_ADMINISTRATOR: 'You’re no longer an administrator. Nothing was changed.',
     UNKNOWN_REPORT: 'This report doesn’t exist. It may have been deleted with its account.',
+    IN_CHALLENGE: 'This report is part of a challenge by now. Decide the challenge instead.',
+    QUESTION_DELETED: 'The question was deleted, so there is nothing to challenge. You can close the report.',
     FIELD_UNREADABLE: 'The form could not be read. Reload the page and try again.',
   } satisfies Record<ReportListRefusal | 'FIELD_UNREADABLE', string>,
 }

@@ -1,0 +1,54 @@
+/**
+ * Whether a question still agrees with the pages that prove it, and with the outline of its exam.
+ *
+ * current: nothing is known against it. re-check: a person should compare it with a page or an objective that has changed. orphaned: what it rests on is
+ * gone, its page or its objective.
+ */
+export const freshnessStates = ['current', 're-check', 'orphaned'] as const
+export type FreshnessState = (typeof freshnessStates)[number]
+
+export const freshnessReasons = ['page-changed', 'page-deleted', 'objective-removed', 'objective-reworded'] as const
+export type FreshnessReason = (typeof freshnessReasons)[number]
+
+/** A cited page: the page of the grounding, or its second source. */
+export const pageParts = ['page', 'second-source'] as const
+export type PagePart = (typeof pageParts)[number]
+
+/** How the cited lines are found on the newest version of their page. Moved lines are the same at another place. */
+export const pageOutcomes = ['unchanged', 'moved', 'changed', 'deleted'] as const
+export type PageOutcome = (typeof pageOutcomes)[number]
+
+/** What sets a state. `content`: a question was saved or loaded. */
+export type FreshnessSetter = 'check-sources' | 'outline' | 'person' | 'content'
+
+/** Lines of a page at a commit, as in a grounding. */
+export type CitedPlace = { readonly repository: string; readonly path: string; readonly commit: string; readonly lines: string }
+
+/** The place in the grounding of a question, and the newer place at which a person found the question still right. */
+export type ConfirmedPage = { readonly part: PagePart; readonly cited: CitedPlace; readonly place: CitedPlace; readonly sha256?: string }
+
+export type FreshnessRating =
+  | { readonly state: 'current'; readonly reason: null }
+  | { readonly state: 're-check' | 'orphaned'; readonly reason: FreshnessReason }
+
+export function isSamePlace(one: CitedPlace, other: CitedPlace): boolean {
+  return one.repository === other.repository && one.path === other.path && one.commit === other.commit && one.lines === other.lines
+}
+
+/** A question without its second source is still proved by its page, so it is only checked again. */
+export function rateFreshness(
+  pages: readonly { readonly part: PagePart; readonly outcome: PageOutcome }[],
+  isObjectiveRemoved: boolean,
+  isObjectiveReworded = false,
+): FreshnessRating {
+  const has = (outcome: PageOutcome, part?: PagePart) => pages.some((page) => page.outcome === outcome && (part ?? page.part) === page.part)
+  if (isObjectiveRemoved) return { state: 'orphaned', reason: 'objective-removed' }
+  if (has('deleted', 'page')) return { state: 'orphaned', reason: 'page-deleted' }
+  if (has('changed')) return { state: 're-check', reason: 'page-changed' }
+  if (has('deleted')) return { state: 're-check', reason: 'page-deleted' }
+  if (isObjectiveReworded) return { state: 're-check', reason: 'objective-reworded' }
+  return { state: 'current', reason: null }
+}
+
+/** A part of a text that was compared with a newer one. */
+export type TextChange = { readonly type: 'same' | 'removed' | 'added'; readonly text: string }

@@ -1,0 +1,51 @@
+/** How long a candidate takes for a question. */
+import type { Move } from '#exam/attempt.ts'
+import { minuteMs } from '#exam/duration.ts'
+
+/** With fewer answers than this, nothing is said about the pace. */
+export const paceAnswersMin = 30
+
+/** A longer pause between two moves is a break. */
+const breakMs = 5 * minuteMs
+
+/** The median time on an answered question, with its explanation, in milliseconds; `undefined` with too few answers. */
+export function findQuestionMs(journals: readonly (readonly Move[])[]): number | undefined {
+  const times = journals.flatMap(listQuestionTimes).toSorted((a, b) => a - b)
+  return times.length < paceAnswersMin ? undefined : times[Math.floor(times.length / 2)]
+}
+
+/** The time on each answered question of an attempt, without breaks, in milliseconds. */
+function listQuestionTimes(moves: readonly Move[]): number[] {
+  return [...measureQuestions(moves, false).values()]
+}
+
+/**
+ * How long each answered question of an attempt was on screen before its explanation was shown, in milliseconds. Without pauses of more than
+ * five minutes, so a question can have less time than its candidate took.
+ */
+export function measureAnswers(moves: readonly Move[]): Map<string, number> {
+  return measureQuestions(moves, true)
+}
+
+function measureQuestions(moves: readonly Move[], isUntilRevealed: boolean): Map<string, number> {
+  const times = new Map<string, number>()
+  const answered = new Set<string>()
+  const revealed = new Set<string>()
+  let questionIds: readonly string[] = []
+  let position = 0
+  let before: number | undefined
+  let isFinished = false
+  for (const move of moves) {
+    const questionId = questionIds[position]
+    const gap = before === undefined ? 0 : move.at - before
+    const isCounted = !isUntilRevealed || !(isFinished || revealed.has(questionId ?? ''))
+    if (questionId !== undefined && isCounted && gap > 0 && gap <= breakMs) times.set(questionId, (times.get(questionId) ?? 0) + gap)
+    before = move.at
+    if (move.type === 'start') [questionIds, position] = [move.questionIds, 0]
+    if (move.type === 'go') position = move.position
+    if (move.type === 'answer') answered.add(move.questionId)
+    if (move.type === 'reveal') revealed.add(move.questionId)
+    if (move.type === 'finish') isFinished = true
+  }
+  return new Map([...times].filter(([id]) => answered.has(id)))
+}

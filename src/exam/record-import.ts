@@ -1,0 +1,18 @@
+/** Importing a learner record: what `POST /profile/my-data.json` answers. */
+
+/** Largest file, in bytes. */
+export const recordBytesMax = 40_000_000
+
+/** What an import adds, and what of it the account has already. */
+export type ImportSummary = {
+  attempts: {
+    added: number
+    there: number
+    /** Simulations in progress, and attempts without answers in records of version 1. */
+    leftOut: number
+  }
+  /** Questions of the added attempts that this bank does not have with the same words. They stay readable in the attempts. */
+  keptQuestions: number
+  notes: { added: number; there: number }
+  examDates: { added: number; there: number }
+}

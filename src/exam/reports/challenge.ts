@@ -1,0 +1,44 @@
+/** Challenges of questions: their states, and the rules for public reasons that browser and server share. */
+import { mentionsRealExam, type ReportReason } from '#exam/reports/question-report.ts'
+
+export const challengeStates = ['open', 'under_review', 'confirmed', 'rejected'] as const
+export type ChallengeState = (typeof challengeStates)[number]
+
+/** Reports for these reasons say that the content is wrong. Others are handled one by one. */
+const contentReasons: readonly ReportReason[] = ['wrong_answer', 'outdated', 'unclear']
+
+export function isAgainstContent(reason: ReportReason): boolean {
+  return contentReasons.includes(reason)
+}
+
+/** `answer_key`: results change. `wording`: none do. `removed`: candidates no longer get the question. */
+export const corrections = ['answer_key', 'wording', 'removed'] as const
+export type Correction = (typeof corrections)[number]
+
+/** In UTF-16 code units, trimmed. */
+export const publicReasonLengths = { min: 10, max: 1_000 }
+
+/** Codes of the messages in `web/text/en/admin/challenges.ts`. */
+export type PublicReasonProblem = 'REASON_SHORT' | 'REASON_LONG' | 'REASON_REAL_EXAM'
+
+/** What prevents a public reason with this text. Everyone can read it, so it must not quote the real exam either. */
+export function findPublicReasonProblem(text: string): PublicReasonProblem | undefined {
+  const { length } = text.trim()
+  if (length < publicReasonLengths.min) return 'REASON_SHORT'
+  if (length > publicReasonLengths.max) return 'REASON_LONG'
+  return mentionsRealExam(text) ? 'REASON_REAL_EXAM' : undefined
+}
+
+/**
+ * What the sender of a report can follow. `received` and `handled` are the states of a report without a challenge. `publicReason` is set once
+ * the challenge is confirmed or rejected. `since` is ISO text.
+ */
+export type ReportProgress = {
+  key: string
+  state: 'received' | 'handled' | ChallengeState
+  publicReason: string | null
+  since: string
+}
+
+/** The most reports that a device can ask about in one request: as many as it remembers. */
+export const followedReportsMax = 100

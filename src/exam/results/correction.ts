@@ -1,0 +1,29 @@
+/** Corrections of answer keys, as members see them. Days are ISO days in the member's time zone. */
+import type { AnswerInput, Question } from '#exam/question.ts'
+
+/** A correction that changed an answer of the member. */
+export type CorrectionNotice = {
+  challengeId: string
+  certificationId: string
+  correctedOn: string
+  publicReason: string
+  /** How many attempts have a changed answer, and the latest of them. */
+  attempts: number
+  attemptId: string
+}
+
+/** The result of an attempt before a correction. */
+export type EarlierResult = {
+  challengeId: string
+  correctedOn: string
+  publicReason: string
+  wasCorrect: boolean
+  isCorrect: boolean
+  /** `null` if the attempt was in progress at the time, like `total`. */
+  correctBefore: number | null
+  correctAfter: number | null
+  total: number | null
+  /** The question as it was, with its answer key and explanation at the time. */
+  question: Question
+  answer: AnswerInput
+}

@@ -1,0 +1,70 @@
+/**
+ * Which answers of a finished attempt count in the statistics of their questions, and with which rest score. The rule, as screens and
+ * documentation state it:
+ *
+ * 1. An answer whose question was on screen for less than two seconds is left out, and so is one without a known time.
+ * 2. All answers of an attempt by blind guessing are left out: one of at least ten answers, of which more than half took less than two
+ *    seconds, or which took less than five seconds in the middle (median) and are not correct more often than random answers would be.
+ * 3. All answers of an attempt are left out when fewer than six are left, because then the other answers say too little about the candidate.
+ */
+import { isCorrect } from '#exam/grading.ts'
+import { isBlank, type AnswerInput } from '#exam/question.ts'
+import { listStatisticsEntries, quickAnswerMs, restMax, type CountedAnswer, type StatisticsQuestion } from '#exam/statistics/item-tally.ts'
+
+/** Fewer answers are not judged as blind guessing. */
+const judgedAnswersMin = 10
+const hurriedAnswerMs = 5_000
+const countedAnswersMin = 6
+
+/** An answer to a version of a question. `timeMs` is `undefined` if it was not measured. */
+export type TimedAnswer<Kind extends StatisticsQuestion = StatisticsQuestion> = {
+  question: Kind
+  answer: AnswerInput
+  isGuess: boolean
+  timeMs: number | undefined
+}
+
+/** The answers of a finished attempt that count; blank ones do not. */
+export function listCountedAnswers<Kind extends StatisticsQuestion>(
+  answers: readonly TimedAnswer<Kind>[],
+): (CountedAnswer & { question: Kind })[] {
+  const graded = answers
+    .filter(({ answer }) => !isBlank(answer))
+    .map((one) => ({ ...one, timeMs: one.timeMs ?? 0, isCorrect: isCorrect(one.answer, one.question) }))
+  const counted = graded.filter(({ timeMs }) => timeMs >= quickAnswerMs)
+  if (counted.length < countedAnswersMin || isBlindGuessing(graded)) return []
+  const correct = countCorrect(counted)
+  return counted.map(({ question, answer, ...one }) => ({
+    ...one,
+    question,
+    entries: listStatisticsEntries(answer, question),
+    rest: Math.round(((correct - (one.isCorrect ? 1 : 0)) / (counted.length - 1)) * restMax),
+  }))
+}
+
+type GradedAnswer = { question: StatisticsQuestion; timeMs: number; isCorrect: boolean }
+
+function isBlindGuessing(graded: readonly GradedAnswer[]): boolean {
+  if (graded.length < judgedAnswersMin) return false
+  const times = graded.map(({ timeMs }) => timeMs).toSorted((a, b) => a - b)
+  if (times.filter((timeMs) => timeMs < quickAnswerMs).length > times.length / 2) return true
+  const median = times[Math.floor((times.length - 1) / 2)] ?? 0
+  const expected = graded.reduce((sum, { question }) => sum + chanceOf(question), 0)
+  return median < hurriedAnswerMs && countCorrect(graded) <= expected
+}
+
+function countCorrect(graded: readonly { isCorrect: boolean }[]): number {
+  return graded.filter(({ isCorrect: isRight }) => isRight).length
+}
+
+/** The probability that a random complete answer is correct. */
+export function chanceOf({ type, options, pairs, answerKey: { length: asks } }: StatisticsQuestion): number {
+  const items = pairs?.right.length ?? options.length
+  if (items < asks) return 0
+  let arrangements = 1
+  for (let i = 0; i < asks; i++) arrangements *= items - i
+  const isOrdered = type === 'reorder' || type === 'drag_drop'
+  let orders = 1
+  for (let i = 2; i <= asks; i++) orders *= i
+  return isOrdered ? 1 / arrangements : orders / arrangements
+}

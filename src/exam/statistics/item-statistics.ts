@@ -1,0 +1,143 @@
+/**
+ * Item statistics: what the answers to one version of a question say about the question.
+ *
+ * Facility and discrimination are those of Moodle's quiz statistics, https://docs.moodle.org/dev/Quiz_statistics_calculations:
+ * the facility index is the mean score as a share of the maximum, and the discrimination index is the correlation between the score on the
+ * question and the score on the rest of the attempt, C(x, X) / sqrt(V(x) V(X)). Moodle prints both in percent. In Moodle, all
+ * attempts of a quiz have the same questions, and the rest score is a sum. Ours differ, so the rest score is the share of correct answers among the
+ * others that count, rounded to thousandths. For attempts with the same number of answers both give the same correlation.
+ *
+ * Everything is computed from the sums of an `ItemTally`. Exact: the number of answers, facility, share of guesses, the shares of all in the
+ * table of entries, and discrimination up to the rounding of the rest score. From bins: the upper and the lower group, whose last bin counts
+ * with the part of it that completes the group, as if answers with rest scores up to 5 points apart were tied; and the median time, which is in the
+ * right bin and so wrong by 10% at most.
+ */
+import { parsePair, type Question } from '#exam/question.ts'
+import {
+  listAllEntries,
+  listStatisticsEntries,
+  restBinMax,
+  timeAt,
+  timeBins,
+  type ItemTally,
+  type StatisticsQuestion,
+} from '#exam/statistics/item-tally.ts'
+
+/** With fewer answers, nothing is said about a question. */
+export const statisticsAnswersMin = 20
+
+/** The upper and the lower group are 27% of the answers each, those with the highest and with the lowest rest scores. */
+export const groupShare = 0.27
+
+/** Why a question should be reviewed. `entries`: those that are concerned. */
+export type ItemFlag =
+  | { kind: 'negativeDiscrimination' }
+  /** The upper group chose these more often than what is correct there. */
+  | { kind: 'distractorAboveKey'; entries: readonly string[] }
+  /** No one chose these options. Prompts and steps have too many combinations for this flag. */
+  | { kind: 'unusedDistractor'; entries: readonly string[] }
+
+/** An entry as in `listAllEntries`, and the share of answers with it: of all, of the upper group, of the lower group. From 0 to 1. */
+export type EntryShares = { entry: string; isKey: boolean; all: number; upper: number; lower: number }
+
+/** Shares are from 0 to 1, indexes from -1 to 1. An index is `null` when the answers do not differ. */
+export type ItemStatistics = {
+  answers: number
+  facility: number
+  discrimination: number | null
+  groupDiscrimination: number
+  guessShare: number
+  medianMs: number
+  entries: EntryShares[]
+  flags: ItemFlag[]
+}
+
+/** `undefined` with too few answers. */
+export function computeItemStatistics(tally: ItemTally, question: StatisticsQuestion): ItemStatistics | undefined {
+  const answers = tally['answers'] ?? 0
+  if (answers < statisticsAnswersMin) return undefined
+  const discrimination = computeDiscrimination(tally)
+  const entries = listEntryShares(tally, question)
+  return {
+    answers,
+    facility: (tally['correct'] ?? 0) / answers,
+    discrimination,
+    groupDiscrimination: shareInGroup(tally, 'upper', 'correct') - shareInGroup(tally, 'lower', 'correct'),
+    guessShare: (tally['guesses'] ?? 0) / answers,
+    medianMs: findMedianMs(tally),
+    entries,
+    flags: listFlags(discrimination, entries, question),
+  }
+}
+
+/** The correlation between the score on the question, 0 or 1, and the rest score. `null` when one of them is always the same. */
+export function computeDiscrimination(tally: ItemTally): number | null {
+  const { answers = 0, correct = 0, rest = 0, restSquared = 0, restOfCorrect = 0 } = tally
+  // Variances and covariance, each times the square of the number of answers: whole numbers, so the comparisons with 0 are exact.
+  const scoreVariance = answers * correct - correct * correct
+  const restVariance = answers * restSquared - rest * rest
+  if (scoreVariance <= 0 || restVariance <= 0) return null
+  return (answers * restOfCorrect - correct * rest) / Math.sqrt(scoreVariance * restVariance)
+}
+
+/** The share of a group's answers that a number of the bins counts: `correct`, or an entry. */
+function shareInGroup(tally: ItemTally, group: 'upper' | 'lower', name: 'correct' | { entry: string }): number {
+  const size = (tally['answers'] ?? 0) * groupShare
+  let missing = size
+  let sum = 0
+  for (let i = 0; i <= restBinMax && missing > 0; i++) {
+    const bin = group === 'lower' ? i : restBinMax - i
+    const inBin = tally[`rest:${bin}`] ?? 0
+    if (inBin === 0) continue
+    const counted = tally[name === 'correct' ? `correct:${bin}` : `entry:${bin}:${name.entry}`] ?? 0
+    const part = Math.min(1, missing / inBin)
+    sum += counted * part
+    missing -= inBin
+  }
+  return size === 0 ? 0 : sum / size
+}
+
+function listEntryShares(tally: ItemTally, question: StatisticsQuestion): EntryShares[] {
+  const key = new Set(listStatisticsEntries(question.answerKey, question))
+  const answers = tally['answers'] ?? 0
+  return listAllEntries(question).map((entry) => ({
+    entry,
+    isKey: key.has(entry),
+    all: countEntry(tally, entry) / answers,
+    upper: shareInGroup(tally, 'upper', { entry }),
+    lower: shareInGroup(tally, 'lower', { entry }),
+  }))
+}
+
+function countEntry(tally: ItemTally, entry: string): number {
+  return Array.from({ length: restBinMax + 1 }, (_, bin) => tally[`entry:${bin}:${entry}`] ?? 0).reduce((sum, count) => sum + count)
+}
+
+function findMedianMs(tally: ItemTally): number {
+  const half = (tally['answers'] ?? 0) / 2
+  let before = 0
+  for (let bin = 0; bin < timeBins; bin++) {
+    const inBin = tally[`time:${bin}`] ?? 0
+    if (inBin > 0 && before + inBin >= half) return Math.round(timeAt(bin + (half - before) / inBin))
+    before += inBin
+  }
+  return timeAt(timeBins)
+}
+
+function listFlags(discrimination: number | null, entries: readonly EntryShares[], { type }: Pick<Question, 'type'>): ItemFlag[] {
+  const isChoice = type === 'single_choice' || type === 'multiple_choice'
+  const placeOf = ({ entry }: EntryShares) => parsePair(entry)?.left
+  const above = entries.filter((one) => {
+    const key = entries.filter((other) => other.isKey && placeOf(other) === placeOf(one)).map(({ upper }) => upper)
+    return !one.isKey && key.length > 0 && one.upper > Math.min(...key) + rounding
+  })
+  const unused = isChoice ? entries.filter(({ isKey, all }) => !isKey && all === 0) : []
+  return [
+    ...(discrimination !== null && discrimination < 0 ? [{ kind: 'negativeDiscrimination' as const }] : []),
+    ...(above.length > 0 ? [{ kind: 'distractorAboveKey' as const, entries: above.map(({ entry }) => entry) }] : []),
+    ...(unused.length > 0 ? [{ kind: 'unusedDistractor' as const, entries: unused.map(({ entry }) => entry) }] : []),
+  ]
+}
+
+/** Equal shares may differ by the rounding of their sums. */
+const rounding = 1e-9

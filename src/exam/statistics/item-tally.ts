@@ -1,0 +1,92 @@
+/**
+ * What is counted about the answers to one version of a question: a bag of named whole numbers. Tallies are added number by number, so a
+ * database can add to them without reading the answers again, in any order, with the same sums.
+ *
+ * | number                | of the answers                                                     |
+ * |-----------------------|--------------------------------------------------------------------|
+ * | `answers`             | all                                                                |
+ * | `correct`, `guesses`  | correct; marked as a guess                                         |
+ * | `rest`, `restSquared` | sum of the rest scores, and of their squares                       |
+ * | `restOfCorrect`       | sum of the rest scores of those that are correct                   |
+ * | `time:7`              | whose time is in the bin 7                                         |
+ * | `rest:14`             | whose rest score is in the bin 14                                  |
+ * | `correct:14`          | correct ones of these                                              |
+ * | `entry:14:C`          | those of these with the entry C                                    |
+ *
+ * The sums are exact. The bins are 5 points of the rest score and 10% of the time wide.
+ */
+import type { AnswerInput, Question } from '#exam/question.ts'
+import { letterOf } from '#exam/question.ts'
+
+export type ItemTally = Readonly<Record<string, number>>
+
+/** The fields of a question that its statistics need. */
+export type StatisticsQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'>
+
+/**
+ * One answer that counts. `rest`: the share of correct ones among the other answers of the attempt, in thousandths. `entries`: as
+ * `listStatisticsEntries` lists them.
+ */
+export type CountedAnswer = { isCorrect: boolean; isGuess: boolean; timeMs: number; rest: number; entries: readonly string[] }
+
+/** The rest score is a whole number from 0 to this, so that its sums are exact. */
+export const restMax = 1_000
+const restPerBin = 50
+export const restBinMax = restMax / restPerBin
+
+/** An answer under this time is left out of the statistics. */
+export const quickAnswerMs = 2_000
+/** A longer time counts as this one. */
+const longAnswerMs = 600_000
+const timeStep = 1.1
+
+export function tallyAnswer({ isCorrect, isGuess, timeMs, rest, entries }: CountedAnswer): ItemTally {
+  const bin = Math.floor(rest / restPerBin)
+  const tally: Record<string, number> = { answers: 1, rest, restSquared: rest * rest, [`time:${timeBin(timeMs)}`]: 1, [`rest:${bin}`]: 1 }
+  if (isCorrect) Object.assign(tally, { correct: 1, restOfCorrect: rest, [`correct:${bin}`]: 1 })
+  if (isGuess) tally['guesses'] = 1
+  for (const entry of entries) tally[`entry:${bin}:${entry}`] = 1
+  return tally
+}
+
+export function addTallies(tallies: readonly ItemTally[]): ItemTally {
+  const sums: Record<string, number> = {}
+  for (const tally of tallies) for (const [name, count] of Object.entries(tally)) sums[name] = (sums[name] ?? 0) + count
+  return sums
+}
+
+function timeBin(timeMs: number): number {
+  const bounded = Math.min(longAnswerMs, Math.max(quickAnswerMs, timeMs))
+  return Math.floor(Math.log(bounded / quickAnswerMs) / Math.log(timeStep))
+}
+
+/** The time at a place in the bins: 3.5 is the middle of bin 3. In milliseconds. */
+export function timeAt(place: number): number {
+  return quickAnswerMs * timeStep ** place
+}
+
+/** The number of bins of times. */
+export const timeBins = timeBin(longAnswerMs) + 1
+
+/**
+ * The entries of an answer, each once: the letters of options, and otherwise `place=item`, which is a slot or a prompt with the item in it.
+ * Entries that the question does not have are left out.
+ */
+export function listStatisticsEntries(answer: AnswerInput, question: StatisticsQuestion): string[] {
+  const given = question.type === 'reorder' ? answer.map((item, slot) => `${slot}=${item}`) : answer
+  const known = new Set(listAllEntries(question))
+  return [...new Set(given)].filter((entry) => known.has(entry))
+}
+
+/** Every entry that an answer to the question can have, in the order of the question. */
+export function listAllEntries({ type, options, pairs, answerKey }: StatisticsQuestion): string[] {
+  switch (type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      return options.map((_, position) => letterOf(position))
+    case 'reorder':
+      return answerKey.flatMap((_, slot) => options.map((_, item) => `${slot}=${item}`))
+    case 'drag_drop':
+      return (pairs?.left ?? []).flatMap((_, prompt) => (pairs?.right ?? []).map((_, item) => `${prompt}=${item}`))
+  }
+}

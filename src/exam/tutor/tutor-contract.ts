@@ -1,0 +1,120 @@
+/**
+ * The contract between browser and server about the tutor: limits and JSON shapes of `/api/tutor`.
+ *
+ * | request                | body                     | response                                                     |
+ * |------------------------|--------------------------|--------------------------------------------------------------|
+ * | `GET /api/tutor`       |                          | `TutorStatusResponse`                                        |
+ * | `POST /api/tutor`      | `TutorRequest`           | `TutorEvent`, one per line of JSON (`application/x-ndjson`)  |
+ * | `POST /api/tutor`      | `RevealStatementRequest` | `{ statement, expiresAt }`, in milliseconds since 1970       |
+ *
+ * The response of `GET /api/viewer`, which every page requests, has `tutor: TutorStatus` too if a tutor is connected. So a page without a
+ * tutor makes no further request. Requests have the headers of requests about attempts: `Praxam-Member`, and for the simulation of a guest
+ * `Authorization: Bearer SECRET`. A body that cannot be read is refused with 422 and a code; everything else is said by the last event.
+ */
+import type { AnswerInput } from '#exam/question.ts'
+
+/** Longest message of a candidate, in characters. */
+export const tutorMessageLengthMax = 500
+/** The most turns of the conversation that a request may have, and the longest of them in characters. */
+export const tutorTurnsMax = 8
+export const tutorTurnLengthMax = 4_000
+
+/** `name`: the model. `recipient`: who receives what is sent to it, as the privacy notice names them. */
+export type TutorStatus = { readonly name: string; readonly recipient: string }
+export type TutorStatusResponse = { readonly tutor: TutorStatus | null }
+
+/**
+ * What the candidate asks for. Labels are those on screen: the letter of an option, the number of a step or prompt.
+ *
+ * `hint`: stage 1 says what the question is about, 2 which condition decides, 3 how to rule out options.
+ */
+export type TutorAction =
+  | { readonly type: 'hint'; readonly stage: 1 | 2 | 3 }
+  | { readonly type: 'whyNot'; readonly label: string }
+  | { readonly type: 'compare'; readonly labels: readonly [string, string] }
+  | { readonly type: 'simple' | 'docs' }
+  | { readonly type: 'message'; readonly text: string }
+
+/** An earlier part of the conversation, as plain text. */
+export type TutorTurn = { readonly from: 'candidate' | 'tutor'; readonly text: string }
+
+/**
+ * - `version`: the version on screen; without it, the current one.
+ * - `attemptId`: the attempt on the server. The server reads there whether the question is revealed. `null` for a guest in practice.
+ * - `isRevealed`: whether the answer key was shown. It counts only if the attempt on the server, or `statement`, confirms it.
+ * - `answer`: the candidate's answer, with the letters on screen; `seed`: the seed of the attempt, which fixes the order on screen.
+ * - `turns`: the latest turns, the oldest first, without the action.
+ * - `language`: of the interface, such as `en` or `fr-CA`.
+ */
+export type TutorRequest = {
+  readonly questionId: string
+  readonly version?: number
+  readonly attemptId: string | null
+  readonly isRevealed: boolean
+  readonly statement?: string
+  readonly answer: AnswerInput
+  readonly seed?: string
+  readonly action: TutorAction
+  readonly turns: readonly TutorTurn[]
+  readonly language: string
+}
+
+/** A guest tells the server that the answer to a question was revealed, before asking about it, and gets `statement` for `TutorRequest`. */
+export type RevealStatementRequest = { readonly revealed: { readonly questionId: string; readonly version?: number } }
+
+/** A source of the reply, which cites it as `[1]`. `checkedOn`: the day on which we compared with the page, an ISO date. */
+export type TutorSource = {
+  readonly number: number
+  readonly title: string
+  /** An https address, or a path of this site. */
+  readonly address: string | null
+  readonly checkedOn: string | null
+}
+
+/**
+ * Why a reply ended. After every reason but `complete`, the browser shows the built-in help.
+ *
+ * | reason            | meaning                                                                       |
+ * |-------------------|-------------------------------------------------------------------------------|
+ * | `complete`        | the whole reply                                                               |
+ * | `cutOff`          | the reply reached the limit of its length                                     |
+ * | `interrupted`     | the connection to the model broke after part of the reply                     |
+ * | `unavailable`     | the model did not reply, or not in its protocol                               |
+ * | `timedOut`        | the model was too slow                                                        |
+ * | `refused`         | the model declined to reply                                                   |
+ * | `withheld`        | the reply would have told the answer before it was revealed                   |
+ * | `busy`            | too many people are asking at the same time                                   |
+ * | `tooMany`         | the candidate, or their network, asked too often: see `retryAfterSeconds`     |
+ * | `overBudget`      | the month's budget is spent                                                   |
+ * | `simulation`      | the question is part of a simulation that has not ended                       |
+ * | `unknownQuestion` | the question, or this version of it, is not in the bank                       |
+ * | `notConnected`    | no model is connected                                                         |
+ */
+export const tutorEndReasons = [
+  'complete',
+  'cutOff',
+  'interrupted',
+  'unavailable',
+  'timedOut',
+  'refused',
+  'withheld',
+  'busy',
+  'tooMany',
+  'overBudget',
+  'simulation',
+  'unknownQuestion',
+  'notConnected',
+] as const
+export type TutorEndReason = (typeof tutorEndReasons)[number]
+
+/**
+ * One line of a reply. `start` comes first, unless there is no reply: `isRevealed` is what the server knows. Then `sources`, which may be
+ * empty, `text` pieces of plain text, and always one `end`. A response without `end` was interrupted.
+ *
+ * `removedCitations`: how many citations were removed because their source was not given to the model.
+ */
+export type TutorEvent =
+  | { readonly type: 'start'; readonly isRevealed: boolean }
+  | { readonly type: 'sources'; readonly sources: readonly TutorSource[] }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'end'; readonly reason: TutorEndReason; readonly retryAfterSeconds?: number; readonly removedCitations?: number }

@@ -1,0 +1,108 @@
+/**
+ * What the tutor may know about a question. Before the reveal it is a type without an answer key, explanation or reasons for options. Each
+ * field is named here, so a new field of a question stays unknown to the tutor until it is added.
+ */
+import { listParts, listSteps, type HelpPart } from '#exam/help/help-parts.ts'
+import { parseArrangement } from '#exam/arrangement.ts'
+import { parsePair, type AnswerInput, type CaseStudy, type Question, type QuestionType } from '#exam/question.ts'
+import { readableText } from '#exam/tutor/readable-text.ts'
+
+/** A choice, step, prompt or item with its label on screen, `''` for an unused step. Plain text. */
+export type TutorPart = { readonly kind: HelpPart['kind']; readonly label: string; readonly text: string }
+
+/** All texts are plain text. `asks`: how many entries a complete answer has. `answer`: what the candidate entered, in labels on screen. */
+export type SealedTutorQuestion = {
+  readonly type: QuestionType
+  readonly text: string
+  readonly parts: readonly TutorPart[]
+  readonly asks: number
+  readonly skillArea: string
+  readonly skill: string
+  readonly caseStudy: { readonly title: string; readonly text: string } | null
+  readonly answer: readonly string[]
+  readonly isRevealed: false
+}
+
+/** `key`: the answer key, in labels on screen and texts. `reasons`: why options are wrong, each with its label. */
+export type RevealedTutorQuestion = Omit<SealedTutorQuestion, 'isRevealed'> & {
+  readonly isRevealed: true
+  readonly key: readonly string[]
+  readonly explanation: string
+  readonly reasons: readonly string[]
+}
+
+export type TutorQuestion = SealedTutorQuestion | RevealedTutorQuestion
+
+/** What is on screen: the question with its options in the order of the attempt, and the answer with those letters. */
+type OnScreen = { question: Question; caseStudy: CaseStudy | undefined; answer: AnswerInput; seed: string | undefined }
+
+export function sealForTutor({ question, caseStudy, answer, seed }: OnScreen): SealedTutorQuestion {
+  const steps = listSteps(question, { answer, seed, isShown: false })
+  const { type, text, skillArea, skill } = question
+  return {
+    type,
+    text: readableText(text),
+    parts: listOnScreen(question, steps),
+    asks: question.answerKey.length,
+    skillArea,
+    skill,
+    caseStudy: caseStudy ? { title: caseStudy.title, text: readableText(caseStudy.content) } : null,
+    answer: formatAnswer(question, answer),
+    isRevealed: false,
+  }
+}
+
+export function revealForTutor(shown: OnScreen): RevealedTutorQuestion {
+  const { question } = shown
+  const { explanation, optionExplanations } = question
+  const sealed = sealForTutor(shown)
+  const choices = listParts(question, []).filter(({ kind }) => kind === 'choice')
+  return {
+    ...sealed,
+    isRevealed: true,
+    key: formatKey(question),
+    explanation: readableText(explanation),
+    reasons: choices.flatMap(({ label, index }) => {
+      const reason = optionExplanations[index]
+      return reason ? [`${label}: ${readableText(reason)}`] : []
+    }),
+  }
+}
+
+/** Steps are in their order on screen, because their order in the bank may say something. Unused steps come last, by their text. */
+function listOnScreen(question: Question, steps: readonly (number | null)[]): TutorPart[] {
+  const parts = listParts(question, steps)
+  const inOrder =
+    question.type === 'reorder'
+      ? [
+          ...parts.filter(({ label }) => label !== '').toSorted((a, b) => Number(a.label) - Number(b.label)),
+          ...parts.filter(({ label }) => label === '').toSorted((a, b) => (a.text < b.text ? -1 : 1)),
+        ]
+      : parts
+  return inOrder.map(({ kind, label, text }) => ({ kind, label, text }))
+}
+
+/** Letters, the texts of steps in the candidate's order, or pairs such as `1 with C`. Blank entries are left out. */
+function formatAnswer(question: Question, answer: AnswerInput): string[] {
+  if (question.type === 'reorder')
+    return parseArrangement(question, answer).flatMap((step) => (step === null ? [] : [readableText(question.options[step] ?? '')]))
+  if (question.type === 'drag_drop') return answer.flatMap((entry) => formatPair(entry) ?? [])
+  return answer.filter((letter) => /^[A-Z]$/.test(letter))
+}
+
+function formatPair(entry: string): string | undefined {
+  const pair = parsePair(entry)
+  return pair && `${pair.left + 1} with ${String.fromCharCode(65 + pair.right)}`
+}
+
+function formatKey(question: Question): string[] {
+  const { type, answerKey, options, pairs } = question
+  const textAt = (texts: readonly string[] | undefined, index: number) => readableText(texts?.[index] ?? '')
+  if (type === 'reorder') return answerKey.map((step, place) => `${place + 1}. ${textAt(options, Number(step))}`)
+  if (type === 'drag_drop')
+    return answerKey.flatMap((entry) => {
+      const pair = parsePair(entry)
+      return pair ? [`${formatPair(entry)}: ${textAt(pairs?.left, pair.left)} with ${textAt(pairs?.right, pair.right)}`] : []
+    })
+  return answerKey.map((letter) => `${letter}: ${textAt(options, letter.charCodeAt(0) - 65)}`)
+}

@@ -1,0 +1,79 @@
+/**
+ * Decodes text files of any encoding.
+ *
+ * | file                                           | read as                                              |
+ * |------------------------------------------------|------------------------------------------------------|
+ * | a byte order mark of UTF-8 or UTF-16           | that encoding                                        |
+ * | every second byte at its start is 0            | UTF-16                                               |
+ * | `<?xml … encoding="iso-8859-1"?>`              | the declared encoding                                |
+ * | valid UTF-8                                    | UTF-8                                                |
+ * | other bytes, no letter of several bytes        | Windows-1252, except for XML without a declaration   |
+ * | anything else                                  | error with the first line that is not UTF-8          |
+ */
+import { isUtf8 } from 'node:buffer'
+import { unreadable } from '#server/bank/import/messages.ts'
+
+/** `name` is a label of the Encoding standard. `isGuessed`: the file does not say so. */
+export type TextEncodingGuess = { readonly name: string; readonly isGuessed: boolean }
+
+const pieceBytes = 1 << 16
+
+/** @throws {ImportProblem} */
+export function detectEncoding(bytes: Buffer): TextEncodingGuess {
+  const [first, second, third] = bytes
+  if (first === 0xff && second === 0xfe) return { name: 'utf-16le', isGuessed: false }
+  if (first === 0xfe && second === 0xff) return { name: 'utf-16be', isGuessed: false }
+  const hasMark = first === 0xef && second === 0xbb && third === 0xbf
+  if (!hasMark && bytes.length > 1 && (first === 0 || second === 0)) return { name: first === 0 ? 'utf-16be' : 'utf-16le', isGuessed: true }
+  const declared = hasMark ? undefined : findDeclaredEncoding(bytes)
+  if (declared && declared !== 'utf-8') return { name: declared, isGuessed: false }
+  if (isUtf8(bytes)) return { name: 'utf-8', isGuessed: false }
+  const isXml = bytes.toString('latin1', 0, 200).trimStart().startsWith('<?xml')
+  if (hasMark || isXml || hasLetterOfSeveralBytes(bytes))
+    throw unreadable(`Line ${findBadLine(bytes)} is not UTF-8. Save the file as UTF-8.`)
+  return { name: 'windows-1252', isGuessed: true }
+}
+
+/** The text in pieces. @throws {ImportProblem} */
+export function* decode(bytes: Buffer, encoding: string): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  let done = 0
+  try {
+    for (; done < bytes.length; done += pieceBytes) {
+      // A copy, because the file can be in shared memory.
+      const text = decoder.decode(Uint8Array.from(bytes.subarray(done, done + pieceBytes)), { stream: true })
+      if (text.includes('\0')) throw unreadable('The file contains NUL characters, so it is not a text file.')
+      yield text
+    }
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw unreadable(`The file is not ${encoding.toUpperCase()} near byte ${done.toLocaleString('en')}. Save it as UTF-8.`)
+  }
+}
+
+/** The encoding of an XML declaration by its standard name. */
+function findDeclaredEncoding(bytes: Buffer): string | undefined {
+  const [, label] = /^\s*<\?xml[^>]{0,100}\bencoding\s*=\s*["']([^"']{1,40})["']/.exec(bytes.toString('latin1', 0, 200)) ?? []
+  if (label === undefined) return undefined
+  try {
+    const name = new TextDecoder(label).encoding
+    // The declaration itself was read byte by byte.
+    return name.startsWith('utf-16') ? 'utf-8' : name
+  } catch {
+    throw unreadable(`The file names an unknown encoding, ${JSON.stringify(label)}. Save it as UTF-8.`)
+  }
+}
+
+/** Letters of other encodings rarely look like those of UTF-8, which are sequences of bytes. */
+function hasLetterOfSeveralBytes(bytes: Buffer): boolean {
+  return /[\xC3-\xF4][\x80-\xBF]/.test(bytes.toString('latin1', 0, 10_000_000))
+}
+
+function findBadLine(bytes: Buffer): number {
+  for (let line = 1, start = 0; ; line++) {
+    const feed = bytes.indexOf(0x0a, start)
+    if (feed === -1 || !isUtf8(bytes.subarray(start, feed))) return line
+    start = feed + 1
+  }
+}

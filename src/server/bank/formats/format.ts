@@ -1,0 +1,80 @@
+/**
+ * What a reader of another tool's files gets and yields. `formats.ts` lists the readers, `read-items.ts` runs them: it makes ids, finds
+ * skill areas and collects images. What follows is the same check, report and writing as for our own files.
+ */
+import type { RawObject } from '#exam/bank-file/index.ts'
+import type { ImportPlace } from '#server/bank/import/messages.ts'
+import type { ValidationIssue } from '#server/bank/validate-question.ts'
+
+/**
+ * An item of a file. `item` has the fields of a bank file that the format carries; see `exam/bank-file/read.ts`. A field that the format
+ * lacks is missing, so that an import keeps what is stored. A missing `id` is made from `sourceId`, and a missing `exam_id` is the
+ * certification of the import. HTML may be unsafe and may show `data:` images; `read-items.ts` handles both.
+ */
+export type FormatItem = {
+  readonly place: ImportPlace
+  readonly item: RawObject
+  /** What identifies the item in its tool, if anything does: an unchanged file gives the same text. A UUID becomes the id of the question. */
+  readonly sourceId?: string | undefined
+  /** The id of the case study on the site that exported the file. Other ids are made from what the file names it. */
+  readonly ownCaseStudyId?: string | undefined
+  /** Names for the skill area, from the widest category to the narrowest. */
+  readonly categories?: readonly string[]
+  /** Tags or keywords. Those of our own exports are fields (`own-tags.ts`). */
+  readonly tags?: readonly string[]
+  /** What the item has and our questions do not: field or element, and a fragment such as `"has hints, which are left out"`. */
+  readonly leftOut?: readonly ValidationIssue[]
+  /** Why the item cannot be a question. Other errors of `item` are found later. */
+  readonly problems?: readonly ValidationIssue[]
+}
+
+/** An image of a file: its address for `src`, or why it is not shown. `isRefused`: the bytes are not what they claim to be. */
+export type AddedImage = { address: string } | { problem: string; isRefused: boolean }
+
+/** The file of an import, for a reader. */
+export type FormatFile = {
+  /** For messages only. */
+  readonly fileName: string
+  readonly bytes: Buffer
+  /** The text of the file in pieces, without a byte order mark. @throws {ImportProblem} for bytes that are not text */
+  readonly readText: () => Iterable<string>
+  /** The entries of a zip archive by name; empty for other files. */
+  readonly entries: ReadonlyMap<string, Buffer>
+  /** What the administrator chose for the format, such as the meaning of columns. */
+  readonly choices: ImportChoices
+  /** Keeps an image, to be stored with the questions. Equal bytes have equal addresses. `name` is for messages. */
+  readonly addImage: (bytes: Uint8Array, name: string) => Promise<AddedImage>
+  /** Reports something about the whole file. */
+  readonly warn: (field: string, reason: string) => void
+}
+
+/** The start of a file, from which its format is recognized. Its name does not count. */
+export type FormatSample =
+  | { readonly kind: 'archive'; readonly names: readonly string[] }
+  /** `root` is the name of the first element without a prefix. */
+  | { readonly kind: 'xml'; readonly root: string; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+
+export type BankFormat = {
+  /** In addresses and stored choices. */
+  readonly id: string
+  /** For people: `Moodle XML`. */
+  readonly name: string
+  readonly recognizes: (sample: FormatSample) => boolean
+  /** @throws {ImportProblem} for a file that cannot be read at all */
+  readonly read: (file: FormatFile) => AsyncIterable<FormatItem> | Iterable<FormatItem>
+}
+
+/** What an administrator or a command chooses for a file of another tool. Every choice is optional. */
+export type ImportChoices = {
+  /** Id of a format, when it is not recognized. */
+  readonly format?: string | undefined
+  /** The certification of items that name none. */
+  readonly examId?: string | undefined
+  /** Address of the official page for questions without one. */
+  readonly reference?: string | undefined
+  /** The skill area of questions whose categories match none. */
+  readonly skillArea?: string | undefined
+  /** Skill areas by key of a category; see `skill-areas.ts`. `''` leaves the skill area empty. */
+  readonly skillAreas?: Readonly<Record<string, string>> | undefined
+}

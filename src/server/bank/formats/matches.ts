@@ -1,0 +1,36 @@
+/** Drag-and-drop and reorder questions as matching questions of formats that list pairs only. */
+import type { BankQuestion } from '#exam/bank-file/index.ts'
+import { parsePair } from '#exam/question.ts'
+
+/** An item and what it belongs to, as HTML. An item without a `prompt` is only listed. */
+export type WrittenMatch = { readonly prompt: string; readonly item: string }
+
+/** Whether not every step has a place. Formats for orders use every step. */
+export function hasSurplusSteps({ type, options, answerKey }: Pick<BankQuestion, 'type' | 'options' | 'answerKey'>): boolean {
+  return type === 'reorder' && answerKey.length < options.length
+}
+
+/**
+ * The pairs of a drag-and-drop question, or the places and steps of a reorder question. Read from the first to the last, the items appear
+ * in the order of the question: where the pairs alone would not show that order, all items are listed before them.
+ */
+export function listMatches({ type, options, pairs, answerKey }: BankQuestion): WrittenMatch[] {
+  const [items, matches] =
+    type === 'reorder'
+      ? [options, answerKey.map((step, place) => ({ prompt: String(place + 1), item: Number(step) }))]
+      : [pairs?.right ?? [], answerKey.flatMap((entry) => matchOf(entry, pairs?.left ?? []))]
+  const used = [...new Set(matches.map(({ item }) => item))]
+  const order = [...used, ...Array.from(items.keys()).filter((item) => !used.includes(item))]
+  const isInOrder = order.every((item, i) => item === i)
+  const written = (item: number, prompt = '') => ({ prompt, item: items[item] ?? '' })
+  const pairsWritten = matches.map(({ prompt, item }) => written(item, prompt))
+  return isInOrder
+    ? [...pairsWritten, ...order.slice(used.length).map((item) => written(item))]
+    : [...items.map((_, item) => written(item)), ...pairsWritten]
+}
+
+function matchOf(entry: string, prompts: readonly string[]): { prompt: string; item: number }[] {
+  const pair = parsePair(entry)
+  const prompt = pair && prompts[pair.left]
+  return pair && prompt !== undefined ? [{ prompt, item: pair.right }] : []
+}

@@ -1,0 +1,42 @@
+/**
+ * Reads Moodle XML, as the question bank of Moodle exports it.
+ *
+ * | Moodle | here |
+ * |---|---|
+ * | multichoice, truefalse | single or multiple choice; feedback becomes the reasons of the options |
+ * | matching, ddmatch | matching; answers without a question are surplus items |
+ * | ordering | ordering |
+ * | ddwtos, gapselect | matching: the gaps of the text with their choices |
+ * | category | skill area, if the name is one |
+ * | general feedback | explanation |
+ * | idnumber | id: a UUID as it is, other numbers together with the category |
+ * | every other type | refused with the reason |
+ */
+import type { BankFormat, FormatFile, FormatItem } from '#server/bank/formats/format.ts'
+import { readMoodleQuestion } from '#server/bank/formats/moodle/question.ts'
+import { childOf, readXmlRecords, textOf } from '#server/bank/formats/xml.ts'
+
+export const moodleXml: BankFormat = {
+  id: 'moodle-xml',
+  name: 'Moodle XML',
+  recognizes: (sample) => sample.kind === 'xml' && sample.root === 'quiz',
+  read: readMoodle,
+}
+
+async function* readMoodle(file: FormatFile): AsyncGenerator<FormatItem> {
+  let categories: string[] = []
+  for (const { element } of readXmlRecords(file.readText(), ({ name }, ancestors) => name === 'question' && ancestors.length === 1)) {
+    if (element.attributes.get('type')?.trim() === 'category')
+      categories = splitCategory(textOf(childOf(childOf(element, 'category'), 'text')))
+    else yield await readMoodleQuestion(element, categories, file.addImage)
+  }
+}
+
+/** The names of a path such as `$course$/top/Default for Sales/Orders`. A doubled slash is a slash in a name. */
+function splitCategory(path: string): string[] {
+  return path
+    .trim()
+    .split(/(?<!\/)\/(?!\/)/)
+    .map((name) => name.replaceAll('//', '/').trim())
+    .filter((name) => name !== '' && name !== 'top' && !/^\$\w+\$$/.test(name))
+}

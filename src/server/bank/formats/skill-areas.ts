@@ -1,0 +1,58 @@
+/** Matches the categories of other tools with the skill areas of a certification. */
+import { createHash } from 'node:crypto'
+import type { Certification } from '#exam/certification.ts'
+import { foldText } from '#exam/plain-text.ts'
+import type { ImportChoices } from '#server/bank/formats/format.ts'
+
+/** A category of a file and what becomes of it. `key` names it in a choice. `skillArea` is `''` for none. */
+export type ImportCategory = { readonly key: string; readonly name: string; readonly count: number; readonly skillArea: string }
+
+export type FoundSkill = { readonly skillArea: string; readonly skill: string }
+export type SkillAreaMatcher = {
+  /** The skill area for an item with these categories. */
+  readonly match: (certification: Outlined | undefined, categories: readonly string[]) => FoundSkill
+  /** The categories that name no skill area. */
+  readonly list: () => ImportCategory[]
+}
+
+type Outlined = Pick<Certification, 'skillAreas'>
+
+/** The narrowest category that is a skill area or a skill counts; else what was chosen for the narrowest category. */
+export function createSkillAreaMatcher({ skillArea = '', skillAreas = {} }: ImportChoices): SkillAreaMatcher {
+  const unmatched = new Map<string, ImportCategory>()
+  return {
+    match: (certification, categories) => {
+      const narrowFirst = categories
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+        .toReversed()
+      for (const name of narrowFirst) {
+        const found = certification && findSkill(certification, name)
+        if (found) return found
+      }
+      const [name] = narrowFirst
+      if (name === undefined) return { skillArea, skill: '' }
+      const key = keyOf(name)
+      const chosen = (Object.hasOwn(skillAreas, key) ? skillAreas[key] : undefined) ?? skillArea
+      unmatched.set(key, { key, name, count: (unmatched.get(key)?.count ?? 0) + 1, skillArea: chosen })
+      return { skillArea: chosen, skill: '' }
+    },
+    list: () => [...unmatched.values()].toSorted((one, other) => other.count - one.count),
+  }
+}
+
+/** Exact names first, then names without regard to case, accents and spaces. */
+function findSkill({ skillAreas }: Outlined, name: string): FoundSkill | undefined {
+  for (const normalize of [(text: string) => text, foldText])
+    for (const area of skillAreas) {
+      if (normalize(area.name) === normalize(name)) return { skillArea: area.name, skill: '' }
+      const skill = area.skills.find((one) => normalize(one) === normalize(name))
+      if (skill !== undefined) return { skillArea: area.name, skill }
+    }
+  return undefined
+}
+
+/** Short, because the choices are sent with a header of a request. */
+function keyOf(name: string): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, 8)
+}

@@ -1,0 +1,74 @@
+/**
+ * Guesses what the columns of another tool's table mean, from the names in its header.
+ *
+ * | names, in any case                                             | meaning                         |
+ * |----------------------------------------------------------------|---------------------------------|
+ * | `Question`, `Question Text`, `Stem`, `Question - max 120 characters` | the text                  |
+ * | `Option A`, `Answer 1`, `Choice 2`, `Response_3`, `A`, `B`      | an option                       |
+ * | `Options`, `Choices`, `Answers`                                | all options, one per line or with a bar between them |
+ * | `Correct Answer`, `Answer`, `Key`, `Correct answer(s) - choose at least one` | the answer key     |
+ * | `Feedback A`, `Explanation 2`, `Reason C`                       | why an option is wrong          |
+ * | `Explanation`, `Feedback`, `Rationale`                          | the explanation                 |
+ * | `Type`, `Reference`, `Category`, `Difficulty`, `ID` and their synonyms | type, reference, skill area, difficulty, id |
+ */
+import { foldText } from '#exam/plain-text.ts'
+
+export type TableField = 'id' | 'text' | 'type' | 'options' | 'key' | 'explanation' | 'reference' | 'category' | 'difficulty' | 'image'
+
+/** Positions of the columns. `unknown` has the names that mean nothing here. */
+export type TableColumns = {
+  readonly fields: ReadonlyMap<TableField, number>
+  readonly options: readonly number[]
+  /** By the position of the option. */
+  readonly reasons: ReadonlyMap<number, number>
+  readonly unknown: readonly string[]
+}
+
+/** The first pattern that matches counts, and the first column with it. */
+const patterns: readonly (readonly [TableField, RegExp])[] = [
+  ['key', /\bcorrect\b|^(?:answer|right answer|answer key|key|solution|bonne reponse|reponse correcte)$/],
+  ['type', /^(?:question |item )?type\b/],
+  ['image', /\b(?:image|picture|media|video)\b/],
+  ['text', /^(?:question|question text|question title|question stem|stem|text|prompt|question prompt|enonce)$|^question (?:max|text)\b/],
+  ['options', /^(?:answer |answers? )?(?:options|choices|answers|alternatives|distractors)$/],
+  ['explanation', /\b(?:explanation|rationale|justification|explication)\b|^(?:general |answer )?(?:feedback|comment|comments)$/],
+  ['reference', /^(?:reference|references|source|link|url|documentation|official page)\b/],
+  ['category', /^(?:skill area|category|topic|section|domain|chapter|subject|skill|unit|module|area)$/],
+  ['difficulty', /^(?:difficulty|difficulty level|level)$/],
+  ['id', /^(?:id|question id|identifier|external id|uid|guid|uuid)$/],
+]
+const option = /^(?:option|answer|choice|response|alternative|reponse)(?: text)? ?([a-j]|\d{1,2})(?: (?:max|text)\b.*)?$/
+const reason = /^(?:feedback|reason|rationale|explanation|comment)(?: for)?(?: option| answer| choice)? ?([a-j]|\d{1,2})$/
+/** The name of an option that is only a letter. */
+const letter = /^[a-j]$/
+
+/** `undefined` unless there are a text, an answer key, and options. */
+export function guessColumns(header: readonly string[]): TableColumns | undefined {
+  const names = header.map(normalizeName)
+  const fields = new Map<TableField, number>()
+  const options: number[] = []
+  const reasons = new Map<number, number>()
+  const unknown: string[] = []
+  for (const [column, name] of names.entries()) {
+    if (name === '') continue
+    const [, place] = reason.exec(name) ?? []
+    const field = patterns.find(([one, pattern]) => !fields.has(one) && pattern.test(name))?.[0]
+    if (option.test(name) || letter.test(name)) options.push(column)
+    else if (place !== undefined) reasons.set(positionOf(place), column)
+    else if (field) fields.set(field, column)
+    else unknown.push(header[column]?.trim() ?? '')
+  }
+  const isTable = fields.has('text') && fields.has('key') && (options.length > 1 || fields.has('options'))
+  return isTable ? { fields, options, reasons, unknown } : undefined
+}
+
+function normalizeName(name: string): string {
+  return foldText(name.replace(/^\uFEFF/, ''))
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+/** `b` and `2` are the second option. */
+function positionOf(place: string): number {
+  return /\d/.test(place) ? Number(place) - 1 : place.charCodeAt(0) - 97
+}

@@ -1,0 +1,125 @@
+/** Applying a new outline to an exam: the outline is saved, and its questions move, in one transaction. */
+import type { Kysely } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { QuestionFate } from '#exam/outline-changes.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { planOutline, type OutlinePlan, type OutlinePreview, type OutlineRequest } from '#server/bank/outline-preview.ts'
+import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
+import { readBankQuestion } from '#server/bank/question-rows.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
+import type { ValidationIssue } from '#server/bank/validate-question.ts'
+import { bumpContentVersion } from '#server/platform/content-version.ts'
+import { markReworded } from '#server/freshness/index.ts'
+import { lockAdministrator } from '#server/accounts/index.ts'
+import { recordAudit } from '#server/audit/index.ts'
+import {
+  findCertificationRow,
+  readCertification,
+  saveCertification,
+  saveOutline,
+  type Author,
+  type CertificationRow,
+} from '#server/catalogue/index.ts'
+
+export type OutlineResult =
+  | { ok: true; preview: OutlinePreview }
+  | {
+      ok: false
+      refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_CERTIFICATION' | 'OUTLINE_REFUSED' | 'OUTLINE_CHANGED'
+      /** The field is the place in the JSON, `objectives.3.skill`; empty for the whole text. */
+      refusals?: readonly ValidationIssue[]
+      /** What the outline would do now. */
+      current?: OutlinePreview
+    }
+
+const rowsPerStatement = 50
+
+/** Reads everything and writes nothing. */
+export async function previewOutline(db: Db, certificationId: string, request: OutlineRequest): Promise<OutlineResult> {
+  const row = await findCertificationRow(db, certificationId)
+  if (!row) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }
+  const planned = await planOutline(db, row, request)
+  return planned.ok ? { ok: true, preview: planned.plan.preview } : refuseProblems(planned.problems)
+}
+
+/**
+ * Does what the preview with this fingerprint shows. If something that the preview depends on has changed since, it is refused. Without a
+ * fingerprint, the outline is applied to whatever is there.
+ */
+export async function applyOutline(
+  db: Kysely<Tables>,
+  actorId: string | null,
+  certificationId: string,
+  request: OutlineRequest,
+  fingerprint: string | undefined,
+  now: Date,
+): Promise<OutlineResult> {
+  return transact(db, async (transaction): Promise<OutlineResult> => {
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    // Waits for others who save the certification or one of its questions, and they wait for this.
+    await transaction.selectFrom('certifications').select('id').where('id', '=', certificationId).forUpdate().execute()
+    const row = await findCertificationRow(transaction, certificationId)
+    if (!row) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }
+    const planned = await planOutline(transaction, row, request)
+    if (!planned.ok) return refuseProblems(planned.problems)
+    const { plan } = planned
+    if (fingerprint !== undefined && fingerprint !== plan.preview.fingerprint)
+      return { ok: false, refusal: 'OUTLINE_CHANGED', current: plan.preview }
+    if (!plan.preview.isUnchanged) await writePlan(transaction, row, plan, { by: actorId, at: now })
+    return { ok: true, preview: plan.preview }
+  })
+}
+
+function refuseProblems(problems: readonly string[]): OutlineResult {
+  const refusals = problems.map((problem) => {
+    const [, field = '', reason = problem] = /^([\w.-]+): (.*)$/s.exec(problem) ?? []
+    return { field, reason }
+  })
+  return { ok: false, refusal: 'OUTLINE_REFUSED', refusals }
+}
+
+async function writePlan(
+  transaction: Db,
+  row: CertificationRow,
+  { outline, certification, questions, preview: { groups } }: OutlinePlan,
+  { by, at }: { by: string | null; at: Date },
+) {
+  const author: Author = { by, at }
+  if (!isDeepStrictEqual(certification, readCertification(row))) await saveCertification(transaction, certification, row.position, author)
+  await saveOutline(transaction, outline, author)
+  await moveQuestions(
+    transaction,
+    questions.filter(({ isMoved }) => isMoved),
+    author,
+  )
+  // The removed objectives were stored with the outline.
+  await markReworded(
+    transaction,
+    questions.filter(({ fate }) => fate === 're-check').map(({ id }) => id),
+    { actorId: by, at },
+  )
+  await recordAudit(transaction, by, 'outline-applied', row.id, {
+    moved: groups.moved.total,
+    recheck: groups['re-check'].total,
+    orphaned: groups.orphaned.total,
+  })
+  await bumpContentVersion(transaction)
+}
+
+/** Each question gets a new version, so that an administrator who is editing one is warned. */
+async function moveQuestions(transaction: Db, moved: readonly QuestionFate[], author: Author): Promise<void> {
+  const places = new Map(moved.map(({ id, to }) => [id, to]))
+  for (let i = 0; i < moved.length; i += rowsPerStatement) {
+    const rows = await lockQuestions(
+      transaction,
+      moved.slice(i, i + rowsPerStatement).map(({ id }) => id),
+    )
+    await storeVersions(transaction, rows)
+    await saveQuestions(
+      transaction,
+      rows.map((one) => ({ ...readBankQuestion(one), ...places.get(one.id) })),
+      author,
+    )
+  }
+}

@@ -1,0 +1,82 @@
+/** The public change log of a certification: what was corrected, when and why. It names no one. */
+import { sql } from 'kysely'
+import type { Correction } from '#exam/reports/challenge.ts'
+import { plainText, shorten } from '#exam/plain-text.ts'
+import { isUuid } from '#server/db/like-pattern.ts'
+import { pageAfterKey } from '#server/db/paging.ts'
+import type { Db } from '#server/db/tables.ts'
+
+/** `question`: the first words, `undefined` for a question that candidates can no longer get. `at` is ISO text. */
+export type LoggedChange = {
+  id: string
+  at: string
+  correction: Correction
+  publicReason: string
+  question: string | undefined
+  skillArea: string | undefined
+}
+
+const firstWordsLengthMax = 200
+
+/** The corrections of a certification, the latest first. `before`: the `next` of the previous page. */
+export async function listChanges(
+  db: Db,
+  certificationId: string,
+  { before, size }: { before?: string | undefined; size: number },
+): Promise<{ changes: LoggedChange[]; next: string | undefined }> {
+  const found = await db
+    .selectFrom('challenges')
+    .leftJoin('questions', (join) => join.onRef('questions.id', '=', 'challenges.question_id').on('questions.state', '=', 'published'))
+    .select(['challenges.id', 'decided_at', 'correction', 'public_reason', 'questions.text', 'questions.skill_area'])
+    .where('challenges.certification_id', '=', certificationId)
+    // As a literal, so that prepared statements use the partial index.
+    .where('challenges.state', '=', sql.lit('confirmed'))
+    .$if(before !== undefined && isUuid(before), (query) =>
+      query.where((row) =>
+        row(
+          row.refTuple('decided_at', 'challenges.id'),
+          '<',
+          row
+            .selectFrom('challenges as last')
+            .select(['last.decided_at', 'last.id'])
+            .where('last.id', '=', before ?? '')
+            .$asTuple('decided_at', 'id'),
+        ),
+      ),
+    )
+    .orderBy('decided_at', 'desc')
+    .orderBy('challenges.id', 'desc')
+    .limit(size + 1)
+    .execute()
+  const { rows, last } = pageAfterKey(found, size)
+  const changes = rows.map((row) => ({
+    id: row.id,
+    at: row.decided_at?.toISOString() ?? '',
+    correction: (row.correction ?? 'wording') as Correction,
+    publicReason: row.public_reason ?? '',
+    question: row.text === null ? undefined : shorten(plainText(row.text), firstWordsLengthMax),
+    skillArea: row.skill_area ?? undefined,
+  }))
+  return { changes, next: last?.id }
+}
+
+/** The ISO day of the latest correction of each certification that has one. */
+export async function listLatestChanges(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('certifications')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('challenges')
+          .select('decided_at')
+          .whereRef('certification_id', '=', 'certifications.id')
+          .where('state', '=', sql.lit('confirmed'))
+          .orderBy('decided_at', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select(['certifications.id', 'latest.decided_at'])
+    .execute()
+  return new Map(rows.flatMap(({ id, decided_at }) => (decided_at ? [[id, decided_at.toISOString().slice(0, 10)] as const] : [])))
+}

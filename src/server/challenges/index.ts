@@ -1,0 +1,15 @@
+/** The public API of this area. */
+export { changeChallenge, type ChallengeChange, type ChallengeRefusal, type LatestChallengeChange } from './change.ts'
+export { listChanges, listLatestChanges, type LoggedChange } from './change-log.ts'
+export { followReports, listOwnReports, type OwnReport } from './follow.ts'
+export { joinChallenge } from './join.ts'
+export {
+  findChallenge,
+  findUndecidedChallenge,
+  listChallenges,
+  listJoinedReports,
+  type JoinedReport,
+  type ListedChallenge,
+  type UndecidedChallenge,
+} from './list.ts'
+export { challengeMaintenance } from './tell-reporters.ts'

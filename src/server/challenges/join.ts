@@ -1,0 +1,49 @@
+/** Reports join the challenge of their question. */
+import { sql } from 'kysely'
+import type { ChallengeState } from '#exam/reports/challenge.ts'
+import type { Db } from '#server/db/tables.ts'
+
+type JoiningReport = { id: string; questionId: string; certificationId: string; version: number }
+
+/**
+ * Adds a report to the challenge of its question that is not confirmed, or opens one with the id of the report. Reopens a rejected one.
+ * One statement, so that reports that arrive together join one challenge. Must run in the transaction that stores or changes the report.
+ *
+ * @returns the id of the challenge
+ */
+export async function joinChallenge(transaction: Db, report: JoiningReport, now: Date): Promise<string> {
+  const isRejected = sql`challenges.state = 'rejected'`
+  const { id } = await transaction
+    .insertInto('challenges')
+    .values({
+      id: report.id,
+      question_id: report.questionId,
+      certification_id: report.certificationId,
+      state: 'open' satisfies ChallengeState,
+      version: 1,
+      report_count: 1,
+      reported_version: report.version,
+      opened_at: now,
+      changed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('question_id')
+        // As a literal: with a parameter, the database would not recognize the partial index in a prepared statement.
+        .where('state', '<>', sql.lit('confirmed'))
+        .doUpdateSet({
+          report_count: sql<number>`challenges.report_count + 1`,
+          reported_version: sql<number>`case when ${isRejected} then excluded.reported_version
+            else least(challenges.reported_version, excluded.reported_version) end`,
+          version: sql<number>`case when ${isRejected} then challenges.version + 1 else challenges.version end`,
+          changed_at: sql<Date>`case when ${isRejected} then excluded.changed_at else challenges.changed_at end`,
+          changed_by: sql<string | null>`case when ${isRejected} then null else challenges.changed_by end`,
+          decided_at: sql<Date | null>`case when ${isRejected} then null else challenges.decided_at end`,
+          state: sql<string>`case when ${isRejected} then 'open' else challenges.state end`,
+        }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await transaction.insertInto('challenge_reports').values({ report_id: report.id, challenge_id: id }).execute()
+  return id
+}

@@ -1,0 +1,22 @@
+/**
+ * Ids of notes, cards, decks and note types in Anki. They are derived from the ids of what they stand for, so a second file of the same
+ * questions updates the notes of the first one.
+ */
+import { createHash } from 'node:crypto'
+
+/** Anki's ids are milliseconds since 1970. These are in the years 2001 to 2020. */
+const firstId = 1_000_000_000_000
+const idCount = 600_000_000_000
+
+/** The same id for the same kind and text. */
+export function deriveAnkiId(kind: 'note' | 'card' | 'deck', text: string): number {
+  return firstId + (createHash('sha256').update(`${kind} ${text}`).digest().readUIntBE(0, 6) % idCount)
+}
+
+/** Each id once: of two equal ids, the second gets the next free one. */
+export function takeFreeId(id: number, taken: Set<number>): number {
+  let free = id
+  while (taken.has(free)) free++
+  taken.add(free)
+  return free
+}

@@ -1,0 +1,45 @@
+/** Flashcards as a table with plain text. */
+import { formatCsv } from '#exam/csv.ts'
+import { plainText } from '#exam/plain-text.ts'
+import { letterOf, parsePair, type Question } from '#exam/question.ts'
+
+const columns = ['Question ID', 'Skill area', 'Type', 'Question', 'Choices', 'Answer', 'Explanation', 'Option reasons', 'Reference']
+
+export function printFlashcardsCsv(questions: readonly Question[]): string {
+  return formatCsv([columns, ...questions.map(printRow)])
+}
+
+function printRow(question: Question): string[] {
+  const { id, skillArea, type, text, explanation, optionExplanations, reference } = question
+  const reasons = optionExplanations.flatMap((reason, position) => (reason ? `${letterOf(position)}. ${plainText(reason)}` : []))
+  return [
+    id,
+    skillArea,
+    type,
+    plainText(text),
+    formatChoices(question).join('\n'),
+    formatAnswer(question).join('\n'),
+    plainText(explanation),
+    reasons.join('\n'),
+    reference,
+  ]
+}
+
+function formatChoices({ type, options, pairs }: Question): string[] {
+  if (type === 'drag_drop')
+    return [
+      ...(pairs?.left ?? []).map((prompt) => `${plainText(prompt)} → ?`),
+      ...(pairs?.right ?? []).map((item) => `• ${plainText(item)}`),
+    ]
+  if (type === 'reorder') return options.map((step) => `• ${plainText(step)}`)
+  return options.map((option, position) => `${letterOf(position)}. ${plainText(option)}`)
+}
+
+function formatAnswer({ type, options, pairs, answerKey }: Question): string[] {
+  if (type === 'reorder') return answerKey.map((index, position) => `${position + 1}. ${plainText(options[Number(index)] ?? '')}`)
+  if (type !== 'drag_drop') return [answerKey.join(', ')]
+  return answerKey.flatMap((entry) => {
+    const pair = parsePair(entry)
+    return pair ? `${plainText(pairs?.left[pair.left] ?? '')} → ${plainText(pairs?.right[pair.right] ?? '')}` : []
+  })
+}

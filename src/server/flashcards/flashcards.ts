@@ -1,0 +1,78 @@
+/** Questions that a candidate takes along as flashcards. */
+import type { Kysely } from 'kysely'
+import { hasFinished } from '#exam/attempt.ts'
+import { flashcardsName, type FlashcardFormat, type FlashcardsRequest } from '#exam/flashcards.ts'
+import type { Question } from '#exam/question.ts'
+import { listQuestionsById } from '#server/bank/index.ts'
+import { findCertification } from '#server/catalogue/index.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { printPackage } from '#server/flashcards/anki-package.ts'
+import { toFlashcard } from '#server/flashcards/card-html.ts'
+import { printFlashcardsCsv } from '#server/flashcards/flashcards-csv.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
+import {
+  findAttempt,
+  findSimulationInProgress,
+  listPinnedCaseStudies,
+  listPinnedQuestions,
+  type AttemptOwner,
+  type StoredAttempt,
+} from '#server/practice/index.ts'
+
+export type FlashcardsResult =
+  | { ok: true; bytes: Uint8Array; name: string; type: string; cardCount: number }
+  | { ok: false; refusal: 'UNKNOWN_CERTIFICATION' | 'ATTEMPT_MISSING' | 'FLASHCARDS_SEALED' | 'FLASHCARDS_GONE' }
+
+const types: Readonly<Record<FlashcardFormat, string>> = { apkg: 'application/octet-stream', csv: 'text/csv; charset=utf-8' }
+
+/**
+ * The file with the published questions among the ids. `owner` is `undefined` for a guest without a simulation. `simulationId`: a guest's
+ * simulation, which the owner's secret opens. `FLASHCARDS_SEALED`: a simulation in progress asks one of the questions.
+ */
+export async function printFlashcards(
+  { db, files }: { db: Kysely<Tables>; files: FileStore },
+  { certificationId, format, questionIds, attemptId, simulationId }: FlashcardsRequest & { simulationId?: string | undefined },
+  owner: AttemptOwner | undefined,
+  now: Date,
+): Promise<FlashcardsResult> {
+  const certification = await findCertification(db, certificationId)
+  const attempt = attemptId && owner ? await findAttempt(db, attemptId, owner) : undefined
+  if (attemptId && !(attempt && hasFinished(attempt.attempt) && attempt.attempt.certificationId === certificationId))
+    return { ok: false, refusal: 'ATTEMPT_MISSING' }
+  if (!certification && !attempt) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }
+  const sealed = await listSealedIds(db, certificationId, owner, simulationId, now)
+  if (questionIds.some((id) => sealed.has(id))) return { ok: false, refusal: 'FLASHCARDS_SEALED' }
+  const questions = attempt ? await listOfAttempt(db, attempt, questionIds) : await listQuestionsById(db, certificationId, questionIds)
+  if (questions.length === 0) return { ok: false, refusal: 'FLASHCARDS_GONE' }
+  const bytes = format === 'csv' ? Buffer.from(printFlashcardsCsv(questions)) : await printDeck(questions)
+  return { ok: true, bytes, name: flashcardsName(certificationId, format), type: types[format], cardCount: questions.length }
+
+  async function printDeck(listed: readonly Question[]): Promise<Uint8Array> {
+    const caseStudies = new Map((await listPinnedCaseStudies(db, listed)).map((caseStudy) => [caseStudy.id, caseStudy]))
+    const cards = listed.map((question) => toFlashcard(question, caseStudies.get(question.caseStudyId ?? '')))
+    return printPackage({ certificationId, name: `Praxam::${certificationId.toUpperCase()}`, cards }, files, now)
+  }
+}
+
+/** Ids of the questions that a simulation in progress asks. */
+async function listSealedIds(
+  db: Db,
+  certificationId: string,
+  owner: AttemptOwner | undefined,
+  simulationId: string | undefined,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (!owner) return new Set()
+  const simulation =
+    'userId' in owner
+      ? await findSimulationInProgress(db, owner.userId, certificationId, now)
+      : simulationId && (await findAttempt(db, simulationId, owner))
+  if (!simulation || hasFinished(simulation.attempt) || (simulation.deadlineAt ?? now) <= now) return new Set()
+  return new Set(simulation.attempt.questionIds)
+}
+
+/** In the versions that the attempt has, with options in the order of the bank. */
+function listOfAttempt(db: Db, { pinned }: StoredAttempt, questionIds: readonly string[]): Promise<Question[]> {
+  const wanted = new Set(questionIds)
+  return listPinnedQuestions(db, { pinned: pinned.filter(({ id }) => wanted.has(id)), simulation: null })
+}

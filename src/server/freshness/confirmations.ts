@@ -1,0 +1,114 @@
+/** "Checked, still right": a person compared a question with the newest version of its pages. */
+import { randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { isSamePlace, type ConfirmedPage } from '#exam/freshness.ts'
+import { lockAdministrator } from '#server/accounts/index.ts'
+import { recordAudit } from '#server/audit/index.ts'
+import { isUuid } from '#server/db/like-pattern.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { latestConfirmation, rateQuestions, readPlaces } from '#server/freshness/rate-questions.ts'
+
+/** Who set the state of a question last; `email` is `null` for a command, content, and deleted users. */
+export type LatestFreshness = { version: number; email: string | null; state: string }
+
+/**
+ * FRESHNESS_CHANGED: someone else confirmed or edited the question, or a check found something new. NOTHING_LEFT: its cited lines, its page
+ * or its objective are gone, so it must be edited. NOT_CONFIRMED: the latest confirmation is not one of this person.
+ */
+export type ConfirmationResult =
+  | { ok: true; latest: LatestFreshness }
+  | { ok: false; refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_QUESTION' | 'NOTHING_LEFT' | 'NOT_CONFIRMED' }
+  | { ok: false; refusal: 'FRESHNESS_CHANGED'; current: LatestFreshness }
+
+/** `seen` is the version of the state that the person saw. */
+export type ConfirmationRequest = { questionId: string; seen: number; actorId: string }
+
+/** The newest place of the cited lines becomes the place with which the question is compared from now on. */
+export function confirmQuestion(db: Kysely<Tables>, request: ConfirmationRequest, now: Date): Promise<ConfirmationResult> {
+  return changeFreshness(db, request, now, 'question-confirmed', async (transaction, { grounding, confirmation, state }) => {
+    const { places } = readPlaces({ grounding, confirmation })
+    const checks = await transaction.selectFrom('page_checks').selectAll().where('question_id', '=', request.questionId).execute()
+    const pages = places.map(({ part, cited, place, sha256 }): ConfirmedPage | undefined => {
+      const check = checks.find((one) => one.part === part && isSamePlace(one, place))
+      if (!check) return { part, cited, place, ...(sha256 !== undefined && { sha256 }) }
+      const { newest_commit: commit, newest_path: path, newest_lines: lines, newest_lines_sha256: hash } = check
+      if (path === null || lines === null) return undefined
+      return { part, cited, place: { repository: place.repository, path, commit, lines }, ...(hash !== null && { sha256: hash }) }
+    })
+    const found = pages.filter((page) => page !== undefined)
+    if (state === 'orphaned' || found.length < pages.length) return 'NOTHING_LEFT'
+    await transaction
+      .insertInto('question_confirmations')
+      .values({
+        id: randomUUIDv7(),
+        question_id: request.questionId,
+        pages: JSON.stringify(found),
+        replaced_date: grounding?.checked_on ?? null,
+        confirmed_at: now,
+        confirmed_by: request.actorId,
+      })
+      .execute()
+    return undefined
+  })
+}
+
+/** Takes back the latest confirmation of a question, if it is one of this person. */
+export function undoConfirmation(db: Kysely<Tables>, request: ConfirmationRequest, now: Date): Promise<ConfirmationResult> {
+  return changeFreshness(db, request, now, 'question-confirmation-undone', async (transaction) => {
+    const latest = await transaction
+      .selectFrom('question_confirmations')
+      .select(['id', 'confirmed_by'])
+      .where('question_id', '=', request.questionId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (latest?.confirmed_by !== request.actorId) return 'NOT_CONFIRMED'
+    await transaction.deleteFrom('question_confirmations').where('id', '=', latest.id).execute()
+    return undefined
+  })
+}
+
+type LockedFreshness = Awaited<ReturnType<typeof lockFreshness>>
+
+async function changeFreshness(
+  db: Kysely<Tables>,
+  { questionId, seen, actorId }: ConfirmationRequest,
+  now: Date,
+  action: 'question-confirmed' | 'question-confirmation-undone',
+  work: (transaction: Db, row: NonNullable<LockedFreshness>) => Promise<'NOTHING_LEFT' | 'NOT_CONFIRMED' | undefined>,
+): Promise<ConfirmationResult> {
+  return transact(db, async (transaction): Promise<ConfirmationResult> => {
+    if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
+    const row = await lockFreshness(transaction, questionId)
+    if (!row) return { ok: false, refusal: 'UNKNOWN_QUESTION' }
+    const current = await readLatest(transaction, questionId)
+    if (current.version !== seen) return { ok: false, refusal: 'FRESHNESS_CHANGED', current }
+    const refusal = await work(transaction, { ...row, state: current.state })
+    if (refusal) return { ok: false, refusal }
+    await rateQuestions(transaction, [questionId], { setBy: 'person', actorId, at: now, isNews: () => true })
+    await recordAudit(transaction, actorId, action, questionId)
+    return { ok: true, latest: await readLatest(transaction, questionId) }
+  })
+}
+
+async function lockFreshness(transaction: Db, id: string) {
+  if (!isUuid(id)) return undefined
+  const row = await transaction
+    .selectFrom('questions')
+    .select('grounding')
+    .select(latestConfirmation.as('confirmation'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { ...row, state: '' }
+}
+
+async function readLatest(transaction: Db, id: string): Promise<LatestFreshness> {
+  return transaction
+    .selectFrom('question_freshness')
+    .leftJoin('users', 'users.id', 'actor_id')
+    .select(['version', 'email', 'state'])
+    .where('question_id', '=', id)
+    .executeTakeFirstOrThrow()
+}

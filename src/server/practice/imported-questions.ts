@@ -1,0 +1,65 @@
+/**
+ * Questions of imported attempts that the bank does not have, or has with other words. A pinned question names its row in `imported`. Nothing
+ * but the attempts of the member who imported it reads such a row.
+ */
+import { sql } from 'kysely'
+import { toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
+import type { Db, PinnedQuestion } from '#server/db/tables.ts'
+import { parseStoredVersion } from '#server/practice/stored-version.ts'
+
+export type ImportedQuestion = { id: string; question: BankQuestion }
+
+/** By the id of the row. */
+export async function listImportedQuestions(db: Db, pinned: readonly PinnedQuestion[]): Promise<ReadonlyMap<string, BankQuestion>> {
+  const ids = pinned.flatMap(({ imported }) => imported ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('imported_questions').select(['id', 'item']).where('id', 'in', ids).execute()
+  return new Map(
+    rows.flatMap(({ id, item }) => {
+      const question = parseStoredVersion(item)
+      return question ? [[id, question] as const] : []
+    }),
+  )
+}
+
+/** Their HTML must be sanitized. Questions that are there stay. */
+export async function addImportedQuestions(transaction: Db, userId: string, questions: readonly ImportedQuestion[]): Promise<void> {
+  if (questions.length === 0) return
+  const rows = questions.map(({ id, question }) => {
+    const item = JSON.stringify(toBankItem(question))
+    return { id, user_id: userId, item, length: item.length }
+  })
+  await transaction
+    .insertInto('imported_questions')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** How many imported attempts and questions a member has, and how long the questions are together. */
+export async function measureImports(db: Db, userId: string): Promise<{ attempts: number; questions: number; length: number }> {
+  const { attempts } = await db
+    .selectFrom('attempts')
+    .select(sql<number>`count(*)::int`.as('attempts'))
+    .where('user_id', '=', userId)
+    .where('imported_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const questions = await db
+    .selectFrom('imported_questions')
+    .select([sql<number>`count(*)::int`.as('questions'), sql<number>`coalesce(sum(length), 0)::float8`.as('length')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { attempts, ...questions }
+}
+
+/** Deletes the imported questions of a member that none of their attempts has any more. */
+export async function removeUnusedQuestions(transaction: Db, userId: string): Promise<void> {
+  const used = sql<string>`(
+    select (pinned ->> 'imported')::uuid from attempts, jsonb_array_elements(questions) as pinned
+    where user_id = ${userId} and imported_at is not null and pinned ? 'imported')`
+  await transaction
+    .deleteFrom('imported_questions')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`id not in ${used}`)
+    .execute()
+}

@@ -1,0 +1,106 @@
+/** Writes the attempts of a record. They are graded as any other attempt, but the statistics of the questions never count them. */
+import type { Kysely } from 'kysely'
+import { hasFinished, type JournalEntry } from '#exam/attempt.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
+import { examineQuestion } from '#server/bank/index.ts'
+import type { Db, PinnedQuestion, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { deriveUuid } from '#server/platform/hash.ts'
+import { addImportedQuestions, insertAttempt, pinQuestions, recordMoves, type ImportedQuestion } from '#server/practice/index.ts'
+import type { ImportedAttempt } from '#server/record/check-attempt.ts'
+import { fingerprint } from '#server/record/match-questions.ts'
+import { lockMember } from '#server/review/index.ts'
+
+/** An attempt with its id in this account. */
+export type PlannedAttempt = ImportedAttempt
+
+const idsPerQuery = 1_000
+
+/**
+ * The id of each attempt in the account of the member; `undefined` for one that is there already. An attempt whose id belongs to someone else
+ * here gets another id, always the same one.
+ */
+export async function listStoredAttempts(
+  db: Db,
+  userId: string,
+  attempts: readonly Pick<ImportedAttempt, 'id'>[],
+): Promise<(string | undefined)[]> {
+  const otherIdOf = (id: string) => deriveUuid(`attempt ${id} of ${userId}`)
+  const ids = attempts.flatMap(({ id }) => [id, otherIdOf(id)])
+  const owners = new Map<string, string | null>()
+  for (let from = 0; from < ids.length; from += idsPerQuery) {
+    const some = ids.slice(from, from + idsPerQuery)
+    const rows = await db.selectFrom('attempts').select(['id', 'user_id']).where('id', 'in', some).execute()
+    for (const { id, user_id } of rows) owners.set(id, user_id)
+  }
+  return attempts.map(({ id }) => {
+    const otherId = otherIdOf(id)
+    if (owners.get(id) === userId || owners.has(otherId)) return undefined
+    return owners.has(id) ? otherId : id
+  })
+}
+
+type Batch = {
+  userId: string
+  attempts: readonly PlannedAttempt[]
+  questions: ReadonlyMap<string, BankQuestion>
+  /** As `matchQuestions` returns it. */
+  matches: ReadonlyMap<string, number>
+}
+
+/** Writes attempts in one transaction. */
+export async function writeAttempts(db: Kysely<Tables>, batch: Batch, now: Date): Promise<void> {
+  const kept = keepQuestions(batch)
+  await transact(db, async (transaction) => {
+    await lockMember(transaction, batch.userId)
+    await addImportedQuestions(transaction, batch.userId, [...kept.values()])
+    for (const attempt of batch.attempts) await writeAttempt(transaction, batch, kept, attempt, now)
+  })
+}
+
+/** The questions of the attempts that the bank does not have, sanitized, by their key. */
+function keepQuestions({ userId, attempts, questions, matches }: Batch): ReadonlyMap<string, ImportedQuestion> {
+  const kept = new Map<string, ImportedQuestion>()
+  for (const key of attempts.flatMap(({ texts = [] }) => texts)) {
+    const question = key === null || matches.has(key) || kept.has(key) ? undefined : questions.get(key)
+    if (!question || key === null) continue
+    const { question: sanitized } = examineQuestion(question)
+    kept.set(key, { id: deriveUuid(`question ${fingerprint(sanitized)} of ${userId}`), question: sanitized })
+  }
+  return kept
+}
+
+async function writeAttempt(
+  transaction: Db,
+  { userId, matches }: Batch,
+  kept: ReadonlyMap<string, ImportedQuestion>,
+  { id, attempt, moves, texts, simulation, changedAt, correct, total }: ImportedAttempt,
+  now: Date,
+): Promise<void> {
+  const { certificationId, questionIds } = attempt
+  const pin = (questionId: string, index: number): PinnedQuestion => {
+    const key = texts?.[index] ?? ''
+    const imported = kept.get(key)?.id
+    return { id: questionId, version: matches.get(key) ?? null, ...(imported !== undefined && { imported }) }
+  }
+  // A record of version 1 has no versions, and does not say in which order a simulation showed the options.
+  const pinned =
+    texts || simulation
+      ? questionIds.map(texts ? pin : (questionId) => ({ id: questionId, version: null }))
+      : await pinQuestions(transaction, certificationId, questionIds)
+  const stored = await insertAttempt(transaction, { id, owner: { userId }, pinned, attempt, simulation, importedAt: now }, now)
+  // A concurrent import has added it.
+  if (!stored) return
+  const entries = moves.map((move, index): JournalEntry => ({ key: `imported-${index}`, move }))
+  const result = await recordMoves(transaction, stored, undefined, attempt, entries, now)
+  // Questions that can no longer be read count only for the result in the record. Otherwise, this bank may have corrected an answer key.
+  const { correct: earlierCorrect, total: earlierTotal } = texts?.every((key) => key !== null) ? result : { correct, total }
+  await transaction
+    .updateTable('attempts')
+    .set({
+      changed_at: changedAt,
+      ...(hasFinished(attempt) && { correct: earlierCorrect ?? result.correct, total: earlierTotal ?? result.total }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,78 @@
+/** Notes, exam dates and the exam a member prepares for, from a record. What the account has is never replaced by something older. */
+import type { Kysely } from 'kysely'
+import { notesPerRequestMax, type QuestionNote } from '#exam/notes.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { listNotes, syncNotes } from '#server/notes/index.ts'
+import type { RecordFile } from '#server/record/record-file.ts'
+import { reschedule } from '#server/review/index.ts'
+
+type Plans = Pick<RecordFile, 'examDates' | 'preparingFor'>
+
+/** The notes that are later than those of the account. */
+export async function planNotes(db: Db, userId: string, notes: RecordFile['questionNotes']): Promise<QuestionNote[]> {
+  if (notes.length === 0) return []
+  const stored = new Map((await listNotes(db, userId)).map((note) => [note.questionId, note.changedAt]))
+  return notes
+    .map(({ question, certification, text, changedAt }) => ({
+      questionId: question,
+      certificationId: certification,
+      text,
+      changedAt: changedAt.getTime(),
+    }))
+    .filter(({ questionId, changedAt }) => (stored.get(questionId) ?? -1) < changedAt)
+}
+
+/** @returns `false` when the account would have too many notes; then some of them may have been added */
+export async function importNotes(db: Kysely<Tables>, userId: string, notes: readonly QuestionNote[], now: Date): Promise<boolean> {
+  const at = now.getTime()
+  for (let from = 0; from < notes.length; from += notesPerRequestMax) {
+    const some = notes.slice(from, from + notesPerRequestMax)
+    if (!(await syncNotes(db, userId, { since: at, sentAt: at, notes: some }, now)).ok) return false
+  }
+  return true
+}
+
+/**
+ * The exam dates of certifications for which the account has none, how many others there are for certifications of this site, and the
+ * preparation if the account does not say what it is for.
+ */
+export async function planPlans(db: Db, userId: string, { examDates, preparingFor }: Plans): Promise<Plans & { datesThere: number }> {
+  const stored = await db.selectFrom('exam_dates').select('certification_id').where('user_id', '=', userId).execute()
+  const there = new Set(stored.map(({ certification_id }) => certification_id))
+  const known = new Set((await db.selectFrom('certifications').select('id').execute()).map(({ id }) => id))
+  const profile = await db.selectFrom('user_profiles').select('preparing_for').where('id', '=', userId).executeTakeFirst()
+  const isWanted = preparingFor !== null && (profile?.preparing_for ?? null) === null && (preparingFor === '' || known.has(preparingFor))
+  const possible = examDates.filter(({ certification }) => known.has(certification))
+  const added = possible.filter(({ certification }) => !there.has(certification))
+  return {
+    examDates: added,
+    datesThere: possible.length - added.length,
+    preparingFor: isWanted ? preparingFor : null,
+  }
+}
+
+export async function importPlans(db: Kysely<Tables>, userId: string, { examDates, preparingFor }: Plans, now: Date): Promise<void> {
+  await transact(db, async (transaction) => {
+    if (preparingFor !== null)
+      await transaction
+        .insertInto('user_profiles')
+        .values({ id: userId, preparing_for: preparingFor })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ preparing_for: preparingFor }))
+        .execute()
+    if (examDates.length === 0) return
+    await transaction
+      .insertInto('exam_dates')
+      .values(
+        examDates.map(({ certification, examOn, outcome }) => ({
+          user_id: userId,
+          certification_id: certification,
+          exam_on: examOn,
+          outcome,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['user_id', 'certification_id']).doNothing())
+      .execute()
+    for (const { certification } of examDates) await reschedule(transaction, userId, certification, now)
+  })
+}

@@ -1,0 +1,66 @@
+/**
+ * Imports a learner record into the account of a member. Attempts that the account has already stay as they are, so importing a record twice,
+ * or again after an interruption, adds only what is missing. The attempts become the member's own, also if the record is another person's.
+ */
+import { setImmediate } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { ImportSummary } from '#exam/record-import.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { listStoredAttempts, writeAttempts, type PlannedAttempt } from '#server/record/import-attempts.ts'
+import { importNotes, importPlans, planNotes, planPlans } from '#server/record/import-plans.ts'
+import { matchQuestions } from '#server/record/match-questions.ts'
+import type { LearnerRecord } from '#server/record/read-record.ts'
+import { measureImports } from '#server/practice/index.ts'
+
+export type ImportRefusal = 'RECORD_FULL' | 'TOO_MANY_NOTES'
+
+/** Of one member together. */
+const importedAttemptsMax = 5_000
+const importedQuestionsMax = 10_000
+const importedLengthMax = 50_000_000
+
+const attemptsPerTransaction = 20
+
+/** With `isDryRun`, says what would be imported. Otherwise imports it, in transactions of a few attempts each. */
+export async function importRecord(
+  db: Kysely<Tables>,
+  { userId, record, isDryRun }: { userId: string; record: LearnerRecord; isDryRun: boolean },
+  now: Date,
+): Promise<{ ok: true; summary: ImportSummary } | { ok: false; refusal: ImportRefusal }> {
+  const targets = await listStoredAttempts(db, userId, record.attempts)
+  const planned = record.attempts.flatMap((imported, index): PlannedAttempt[] => {
+    const id = targets[index]
+    return id === undefined ? [] : [{ ...imported, id }]
+  })
+  const matches = await matchQuestions(db, record.questions)
+  const kept = new Set(planned.flatMap(({ texts = [] }) => texts).filter((key) => key !== null && !matches.has(key)))
+  const notes = await planNotes(db, userId, record.questionNotes)
+  const plans = await planPlans(db, userId, record)
+  const summary: ImportSummary = {
+    attempts: { added: planned.length, there: record.attempts.length - planned.length, leftOut: record.leftOut },
+    keptQuestions: kept.size,
+    notes: { added: notes.length, there: record.questionNotes.length - notes.length },
+    examDates: { added: plans.examDates.length, there: plans.datesThere },
+  }
+  const before = await measureImports(db, userId)
+  const keptLength = [...kept].reduce((sum, key) => sum + JSON.stringify(record.questions.get(key ?? '')).length, 0)
+  if (
+    before.attempts + planned.length > importedAttemptsMax ||
+    before.questions + kept.size > importedQuestionsMax ||
+    before.length + keptLength > importedLengthMax
+  )
+    return { ok: false, refusal: 'RECORD_FULL' }
+  if (isDryRun) return { ok: true, summary }
+  if (!(await importNotes(db, userId, notes, now))) return { ok: false, refusal: 'TOO_MANY_NOTES' }
+  await importPlans(db, userId, plans, now)
+  for (let from = 0; from < planned.length; from += attemptsPerTransaction) {
+    await writeAttempts(
+      db,
+      { userId, attempts: planned.slice(from, from + attemptsPerTransaction), questions: record.questions, matches },
+      now,
+    )
+    // The embedded database does not yield to requests by itself.
+    await setImmediate()
+  }
+  return { ok: true, summary }
+}

@@ -1,0 +1,54 @@
+/** Which questions of a record this bank has with the same words, in any version. */
+import { createHash } from 'node:crypto'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
+import { readBankQuestion, questionColumns } from '#server/bank/index.ts'
+import type { Db } from '#server/db/tables.ts'
+import { parseStoredVersion } from '#server/practice/index.ts'
+
+const idsPerQuery = 200
+
+/** The version here of each question that the bank has with the same words, by the key of the record. */
+export async function matchQuestions(db: Db, questions: ReadonlyMap<string, BankQuestion>): Promise<ReadonlyMap<string, number>> {
+  const versions = new Map<string, number>()
+  const ids = [...new Set([...questions.values()].map(({ id }) => id))]
+  for (let from = 0; from < ids.length; from += idsPerQuery) {
+    const some = ids.slice(from, from + idsPerQuery)
+    const earlier = await db.selectFrom('question_versions').select(['version', 'item']).where('question_id', 'in', some).execute()
+    for (const { version, item } of earlier) add(parseStoredVersion(item), version)
+    const current = await db
+      .selectFrom('questions')
+      .select([...questionColumns, 'version'])
+      .where('id', 'in', some)
+      .execute()
+    for (const row of current) add(readBankQuestion(row), row.version)
+  }
+  return new Map(
+    [...questions].flatMap(([key, question]) => {
+      const version = versions.get(fingerprint(question))
+      return version === undefined ? [] : [[key, version] as const]
+    }),
+  )
+
+  /** Only what candidates saw: a draft was never part of an attempt. */
+  function add(question: BankQuestion | undefined, version: number): void {
+    if (question?.state === 'published') versions.set(fingerprint(question), version)
+  }
+}
+
+/** The same for questions with the same id that ask and explain the same. */
+export function fingerprint(question: BankQuestion): string {
+  const { id, examId, type, text, options, pairs, answerKey, explanation, optionExplanations, reference } = question
+  const content = [
+    id,
+    examId,
+    type,
+    text,
+    options,
+    pairs && [pairs.left, pairs.right],
+    answerKey,
+    explanation,
+    optionExplanations,
+    reference,
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+}

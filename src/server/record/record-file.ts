@@ -1,0 +1,121 @@
+/**
+ * The parts of a learner record that can be imported, as a file has them. Versions 1 and 2 of the format are read; the fields that version 1
+ * lacked, or that its first releases lacked, are optional.
+ */
+import { z } from 'zod'
+import { attemptMovesMax, attemptQuestionsMax, batchMovesMax } from '#exam/contract.ts'
+import { parseQuestionSet } from '#exam/question-set.ts'
+import { notesPerMemberMax, storedNoteLengthMax } from '#exam/notes.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
+
+/** The most attempts and questions of one file. */
+export const fileAttemptsMax = 2_000
+export const fileQuestionsMax = 20_000
+const examDatesMax = 100
+
+const instant = z.iso.datetime().transform((text) => new Date(text))
+/** Milliseconds since 1970. */
+const moment = z.int().min(0).max(8_640_000_000_000_000)
+const id = z.uuid().toLowerCase()
+const certification = z
+  .string()
+  .max(64)
+  .regex(/^[\w-]+$/)
+const answer = z.array(z.string().regex(/^(?:[A-Z]|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(40)
+const questionSet = z.string().transform((text, context): QuestionSet => {
+  const set = text === 'simulation' ? text : parseQuestionSet(text)
+  if (!set) context.addIssue('is not a question set')
+  return set ?? z.NEVER
+})
+
+/** Each id once. */
+const ids = z.array(id).max(attemptQuestionsMax)
+const areUnique = (list: readonly string[]) => new Set(list).size === list.length
+
+const move = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('start'),
+    at: moment,
+    certificationId: certification,
+    set: questionSet,
+    questionIds: ids,
+    seed: z.string().max(64).exactOptional(),
+  }),
+  z.object({ type: z.literal('answer'), at: moment, questionId: id, answer }),
+  z.object({ type: z.enum(['reveal', 'hide', 'flag', 'unflag']), at: moment, questionId: id }),
+  z.object({ type: z.literal('go'), at: moment, position: z.int().min(0).max(attemptQuestionsMax), isGuess: z.boolean().exactOptional() }),
+  z.object({ type: z.literal('finish'), at: moment, isCounted: z.literal(true).exactOptional() }),
+])
+
+const textKey = z.string().min(1).max(100)
+const pins = z
+  .array(z.object({ id, version: z.int().nullable(), text: textKey.nullable() }))
+  .min(1)
+  .max(attemptQuestionsMax)
+  .refine((list) => areUnique(list.map((pin) => pin.id)), 'has a question twice')
+
+const count = z.int().min(0).max(attemptQuestionsMax).nullable()
+const attempt = z.object({
+  id,
+  certification,
+  set: questionSet,
+  startedAt: instant,
+  changedAt: instant,
+  finishedAt: instant.nullable(),
+  deadlineAt: instant.nullable().default(null),
+  correct: count,
+  total: count,
+  simulation: z
+    .object({ seed: z.string().max(64), minutes: z.number().min(0).max(10_000), extraTime: z.number().min(1).max(10) })
+    .nullable()
+    .default(null),
+  questions: pins.optional(),
+  moves: z
+    .array(move)
+    .max(attemptMovesMax + batchMovesMax)
+    .optional(),
+  answers: z.record(id, answer).default({}),
+  flagged: ids.default([]),
+  guessed: ids.default([]),
+})
+
+export const recordFile = z.object({
+  attempts: z
+    .array(attempt)
+    .max(fileAttemptsMax)
+    .refine((list) => areUnique(list.map((one) => one.id)), 'has an attempt twice')
+    .default([]),
+  questions: z
+    .array(z.looseObject({ key: textKey, case_study: z.object({ title: z.string(), content: z.string() }).nullable().default(null) }))
+    .max(fileQuestionsMax)
+    .refine((list) => areUnique(list.map(({ key }) => key)), 'has a key twice')
+    .default([]),
+  questionNotes: z
+    .array(
+      z.object({
+        question: id,
+        certification,
+        text: z
+          .string()
+          .max(storedNoteLengthMax)
+          // PostgreSQL cannot store NUL.
+          .transform((text) => text.replaceAll('\0', '')),
+        changedAt: instant,
+      }),
+    )
+    .max(notesPerMemberMax)
+    .refine((list) => areUnique(list.map(({ question }) => question)), 'has a question twice')
+    .default([]),
+  preparingFor: z
+    .union([certification, z.literal('')])
+    .nullable()
+    .default(null),
+  examDates: z
+    .array(z.object({ certification, examOn: z.iso.date(), outcome: z.enum(['passed', 'not_yet', 'not_taken']).nullable().default(null) }))
+    .max(examDatesMax)
+    .refine((list) => areUnique(list.map((date) => date.certification)), 'has an exam twice')
+    .default([]),
+})
+
+export type RecordFile = z.output<typeof recordFile>
+export type FileAttempt = RecordFile['attempts'][number]

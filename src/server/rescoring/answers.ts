@@ -1,0 +1,35 @@
+/**
+ * The final answers to a question, with what they were graded with. Answers of earlier releases have neither text nor version in their row;
+ * then both are in the attempt. There, the answers of a simulation have the letters of its shuffled options.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { isCorrect } from '#exam/grading.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
+import { unshuffleAnswer } from '#exam/planning/simulation.ts'
+import type { RescoreVersions } from '#server/rescoring/versions.ts'
+
+/** SQL for queries of `final_answers as given` joined with `attempts`. */
+export function answerColumns(questionId: string): {
+  version: RawBuilder<number>
+  answer: RawBuilder<string[] | null>
+  seed: RawBuilder<string | null>
+} {
+  return {
+    version: sql<number>`coalesce(given.version, (jsonb_path_query_first(
+      attempts.questions, '$[*] ? (@.id == $id)', jsonb_build_object('id', ${questionId}::text)) ->> 'version')::int4, 0)`,
+    answer: sql<string[] | null>`coalesce(given.answer, attempts.state -> 'answers' -> ${questionId}::text)`,
+    seed: sql<string | null>`case when given.answer is null then attempts.simulation ->> 'seed' end`,
+  }
+}
+
+export type GivenAnswer = { version: number; answer: string[] | null; seed: string | null }
+
+/** The answer as the bank orders the options. */
+export function toBankAnswer({ answer, seed }: Pick<GivenAnswer, 'answer' | 'seed'>, question: Question): AnswerInput {
+  return seed === null ? (answer ?? []) : unshuffleAnswer(answer ?? [], question, seed)
+}
+
+/** Whether the answer is correct by the corrected version. `undefined` when its attempt keeps the result. */
+export function gradeAgain(given: GivenAnswer, { corrected, from }: RescoreVersions): boolean | undefined {
+  return from.includes(given.version) ? isCorrect(toBankAnswer(given, corrected), corrected) : undefined
+}

@@ -1,0 +1,76 @@
+/** Runs the jobs in the background: immediately from the queue, and regularly what was interrupted. */
+import { dayMs } from '#exam/duration.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '#server/db/tables.ts'
+import type { Jobs, MaintenanceTask } from '#server/platform/jobs.ts'
+import type { ReminderServices } from '#server/reminders/index.ts'
+import { sendCorrectionMails } from '#server/rescoring/correction-mail.ts'
+import { continueRescore, type RescoreJobs } from '#server/rescoring/rescore.ts'
+
+type MailServices = Omit<ReminderServices, 'jobs'>
+
+/** A job of the queue may take two minutes. What is left after this time is another job. */
+const sliceMs = 60_000
+/** When others hold the attempts that are left. */
+const retrySeconds = 2
+/** For so long, answers that were graded while the job started are looked for. */
+const recentMs = 2 * dayMs
+
+/** `stop` ends the work within a batch; the next process continues. */
+export async function openRescoreQueue(
+  db: Kysely<Tables>,
+  jobs: Pick<Jobs, 'addQueue' | 'sendMail'>,
+  mail: MailServices,
+): Promise<{ jobs: RescoreJobs; stop: () => void }> {
+  const stopping = new AbortController()
+  const addRescore = await jobs.addQueue<{ challengeId: string }>('rescore', async ({ challengeId }) => {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sliceMs)])
+    const isDone = await runRescore(db, { ...mail, jobs }, challengeId, () => new Date(), signal)
+    if (!isDone && !stopping.signal.aborted) await addRescore({ challengeId }, signal.aborted ? 0 : retrySeconds)
+  })
+  return { jobs: { addRescore }, stop: () => stopping.abort() }
+}
+
+/** Scores again what is left of a job, and then sends its mail. @returns whether nothing is left */
+export async function runRescore(
+  db: Kysely<Tables>,
+  services: ReminderServices,
+  challengeId: string,
+  now: () => Date,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const isScored = await continueRescore(db, challengeId, now, signal)
+  if (!isScored) return false
+  await sendCorrectionMails(db, services, challengeId, now(), signal)
+  return !signal?.aborted
+}
+
+/** Continues jobs whose process was killed, and looks again for answers that recent jobs could not see. */
+export function rescoreMaintenance(mail: MailServices): MaintenanceTask {
+  return {
+    name: 'continue-rescores',
+    cron: '*/5 * * * *',
+    run: (db, jobs, signal) =>
+      continueRescores(db, { ...mail, jobs }, () => new Date(), AbortSignal.any([signal, AbortSignal.timeout(sliceMs / 2)])),
+  }
+}
+
+/** @throws the first failure, after all other jobs */
+export async function continueRescores(
+  db: Kysely<Tables>,
+  services: ReminderServices,
+  now: () => Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  const since = new Date(now().getTime() - recentMs)
+  const rows = await db
+    .selectFrom('rescores')
+    .select('challenge_id')
+    .where((where) => where.or([where('finished_at', 'is', null), where('finished_at', '>=', since)]))
+    .orderBy('started_at')
+    .execute()
+  const failures: unknown[] = []
+  for (const { challenge_id: challengeId } of rows)
+    await runRescore(db, services, challengeId, now, signal).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,54 @@
+/** How far a job is, and what it has changed. */
+import { sql } from 'kysely'
+import { isUuid } from '#server/db/like-pattern.ts'
+import type { Db } from '#server/db/tables.ts'
+import { sumEffect, type RescoreEffect } from '#server/rescoring/effect.ts'
+
+export type RescoreProgressData = {
+  state: 'running' | 'finished'
+  /** Attempts that were scored again, of how many at the start. Attempts that are deleted meanwhile are never done. */
+  done: number
+  total: number
+  startedAt: Date
+  finishedAt: Date | null
+  /** What has changed so far. */
+  effect: RescoreEffect
+  /** Members with a notice. */
+  noticed: number
+}
+
+/** `undefined` when the challenge has no job. */
+export async function readRescore(db: Db, challengeId: string): Promise<RescoreProgressData | undefined> {
+  if (!isUuid(challengeId)) return undefined
+  const job = await db.selectFrom('rescores').selectAll().where('challenge_id', '=', challengeId).executeTakeFirst()
+  if (!job) return undefined
+  const counts = await db
+    .selectFrom('rescored_attempts')
+    .select(sql<number>`count(*)::int`.as('attempts'))
+    .select(sql<number>`count(distinct user_id)::int`.as('members'))
+    .select(sql<number>`(count(distinct user_id) filter (where was_correct <> is_correct))::int`.as('changedMembers'))
+    .where('challenge_id', '=', challengeId)
+    .executeTakeFirstOrThrow()
+  const changed = await db
+    .selectFrom('rescored_attempts')
+    .select(['was_correct as wasCorrect', 'is_simulation as isSimulation', 'correct_before as correct', 'total'])
+    .select(sql<number>`count(*)::int`.as('attempts'))
+    .where('challenge_id', '=', challengeId)
+    .whereRef('was_correct', '<>', 'is_correct')
+    .groupBy(['was_correct', 'is_simulation', 'correct_before', 'total'])
+    .execute()
+  const { noticed } = await db
+    .selectFrom('correction_notices')
+    .select(sql<number>`count(*)::int`.as('noticed'))
+    .where('challenge_id', '=', challengeId)
+    .executeTakeFirstOrThrow()
+  return {
+    state: job.finished_at === null ? 'running' : 'finished',
+    done: counts.attempts,
+    total: Math.max(job.total, counts.attempts),
+    startedAt: job.started_at,
+    finishedAt: job.finished_at,
+    effect: sumEffect(counts, changed),
+    noticed,
+  }
+}

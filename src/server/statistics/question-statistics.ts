@@ -1,0 +1,101 @@
+/** The item statistics of questions: of each version for the editor, and which questions should be reviewed for the list. */
+import { setImmediate } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import type { BankItem } from '#exam/bank-file/index.ts'
+import { plainText } from '#exam/plain-text.ts'
+import { letterOf, parsePair, positionOf } from '#exam/question.ts'
+import { computeItemStatistics, type ItemStatistics } from '#exam/statistics/item-statistics.ts'
+import type { StatisticsQuestion } from '#exam/statistics/item-tally.ts'
+import { listVersions, questionColumns, readBankQuestion } from '#server/bank/index.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { readTallies } from '#server/statistics/item-tallies.ts'
+
+/**
+ * The statistics of a version, with the words of its entries, shortened. `statistics` is missing with too few answers.
+ * `answers` is the number of those that count.
+ */
+export type VersionStatistics = {
+  version: number
+  answers: number
+  statistics?: ItemStatistics & { words: Record<string, string> }
+}
+
+const wordsMax = 80
+
+/** The current version first, also without answers, then earlier versions with answers, newest first. Empty for an unknown question. */
+export async function listVersionStatistics(db: Db, questionId: string): Promise<VersionStatistics[]> {
+  const versions = await listVersions(db, questionId)
+  const tallies = (await readTallies(db, [questionId])).get(questionId)
+  return versions.flatMap(({ version, item }, i) => {
+    const tally = tallies?.get(version) ?? {}
+    const answers = tally['answers'] ?? 0
+    if (answers === 0 && i > 0) return []
+    const statistics = computeItemStatistics(tally, toStatisticsQuestion(item))
+    return [{ version, answers, ...(statistics && { statistics: { ...statistics, words: wordsOf(statistics, item) } }) }]
+  })
+}
+
+function toStatisticsQuestion({ question_type: type, options, pairs, correct_answer: answerKey }: BankItem): StatisticsQuestion {
+  return { type, options, pairs, answerKey }
+}
+
+function wordsOf({ entries }: ItemStatistics, item: BankItem): Record<string, string> {
+  return Object.fromEntries(entries.map(({ entry }) => [entry, wordsOfEntry(entry, item)]))
+}
+
+/** `B. Post the journal`, and for matching and ordering the prompt or the slot with its item. */
+function wordsOfEntry(entry: string, { options, pairs }: BankItem): string {
+  const pair = parsePair(entry)
+  if (!pair) return `${entry}. ${shorten(options[positionOf(entry)])}`
+  const place = pairs ? shorten(pairs.left[pair.left]) : String(pair.left + 1)
+  return `${place} → ${pairs ? shorten(pairs.right[pair.right]) : `${letterOf(pair.right)}. ${shorten(options[pair.right])}`}`
+}
+
+function shorten(html = ''): string {
+  const words = plainText(html)
+  return words.length > wordsMax ? `${words.slice(0, wordsMax)}…` : words
+}
+
+const questionsPerStep = 100
+
+/** Notes for every question whether the statistics of its current version say that it should be reviewed. Can be stopped at any time. */
+export async function flagQuestions(db: Kysely<Tables>, signal?: AbortSignal): Promise<void> {
+  let last: string | undefined
+  for (;;) {
+    if (signal?.aborted) break
+    const rows = await db
+      .selectFrom('item_tallies')
+      .select('question_id')
+      .distinct()
+      .$if(last !== undefined, (query) => query.where('question_id', '>', last ?? null))
+      .orderBy('question_id')
+      .limit(questionsPerStep)
+      .execute()
+    const ids = rows.map(({ question_id }) => question_id)
+    last = ids.at(-1)
+    if (last === undefined) break
+    await flagSome(db, ids)
+    // The embedded database does not yield to requests by itself.
+    await setImmediate()
+  }
+}
+
+async function flagSome(db: Db, ids: readonly string[]): Promise<void> {
+  const tallies = await readTallies(db, ids)
+  const rows = await db
+    .selectFrom('questions')
+    .select([...questionColumns, 'version'])
+    .where('id', 'in', ids)
+    .execute()
+  const flagged = rows.filter((row) => {
+    const statistics = computeItemStatistics(tallies.get(row.id)?.get(row.version) ?? {}, readBankQuestion(row))
+    return statistics !== undefined && statistics.flags.length > 0
+  })
+  const needsReview = sql<boolean>`(question_id = any(${flagged.map(({ id }) => id)}::uuid[]))`
+  await db
+    .updateTable('question_statistics')
+    .set({ needs_review: needsReview })
+    .where('question_id', 'in', ids)
+    .where('needs_review', '!=', needsReview)
+    .execute()
+}

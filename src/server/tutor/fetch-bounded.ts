@@ -1,0 +1,17 @@
+/** Requests to the configured provider: follows no redirect, and reads no more of a response than a reply can have. */
+const responseBytesMax = 8_000_000
+
+export const fetchBounded: typeof fetch = async (address, init) => {
+  const response = await fetch(address, { ...init, redirect: 'error' })
+  if (!response.body) return response
+  let bytes = 0
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (piece, controller) => {
+      bytes += piece.length
+      if (bytes > responseBytesMax) controller.error(new Error('The response of the provider is too long'))
+      else controller.enqueue(piece)
+    },
+  })
+  const { status, statusText, headers } = response
+  return new Response(response.body.pipeThrough(limit), { status, statusText, headers })
+}

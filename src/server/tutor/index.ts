@@ -1,0 +1,2 @@
+/** The public API of this area. */
+export { findPassages } from './retrieval/find-passages.ts'

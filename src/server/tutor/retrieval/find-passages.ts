@@ -1,0 +1,56 @@
+/**
+ * Finds what the tutor may quote about a question: its case study, its objective, explanations of other questions of the same objective, and
+ * indexed documentation. After the answer was revealed, also its own explanation. Before, nothing depends on the answer key: the search knows
+ * only what the candidate sees.
+ */
+import { listSentences } from '#exam/help/help-texts.ts'
+import { plainText } from '#exam/plain-text.ts'
+import type { Db } from '#server/db/tables.ts'
+import { listCaseStudyPassages } from '#server/tutor/retrieval/case-study-passages.ts'
+import { findOutlinePassages } from '#server/tutor/retrieval/outline-passages.ts'
+import { listOwnPassages } from '#server/tutor/retrieval/own-passages.ts'
+import type { PassageRequest, TutorPassage } from '#server/tutor/retrieval/passage.ts'
+import { rankPassages } from '#server/tutor/retrieval/rank-passages.ts'
+import { listRelatedPassages } from '#server/tutor/retrieval/related-passages.ts'
+
+/** The best passages, best first, at most `limit`. Passages without a word of the message or the question are left out. */
+export async function findPassages(db: Db, request: PassageRequest): Promise<TutorPassage[]> {
+  const { question, limit } = request
+  const place = await findPlace(db, question.id)
+  const own = request.isRevealed ? listOwnPassages(request.question) : []
+  const others = [
+    ...(place ? await findOutlinePassages(db, place) : []),
+    ...(place?.caseStudyId ? await listCaseStudyPassages(db, place.caseStudyId) : []),
+    ...(place ? await listRelatedPassages(db, place, request) : []),
+  ]
+  const words = { message: request.message, question: textOf(question) }
+  return [...own, ...rankPassages(others, words)].slice(0, limit)
+}
+
+export type QuestionPlaceInBank = {
+  readonly id: string
+  readonly certificationId: string
+  /** The objective, or the skill of a question without one. */
+  readonly bullet: string
+  readonly objective: string | null
+  readonly caseStudyId: string | null
+  /** The sentences of its explanations. Other questions may have the same ones, which must not be found before the reveal. */
+  readonly explanations: readonly string[]
+}
+
+/** A question that was deleted from the bank has no place. */
+async function findPlace(db: Db, id: string): Promise<QuestionPlaceInBank | undefined> {
+  const row = await db
+    .selectFrom('questions')
+    .select(['exam_id', 'objective', 'skill', 'case_study_id', 'explanation', 'option_explanations'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { exam_id: certificationId, objective, skill, case_study_id: caseStudyId } = row
+  const explanations = [row.explanation, ...row.option_explanations].flatMap((html) => listSentences(html ?? ''))
+  return { id, certificationId, bullet: objective ?? skill, objective, caseStudyId, explanations }
+}
+
+function textOf({ text, options, pairs }: PassageRequest['question']): string {
+  return [text, ...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].map(plainText).join(' ')
+}

@@ -1,0 +1,62 @@
+/**
+ * Which material of other questions could give an answer away before it is revealed. The rules treat all choices of the asked question alike,
+ * because they do not know which ones are correct. So what is left out tells nothing about the answer key either.
+ */
+import { listSentences, similarityOf, stemsOf } from '#exam/help/help-texts.ts'
+import { isNearDuplicate, wordingOf } from '#exam/near-duplicate.ts'
+import { plainText } from '#exam/plain-text.ts'
+import { positionOf, type Question } from '#exam/question.ts'
+import type { AskedQuestion } from '#server/tutor/retrieval/passage.ts'
+
+/** Texts that share this part of their words say the same. */
+const sameWords = 0.8
+/** A choice with fewer words is a term, which texts on the same subject use for good reasons. */
+const statementStemsMin = 4
+
+type OtherQuestion = Pick<Question, 'type' | 'text' | 'options' | 'pairs' | 'answerKey'>
+
+/** Whether the other question is a near duplicate, or one whose answer is also a choice here. */
+export function givesAway(other: OtherQuestion, asked: AskedQuestion): boolean {
+  if (isNearDuplicate(wordingOf(other), wordingOf(asked))) return true
+  const choices = choicesOf(asked)
+  const answers = answersOf(other)
+  const shared = answers.filter((answer) => choices.some((choice) => isSameChoice(answer, choice)))
+  // The answer of a reorder or matching question is all of its items.
+  const isWholeAnswer = other.type === 'reorder' || other.type === 'drag_drop'
+  return isWholeAnswer ? shared.length * 2 >= answers.length && shared.length > 0 : shared.length > 0
+}
+
+/** Whether a sentence has all significant words of a choice. */
+export function statesChoice(text: string, asked: AskedQuestion): boolean {
+  const statements = choicesOf(asked)
+    .map((choice) => [...stemsOf(choice)])
+    .filter((stems) => stems.length >= statementStemsMin)
+  if (statements.length === 0) return false
+  return listSentences(text)
+    .map(stemsOf)
+    .some((sentence) => statements.some((stems) => stems.every((stem) => sentence.has(stem))))
+}
+
+/** Whether a sentence has nearly all words of one of these sentences, such as those of the explanation of the asked question. */
+export function createRepetitionCheck(sentences: readonly string[]): (text: string) => boolean {
+  const known = sentences.map((sentence) => [...stemsOf(sentence)]).filter(({ length }) => length > 0)
+  return (text) => {
+    const said = listSentences(text).map(stemsOf)
+    return known.some((stems) => said.some((sentence) => stems.filter((stem) => sentence.has(stem)).length >= sameWords * stems.length))
+  }
+}
+
+function answersOf({ type, options, pairs, answerKey }: OtherQuestion): string[] {
+  if (type === 'reorder') return options.map(plainText)
+  if (type === 'drag_drop') return [...(pairs?.left ?? []), ...(pairs?.right ?? [])].map(plainText)
+  return answerKey.map((letter) => plainText(options[positionOf(letter)] ?? ''))
+}
+
+function choicesOf({ options, pairs }: AskedQuestion): string[] {
+  return [...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].map(plainText)
+}
+
+/** Texts without significant words, such as formulas, are the same only letter by letter. */
+function isSameChoice(one: string, other: string): boolean {
+  return one === other || similarityOf(one, other) >= sameWords
+}

@@ -1,0 +1,38 @@
+/** What the tutor may quote. */
+import type { Question } from '#exam/question.ts'
+
+/**
+ * - `explanation`, `option-reason`: from a question of our bank.
+ * - `case-study`: a part of the scenario of the question.
+ * - `outline`: the objective of the question, as the outline of the exam words it.
+ * - `document`: from documentation that the operator indexed with `npm run index-docs`.
+ */
+export type PassageKind = 'explanation' | 'option-reason' | 'case-study' | 'outline' | 'document'
+
+/** `text` is plain text. `address` is an https address. `checkedOn`: the day on which we compared with the page, an ISO date. */
+export type TutorPassage = {
+  readonly id: string
+  readonly kind: PassageKind
+  readonly title: string
+  readonly address: string | null
+  readonly text: string
+  readonly checkedOn: string | null
+}
+
+/** The part of a question that every candidate sees before the answer is revealed. */
+export type AskedQuestion = Pick<Question, 'id' | 'text' | 'options' | 'pairs'>
+
+/** What the answer reveals. */
+export type RevealedQuestion = AskedQuestion & Pick<Question, 'explanation' | 'optionExplanations' | 'reference'>
+
+/**
+ * `message`: what the candidate asks, may be empty. `language`: of the interface, such as `en` or `fr-CA`. Only a revealed question has an
+ * explanation, so nothing of it can be found before.
+ */
+export type PassageRequest = { readonly message: string; readonly language: string; readonly limit: number } & (
+  | { readonly isRevealed: false; readonly question: AskedQuestion }
+  | { readonly isRevealed: true; readonly question: RevealedQuestion }
+)
+
+/** Passages are at most this long, so that a prompt has room for several. */
+export const passageLengthMax = 1_200

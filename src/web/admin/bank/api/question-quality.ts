@@ -1,0 +1,43 @@
+/** `GET /api/questions/:id/quality`: what is known about how good a question is, beside the editor. Administrators only. */
+import { requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
+import { allowMethods } from '#web/http/methods.ts'
+import { privateJson } from '#web/http/problem.ts'
+import { refuse } from '#web/http/refusals.ts'
+import { servicesContext } from '#web/context.ts'
+import type { Route } from './+types/question-quality.ts'
+import type { FreshnessReason, FreshnessState } from '#exam/freshness.ts'
+import { findStoredQuestion } from '#server/bank/index.ts'
+import { findUndecidedChallenge, type UndecidedChallenge } from '#server/challenges/index.ts'
+import type { Db } from '#server/db/tables.ts'
+import { readFreshness } from '#server/freshness/index.ts'
+import { listVersionStatistics, readAnswerCounts, type VersionStatistics } from '#server/statistics/index.ts'
+
+export const middleware = [allowMethods('GET'), requireApiAdministrator()]
+
+/** Each area adds what it knows. */
+export type QuestionQuality = {
+  /** Over all versions, with the answers that the statistics leave out. */
+  counts: { answered: number; correct: number }
+  /** The current version first. */
+  statistics: VersionStatistics[]
+  /** The challenge that is open or under review. */
+  challenge?: UndecidedChallenge | undefined
+  /** `since` is an ISO time. */
+  freshness: { state: FreshnessState; reason: FreshnessReason | null; since: string } | undefined
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const question = await findStoredQuestion(db, params.questionId)
+  return question ? privateJson(await readQuality(db, question.id)) : refuse('UNKNOWN_QUESTION')
+}
+
+async function readQuality(db: Db, questionId: string): Promise<QuestionQuality> {
+  const [found] = await readFreshness(db, [questionId])
+  return {
+    counts: await readAnswerCounts(db, questionId),
+    statistics: await listVersionStatistics(db, questionId),
+    challenge: await findUndecidedChallenge(db, questionId),
+    freshness: found && { state: found.state, reason: found.reason, since: found.since.toISOString() },
+  }
+}

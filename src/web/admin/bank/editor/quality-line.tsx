@@ -1,0 +1,9 @@
+/** One line of what is known about a question. */
+export function QualityLine({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

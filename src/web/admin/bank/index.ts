@@ -1,0 +1,3 @@
+/** The public API of this area. */
+export { printEditAddress } from './bank-address.ts'
+export { VersionDifferences } from './editor/version-differences.tsx'

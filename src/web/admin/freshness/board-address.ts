@@ -1,0 +1,32 @@
+/** The address of the board: state, exam, objective, age and page. */
+import { freshnessStates, type FreshnessState } from '#exam/freshness.ts'
+import { printAddress, readText } from '#web/admin/list-address.ts'
+
+/** `age` is a number of days as text, or empty. */
+export type BoardPart = {
+  state: FreshnessState
+  exam: string | undefined
+  objective: string | undefined
+  age: BoardAge
+  after: string | undefined
+}
+
+export const boardAges = ['', '30', '90', '180', '365'] as const
+export type BoardAge = (typeof boardAges)[number]
+
+/** An unknown value is left out. */
+export function readBoardAddress(parameters: URLSearchParams, exams: readonly string[]): BoardPart {
+  const exam = exams.find((id) => id === parameters.get('exam')?.toLowerCase())
+  return {
+    state: freshnessStates.find((state) => state === parameters.get('state')) ?? 're-check',
+    exam,
+    // Objectives of different exams may have the same id.
+    objective: (exam && readText(parameters, 'objective', 200)) || undefined,
+    age: boardAges.find((age) => age === parameters.get('age')) ?? '',
+    after: readText(parameters, 'after', 100) || undefined,
+  }
+}
+
+export function printBoardAddress({ state, exam, objective, age, after }: Partial<BoardPart>): string {
+  return printAddress('/admin/freshness', { state: state !== 're-check' && state, exam, objective: exam && objective, age, after })
+}

@@ -1,0 +1,83 @@
+/** `/certifications/:certificationId/changes?before=`: the public change log of an exam, twenty corrections per page. Names no one. */
+import { Link } from 'react-router'
+import { originContext, servicesContext } from '#web/context.ts'
+import { getCertification } from '#web/http/get-certification.ts'
+import { ErrorPage } from '#web/layout/error-page.tsx'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { pageMeta } from '#web/seo/page-meta.ts'
+import { catalogue } from '#web/text/en/catalogue.ts'
+import { challenges } from '#web/text/en/challenges.ts'
+import { NextPageLinks } from '#web/ui/pagination.tsx'
+import type { Route } from './+types/changes.ts'
+import { listChanges, type LoggedChange } from '#server/challenges/index.ts'
+import '#web/styles/messages.css'
+
+const words = challenges.changes
+const pageSize = 20
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext)
+  const { id } = await getCertification(db, params.certificationId, (id) => `/certifications/${id}/changes`)
+  const before = url.searchParams.get('before') ?? undefined
+  return { id, before, origin: context.get(originContext), ...(await listChanges(db, id, { before, size: pageSize })) }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { id, before } = loaderData
+  const exam = id.toUpperCase()
+  return pageMeta({
+    title: words.pageTitle(exam),
+    description: words.description(exam),
+    path: `/certifications/${id}/changes`,
+    isListed: before === undefined,
+    matches,
+    feed: { title: words.feedTitle(exam), path: `/certifications/${id}/changes.atom` },
+  })
+}
+
+export default function Changes({ loaderData: { id, before, changes, next } }: Route.ComponentProps) {
+  const exam = id.toUpperCase()
+  const path = `/certifications/${id}/changes`
+  return (
+    <SitePage>
+      <h1>{words.title(exam)}</h1>
+      <p className="lede">{changes.length > 0 ? words.lede : words.none(exam)}</p>
+      <div className="flow">
+        <p className="measure soft">{words.howToReport}</p>
+        <ol className="messages" role="list">
+          {changes.map((change) => (
+            <Entry key={change.id} change={change} />
+          ))}
+        </ol>
+        <NextPageLinks
+          label={words.page}
+          first={before !== undefined && { to: path, text: words.latest }}
+          next={next ? { to: `${path}?before=${next}`, text: words.older } : undefined}
+        />
+        <p className="row links-alone">
+          <Link to={`/certifications/${id}`}>{words.certification(exam)}</Link>
+          <a href={`${path}.atom`}>{words.feed}</a>
+        </p>
+      </div>
+    </SitePage>
+  )
+}
+
+function Entry({ change: { id, at, correction, publicReason, question, skillArea } }: { change: LoggedChange }) {
+  return (
+    <li className="flow" id={id}>
+      <h2>{words.corrections[correction]}</h2>
+      <p className="row soft">
+        <time dateTime={at}>{words.day(at)}</time>
+        {skillArea && <span>{skillArea}</span>}
+      </p>
+      {question && <p className="measure soft">{question}</p>}
+      <p className="written">{publicReason}</p>
+    </li>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} title={catalogue.errorTitle}>{`${catalogue.failed}. ${catalogue.failedAdvice}`}</ErrorPage>
+}

@@ -1,0 +1,46 @@
+/** Requests the file with the flashcards and saves it. */
+import { flashcardsName, type FlashcardsRequest } from '#exam/flashcards.ts'
+import { openPageJournal, ownerHeaders, type DeviceOwner } from '#web/sync/index.ts'
+import { flashcards } from '#web/text/en/flashcards.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+
+export type DownloadOutcome = { ok: true; cardCount: number } | { ok: false; message: string }
+
+const messages: Readonly<Record<string, string>> = {
+  FLASHCARDS_SEALED: flashcards.sealed,
+  FLASHCARDS_GONE: flashcards.gone,
+  TOO_MANY_FLASHCARDS: flashcards.tooManyFiles,
+}
+
+export async function downloadFlashcards(owner: DeviceOwner, request: FlashcardsRequest): Promise<DownloadOutcome> {
+  try {
+    const simulation = owner === null ? await findGuestSimulation(request.certificationId) : undefined
+    const response = await fetch('/api/flashcards', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, simulation?.secret) },
+      body: JSON.stringify({ ...request, ...(simulation && { simulationId: simulation.id }) }),
+    })
+    if (!response.ok) return { ok: false, message: messages[await readCode(response)] ?? flashcards.failed }
+    saveFile(await response.blob(), flashcardsName(request.certificationId, request.format))
+    return { ok: true, cardCount: Number(response.headers.get('Praxam-Cards')) }
+  } catch {
+    return { ok: false, message: flashcards.failed }
+  }
+}
+
+/** The latest simulation on this device, so that the server can leave out what it seals. */
+async function findGuestSimulation(certificationId: string): Promise<{ id: string; secret: string } | undefined> {
+  try {
+    const { journal } = await openPageJournal(null)
+    const row = (await journal.latest(certificationId, 'simulation'))?.row
+    return row?.secret === undefined ? undefined : { id: row.id, secret: row.secret }
+  } catch {
+    // The browser blocks its storage, so it has no simulation either.
+    return undefined
+  }
+}
+
+async function readCode(response: Response): Promise<string> {
+  const problem = (await response.json().catch(() => ({}))) as { code?: string }
+  return problem.code ?? ''
+}

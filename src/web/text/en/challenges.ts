@@ -1,0 +1,62 @@
+/** What became of reports, and the public change log of an exam. */
+import type { Correction, ReportProgress } from '#exam/reports/challenge.ts'
+import { number } from '#web/text/en/numbers.ts'
+import { day } from '#web/text/en/figures/dates.ts'
+
+/** What was corrected, as the title of an entry. */
+const corrections: Record<Correction, string> = {
+  answer_key: 'Answer key corrected',
+  wording: 'Wording corrected',
+  removed: 'Question removed',
+}
+
+export const challenges = {
+  changes: {
+    title: (id: string) => `Corrections to the ${id} questions`,
+    pageTitle: (id: string) => `${id} corrections, Praxam`,
+    description: (id: string) => `What was corrected in the practice questions for ${id}, when and why.`,
+    lede: 'Candidates report what is wrong with a question. When a report is right, we correct the question, and results change where the answer key was wrong. Each correction is listed here with its reason.',
+    none: (id: string) =>
+      `No question for ${id} had to be corrected after a report so far. When one is, this page says what was corrected, when and why.`,
+    howToReport: 'To report a problem, use “Report a Problem” below the explanation of a question.',
+    corrections,
+    certification: (id: string) => `About the ${id} exam`,
+    feed: 'Follow these corrections as a feed (Atom)',
+    feedTitle: (id: string) => `${id} corrections on Praxam`,
+    page: 'Pages',
+    latest: 'Most recent',
+    older: 'Older',
+    day,
+    link: 'Corrections',
+    linkText: 'What was corrected in these questions after reports of candidates, when and why.',
+    entryTitle: (correction: Correction, question: string | undefined) =>
+      question ? `${corrections[correction]}: ${question}` : corrections[correction],
+  },
+
+  own: {
+    title: 'Your reports',
+    lede: (days: number) => `What you reported while signed in, and what became of it. Each report is deleted after ${number(days)} days.`,
+    none: 'You haven’t reported anything while signed in. To report a problem, use “Report a Problem” below the explanation of a question.',
+    sent: (date: string) => `Sent ${day(date)}`,
+    removed: 'A question that is no longer in the bank',
+    yourText: 'You wrote',
+    reason: 'Our reason',
+    changes: 'All corrections',
+    page: 'Pages',
+    latest: 'Most recent',
+    older: 'Older',
+    see: 'See all your reports',
+    profile: 'Reports about questions and what became of them',
+    open: 'Open',
+  },
+  state: ({ state, since }: Pick<ReportProgress, 'state' | 'since'>) => stateSentences[state](day(since)),
+}
+
+const stateSentences: Record<ReportProgress['state'], (date: string) => string> = {
+  received: () => 'Received',
+  handled: (date) => `Handled on ${date}`,
+  open: () => 'Received; not reviewed yet',
+  under_review: (date) => `Under review since ${date}`,
+  confirmed: (date) => `Confirmed on ${date}; the question was corrected`,
+  rejected: (date) => `Rejected on ${date}; the question stays as it is`,
+}

@@ -1,0 +1,43 @@
+/** Taking questions to Anki, or as a table. */
+import { counted } from '#web/text/en/numbers.ts'
+
+export const flashcards = {
+  open: 'Take to Anki',
+  openFailed: 'This part of the page didn’t load. Check your connection and try again.',
+  title: 'Take questions to Anki',
+  sets: 'Questions',
+  setNames: {
+    mistakes: (count: number) => `Mistakes (${count})`,
+    flagged: (count: number) => `Flagged (${count})`,
+    all: (count: number) => `All answered (${count})`,
+  },
+  format: 'File',
+  formats: {
+    apkg: {
+      name: 'Anki package',
+      hint: 'Cards with answer, explanation, reasons, reference and images. A later file updates the same cards.',
+    },
+    csv: { name: 'Table (CSV)', hint: 'Plain text for Excel and other programs, without images.' },
+  },
+  tooMany: (max: number) => `A file has at most ${counted(max, 'question')}. It will have the first ${max}.`,
+  reading: 'Looking for your questions…',
+  notRead: 'Your questions could not be read. Check your connection and try again.',
+  nothing: 'There is nothing to take along yet. Answer or flag some questions first.',
+  download: 'Download',
+  downloading: 'Preparing the file…',
+  cancel: 'Cancel',
+  close: 'Close',
+  saved: (cards: number, left: number) =>
+    `The file has ${counted(cards, 'question')}.${left > 0 ? ` ${counted(left, 'question')} ${left === 1 ? 'is' : 'are'} no longer in the bank.` : ''}`,
+  howToOpen: {
+    apkg: 'Open it in Anki on your computer or phone. The cards are in the deck “Praxam”.',
+    csv: 'Open it in Excel or another table program.',
+  },
+  sealed: 'Your simulation asks some of these questions. Finish it first, then take them along.',
+  gone: 'These questions are no longer in the bank. Choose other questions.',
+  tooManyFiles: 'You made many files in a short time. Try again in an hour.',
+  failed: 'The file could not be made. Check your connection and try again.',
+  /** On pages about a certification. */
+  sectionTitle: 'Take your questions along',
+  section: 'Your mistakes and flagged questions as cards for Anki, or as a table.',
+}

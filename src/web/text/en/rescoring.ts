@@ -1,0 +1,70 @@
+/** Corrected answer keys: the preview and progress for administrators, and what members see of their corrected results. */
+import { day } from '#web/text/en/figures/dates.ts'
+import { counted, number } from '#web/text/en/numbers.ts'
+import type { RescorePreviewData } from '#server/rescoring/index.ts'
+
+type Kept = RescorePreviewData['kept'][number]
+
+const keptReasons: Record<Kept['reason'], string> = {
+  type: 'it has another question type',
+  options: 'its options are different',
+  entries: 'its answer key has another number of entries',
+  missing: 'it is not stored',
+}
+
+/** `+12`, `−3`, `0`. */
+function change(count: number): string {
+  return count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : '0'
+}
+
+export const rescoring = {
+  previewTitle: 'What this correction changes',
+  none: 'No member has answered an earlier version of this question, so no result changes.',
+  nothingChanges: (attempts: number, members: number) =>
+    `${counted(attempts, 'attempt')} of ${counted(members, 'member')} will be graded with the corrected answer key. No result changes.`,
+  summary: (attempts: number, members: number, changedMembers: number) =>
+    `${counted(attempts, 'attempt')} of ${counted(members, 'member')} will be graded again. The answer of ${counted(changedMembers, 'member')} changes, and they get a notice.`,
+  columns: { what: 'What changes', count: 'How many' },
+  toCorrect: 'Answers that become correct',
+  toIncorrect: 'Answers that become incorrect',
+  simulationsGained: 'Simulations that reach the pass mark',
+  simulationsLost: 'Simulations that fall below the pass mark',
+  practiceGained: 'Practice results that reach the pass mark',
+  practiceLost: 'Practice results that fall below the pass mark',
+  cards: 'Daily-review cards scheduled again',
+  progress: 'Members whose progress changes',
+  scoresTitle: 'Scores that change',
+  scoreColumns: { points: 'Percentage points', attempts: 'Attempts' },
+  points: (points: number) => (points === 0 ? 'Less than half a point' : change(points)),
+  keptTitle: 'Results that stay as they are',
+  kept: ({ version, reason, attempts }: Kept) =>
+    `${counted(attempts, 'attempt')} with version ${version}: ${keptReasons[reason]}, so the answers can’t be compared.`,
+
+  progressTitle: 'Grading again',
+  running: 'Results are being corrected. You can leave this page; the work continues.',
+  finished: (attempts: number, notices: number) =>
+    `Done: ${counted(attempts, 'attempt')} graded again, ${counted(notices, 'member')} got a notice.`,
+  done: (done: number, total: number) => `${number(done)} of ${counted(total, 'attempt')}`,
+  progressLabel: 'Attempts graded again',
+
+  noticesLabel: 'Corrected results',
+  notice: (id: string, date: string, attempts: number) =>
+    `On ${day(date)}, we corrected the answer key of a question in ${id} that you answered. Your answer was graded again in ${attempts === 1 ? 'one attempt' : `${number(attempts)} attempts`}.`,
+  toAttempt: (attempts: number) => (attempts === 1 ? 'See the attempt' : 'See the latest attempt'),
+  toChanges: 'All corrections',
+  dismiss: 'Dismiss',
+  dismissing: 'Dismissing...',
+  notDismissed: 'The notice could not be dismissed. Check your connection and try again.',
+
+  earlierTitle: 'Corrected',
+  earlierResult: (date: string, correct: number, total: number) =>
+    `Result before the correction of ${day(date)}: ${number(correct)} of ${number(total)}`,
+  /** An attempt that was in progress at the time. */
+  earlierAnswer: (date: string) => `An answer key was corrected on ${day(date)}`,
+  becameCorrect: 'Your answer used to count as incorrect and now counts as correct.',
+  becameIncorrect: 'Your answer used to count as correct and now counts as incorrect.',
+  unchanged: 'Your answer counts as before.',
+  reason: 'Reason for the correction',
+  earlierQuestion: 'The question as it was',
+  earlierExplanation: 'Explanation at the time',
+}

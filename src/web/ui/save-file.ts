@@ -1,0 +1,10 @@
+/** Saves a file that the page has fetched or made, as the browser saves a download. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser must have started to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
