@@ -26,7 +26,7 @@ import { results } from '#web/text/en/results.ts'
 
 const { exam, site } = en
 
-// A request that is under way when the network goes is reported on the console.
+// A request that is interrupted when the network goes away is reported on the console.
 test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
 /** Opens the exam and waits until it is available offline. */

@@ -14,7 +14,7 @@ const aMemory = (values: Partial<ReviewMemory> = {}): ReviewMemory => ({
 const memories = (count: number, values: (i: number) => Partial<ReviewMemory> = () => ({})) =>
   Array.from({ length: count }, (_, i) => aMemory({ questionId: String(i), ...values(i) }))
 
-test('the last round begins when the daily limit is needed to see every question once more', () => {
+test('the last round begins when the daily limit is needed to see every question again', () => {
   const at = (daysLeft: number) => isLastRound(100, { daysLeft, dailyQuestions: 10 })
   expect([at(10), at(11)]).toEqual([true, false])
 })

@@ -24,7 +24,7 @@ type ExamPlanOptions = { readonly daysLeft: number; readonly dailyQuestions: num
 
 const memory = fsrs({ request_retention: 0.9 })
 
-/** Whether so few days are left that the daily limit is needed to see every question once more before the exam. */
+/** Whether so few days are left that the daily limit is needed to see every question again before the exam. */
 export function isLastRound(questionCount: number, { daysLeft, dailyQuestions }: ExamPlanOptions): boolean {
   return daysLeft <= Math.ceil(questionCount / dailyQuestions)
 }
@@ -37,7 +37,7 @@ export function isLastRound(questionCount: number, { daysLeft, dailyQuestions }:
 export function planExamReview(cards: readonly ReviewMemory[], count: number, options: ExamPlanOptions): string[] {
   const { daysLeft, dailyQuestions } = options
   if (!isLastRound(cards.length, options)) {
-    // Each question is likely to be reviewed once more, about in the middle of the last round.
+    // Each question is likely to be reviewed again, about in the middle of the last round.
     const laterDay = Math.floor(daysLeft - Math.min(daysLeft, cards.length / dailyQuestions) / 2)
     const due = cards.filter(({ isDue }) => isDue)
     return listBest(due, (card) => card.weight * (recall(card, [0, laterDay], daysLeft) - recall(card, [laterDay], daysLeft)), count)

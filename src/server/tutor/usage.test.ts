@@ -20,14 +20,14 @@ describe('the usage of the tutor', () => {
   test('counts what was used in place of the most that could be', async () => {
     const reservation = await reserveUsage(database.db, undefined, most, november)
     expect(await readRows()).toEqual([{ month: '2026-11', requests: 1, input_tokens: 600, output_tokens: 400 }])
-    await reservation?.settle({ input: 321, output: 45 })
+    await reservation?.recordActual({ input: 321, output: 45 })
     expect(await readRows()).toEqual([{ month: '2026-11', requests: 1, input_tokens: 321, output_tokens: 45 }])
   })
 
   test('is counted per month, also if a request ends in the next one', async () => {
     const reservation = await reserveUsage(database.db, undefined, most, november)
     await reserveUsage(database.db, undefined, most, december)
-    await reservation?.settle({ input: 1, output: 1 })
+    await reservation?.recordActual({ input: 1, output: 1 })
     expect((await readRows()).map(({ month, input_tokens }) => [month, input_tokens])).toEqual([
       ['2026-11', 1],
       ['2026-12', 600],
@@ -43,7 +43,7 @@ describe('the usage of the tutor', () => {
   test('frees what a request did not use', async () => {
     const first = await reserveUsage(database.db, tokens(1_500), most, november)
     expect(await reserveUsage(database.db, tokens(1_500), most, november)).toBeUndefined()
-    await first?.settle({ input: 100, output: 100 })
+    await first?.recordActual({ input: 100, output: 100 })
     expect(await reserveUsage(database.db, tokens(1_500), most, november)).toBeDefined()
   })
 

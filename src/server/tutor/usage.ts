@@ -13,8 +13,8 @@ function monthOf(now: Date): string {
   return now.toISOString().slice(0, 7)
 }
 
-/** A request that was counted. `settle` replaces the most that it may use by what it used. */
-export type UsageReservation = { settle: (used: TokenUsage) => Promise<void> }
+/** A request that was counted. `recordActual` replaces the most that it may use by what it used. */
+export type UsageReservation = { recordActual: (used: TokenUsage) => Promise<void> }
 
 /** Counts a request. `undefined` if it would exceed the budget. */
 export async function reserveUsage(
@@ -42,7 +42,7 @@ export async function reserveUsage(
     .returning('month')
     .executeTakeFirst()
   if (!row) return undefined
-  const settle = async (used: TokenUsage) => {
+  const recordActual = async (used: TokenUsage) => {
     await db
       .updateTable('tutor_usage')
       .set({
@@ -52,5 +52,5 @@ export async function reserveUsage(
       .where('month', '=', month)
       .execute()
   }
-  return { settle }
+  return { recordActual }
 }

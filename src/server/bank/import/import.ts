@@ -165,7 +165,7 @@ function requireNoneRefused({ refused }: ImportCounts): void {
   throw new ImportProblem('IMPORT_REFUSED', message)
 }
 
-/** From a file of another tool, the questions that are not refused are imported, because nobody can correct the others there. */
+/** From a file of another tool, the questions that are not refused are imported, because the others cannot be corrected in the file. */
 function requireSomeAccepted({ refused, ...others }: ImportCounts): void {
   if (refused > 0 && others.new + others.changed + others.same === 0)
     throw new ImportProblem('IMPORT_REFUSED', refused === 1 ? 'The only question is refused.' : 'All questions are refused.')
