@@ -20,7 +20,7 @@ import type { CaseStudy, Question } from '#exam/question.ts'
 import type { ExtraTime, LengthName, SealedQuestion } from '#exam/planning/simulation.ts'
 
 export const batchMovesMax = 500
-/** The most moves of an attempt in progress. The batch that finishes the attempt may exceed it. */
+/** Maximum number of moves of an attempt in progress. The batch that finishes the attempt may exceed it. */
 export const attemptMovesMax = 5_000
 export const attemptQuestionsMax = 2_000
 /** Maximum age of a move. The server gives an older move this age, and devices no longer wait to send it. */

@@ -1,9 +1,9 @@
-/** Text of tables as CSV (RFC 4180), for programs such as Excel. */
+/** Prints tables as CSV (RFC 4180) for programs such as Excel. */
 
-/** A table program would compute a cell that begins with one of these. */
+/** A spreadsheet would run a cell that begins with one of these as a formula. */
 const startsFormula = /^[=+\-@\t\r]/
 
-/** Rows as CSV with a byte order mark, without which Excel does not read accents. Cells that look like formulas get an apostrophe. */
+/** Rows as CSV with a byte order mark, which Excel needs to read accents. Cells that look like formulas get an apostrophe. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((cells) => `${cells.map(formatCell).join(',')}\r\n`).join('')}`
 }

@@ -1,16 +1,16 @@
 /**
- * Questions as a file for Anki or a table program. `POST /api/flashcards` takes a `FlashcardsRequest` as JSON and answers with the file.
- * The header `Praxam-Cards` of the response says how many of the questions the file has.
+ * Questions as a file for Anki or a spreadsheet. `POST /api/flashcards` takes a `FlashcardsRequest` as JSON and returns the file. The header
+ * `Praxam-Cards` of the response says how many questions the file has.
  */
 
 export const flashcardFormats = ['apkg', 'csv'] as const
 export type FlashcardFormat = (typeof flashcardFormats)[number]
 
-/** The most questions of one file. */
+/** Maximum number of questions in a file. */
 export const flashcardsMax = 500
 
 /**
- * `attemptId`: a finished attempt of the member. The questions are then those that the attempt asked, also if the bank has changed since.
+ * `attemptId`: a finished attempt of the member. The file then has the questions as the attempt asked them, even if the bank has changed since.
  */
 export type FlashcardsRequest = {
   readonly certificationId: string

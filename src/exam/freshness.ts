@@ -1,8 +1,8 @@
 /**
  * Whether a question still agrees with the pages that prove it, and with the outline of its exam.
  *
- * current: nothing is known against it. re-check: a person should compare it with a page or an objective that has changed. orphaned: what it rests on is
- * gone, its page or its objective.
+ * current: there is no known reason to doubt it. re-check: a person should compare it with a page or an objective that has changed.
+ * orphaned: its page or its objective is gone.
  */
 export const freshnessStates = ['current', 're-check', 'orphaned'] as const
 export type FreshnessState = (typeof freshnessStates)[number]
@@ -14,7 +14,7 @@ export type FreshnessReason = (typeof freshnessReasons)[number]
 export const pageParts = ['page', 'second-source'] as const
 export type PagePart = (typeof pageParts)[number]
 
-/** How the cited lines are found on the newest version of their page. Moved lines are the same at another place. */
+/** What happened to the cited lines by the newest version of their page. Moved lines are the same, in another place. */
 export const pageOutcomes = ['unchanged', 'moved', 'changed', 'deleted'] as const
 export type PageOutcome = (typeof pageOutcomes)[number]
 
@@ -24,7 +24,7 @@ export type FreshnessSetter = 'check-sources' | 'outline' | 'person' | 'content'
 /** Lines of a page at a commit, as in a grounding. */
 export type CitedPlace = { readonly repository: string; readonly path: string; readonly commit: string; readonly lines: string }
 
-/** The place in the grounding of a question, and the newer place at which a person found the question still right. */
+/** The place in the grounding of a question, and the newer place for which a person confirmed the question. */
 export type ConfirmedPage = { readonly part: PagePart; readonly cited: CitedPlace; readonly place: CitedPlace; readonly sha256?: string }
 
 export type FreshnessRating =
@@ -35,7 +35,7 @@ export function isSamePlace(one: CitedPlace, other: CitedPlace): boolean {
   return one.repository === other.repository && one.path === other.path && one.commit === other.commit && one.lines === other.lines
 }
 
-/** A question without its second source is still proved by its page, so it is only checked again. */
+/** A question without its second source is still proved by its page, so it only needs a re-check. */
 export function rateFreshness(
   pages: readonly { readonly part: PagePart; readonly outcome: PageOutcome }[],
   isObjectiveRemoved: boolean,

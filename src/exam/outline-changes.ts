@@ -1,4 +1,4 @@
-/** What a new outline changes: its objectives, the weights of its areas, and what becomes of each question of the exam. */
+/** What a new outline changes: its objectives, the weights of its areas, and what happens to each question of the exam. */
 import type { SkillArea } from '#exam/certification.ts'
 import type { ExamOutline, Objective } from '#exam/outline.ts'
 import { foldText } from '#exam/plain-text.ts'
@@ -15,7 +15,7 @@ export type Continuations = Readonly<Record<string, string>>
 
 export type ObjectiveChanges = {
   readonly same: readonly Objective[]
-  /** The same id with other words, or in another skill. */
+  /** Objectives whose text or place differs. */
   readonly changed: readonly {
     readonly before: Objective
     readonly after: Objective
@@ -24,7 +24,7 @@ export type ObjectiveChanges = {
   }[]
   readonly removed: readonly Objective[]
   readonly added: readonly Objective[]
-  /** Ids that questions name although the outline before does not have them either. */
+  /** Ids that questions name but that neither outline has. */
   readonly unknown: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export type WeightChange = { readonly name: string; readonly before?: Weight; re
 type Weight = Pick<SkillArea, 'weightMin' | 'weightMax'>
 
 /**
- * What becomes of a question. `re-check`: the wording of its objective changed, so a person compares the question with it. `orphaned`: its
+ * What happens to a question. `re-check`: the wording of its objective changed, so a person compares the question with it. `orphaned`: its
  * objective was removed. `unplaced`: it names no objective.
  */
 export type QuestionFate = {
@@ -52,7 +52,7 @@ export type QuestionFate = {
 
 export type OutlineChanges = {
   readonly objectives: ObjectiveChanges
-  /** The accepted ones. Those without an effect are left out. */
+  /** The accepted continuations. Those without an effect are left out. */
   readonly continuations: Continuations
   readonly suggestions: readonly ContinuationSuggestion[]
   readonly weights: readonly WeightChange[]
@@ -90,7 +90,7 @@ export function compareOutlines(
   }
 }
 
-/** Those that have an effect: from an id that the new outline lacks to one that it has. */
+/** The continuations that have an effect: from an id that the new outline lacks to one that it has. */
 function pickContinuations({ removed, unknown }: ObjectiveChanges, after: PlacedOutline, continuations: Continuations): Continuations {
   const gone = new Set([...removed.map(({ id }) => id), ...unknown])
   const present = new Set(after.objectives.map(({ id }) => id))
@@ -128,7 +128,7 @@ function suggestContinuations(removed: readonly Objective[], added: readonly Obj
   })
 }
 
-/** The share of words that both texts have, twice counted, among all words (Dice coefficient), in percent. */
+/** The share of words that both texts have, counted twice, among all words (Dice coefficient), in percent. */
 function similarity(one: string, other: string): number {
   const [a, b] = [wordsOf(one), wordsOf(other)]
   const shared = [...a].filter((word) => b.has(word)).length
@@ -212,7 +212,7 @@ function createFollower(before: PlacedOutline, after: PlacedOutline, findNext: (
   }
 }
 
-/** An entry that more than half of all entries are the same as. */
+/** The entry that equals more than half of the list, if there is one. */
 function findMost<Value>(list: readonly Value[], isSame: (one: Value, other: Value) => boolean): Value | undefined {
   return list.find((one) => list.filter((other) => isSame(one, other)).length * 2 > list.length)
 }

@@ -35,8 +35,8 @@ export function applyPageFacts<Part extends CitedPart>(part: Part, facts: PageFa
       ...others,
     } as Part,
     changes: [
-      // A missing hash is filled in, but is no mistake.
-      ...(oldHash === undefined || hash === oldHash ? [] : [`lines_sha256: ${oldHash ?? 'none'} → ${hash}`]),
+      // A missing hash is filled in, but is not a mistake.
+      ...(oldHash === undefined || hash === oldHash ? [] : [`lines_sha256: ${oldHash} → ${hash}`]),
       ...(title === oldTitle ? [] : [`title: ${oldTitle ?? 'none'} → ${title}`]),
       ...(date === oldDate ? [] : [`page_date: ${oldDate ?? 'none'} → ${date}`]),
     ],

@@ -1,9 +1,9 @@
-/** Importing a learner record: what `POST /profile/my-data.json` answers. */
+/** Importing a learner record: what `POST /profile/my-data.json` returns. */
 
 /** Largest file, in bytes. */
 export const recordBytesMax = 40_000_000
 
-/** What an import adds, and what of it the account has already. */
+/** What an import adds, and what the account already has. */
 export type ImportSummary = {
   attempts: {
     added: number

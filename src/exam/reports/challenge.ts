@@ -21,7 +21,7 @@ export const publicReasonLengths = { min: 10, max: 1_000 }
 /** Codes of the messages in `web/text/en/admin/challenges.ts`. */
 export type PublicReasonProblem = 'REASON_SHORT' | 'REASON_LONG' | 'REASON_REAL_EXAM'
 
-/** What prevents a public reason with this text. Everyone can read it, so it must not quote the real exam either. */
+/** Why this text is not accepted as a public reason. Everyone can read it, so it must not quote the real exam either. */
 export function findPublicReasonProblem(text: string): PublicReasonProblem | undefined {
   const { length } = text.trim()
   if (length < publicReasonLengths.min) return 'REASON_SHORT'
@@ -40,5 +40,5 @@ export type ReportProgress = {
   since: string
 }
 
-/** The most reports that a device can ask about in one request: as many as it remembers. */
+/** Maximum number of reports in one request about their progress: as many as a device remembers. */
 export const followedReportsMax = 100

@@ -12,7 +12,7 @@ export type ReportTextProblem = 'TEXT_NEEDED' | 'TEXT_LONG' | 'REAL_EXAM'
 /** Why the server does not accept a report. */
 export type ReportRefusal = ReportTextProblem | 'QUESTION_REMOVED' | 'TOO_MANY' | 'NOT_ACCEPTED'
 
-/** What prevents a report with this text. Only the reason "other" needs a text. */
+/** Why a report with this text is not accepted. Only the reason "other" needs a text. */
 export function findReportTextProblem(reason: ReportReason, text: string): ReportTextProblem | undefined {
   const { length } = text.trim()
   if (length === 0 && reason === 'other') return 'TEXT_NEEDED'

@@ -10,7 +10,7 @@
  * Everything is computed from the sums of an `ItemTally`. Exact: the number of answers, facility, share of guesses, the shares of all in the
  * table of entries, and discrimination up to the rounding of the rest score. From bins: the upper and the lower group, whose last bin counts
  * with the part of it that completes the group, as if answers with rest scores up to 5 points apart were tied; and the median time, which is in the
- * right bin and so wrong by 10% at most.
+ * right bin, so that its error is at most 10%.
  */
 import { parsePair, type Question } from '#exam/question.ts'
 import {
@@ -29,10 +29,10 @@ export const statisticsAnswersMin = 20
 /** The upper and the lower group are 27% of the answers each, those with the highest and with the lowest rest scores. */
 export const groupShare = 0.27
 
-/** Why a question should be reviewed. `entries`: those that are concerned. */
+/** Why a question should be reviewed. `entries`: the affected entries. */
 export type ItemFlag =
   | { kind: 'negativeDiscrimination' }
-  /** The upper group chose these more often than what is correct there. */
+  /** The upper group chose these more often than the correct entries. */
   | { kind: 'distractorAboveKey'; entries: readonly string[] }
   /** No one chose these options. Prompts and steps have too many combinations for this flag. */
   | { kind: 'unusedDistractor'; entries: readonly string[] }

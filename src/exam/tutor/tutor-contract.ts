@@ -15,7 +15,7 @@ import type { AnswerInput } from '#exam/question.ts'
 
 /** Longest message of a candidate, in characters. */
 export const tutorMessageLengthMax = 500
-/** The most turns of the conversation that a request may have, and the longest of them in characters. */
+/** Maximum number of turns of the conversation in a request, and the maximum length of a turn in characters. */
 export const tutorTurnsMax = 8
 export const tutorTurnLengthMax = 4_000
 

@@ -12,11 +12,10 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { Db } from '#server/db/tables.ts'
-import { readBankQuestion } from '#server/bank/question-rows.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
-import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
+import { rewriteQuestions } from '#server/bank/rewrite-questions.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findQuestionUses, type QuestionUses } from '#server/bank/question-usage.ts'
 import { createDeletion, createEditing, type DeletableRecordType, type RecordType } from '#server/bank/versioned-record.ts'
@@ -180,9 +179,7 @@ async function findOutlineRefusals(db: Db, id: string, { removed, duplicates }: 
   return refusals
 }
 
-const rowsPerStatement = 50
-
-/** Gives the questions of an area its new name. Each gets a new version, so that an administrator who is editing one is warned. */
+/** Gives the questions of an area its new name. */
 async function renameSkillAreas(transaction: Db, examId: string, renamed: ReadonlyMap<string, string>, author: Author): Promise<void> {
   if (renamed.size === 0) return
   const found = await transaction
@@ -191,13 +188,13 @@ async function renameSkillAreas(transaction: Db, examId: string, renamed: Readon
     .where('exam_id', '=', examId)
     .where('skill_area', 'in', [...renamed.keys()])
     .execute()
-  for (let i = 0; i < found.length; i += rowsPerStatement) {
-    const ids = found.slice(i, i + rowsPerStatement).map(({ id }) => id)
-    const rows = await lockQuestions(transaction, ids)
-    await storeVersions(transaction, rows)
-    const questions = rows.map((row) => ({ ...readBankQuestion(row), skillArea: renamed.get(row.skill_area) ?? row.skill_area }))
-    await saveQuestions(transaction, questions, author)
-  }
+  const rename = (question: BankQuestion) => ({ ...question, skillArea: renamed.get(question.skillArea) ?? question.skillArea })
+  await rewriteQuestions(
+    transaction,
+    found.map(({ id }) => id),
+    rename,
+    author,
+  )
 }
 
 async function countBySkill(db: Db, examId: string): Promise<{ skill_area: string; skill: string; size: number }[]> {

@@ -12,6 +12,7 @@ import { parseContent, readTexts, type Content, type ContentBank, type ContentTe
 import { readEdition } from '#server/bank/content-edition.ts'
 import { sanitize } from '#server/bank/sanitize-html.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import { removeLoadedQuestionsExcept, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { itemOf, lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { examineQuestion } from '#server/bank/validate-question.ts'
@@ -132,8 +133,7 @@ async function saveBank(db: Db, bank: ContentBank): Promise<void> {
     const row = rows.get(question.id)
     return !row || !isDeepStrictEqual(toBankItem(question), itemOf(row))
   })
-  for (let i = 0; i < changed.length; i += rowsPerStatement) {
-    const some = changed.slice(i, i + rowsPerStatement)
+  for (const some of inBatches(changed, rowsPerStatement)) {
     await storeVersions(
       db,
       some.flatMap(({ id }) => rows.get(id) ?? []),

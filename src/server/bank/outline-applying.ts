@@ -1,13 +1,10 @@
 /** Applying a new outline to an exam: the outline is saved, and its questions move, in one transaction. */
 import type { Kysely } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import type { QuestionFate } from '#exam/outline-changes.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { planOutline, type OutlinePlan, type OutlinePreview, type OutlineRequest } from '#server/bank/outline-preview.ts'
-import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
-import { readBankQuestion } from '#server/bank/question-rows.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { rewriteQuestions } from '#server/bank/rewrite-questions.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { markReworded } from '#server/freshness/index.ts'
@@ -32,8 +29,6 @@ export type OutlineResult =
       /** What the outline would do now. */
       current?: OutlinePreview
     }
-
-const rowsPerStatement = 50
 
 /** Reads everything and writes nothing. */
 export async function previewOutline(db: Db, certificationId: string, request: OutlineRequest): Promise<OutlineResult> {
@@ -88,11 +83,8 @@ async function writePlan(
   const author: Author = { by, at }
   if (!isDeepStrictEqual(certification, readCertification(row))) await saveCertification(transaction, certification, row.position, author)
   await saveOutline(transaction, outline, author)
-  await moveQuestions(
-    transaction,
-    questions.filter(({ isMoved }) => isMoved),
-    author,
-  )
+  const places = new Map(questions.flatMap(({ id, isMoved, to }) => (isMoved ? [[id, to] as const] : [])))
+  await rewriteQuestions(transaction, [...places.keys()], (question) => ({ ...question, ...places.get(question.id) }), author)
   // The removed objectives were stored with the outline.
   await markReworded(
     transaction,
@@ -105,21 +97,4 @@ async function writePlan(
     orphaned: groups.orphaned.total,
   })
   await bumpContentVersion(transaction)
-}
-
-/** Each question gets a new version, so that an administrator who is editing one is warned. */
-async function moveQuestions(transaction: Db, moved: readonly QuestionFate[], author: Author): Promise<void> {
-  const places = new Map(moved.map(({ id, to }) => [id, to]))
-  for (let i = 0; i < moved.length; i += rowsPerStatement) {
-    const rows = await lockQuestions(
-      transaction,
-      moved.slice(i, i + rowsPerStatement).map(({ id }) => id),
-    )
-    await storeVersions(transaction, rows)
-    await saveQuestions(
-      transaction,
-      rows.map((one) => ({ ...readBankQuestion(one), ...places.get(one.id) })),
-      author,
-    )
-  }
 }

@@ -6,6 +6,7 @@ import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { recordRemovals } from '#server/bank/owned-rows.ts'
 import { isPublished } from '#server/bank/question-editing.ts'
@@ -75,8 +76,8 @@ async function changeRows(
   await storeVersions(transaction, changed)
   if (change.type === 'delete') await removeQuestions(transaction, changed, now)
   else
-    for (let i = 0; i < changed.length; i += rowsPerStatement) {
-      const questions = changed.slice(i, i + rowsPerStatement).map((row) => applyChange(change, row))
+    for (const some of inBatches(changed, rowsPerStatement)) {
+      const questions = some.map((row) => applyChange(change, row))
       await saveQuestions(transaction, questions, { by: actorId, at: now })
     }
   // Publishing drafts also changes what visitors see.

@@ -15,7 +15,9 @@ import {
   type QuestionChunk,
 } from '#exam/question-chunks.ts'
 import type { Db } from '#server/db/tables.ts'
+import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import { listAnswerKeys, listCaseStudiesById, listQuestionsById } from '#server/bank/questions.ts'
 
 export type QuestionChunks = {
@@ -87,10 +89,10 @@ async function readEdition(db: Db, certificationId: string, contentVersion: numb
   const all = distributeToChunks(indexed)
   const addresses: string[] = []
   const perRead = Math.max(1, Math.floor((questionsPerRead * all.length) / Math.max(1, indexed.length)))
-  for (let i = 0; i < all.length; i += perRead) {
-    const read = await readChunks(db, certificationId, all.slice(i, i + perRead))
+  for (const some of inBatches(all, perRead)) {
+    const read = await readChunks(db, certificationId, some)
     addresses.push(...read.map((content) => addressOf(certificationId, content)))
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToRequests()
   }
   const index = createBankIndex(indexed)
   const indexContent = Buffer.from(JSON.stringify(index))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { toBankItem, parseAnswerKey, type BankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import type { CaseStudy, Question, QuestionType } from '#exam/question.ts'
+import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Db } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { printEntry, printRow, questionColumns, readBankQuestion, readQuestion, type QuestionRow } from '#server/bank/question-rows.ts'
@@ -171,7 +172,7 @@ export async function saveQuestions(
     )
     .$if(!areNew, (insert) =>
       insert.onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ ...inserted(writtenColumns), version: sql<number>`questions.version + 1` }),
+        conflict.column('id').doUpdateSet({ ...insertedValues(writtenColumns), version: sql<number>`questions.version + 1` }),
       ),
     )
     .execute()
@@ -184,7 +185,7 @@ export async function saveQuestions(
         updated_at: at,
       })),
     )
-    .$if(!areNew, (insert) => insert.onConflict((conflict) => conflict.column('question_id').doUpdateSet(inserted(entryColumns))))
+    .$if(!areNew, (insert) => insert.onConflict((conflict) => conflict.column('question_id').doUpdateSet(insertedValues(entryColumns))))
     .execute()
   await storeImageUses(
     db,
@@ -197,11 +198,6 @@ export async function saveQuestions(
     { setBy: 'content', actorId: by, at: at ?? new Date(), isNews: () => true },
     { isPublic: false },
   )
-}
-
-/** For an update: the columns with the values that could not be inserted. */
-function inserted(columns: readonly string[]) {
-  return Object.fromEntries(columns.map((column) => [column, sql<never>`${sql.ref(`excluded.${column}`)}`]))
 }
 
 /** Versions of a deleted question stay stored, so a restored question continues their numbering. */

@@ -2,12 +2,12 @@
  * The text that the search of the bank matches: the words of question and explanation. Indexing it takes most of the time
  * of a write. An import therefore writes `''`, which means "not indexed yet", and the texts are filled in afterward.
  */
-import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { foldText, plainText } from '#exam/plain-text.ts'
 import type { Question } from '#exam/question.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 
 const questionsPerTurn = 100
 
@@ -35,8 +35,7 @@ export async function fillSearchTexts(
     if (after === undefined) return
     done = Math.min(done + ids.length, total)
     onProgress(done, total)
-    // The embedded database does not yield to other queries by itself.
-    await setImmediate()
+    await yieldToRequests()
   }
 }
 

@@ -1,4 +1,5 @@
 /** The public API of this area. */
+export { certificationId } from './certification-id.ts'
 export { certificationShape, checkCertification, readCertifications } from './certifications-file.ts'
 export {
   contentFiles,

@@ -1,4 +1,4 @@
-/** The public change log of a certification: what was corrected, when and why. It names no one. */
+/** The public change log of a certification: what was corrected, when and why. It contains no names. */
 import { sql } from 'kysely'
 import type { Correction } from '#exam/reports/challenge.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'

@@ -1,4 +1,4 @@
-/** What administrators do with challenges. Each change states the version it is based on, so that of two administrators the second is told. */
+/** What administrators do with challenges. Each change names the version it is based on, so that concurrent changes are noticed. */
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { findPublicReasonProblem, type ChallengeState, type Correction, type PublicReasonProblem } from '#exam/reports/challenge.ts'
 import { lockAdministrator } from '#server/accounts/index.ts'
@@ -10,8 +10,8 @@ import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { startRescore, type RescoreJobs } from '#server/rescoring/index.ts'
 
 /**
- * `claimed`: the administrator reviews it, instead of another one if there is one. `released`: no one does any longer. `correctedVersion` is
- * the version of the question with the correction, `null` if the question was removed.
+ * `claimed`: the administrator reviews it, possibly instead of another one. `released`: no one reviews it. `correctedVersion` is the
+ * version of the question with the correction, `null` if the question was removed.
  */
 export type ChallengeChange =
   | { kind: 'claimed' | 'released' | 'reopened' }
@@ -33,7 +33,7 @@ export type ChallengeChangeResult = { ok: true } | { ok: false; refusal: Challen
 
 type LockedChallenge = Selectable<Tables['challenges']>
 
-/** In which states a change is possible, the state after it, and how the audit log names it. */
+/** The states in which a change is possible, the state after it, and its name in the audit log. */
 const changes = {
   claimed: { from: ['open', 'under_review'], to: 'under_review', action: 'challenge-claimed' },
   released: { from: ['under_review'], to: 'open', action: 'challenge-released' },
@@ -59,11 +59,11 @@ export async function changeChallenge(
 ): Promise<ChallengeChangeResult> {
   const result = await changeInTransaction(db, actor, change, now)
   // If the process ends here, the maintenance of `rescoring` finds the job, which the transaction stored.
-  if (result.ok && isRescored(change)) await jobs.addRescore({ challengeId: actor.id }, 0)
+  if (result.ok && isRescoring(change)) await jobs.addRescore({ challengeId: actor.id }, 0)
   return result
 }
 
-function isRescored(change: ChallengeChange): boolean {
+function isRescoring(change: ChallengeChange): change is Extract<ChallengeChange, { kind: 'confirmed' }> {
   return change.kind === 'confirmed' && change.correction === 'answer_key'
 }
 
@@ -85,15 +85,10 @@ function changeInTransaction(
       return { ok: false, refusal: 'CHALLENGE_CHANGED', latest: await describeLatest(transaction, challenge) }
     const refusal = await findProblem(transaction, challenge, change)
     if (refusal) return { ok: false, refusal }
-    if (change.kind === 'confirmed' && change.correction === 'answer_key') {
+    if (isRescoring(change)) {
       const toVersion = change.correctedVersion ?? 0
-      const request = {
-        challengeId: challenge.id,
-        questionId: challenge.question_id,
-        toVersion,
-        actorId,
-        publicReason: change.publicReason.trim(),
-      }
+      const publicReason = change.publicReason.trim()
+      const request = { challengeId: challenge.id, questionId: challenge.question_id, toVersion, actorId, publicReason }
       if (!(await startRescore(transaction, noJobs, request, now)).ok) return { ok: false, refusal: 'NOT_CORRECTED' }
     }
     await transaction
@@ -154,7 +149,7 @@ function decisionOf(change: ChallengeChange, now: Date) {
   }
 }
 
-/** Marks one report of each reporter who can get mail, so that each gets one. Marks of an earlier decision that was not mailed yet are removed. */
+/** Marks one report of each reporter who can get mail. Removes the marks of an earlier decision that was not mailed yet. */
 async function planReplies(transaction: Db, challengeId: string): Promise<void> {
   const reporter = sql`coalesce(question_reports.user_id, lower(question_reports.email))`
   const latestOfEach = transaction

@@ -1,9 +1,9 @@
-/** The mail to someone whose report led to a decision. */
+/** The mail to a person whose report was decided. */
 import { addressOf, formatInstant, onOneLine, write, type MailMessage, type Paragraph } from '#server/mail/messages.ts'
 
 /**
  * `correction` is that of a confirmed challenge, `null` after a rejection. `unsubscribe`: only for members, who can turn this mail off. A
- * guest gave the address with the report, and no one has checked whose it is.
+ * guest's address came with the report and was never verified.
  */
 type DecisionLetter = {
   address: string
@@ -40,12 +40,12 @@ export function decisionMail(letter: DecisionLetter): MailMessage {
 function outcomeOf(correction: string | null): string {
   switch (correction) {
     case null:
-      return 'We didn’t change the question. This is why:'
+      return 'We didn’t change the question. Here’s why:'
     case 'answer_key':
-      return 'The report was right. We corrected the question, and update the results that it changes. This is why:'
+      return 'The report was right. We corrected the question and are updating the results it affects. Here’s why:'
     case 'removed':
-      return 'The report was right. We removed the question. This is why:'
+      return 'The report was right. We removed the question. Here’s why:'
     default:
-      return 'The report was right. We corrected the question. This is why:'
+      return 'The report was right. We corrected the question. Here’s why:'
   }
 }

@@ -1,4 +1,4 @@
-/** What became of reports, for those who sent them. */
+/** The progress of reports, for the people who sent them. */
 import type { ChallengeState, ReportProgress } from '#exam/reports/challenge.ts'
 import { followedReportsMax } from '#exam/reports/challenge.ts'
 import { hourMs } from '#exam/duration.ts'
@@ -10,7 +10,7 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 
-/** For one member, or for the guests in one network: each explanation with an own report asks once. */
+/** Per member, or per network of guests. Each explanation of a reported question sends one request. */
 const followLimit: RateLimit = { name: 'follow-reports', max: 300, windowMs: hourMs }
 
 /** The viewer: a member, or a guest at an IP address. */
@@ -18,7 +18,7 @@ export type ReportFollower = { userId: string } | { userId?: undefined; ipAddres
 
 /**
  * The progress of the reports with these keys. A key is known only to the device that chose it. Reports of a member are shown only to that
- * member; other keys are left out without a word.
+ * member; other keys are silently left out.
  *
  * @returns `undefined` after too many requests
  */

@@ -37,7 +37,7 @@ export type ChallengeFilter = { state: ChallengeState; certificationId?: string 
 const pageSize = 20
 const firstWordsLengthMax = 120
 
-/** A page of challenges in a state, the one opened last first. */
+/** A page of challenges in a state, the newest first. */
 export async function listChallenges(
   db: Db,
   { state, certificationId, before }: ChallengeFilter,
@@ -137,7 +137,7 @@ export type JoinedReport = {
   member: { id: string; email: string } | null
 }
 
-/** Far more than an administrator reads. */
+/** Far more than an administrator will read. */
 const reportsShownMax = 100
 
 /** The latest reports of a challenge, the newest first. */

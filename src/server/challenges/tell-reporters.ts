@@ -1,6 +1,6 @@
 /**
  * Mail about decided challenges. A decision marks the reports to answer; this job sends each mail in the transaction that removes the mark, so
- * each reporter gets one, whatever process fails.
+ * each reporter gets exactly one, even if a process fails.
  */
 import { sql, type Kysely } from 'kysely'
 import { decisionMail } from '#server/challenges/decision-mail.ts'

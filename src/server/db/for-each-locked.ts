@@ -1,8 +1,8 @@
 /** Work on many rows that several processes share: each row is locked by the process that works on it, and left out by the others. */
-import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 
 /** Finds the first row after `last`, or of all rows, and locks it with `FOR UPDATE SKIP LOCKED`. */
 export type FindNextRow<Row> = (transaction: Db, last: Row | undefined) => Promise<Row | undefined>
@@ -38,8 +38,7 @@ export async function forEachLocked<Row>(
     }
     if (!found) break
     last = found
-    // The embedded database does not yield to requests by itself.
-    await setImmediate()
+    await yieldToRequests()
   }
   if (failures.length > 0) throw failures[0]
 }

@@ -1,4 +1,4 @@
-/** The administrators' list of questions by freshness, twenty per page, the longest in their state first. */
+/** The administrators' list of questions by freshness, twenty per page. Questions that have been in their state longest come first. */
 import { sql } from 'kysely'
 import { dayMs } from '#exam/duration.ts'
 import { findGroundingAddress } from '#exam/grounding-address.ts'
@@ -19,7 +19,7 @@ import type { Db } from '#server/db/tables.ts'
 import { latestConfirmation, readPlaces } from '#server/freshness/rate-questions.ts'
 import { compareTexts } from '#server/freshness/readable-diff.ts'
 
-/** `olderThanDays`: in the state for at least as long. `after`: the `next` of the previous page. */
+/** `olderThanDays`: in the state for at least this many days. `after`: the `next` of the previous page. */
 export type FreshnessFilter = {
   state: FreshnessState
   examId?: string | undefined
@@ -163,7 +163,7 @@ export async function readFreshness(db: Db, ids: readonly string[]): Promise<Lis
   })
 }
 
-/** How many questions of each exam must be looked at. Exams without such questions are left out. */
+/** How many questions of each exam need attention. Exams without such questions are left out. */
 export async function countFreshness(db: Db): Promise<{ examId: string; recheck: number; orphaned: number }[]> {
   return db
     .selectFrom('question_freshness')

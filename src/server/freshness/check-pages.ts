@@ -8,7 +8,7 @@ import { findRepository, isRepositoryName } from '#server/platform/git.ts'
 /** Lines that prove a question. `lines_sha256` is their hash, if it is known. */
 export type CitedSource = { questionId: string; examId: string; part: PagePart; cited: CitedPlace; lines_sha256?: string }
 
-/** What became of cited lines. Texts are present for changed lines and deleted pages only. */
+/** What happened to cited lines. Texts are present for changed lines and deleted pages only. */
 export type PageCheck = {
   questionId: string
   part: PagePart
@@ -26,7 +26,7 @@ export type PageCheck = {
 /** `problems` says why sources could not be compared; their questions stay as they are. */
 export type SourceChecks = { checks: PageCheck[]; problems: { problem: string; sources: CitedSource[] }[] }
 
-/** Where repositories are: already downloaded to a folder, or to be downloaded to it from an address. */
+/** The folder with the repositories. With `addressOf`, they are downloaded to it first. */
 export type RepositoryFolder = { folder: string; addressOf?: (repository: string) => string }
 
 export function checkSources(sources: readonly CitedSource[], from: RepositoryFolder, say: (line: string) => void): SourceChecks {

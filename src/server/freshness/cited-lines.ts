@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { diffArrays } from 'diff'
 import { parseLineRanges, type LineRange } from '#exam/bank-file/index.ts'
 
-/** `lines` is the place on the other version, `"12-30,44-51"`; `null` when nothing of the lines is left. */
+/** `lines` is the place on the other version, `"12-30,44-51"`; `null` when none of the lines is left. */
 export type LinesComparison =
   | { outcome: 'unchanged' | 'moved'; lines: string }
   | { outcome: 'changed'; lines: string | null; oldText: string; newText: string }
@@ -13,7 +13,7 @@ const textLengthMax = 4_000
 const textLinesMax = 60
 /** Shorter blocks, such as a single bracket, may occur anywhere. */
 const movedLengthMin = 30
-/** Pages with more differences are compared without looking for the lines that stayed. */
+/** In pages with more differences, lines that stayed are not searched for. */
 const editsMax = 1_000
 
 /** The cited lines of a page. `undefined` when the text names no lines, or the page ends before them. */
@@ -54,7 +54,7 @@ export function compareLines(oldPage: string, newPage: string, lines: string): L
   }
 }
 
-/** The text of lines as it is stored for people to read: without control characters, and not longer than what they would read. */
+/** The text of lines for people to read: without control characters, and shortened. */
 export function shortenText(text: string): string {
   const readable = text.replace(/[^\P{Cc}\t\n]/gu, ' ').replace(/\p{Cs}/gu, ' ')
   const lines = readable.split('\n')

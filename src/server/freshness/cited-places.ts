@@ -1,4 +1,4 @@
-/** The places that a question is compared with: those of its grounding, or newer ones at which a person found it still right. */
+/** The places that a question is compared with: those of its grounding, or newer ones for which a person confirmed it. */
 import type { Grounding } from '#exam/bank-file/index.ts'
 import { isSamePlace, type CitedPlace, type ConfirmedPage, type PagePart } from '#exam/freshness.ts'
 

@@ -14,7 +14,7 @@ export type LatestFreshness = { version: number; email: string | null; state: st
 
 /**
  * FRESHNESS_CHANGED: someone else confirmed or edited the question, or a check found something new. NOTHING_LEFT: its cited lines, its page
- * or its objective are gone, so it must be edited. NOT_CONFIRMED: the latest confirmation is not one of this person.
+ * or its objective are gone, so it must be edited. NOT_CONFIRMED: the latest confirmation was made by another person.
  */
 export type ConfirmationResult =
   | { ok: true; latest: LatestFreshness }
@@ -24,7 +24,7 @@ export type ConfirmationResult =
 /** `seen` is the version of the state that the person saw. */
 export type ConfirmationRequest = { questionId: string; seen: number; actorId: string }
 
-/** The newest place of the cited lines becomes the place with which the question is compared from now on. */
+/** From then on, the question is compared with the newest place of the cited lines. */
 export function confirmQuestion(db: Kysely<Tables>, request: ConfirmationRequest, now: Date): Promise<ConfirmationResult> {
   return changeFreshness(db, request, now, 'question-confirmed', async (transaction, { grounding, confirmation, state }) => {
     const { places } = readPlaces({ grounding, confirmation })
@@ -53,7 +53,7 @@ export function confirmQuestion(db: Kysely<Tables>, request: ConfirmationRequest
   })
 }
 
-/** Takes back the latest confirmation of a question, if it is one of this person. */
+/** Undoes the latest confirmation of a question if this person made it. */
 export function undoConfirmation(db: Kysely<Tables>, request: ConfirmationRequest, now: Date): Promise<ConfirmationResult> {
   return changeFreshness(db, request, now, 'question-confirmation-undone', async (transaction) => {
     const latest = await transaction
@@ -69,18 +69,18 @@ export function undoConfirmation(db: Kysely<Tables>, request: ConfirmationReques
   })
 }
 
-type LockedFreshness = Awaited<ReturnType<typeof lockFreshness>>
+type LockedQuestion = NonNullable<Awaited<ReturnType<typeof lockQuestion>>>
 
 async function changeFreshness(
   db: Kysely<Tables>,
   { questionId, seen, actorId }: ConfirmationRequest,
   now: Date,
   action: 'question-confirmed' | 'question-confirmation-undone',
-  work: (transaction: Db, row: NonNullable<LockedFreshness>) => Promise<'NOTHING_LEFT' | 'NOT_CONFIRMED' | undefined>,
+  work: (transaction: Db, question: LockedQuestion & { state: string }) => Promise<'NOTHING_LEFT' | 'NOT_CONFIRMED' | undefined>,
 ): Promise<ConfirmationResult> {
   return transact(db, async (transaction): Promise<ConfirmationResult> => {
     if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
-    const row = await lockFreshness(transaction, questionId)
+    const row = await lockQuestion(transaction, questionId)
     if (!row) return { ok: false, refusal: 'UNKNOWN_QUESTION' }
     const current = await readLatest(transaction, questionId)
     if (current.version !== seen) return { ok: false, refusal: 'FRESHNESS_CHANGED', current }
@@ -92,16 +92,15 @@ async function changeFreshness(
   })
 }
 
-async function lockFreshness(transaction: Db, id: string) {
+async function lockQuestion(transaction: Db, id: string) {
   if (!isUuid(id)) return undefined
-  const row = await transaction
+  return transaction
     .selectFrom('questions')
     .select('grounding')
     .select(latestConfirmation.as('confirmation'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, state: '' }
 }
 
 async function readLatest(transaction: Db, id: string): Promise<LatestFreshness> {

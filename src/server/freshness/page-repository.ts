@@ -1,5 +1,6 @@
 /** A git repository with documentation pages, at the cited commits and at its newest one. */
 import { isCommitHash, readGit, runGit } from '#server/platform/git.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 
 /** Reads from one repository. `newest` is the newest commit of the default branch. */
 export type PageRepository = {
@@ -50,7 +51,7 @@ export function fetchRepository(place: string, address: string, commits: readonl
   return createReader(place, newest, (fileIds) => downloadFiles(place, fileIds))
 }
 
-/** As git itself downloads the files of a partial clone, but all in one request. A failure shows when a file is read. */
+/** Downloads files like git does for a partial clone, but in one request. A failure shows when a file is read. */
 function downloadFiles(place: string, fileIds: readonly string[]): void {
   if (fileIds.length === 0) return
   const words = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', '--quiet', 'origin', '--no-tags', '--no-write-fetch-head']
@@ -69,7 +70,8 @@ function createReader(place: string, newest: string, prepare: PageRepository['pr
       const time = isCommitHash(commit) ? readGit(place, 'show', '--no-patch', '--format=%ct', `${commit}^{commit}`) : undefined
       return time === undefined ? undefined : Number(time)
     },
-    findFiles: (commit, paths) => new Map(chunk(paths.filter(isPagePath), pathsPerCall).flatMap((some) => listFiles(place, commit, some))),
+    findFiles: (commit, paths) =>
+      new Map(inBatches(paths.filter(isPagePath), pathsPerCall).flatMap((some) => listFiles(place, commit, some))),
     readFile: (fileId) => readGit(place, 'cat-file', 'blob', fileId),
     findRenames: (commit) => readRenames(place, commit, newest),
   }
@@ -94,8 +96,4 @@ function readRenames(place: string, commit: string, newest: string): ReadonlyMap
   const renames = new Map<string, string>()
   for (let i = 0; i + 2 < fields.length; i += 3) renames.set(fields[i + 1] ?? '', fields[i + 2] ?? '')
   return renames
-}
-
-function chunk<Value>(values: readonly Value[], size: number): Value[][] {
-  return Array.from({ length: Math.ceil(values.length / size) }, (_, i) => values.slice(i * size, (i + 1) * size))
 }

@@ -1,14 +1,24 @@
-/** Keeps the state of each question up to date, when the question, the outline of its exam, its pages or a confirmation changed. */
+/** Updates the state of questions after a change of the question, the outline of its exam, its pages or a confirmation. */
 import { sql } from 'kysely'
 import type { Grounding } from '#exam/bank-file/index.ts'
-import { isSamePlace, rateFreshness, type CitedPlace, type ConfirmedPage, type FreshnessSetter } from '#exam/freshness.ts'
+import {
+  isSamePlace,
+  rateFreshness,
+  type CitedPlace,
+  type ConfirmedPage,
+  type FreshnessSetter,
+  type PageOutcome,
+  type PagePart,
+} from '#exam/freshness.ts'
+import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Db } from '#server/db/tables.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import { listPlaces } from '#server/freshness/cited-places.ts'
 
 /**
- * What made the states change; `actorId` is the person, if it was one. `isNews`: whether an administrator who looks at a question must see it
- * again, although its state is the same.
+ * What made the states change; `actorId` is the person, if there was one. `isNews`: whether an administrator who has the question open must
+ * load it again, although its state is the same.
  */
 export type FreshnessCause = { setBy: FreshnessSetter; actorId?: string | null; at: Date; isNews?: (questionId: string) => boolean }
 
@@ -25,13 +35,11 @@ export async function rateQuestions(
   { isPublic = true }: { isPublic?: boolean } = {},
 ): Promise<void> {
   let isChanged = false
-  const sorted = ids.toSorted()
-  for (let i = 0; i < sorted.length; i += questionsPerStatement)
-    if (await rateSome(db, sorted.slice(i, i + questionsPerStatement), cause)) isChanged = true
+  for (const some of inBatches(ids.toSorted(), questionsPerStatement)) if (await rateSome(db, some, cause)) isChanged = true
   if (isChanged && isPublic) await bumpContentVersion(db)
 }
 
-/** Stores which questions of a certification have lost their objective, or have it again. For after a change of its outline. */
+/** Stores which questions of a certification have lost their objective, or have it again. Call it after a change of the outline. */
 export async function rateObjectives(db: Db, certificationId: string, at: Date): Promise<void> {
   const outline = await findObjectives(db, [certificationId])
   const known = outline.get(certificationId)
@@ -50,14 +58,10 @@ export async function rateObjectives(db: Db, certificationId: string, at: Date):
   )
 }
 
-/** Stores that an applied outline gave the objectives of these questions other words. They are to be re-checked until a person confirms them. */
+/** Stores that an applied outline gave the objectives of these questions other words. They need a re-check until a person confirms them. */
 export async function markReworded(db: Db, ids: readonly string[], { actorId, at }: { actorId: string | null; at: Date }): Promise<void> {
-  for (let i = 0; i < ids.length; i += questionsPerStatement)
-    await db
-      .updateTable('question_freshness')
-      .set({ reworded_at: at })
-      .where('question_id', 'in', ids.slice(i, i + questionsPerStatement))
-      .execute()
+  for (const some of inBatches(ids, questionsPerStatement))
+    await db.updateTable('question_freshness').set({ reworded_at: at }).where('question_id', 'in', some).execute()
   await rateQuestions(db, ids, { setBy: 'outline', actorId, at, isNews: () => true })
 }
 
@@ -98,23 +102,12 @@ async function rateSome(
         }
       }),
     )
-    .onConflict((conflict) =>
-      conflict.column('question_id').doUpdateSet((row) => ({
-        exam_id: row.ref('excluded.exam_id'),
-        objective: row.ref('excluded.objective'),
-        state: row.ref('excluded.state'),
-        reason: row.ref('excluded.reason'),
-        checked_on: row.ref('excluded.checked_on'),
-        since: row.ref('excluded.since'),
-        set_by: row.ref('excluded.set_by'),
-        actor_id: row.ref('excluded.actor_id'),
-        version: row.ref('excluded.version'),
-        reworded_at: row.ref('excluded.reworded_at'),
-      })),
-    )
+    .onConflict((conflict) => conflict.column('question_id').doUpdateSet(insertedValues(ratedColumns)))
     .execute()
   return rows.some(({ row, isSame }) => !isSame && row.state === 'published')
 }
+
+const ratedColumns = ['exam_id', 'objective', 'state', 'reason', 'checked_on', 'since', 'set_by', 'actor_id', 'version', 'reworded_at']
 
 /** Whether a person compared the question with its objective and pages after the instant. */
 function isConfirmedSince({ confirmation }: RatedQuestion, checkedOn: string | null, instant: string): boolean {
@@ -145,16 +138,16 @@ type RatedQuestion = {
   grounding: Grounding | null
   state: string
   created_at: Date
-  checks: (CitedPlace & { part: 'page' | 'second-source'; outcome: 'unchanged' | 'moved' | 'changed' | 'deleted' })[] | null
-  confirmation: Confirmation | null
+  checks: (CitedPlace & { part: PagePart; outcome: PageOutcome })[] | null
+  confirmation: StoredConfirmation | null
   known: KnownState | null
 }
 
-type Confirmation = { pages: ConfirmedPage[]; replaced_date: string | null; confirmed_at: string }
+type StoredConfirmation = { pages: ConfirmedPage[]; replaced_date: string | null; confirmed_at: string }
 
 /**
- * Locks questions, so that their states cannot be set by two transactions at the same time. What decides about a state must be read by a later statement, which sees
- * what others did while this one waited. Members who answer the questions do not wait.
+ * Locks questions, so that two transactions cannot set their states at the same time. Read what a state depends on in a later statement,
+ * which sees what others did while this one waited. Members who answer the questions do not wait.
  */
 export async function lockRatedQuestions(db: Db, ids: readonly string[]): Promise<void> {
   await db.selectFrom('questions').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
@@ -177,7 +170,7 @@ async function listRatedQuestions(db: Db, ids: readonly string[]): Promise<Rated
 }
 
 /** SQL for queries of `questions`. */
-export const latestConfirmation = sql<Confirmation | null>`(
+export const latestConfirmation = sql<StoredConfirmation | null>`(
   select to_jsonb(latest) from question_confirmations as latest where question_id = questions.id order by latest.id desc limit 1
 )`
 

@@ -1,16 +1,18 @@
 /** The cited sources in the database, and the results of comparing them. */
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { isSamePlace, pageOutcomes, pageParts } from '#exam/freshness.ts'
+import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import type { CitedSource, PageCheck } from '#server/freshness/check-pages.ts'
 import { latestConfirmation, lockRatedQuestions, rateQuestions, readPlaces } from '#server/freshness/rate-questions.ts'
 
 const questionsPerBatch = 200
 const checksPerTransaction = 100
 
-/** All cited places, those of drafts included, as they are to be compared next. Reads a few questions at a time. */
+/** All cited places to compare, including those of drafts. Reads a few questions at a time. */
 export async function* listCitedSources(db: Kysely<Tables>): AsyncGenerator<CitedSource> {
   let after: string | undefined
   do {
@@ -51,13 +53,13 @@ export function parsePageChecks(body: unknown): PageCheck[] {
   return z.object({ checks: checksShape }).parse(body).checks
 }
 
-/** `skipped`: questions that were deleted, or that cite another place by now. */
+/** `skipped`: checks of questions that were deleted or now cite another place. */
 export type StoredChecks = { stored: number; skipped: number }
 
-/** Stores checks and the states that follow from them. Storing the same checks again changes nothing but their time. */
+/** Stores checks and the states that follow from them. Storing the same checks again changes only their time. */
 export async function storePageChecks(db: Kysely<Tables>, checks: readonly PageCheck[], at: Date): Promise<StoredChecks> {
   let stored = 0
-  for (let i = 0; i < checks.length; i += checksPerTransaction) stored += await storeSome(db, checks.slice(i, i + checksPerTransaction), at)
+  for (const some of inBatches(checks, checksPerTransaction)) stored += await storeSome(db, some, at)
   return { stored, skipped: checks.length - stored }
 }
 
@@ -105,13 +107,10 @@ function storeSome(db: Kysely<Tables>, checks: readonly PageCheck[], at: Date): 
           checked_at: at,
         })),
       )
-      .onConflict((conflict) => conflict.columns(['question_id', 'part']).doUpdateSet(inserted(checkColumns)))
+      .onConflict((conflict) => conflict.columns(['question_id', 'part']).doUpdateSet(insertedValues(checkColumns)))
       .execute()
-    await rateQuestions(transaction, [...new Set(valid.map(({ questionId }) => questionId))], {
-      setBy: 'check-sources',
-      at,
-      isNews: (id) => news.has(id),
-    })
+    const ratedIds = [...new Set(valid.map(({ questionId }) => questionId))]
+    await rateQuestions(transaction, ratedIds, { setBy: 'check-sources', at, isNews: (id) => news.has(id) })
     return valid.length
   })
 }
@@ -131,8 +130,3 @@ const checkColumns = [
   'new_text',
   'checked_at',
 ] as const
-
-/** For an update: the columns with the values that could not be inserted. */
-function inserted(columns: readonly string[]) {
-  return Object.fromEntries(columns.map((column) => [column, sql<never>`${sql.ref(`excluded.${column}`)}`]))
-}

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import { minuteMs } from '#exam/duration.ts'
 import { combineNoteTexts, notesPerMemberMax, type NotesRequest, type NotesResponse, type QuestionNote } from '#exam/notes.ts'
+import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { lockMember } from '#server/review/index.ts'
@@ -85,12 +86,7 @@ async function saveNotes(transaction: Db, userId: string, notes: readonly Questi
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'question_id']).doUpdateSet((row) => ({
-        certification_id: row.ref('excluded.certification_id'),
-        text: row.ref('excluded.text'),
-        changed_at: row.ref('excluded.changed_at'),
-        saved_at: row.ref('excluded.saved_at'),
-      })),
+      conflict.columns(['user_id', 'question_id']).doUpdateSet(insertedValues(['certification_id', 'text', 'changed_at', 'saved_at'])),
     )
     .execute()
 }

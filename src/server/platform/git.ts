@@ -1,4 +1,4 @@
-/** Calls git on repositories of this machine. Arguments never pass through a shell. */
+/** Runs git on local repositories. Arguments never pass through a shell. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,7 +2,6 @@
  * Counts the answers of finished attempts in the statistics of their questions, once when an attempt finishes, and again in a nightly
  * recount. Both read the answers here, so they count the same.
  */
-import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { movesOf, type Attempt } from '#exam/attempt.ts'
 import { isCorrect } from '#exam/grading.ts'
@@ -15,6 +14,7 @@ import { listPinnedVersions } from '#server/practice/pinned-questions.ts'
 import { listEntries, listFinishedAttempts, type StoredAttempt } from '#server/practice/store.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import {
   countGraded,
   countGuestAnswers,
@@ -55,7 +55,7 @@ export async function countAnswers(
 }
 
 /**
- * Counts the finished attempts of members again, from the first on or from where the last call stopped. The result replaces the counts
+ * Counts the finished attempts of members again, from the start or from where the last call stopped. The result replaces the counts
  * once all attempts are counted. Can be stopped at any time.
  */
 export async function recountAnswers(
@@ -66,8 +66,7 @@ export async function recountAnswers(
     if (signal?.aborted) break
     const isComplete = await transact(db, (transaction) => recountStep(transaction, (after) => readNextAttempts(transaction, after)))
     if (isComplete) break
-    // The embedded database does not yield to requests by itself.
-    await setImmediate()
+    await yieldToRequests()
   }
 }
 
@@ -89,7 +88,7 @@ async function readNextAttempts(transaction: Db, after: string | null): Promise<
 
 /**
  * Corrections of answer keys change the pinned versions of finished attempts (`rescoring`). The version that an attempt finished with, by
- * attempt id and question id, where it is another one now.
+ * attempt id and question id, if it is a different one now.
  */
 async function listVersionsAtFinish(transaction: Db, attemptIds: readonly string[]): Promise<Map<string, number>> {
   if (attemptIds.length === 0) return new Map()

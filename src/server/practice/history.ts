@@ -9,6 +9,7 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { AttemptState, Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import { scheduleReviews } from '#server/review/index.ts'
 
 export type ListedAttempt = {
@@ -188,10 +189,10 @@ type RemovedAttempt = { id: string; imported_at: Date | null }
 
 async function recordRemoval(transaction: Db, userId: string, removed: readonly RemovedAttempt[], now: Date): Promise<void> {
   if (removed.some(({ imported_at }) => imported_at !== null)) await removeUnusedQuestions(transaction, userId)
-  for (let from = 0; from < removed.length; from += batchSize) {
+  for (const some of inBatches(removed, batchSize)) {
     await transaction
       .insertInto('removals')
-      .values(removed.slice(from, from + batchSize).map(({ id }) => ({ kind: removedKind, id, removed_at: now })))
+      .values(some.map(({ id }) => ({ kind: removedKind, id, removed_at: now })))
       .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
       .execute()
   }

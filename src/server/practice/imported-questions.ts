@@ -1,6 +1,6 @@
 /**
- * Questions of imported attempts that the bank does not have, or has with other words. A pinned question names its row in `imported`. Nothing
- * but the attempts of the member who imported it reads such a row.
+ * Questions of imported attempts that the bank does not have, or has with other words. A pinned question names its row in `imported`. Only
+ * the attempts of the member who imported it read such a row.
  */
 import { sql } from 'kysely'
 import { toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
@@ -22,7 +22,7 @@ export async function listImportedQuestions(db: Db, pinned: readonly PinnedQuest
   )
 }
 
-/** Their HTML must be sanitized. Questions that are there stay. */
+/** Their HTML must be sanitized. Stored questions stay. */
 export async function addImportedQuestions(transaction: Db, userId: string, questions: readonly ImportedQuestion[]): Promise<void> {
   if (questions.length === 0) return
   const rows = questions.map(({ id, question }) => {
@@ -52,7 +52,7 @@ export async function measureImports(db: Db, userId: string): Promise<{ attempts
   return { attempts, ...questions }
 }
 
-/** Deletes the imported questions of a member that none of their attempts has any more. */
+/** Deletes the imported questions of a member that none of their attempts uses any longer. */
 export async function removeUnusedQuestions(transaction: Db, userId: string): Promise<void> {
   const used = sql<string>`(
     select (pinned ->> 'imported')::uuid from attempts, jsonb_array_elements(questions) as pinned

@@ -14,6 +14,7 @@ export {
   type ListedAttempt,
 } from './history.ts'
 export { addImportedQuestions, measureImports, type ImportedQuestion } from './imported-questions.ts'
+export { answerShape, createMoveShape, createQuestionSetShape, momentShape } from './move-shape.ts'
 export { findPinnedSkillArea, listPinnedCaseStudies, listPinnedQuestions, listPinnedVersions, pinQuestions } from './pinned-questions.ts'
 export { recordMoves } from './record-results.ts'
 export { parseStoredVersion } from './stored-version.ts'

@@ -2,13 +2,14 @@
  * Attempts in the database: a row of `attempts` with the folded state, and its moves in `attempt_moves`. The row and the few moves that its
  * state lacks (`folded-state.ts`) are enough to continue an attempt.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { sql, type Insertable, type QueryCreator, type Selectable } from 'kysely'
 import type { Attempt, JournalEntry, QuestionSet } from '#exam/attempt.ts'
 import { listArchivedEntries } from '#server/practice/archive.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { AttemptState, Db, PinnedQuestion, SimulationTerms, Tables } from '#server/db/tables.ts'
 import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
+import { sha256 } from '#server/platform/hash.ts'
 import { insertCards } from '#server/review/index.ts'
 
 /** Who may access an attempt: the member who owns it, or a guest with the secret of the simulation. */
@@ -188,7 +189,8 @@ export async function insertAttempt(db: Db, { id, owner, pinned, attempt, simula
     .values({
       id,
       user_id: 'userId' in owner ? owner.userId : null,
-      secret_hash: 'secret' in owner ? hashSecret(owner.secret) : null,
+      // Secrets are long and random, so a plain hash is enough.
+      secret_hash: 'secret' in owner ? sha256(owner.secret) : null,
       certification_id: attempt.certificationId,
       question_set: attempt.set,
       questions: JSON.stringify(pinned),
@@ -290,11 +292,6 @@ function formatState({ certificationId: _certification, set: _set, questionIds: 
 
 function isOwner(row: StoredAttemptRow, owner: AttemptOwner): boolean {
   if ('userId' in owner) return row.user_id === owner.userId
-  const [expected, received] = [Buffer.from(row.secret_hash ?? ''), Buffer.from(hashSecret(owner.secret))]
+  const [expected, received] = [Buffer.from(row.secret_hash ?? ''), Buffer.from(sha256(owner.secret))]
   return expected.length === received.length && timingSafeEqual(expected, received)
-}
-
-/** Secrets are long and random, so a plain hash is enough. */
-function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
 }

@@ -1,4 +1,4 @@
-/** Judges an attempt of a record: its moves must be those of this attempt, its times in order, and its result the one of its answers. */
+/** Checks an attempt of a record: its moves must belong to it, its times must be in order, and its result must fit its answers. */
 import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
 import { gradeAttempt } from '#exam/results/results.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'

@@ -1,4 +1,4 @@
-/** Writes the attempts of a record. They are graded as any other attempt, but the statistics of the questions never count them. */
+/** Writes the attempts of a record. They are graded like any other attempt, but never count in the statistics of questions. */
 import type { Kysely } from 'kysely'
 import { hasFinished, type JournalEntry } from '#exam/attempt.ts'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
@@ -6,19 +6,17 @@ import { examineQuestion } from '#server/bank/index.ts'
 import type { Db, PinnedQuestion, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { deriveUuid } from '#server/platform/hash.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import { addImportedQuestions, insertAttempt, pinQuestions, recordMoves, type ImportedQuestion } from '#server/practice/index.ts'
 import type { ImportedAttempt } from '#server/record/check-attempt.ts'
 import { fingerprint } from '#server/record/match-questions.ts'
 import { lockMember } from '#server/review/index.ts'
 
-/** An attempt with its id in this account. */
-export type PlannedAttempt = ImportedAttempt
-
 const idsPerQuery = 1_000
 
 /**
  * The id of each attempt in the account of the member; `undefined` for one that is there already. An attempt whose id belongs to someone else
- * here gets another id, always the same one.
+ * here gets another, derived id.
  */
 export async function listStoredAttempts(
   db: Db,
@@ -28,8 +26,7 @@ export async function listStoredAttempts(
   const otherIdOf = (id: string) => deriveUuid(`attempt ${id} of ${userId}`)
   const ids = attempts.flatMap(({ id }) => [id, otherIdOf(id)])
   const owners = new Map<string, string | null>()
-  for (let from = 0; from < ids.length; from += idsPerQuery) {
-    const some = ids.slice(from, from + idsPerQuery)
+  for (const some of inBatches(ids, idsPerQuery)) {
     const rows = await db.selectFrom('attempts').select(['id', 'user_id']).where('id', 'in', some).execute()
     for (const { id, user_id } of rows) owners.set(id, user_id)
   }
@@ -42,7 +39,8 @@ export async function listStoredAttempts(
 
 type Batch = {
   userId: string
-  attempts: readonly PlannedAttempt[]
+  /** With their ids in this account. */
+  attempts: readonly ImportedAttempt[]
   questions: ReadonlyMap<string, BankQuestion>
   /** As `matchQuestions` returns it. */
   matches: ReadonlyMap<string, number>

@@ -1,15 +1,16 @@
-/** Notes, exam dates and the exam a member prepares for, from a record. What the account has is never replaced by something older. */
+/** Notes, exam dates and the exam that a member prepares for, from a record. Older data never replaces data of the account. */
 import type { Kysely } from 'kysely'
 import { notesPerRequestMax, type QuestionNote } from '#exam/notes.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import { listNotes, syncNotes } from '#server/notes/index.ts'
 import type { RecordFile } from '#server/record/record-file.ts'
 import { reschedule } from '#server/review/index.ts'
 
 type Plans = Pick<RecordFile, 'examDates' | 'preparingFor'>
 
-/** The notes that are later than those of the account. */
+/** The notes that are newer than those of the account. */
 export async function planNotes(db: Db, userId: string, notes: RecordFile['questionNotes']): Promise<QuestionNote[]> {
   if (notes.length === 0) return []
   const stored = new Map((await listNotes(db, userId)).map((note) => [note.questionId, note.changedAt]))
@@ -26,8 +27,7 @@ export async function planNotes(db: Db, userId: string, notes: RecordFile['quest
 /** @returns `false` when the account would have too many notes; then some of them may have been added */
 export async function importNotes(db: Kysely<Tables>, userId: string, notes: readonly QuestionNote[], now: Date): Promise<boolean> {
   const at = now.getTime()
-  for (let from = 0; from < notes.length; from += notesPerRequestMax) {
-    const some = notes.slice(from, from + notesPerRequestMax)
+  for (const some of inBatches(notes, notesPerRequestMax)) {
     if (!(await syncNotes(db, userId, { since: at, sentAt: at, notes: some }, now)).ok) return false
   }
   return true

@@ -1,12 +1,13 @@
 /**
  * Imports a learner record into the account of a member. Attempts that the account has already stay as they are, so importing a record twice,
- * or again after an interruption, adds only what is missing. The attempts become the member's own, also if the record is another person's.
+ * or again after an interruption, adds only what is missing. The attempts become the member's, even if the record is another person's.
  */
-import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { ImportSummary } from '#exam/record-import.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { listStoredAttempts, writeAttempts, type PlannedAttempt } from '#server/record/import-attempts.ts'
+import { yieldToRequests } from '#server/db/yield-to-requests.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
+import { listStoredAttempts, writeAttempts } from '#server/record/import-attempts.ts'
 import { importNotes, importPlans, planNotes, planPlans } from '#server/record/import-plans.ts'
 import { matchQuestions } from '#server/record/match-questions.ts'
 import type { LearnerRecord } from '#server/record/read-record.ts'
@@ -14,7 +15,7 @@ import { measureImports } from '#server/practice/index.ts'
 
 export type ImportRefusal = 'RECORD_FULL' | 'TOO_MANY_NOTES'
 
-/** Of one member together. */
+/** Limits per member, over all imports. */
 const importedAttemptsMax = 5_000
 const importedQuestionsMax = 10_000
 const importedLengthMax = 50_000_000
@@ -28,7 +29,7 @@ export async function importRecord(
   now: Date,
 ): Promise<{ ok: true; summary: ImportSummary } | { ok: false; refusal: ImportRefusal }> {
   const targets = await listStoredAttempts(db, userId, record.attempts)
-  const planned = record.attempts.flatMap((imported, index): PlannedAttempt[] => {
+  const planned = record.attempts.flatMap((imported, index) => {
     const id = targets[index]
     return id === undefined ? [] : [{ ...imported, id }]
   })
@@ -53,14 +54,9 @@ export async function importRecord(
   if (isDryRun) return { ok: true, summary }
   if (!(await importNotes(db, userId, notes, now))) return { ok: false, refusal: 'TOO_MANY_NOTES' }
   await importPlans(db, userId, plans, now)
-  for (let from = 0; from < planned.length; from += attemptsPerTransaction) {
-    await writeAttempts(
-      db,
-      { userId, attempts: planned.slice(from, from + attemptsPerTransaction), questions: record.questions, matches },
-      now,
-    )
-    // The embedded database does not yield to requests by itself.
-    await setImmediate()
+  for (const attempts of inBatches(planned, attemptsPerTransaction)) {
+    await writeAttempts(db, { userId, attempts, questions: record.questions, matches }, now)
+    await yieldToRequests()
   }
   return { ok: true, summary }
 }

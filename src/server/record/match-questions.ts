@@ -1,18 +1,18 @@
-/** Which questions of a record this bank has with the same words, in any version. */
-import { createHash } from 'node:crypto'
+/** Finds the questions of a record that this bank has with the same words, in any version. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { readBankQuestion, questionColumns } from '#server/bank/index.ts'
 import type { Db } from '#server/db/tables.ts'
+import { sha256 } from '#server/platform/hash.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import { parseStoredVersion } from '#server/practice/index.ts'
 
 const idsPerQuery = 200
 
-/** The version here of each question that the bank has with the same words, by the key of the record. */
+/** The version of each question that the bank has with the same words, by the key in the record. */
 export async function matchQuestions(db: Db, questions: ReadonlyMap<string, BankQuestion>): Promise<ReadonlyMap<string, number>> {
   const versions = new Map<string, number>()
   const ids = [...new Set([...questions.values()].map(({ id }) => id))]
-  for (let from = 0; from < ids.length; from += idsPerQuery) {
-    const some = ids.slice(from, from + idsPerQuery)
+  for (const some of inBatches(ids, idsPerQuery)) {
     const earlier = await db.selectFrom('question_versions').select(['version', 'item']).where('question_id', 'in', some).execute()
     for (const { version, item } of earlier) add(parseStoredVersion(item), version)
     const current = await db
@@ -29,7 +29,7 @@ export async function matchQuestions(db: Db, questions: ReadonlyMap<string, Bank
     }),
   )
 
-  /** Only what candidates saw: a draft was never part of an attempt. */
+  /** Drafts are left out, because they were never part of an attempt. */
   function add(question: BankQuestion | undefined, version: number): void {
     if (question?.state === 'published') versions.set(fingerprint(question), version)
   }
@@ -50,5 +50,5 @@ export function fingerprint(question: BankQuestion): string {
     optionExplanations,
     reference,
   ]
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+  return sha256(JSON.stringify(content))
 }

@@ -1,4 +1,4 @@
-/** A learner record as text: one line for each entry of a list, so that a person can read the file and it stays small. */
+/** A learner record as text: one line for each entry of a list, so that the file is readable and small. */
 export function printRecord(record: object): string {
   const fields = Object.entries(record).map(([name, value]) => `  ${JSON.stringify(name)}: ${printValue(value)}`)
   return `{\n${fields.join(',\n')}\n}\n`

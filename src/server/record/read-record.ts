@@ -1,11 +1,11 @@
-/** Reads and judges a learner record that a member wants to import. Nothing is written here. */
-import { setImmediate } from 'node:timers/promises'
+/** Reads and checks a learner record that a member wants to import. Writes nothing. */
 import type { ZodError } from 'zod'
 import { isWebAddress } from '#exam/address.ts'
 import { isRecord, parseBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import { addDays } from '#exam/planning/local-day.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
+import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import { checkAttempt, type ImportedAttempt } from '#server/record/check-attempt.ts'
 import { recordFile, type RecordFile } from '#server/record/record-file.ts'
 import { recordFormat, recordVersion } from '#server/record/record-schema.ts'
@@ -49,7 +49,7 @@ export async function readRecord(text: string, now: Date): Promise<{ ok: true; r
     const read = readQuestion(item)
     if (typeof read === 'string') problems.push({ place: `questions[${index}]`, reason: read })
     else questions.set(item.key, read)
-    if (index % itemsPerStep === 0) await setImmediate()
+    if (index % itemsPerStep === 0) await yieldToRequests()
   }
   const checked: ImportedAttempt[] = []
   for (const [index, attempt] of attempts.entries()) {
@@ -57,7 +57,7 @@ export async function readRecord(text: string, now: Date): Promise<{ ok: true; r
     const result = checkAttempt(attempt, questions, latest)
     if (result.ok) checked.push(...(result.attempt ? [result.attempt] : []))
     else problems.push({ place: `${place}${result.field}`, reason: result.reason })
-    if (index % itemsPerStep === 0) await setImmediate()
+    if (index % itemsPerStep === 0) await yieldToRequests()
   }
   for (const [index, { changedAt }] of rest.questionNotes.entries())
     if (changedAt > latest) problems.push({ place: `questionNotes[${index}].changedAt`, reason: 'is in the future' })

@@ -1,51 +1,24 @@
 /**
- * The parts of a learner record that can be imported, as a file has them. Versions 1 and 2 of the format are read; the fields that version 1
+ * The parts of a learner record that can be imported, in their format. Versions 1 and 2 of the format are read; the fields that version 1
  * lacked, or that its first releases lacked, are optional.
  */
 import { z } from 'zod'
 import { attemptMovesMax, attemptQuestionsMax, batchMovesMax } from '#exam/contract.ts'
-import { parseQuestionSet } from '#exam/question-set.ts'
 import { notesPerMemberMax, storedNoteLengthMax } from '#exam/notes.ts'
-import type { QuestionSet } from '#exam/attempt.ts'
+import { certificationId } from '#server/catalogue/index.ts'
+import { answerShape, createMoveShape, createQuestionSetShape } from '#server/practice/index.ts'
 
-/** The most attempts and questions of one file. */
+/** Maximum number of attempts and questions in a file. */
 export const fileAttemptsMax = 2_000
 export const fileQuestionsMax = 20_000
 const examDatesMax = 100
 
 const instant = z.iso.datetime().transform((text) => new Date(text))
-/** Milliseconds since 1970. */
-const moment = z.int().min(0).max(8_640_000_000_000_000)
 const id = z.uuid().toLowerCase()
-const certification = z
-  .string()
-  .max(64)
-  .regex(/^[\w-]+$/)
-const answer = z.array(z.string().regex(/^(?:[A-Z]|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(40)
-const questionSet = z.string().transform((text, context): QuestionSet => {
-  const set = text === 'simulation' ? text : parseQuestionSet(text)
-  if (!set) context.addIssue('is not a question set')
-  return set ?? z.NEVER
-})
+const questionSet = createQuestionSetShape(['simulation'])
 
-/** Each id once. */
 const ids = z.array(id).max(attemptQuestionsMax)
 const areUnique = (list: readonly string[]) => new Set(list).size === list.length
-
-const move = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('start'),
-    at: moment,
-    certificationId: certification,
-    set: questionSet,
-    questionIds: ids,
-    seed: z.string().max(64).exactOptional(),
-  }),
-  z.object({ type: z.literal('answer'), at: moment, questionId: id, answer }),
-  z.object({ type: z.enum(['reveal', 'hide', 'flag', 'unflag']), at: moment, questionId: id }),
-  z.object({ type: z.literal('go'), at: moment, position: z.int().min(0).max(attemptQuestionsMax), isGuess: z.boolean().exactOptional() }),
-  z.object({ type: z.literal('finish'), at: moment, isCounted: z.literal(true).exactOptional() }),
-])
 
 const textKey = z.string().min(1).max(100)
 const pins = z
@@ -57,7 +30,7 @@ const pins = z
 const count = z.int().min(0).max(attemptQuestionsMax).nullable()
 const attempt = z.object({
   id,
-  certification,
+  certification: certificationId,
   set: questionSet,
   startedAt: instant,
   changedAt: instant,
@@ -71,10 +44,10 @@ const attempt = z.object({
     .default(null),
   questions: pins.optional(),
   moves: z
-    .array(move)
+    .array(createMoveShape(questionSet))
     .max(attemptMovesMax + batchMovesMax)
     .optional(),
-  answers: z.record(id, answer).default({}),
+  answers: z.record(id, answerShape).default({}),
   flagged: ids.default([]),
   guessed: ids.default([]),
 })
@@ -94,7 +67,7 @@ export const recordFile = z.object({
     .array(
       z.object({
         question: id,
-        certification,
+        certification: certificationId,
         text: z
           .string()
           .max(storedNoteLengthMax)
@@ -107,11 +80,17 @@ export const recordFile = z.object({
     .refine((list) => areUnique(list.map(({ question }) => question)), 'has a question twice')
     .default([]),
   preparingFor: z
-    .union([certification, z.literal('')])
+    .union([certificationId, z.literal('')])
     .nullable()
     .default(null),
   examDates: z
-    .array(z.object({ certification, examOn: z.iso.date(), outcome: z.enum(['passed', 'not_yet', 'not_taken']).nullable().default(null) }))
+    .array(
+      z.object({
+        certification: certificationId,
+        examOn: z.iso.date(),
+        outcome: z.enum(['passed', 'not_yet', 'not_taken']).nullable().default(null),
+      }),
+    )
     .max(examDatesMax)
     .refine((list) => areUnique(list.map((date) => date.certification)), 'has an exam twice')
     .default([]),

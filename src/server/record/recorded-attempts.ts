@@ -5,6 +5,7 @@ import type { Move } from '#exam/attempt.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
 import type { Db, PinnedQuestion, Tables } from '#server/db/tables.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 import { listEntriesOf, listPinnedCaseStudies, listPinnedVersions } from '#server/practice/index.ts'
 
 /** The latest attempts of the record. */
@@ -31,9 +32,7 @@ export async function readRecordedAttempts(db: Kysely<Tables>, userId: string) {
     .execute()
   const texts = new Map<string, PinnedQuestion>()
   const attempts = []
-  const oldestFirst = rows.toReversed()
-  for (let from = 0; from < oldestFirst.length; from += attemptsPerBatch) {
-    const batch = oldestFirst.slice(from, from + attemptsPerBatch)
+  for (const batch of inBatches(rows.toReversed(), attemptsPerBatch)) {
     const entries = await listEntriesOf(
       db,
       batch.map(({ id }) => id),

@@ -1,8 +1,8 @@
 /**
  * Scores a batch of attempts again, in the caller's transaction.
  *
- * It locks what saving an answer locks, in the same order: attempts, members, the question. It never waits for an attempt or a member that
- * someone else has locked, but leaves it for a later batch. So it delays a member's save by at most one batch, and cannot deadlock with it.
+ * It locks what saving an answer locks, in the same order: attempts, members, the question. It never waits for a locked attempt or member,
+ * but leaves it for a later batch. So it delays a member's save by at most one batch, and cannot deadlock with it.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
@@ -18,7 +18,7 @@ export type RescoreTarget = { challengeId: string; questionId: string; versions:
 /** Where a batch begins: after this attempt, among the answers with a version. `null`: answers of earlier releases. */
 export type BatchStart = { version: number | null; after: string | undefined }
 
-/** `count`: how many answers were saved, fewer than the batch has if others have locked their members. */
+/** `count`: how many answers were saved. Answers of locked members are left for later. */
 export type BatchEnd = { last: string; count: number }
 
 /** @returns `undefined` when no attempt was left that could be locked */

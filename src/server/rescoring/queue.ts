@@ -1,4 +1,4 @@
-/** Runs the jobs in the background: immediately from the queue, and regularly what was interrupted. */
+/** Runs the jobs in the background: new ones immediately from the queue, and interrupted ones at regular intervals. */
 import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
@@ -11,9 +11,9 @@ type MailServices = Omit<ReminderServices, 'jobs'>
 
 /** A job of the queue may take two minutes. What is left after this time is another job. */
 const sliceMs = 60_000
-/** When others hold the attempts that are left. */
+/** The wait when other processes have locked the remaining attempts. */
 const retrySeconds = 2
-/** For so long, answers that were graded while the job started are looked for. */
+/** How long jobs look for answers that were graded while they started. */
 const recentMs = 2 * dayMs
 
 /** `stop` ends the work within a batch; the next process continues. */
@@ -31,7 +31,7 @@ export async function openRescoreQueue(
   return { jobs: { addRescore }, stop: () => stopping.abort() }
 }
 
-/** Scores again what is left of a job, and then sends its mail. @returns whether nothing is left */
+/** Continues a job, and then sends its mail. @returns whether nothing is left */
 export async function runRescore(
   db: Kysely<Tables>,
   services: ReminderServices,

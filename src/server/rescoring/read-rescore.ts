@@ -1,4 +1,4 @@
-/** How far a job is, and what it has changed. */
+/** The progress of a job, and what it has changed. */
 import { sql } from 'kysely'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -6,7 +6,7 @@ import { sumEffect, type RescoreEffect } from '#server/rescoring/effect.ts'
 
 export type RescoreProgressData = {
   state: 'running' | 'finished'
-  /** Attempts that were scored again, of how many at the start. Attempts that are deleted meanwhile are never done. */
+  /** Attempts that were scored again, of how many at the start. Attempts that are deleted in the meantime never count as done. */
   done: number
   total: number
   startedAt: Date

@@ -1,16 +1,16 @@
 /**
- * Scores the attempts of members again after the answer key of a question was corrected. The row of `rescores` is the job: whatever has the
- * earlier version is left to do, so the work can stop anywhere, and processes can share it. An answer that has the corrected version is
+ * Scores the attempts of members again after the answer key of a question was corrected. The row of `rescores` is the job. Answers with an
+ * earlier version are left to do, so the work can stop anywhere, and processes can share it. An answer that has the corrected version is
  * not found again, and its row in `rescored_attempts` was written in the same transaction.
  *
  * Answers that become final from the start on are graded with the corrected version (`practice/record-results.ts`). A transaction that began
- * before may still commit an answer with the earlier version, so recent jobs look for such answers again (`maintenance.ts`).
+ * before may still commit an answer with the earlier version, so recent jobs look for such answers again (`queue.ts`).
  */
-import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import type { AddJob } from '#server/platform/jobs.ts'
 import { rescoreBatch, type RescoreTarget } from '#server/rescoring/batch.ts'
 import { countRescorable } from '#server/rescoring/preview.ts'
@@ -62,7 +62,7 @@ export async function startRescore(
 /**
  * Continues a job until nothing is left or the signal stops it. Can run concurrently.
  *
- * @returns whether nothing is left. Otherwise it was stopped, or others hold the attempts that are left.
+ * @returns whether nothing is left. Otherwise it was stopped, or other processes have locked the remaining attempts.
  */
 export async function continueRescore(db: Kysely<Tables>, challengeId: string, now: () => Date, signal?: AbortSignal): Promise<boolean> {
   const target = await findTarget(db, challengeId)
@@ -101,8 +101,7 @@ async function rescoreAll(db: Kysely<Tables>, target: RescoreTarget, now: () => 
       if (!batch) break
       after = batch.last
       count += batch.count
-      // The embedded database does not yield to requests by itself.
-      await setImmediate()
+      await yieldToRequests()
     }
   }
   return count

@@ -1,6 +1,6 @@
 /**
- * Chooses the questions of a daily review before an exam, so that the candidate remembers as much as possible on the day of the exam, each
- * skill area counting as the outline weighs it. Decision 0055 has the model and what it is worth.
+ * Chooses the questions of a daily review before an exam, so that the candidate remembers as much as possible on the day of the exam. Skill
+ * areas count as the outline weights them. Decision 0055 describes the model and what it gains.
  */
 import { Rating, fsrs } from 'ts-fsrs'
 
@@ -15,7 +15,7 @@ export type ReviewMemory = {
   readonly daysSince: number
   /** Whether FSRS without an exam date asks the question today. */
   readonly isDue: boolean
-  /** The share of the exam that rests on this question, such as the weight of its skill area divided by the questions in it. */
+  /** The share of the exam that this question represents, such as the weight of its skill area divided by the questions in it. */
   readonly weight: number
 }
 
@@ -31,8 +31,8 @@ export function isLastRound(questionCount: number, { daysLeft, dailyQuestions }:
 
 /**
  * The questions for today, at most `count`, most valuable first. Before the last round, these are due questions. In the last round, any
- * question that was not answered today: those that gain most from one more review, and of them first those that lose least by having it
- * early. The plan depends on today alone, so a missed day only makes a new one.
+ * question that was not answered today: those that gain most from another review, starting with those that lose least from an early one.
+ * The plan depends only on today's state, so a missed day needs no special handling.
  */
 export function planExamReview(cards: readonly ReviewMemory[], count: number, options: ExamPlanOptions): string[] {
   const { daysLeft, dailyQuestions } = options
@@ -48,7 +48,7 @@ export function planExamReview(cards: readonly ReviewMemory[], count: number, op
       const gainOf = (day: number) => card.weight * (recall(card, [day], daysLeft) - recall(card, [], daysLeft))
       return { ...card, today: gainOf(0), later: Math.max(gainOf(Math.floor((daysLeft - 1) / 2)), gainOf(daysLeft - 1)) }
     })
-  // What still fits before the exam.
+  // The questions that still fit before the exam.
   const round = new Set(listBest(open, ({ today, later }) => Math.max(today, later), dailyQuestions * (daysLeft - 1) + count))
   return listBest(
     open.filter(({ questionId }) => round.has(questionId)),

@@ -17,6 +17,7 @@ import {
   type ReviewMember,
 } from '#server/review/review-member.ts'
 import type { Insertable, QueryCreator } from 'kysely'
+import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
 /** Targets 90% retention. A question answered incorrectly is due the next day. */
@@ -231,12 +232,7 @@ export function insertCards(db: QueryCreator<Tables>, cards: readonly CardRow[])
     .insertInto('review_cards')
     .values(cards)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'question_id']).doUpdateSet((row) => ({
-        certification_id: row.ref('excluded.certification_id'),
-        due_at: row.ref('excluded.due_at'),
-        card: row.ref('excluded.card'),
-        is_correct: row.ref('excluded.is_correct'),
-      })),
+      conflict.columns(['user_id', 'question_id']).doUpdateSet(insertedValues(['certification_id', 'due_at', 'card', 'is_correct'])),
     )
 }
 

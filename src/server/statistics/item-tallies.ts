@@ -1,6 +1,6 @@
 /**
- * The sums of the item statistics in the database. Guests and members have sums of their own, because only members' attempts are
- * stored and can be counted again. A recount adds to a pass of its own, which replaces the current one when it is complete.
+ * The sums of the item statistics in the database. Guests and members have separate sums, because only members' attempts are
+ * stored and can be counted again. A recount adds to its own pass, which replaces the current one when it is complete.
  */
 import { sql } from 'kysely'
 import { addTallies, tallyAnswer, type CountedAnswer, type ItemTally } from '#exam/statistics/item-tally.ts'
@@ -74,8 +74,8 @@ async function readRecount(db: Db): Promise<{ current_pass: number }> {
 }
 
 /**
- * Counts a finished attempt of a member: in the current pass, and also in a recount that has come past it. The recount gets to a later
- * attempt by itself. Must run in the transaction that finishes the attempt.
+ * Counts a finished attempt of a member: in the current pass, and also in a recount that is already past it. The recount reaches later
+ * attempts on its own. Must run in the transaction that finishes the attempt.
  */
 export async function countMemberAnswers(transaction: Db, attemptId: string, answers: readonly VersionedAnswer[]): Promise<void> {
   if (answers.length === 0) return

@@ -1,17 +1,17 @@
 /** The item statistics of questions: of each version for the editor, and which questions should be reviewed for the list. */
-import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { BankItem } from '#exam/bank-file/index.ts'
-import { plainText } from '#exam/plain-text.ts'
+import { plainText, shorten } from '#exam/plain-text.ts'
 import { letterOf, parsePair, positionOf } from '#exam/question.ts'
 import { computeItemStatistics, type ItemStatistics } from '#exam/statistics/item-statistics.ts'
 import type { StatisticsQuestion } from '#exam/statistics/item-tally.ts'
 import { listVersions, questionColumns, readBankQuestion } from '#server/bank/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
+import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import { readTallies } from '#server/statistics/item-tallies.ts'
 
 /**
- * The statistics of a version, with the words of its entries, shortened. `statistics` is missing with too few answers.
+ * The statistics of a version, with the first words of its entries. `statistics` is missing with too few answers.
  * `answers` is the number of those that count.
  */
 export type VersionStatistics = {
@@ -20,7 +20,7 @@ export type VersionStatistics = {
   statistics?: ItemStatistics & { words: Record<string, string> }
 }
 
-const wordsMax = 80
+const wordsLengthMax = 80
 
 /** The current version first, also without answers, then earlier versions with answers, newest first. Empty for an unknown question. */
 export async function listVersionStatistics(db: Db, questionId: string): Promise<VersionStatistics[]> {
@@ -46,14 +46,13 @@ function wordsOf({ entries }: ItemStatistics, item: BankItem): Record<string, st
 /** `B. Post the journal`, and for matching and ordering the prompt or the slot with its item. */
 function wordsOfEntry(entry: string, { options, pairs }: BankItem): string {
   const pair = parsePair(entry)
-  if (!pair) return `${entry}. ${shorten(options[positionOf(entry)])}`
-  const place = pairs ? shorten(pairs.left[pair.left]) : String(pair.left + 1)
-  return `${place} → ${pairs ? shorten(pairs.right[pair.right]) : `${letterOf(pair.right)}. ${shorten(options[pair.right])}`}`
+  if (!pair) return `${entry}. ${firstWords(options[positionOf(entry)])}`
+  const place = pairs ? firstWords(pairs.left[pair.left]) : String(pair.left + 1)
+  return `${place} → ${pairs ? firstWords(pairs.right[pair.right]) : `${letterOf(pair.right)}. ${firstWords(options[pair.right])}`}`
 }
 
-function shorten(html = ''): string {
-  const words = plainText(html)
-  return words.length > wordsMax ? `${words.slice(0, wordsMax)}…` : words
+function firstWords(html = ''): string {
+  return shorten(plainText(html), wordsLengthMax)
 }
 
 const questionsPerStep = 100
@@ -75,8 +74,7 @@ export async function flagQuestions(db: Kysely<Tables>, signal?: AbortSignal): P
     last = ids.at(-1)
     if (last === undefined) break
     await flagSome(db, ids)
-    // The embedded database does not yield to requests by itself.
-    await setImmediate()
+    await yieldToRequests()
   }
 }
 

@@ -1,5 +1,4 @@
 /** Writes a checked import in one transaction: certifications, case studies, questions and the audit entry. */
-import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
@@ -22,6 +21,7 @@ import {
 } from '#server/catalogue/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import type { Log } from '#server/log.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
@@ -112,8 +112,7 @@ async function writeBatches(
     await writeBatch(transaction, batch, editor)
     done += batch.questions.length
     emit({ type: 'progress', stage: 'writing', done, total })
-    // The embedded database does not yield to other requests by itself.
-    await setImmediate()
+    await yieldToRequests()
   }
 }
 

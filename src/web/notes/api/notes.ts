@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { notesPerRequestMax, storedNoteLengthMax, type NotesRequest, type NotesResponse } from '#exam/notes.ts'
 import { createRateLimiter } from '#server/platform/rate-limit.ts'
-import { certificationId } from '#web/http/certification-id.ts'
+import { certificationId } from '#server/catalogue/index.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'

@@ -10,20 +10,11 @@
  * | `entries`: `[{ "key": "5f0c…", "move": { … } }]`    | moves of `exam/attempt.ts` in order, each with an idempotency key   |
  */
 import { z } from 'zod'
-import {
-  attemptMovesMax,
-  attemptQuestionsMax,
-  batchMovesMax,
-  type AttemptMovesResponse,
-  type MoveBatchRequest,
-  type MoveBatchResponse,
-} from '#exam/contract.ts'
-import { parseQuestionSet } from '#exam/question-set.ts'
+import { attemptMovesMax, batchMovesMax, type AttemptMovesResponse, type MoveBatchRequest, type MoveBatchResponse } from '#exam/contract.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { saves } from '#server/platform/events.ts'
 import { createRateLimiter } from '#server/platform/rate-limit.ts'
 import { getAttemptOwner } from '#web/practice/api/attempt-owner.ts'
-import { certificationId } from '#web/http/certification-id.ts'
 import { readJsonObject, renameFields } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { earlierRequestNames } from '#web/http/previous-release.ts'
@@ -31,46 +22,17 @@ import { privateJson, problem } from '#web/http/problem.ts'
 import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/moves.ts'
-import { appendMoves, findAttempt, listEntries } from '#server/practice/index.ts'
+import { appendMoves, createMoveShape, createQuestionSetShape, findAttempt, listEntries, momentShape } from '#server/practice/index.ts'
 
-const instant = z.number().int().min(0).max(8_640_000_000_000_000)
-const questionId = z.uuid().toLowerCase()
-const answer = z.array(z.string().regex(/^(?:[A-Z]|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(40)
-const questionSet = z.string().transform((text, context) => {
-  const set = parseQuestionSet(text)
-  if (!set) context.addIssue('Unknown question set')
-  return set ?? z.NEVER
-})
-const move = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('start'),
-    at: instant,
-    certificationId,
-    set: questionSet,
-    questionIds: z
-      .array(questionId)
-      .min(1)
-      .max(attemptQuestionsMax)
-      .refine((ids) => new Set(ids).size === ids.length),
-    seed: z.string().max(64).exactOptional(),
-  }),
-  z.object({ type: z.literal('answer'), at: instant, questionId, answer }),
-  z.object({ type: z.enum(['reveal', 'hide', 'flag', 'unflag']), at: instant, questionId }),
-  z.object({
-    type: z.literal('go'),
-    at: instant,
-    position: z.number().int().min(0).max(attemptQuestionsMax),
-    isGuess: z.boolean().exactOptional(),
-  }),
-  z.object({ type: z.literal('finish'), at: instant, isCounted: z.literal(true).exactOptional() }),
-])
+/** A simulation is started by `POST /api/simulations`. */
+const move = createMoveShape(createQuestionSetShape())
 const moveBatch: z.ZodType<MoveBatchRequest> = z.object({
   base: z
     .number()
     .int()
     .min(0)
     .max(attemptMovesMax + batchMovesMax),
-  sentAt: instant,
+  sentAt: momentShape,
   entries: z.array(z.object({ key: z.string().regex(/^[\w-]{8,64}$/), move })).max(batchMovesMax),
 })
 

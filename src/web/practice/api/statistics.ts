@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { clientAddressHeader } from '#server/http/client-address.ts'
-import { certificationId } from '#web/http/certification-id.ts'
+import { certificationId } from '#server/catalogue/index.ts'
 import { readJsonObject, renameFields } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { earlierRequestNames } from '#web/http/previous-release.ts'
