@@ -7,12 +7,12 @@ export const recordBytesMax = 40_000_000
 export type ImportSummary = {
   attempts: {
     added: number
-    there: number
+    existing: number
     /** Simulations in progress, and attempts without answers in records of version 1. */
     leftOut: number
   }
   /** Questions of the added attempts that this bank does not have with the same words. They stay readable in the attempts. */
   keptQuestions: number
-  notes: { added: number; there: number }
-  examDates: { added: number; there: number }
+  notes: { added: number; existing: number }
+  examDates: { added: number; existing: number }
 }

@@ -40,7 +40,7 @@ export async function previewOutline(db: Db, certificationId: string, request: O
 
 /**
  * Does what the preview with this fingerprint shows. If something that the preview depends on has changed since, it is refused. Without a
- * fingerprint, the outline is applied to whatever is there.
+ * fingerprint, the outline is applied without this check.
  */
 export async function applyOutline(
   db: Kysely<Tables>,
@@ -52,7 +52,7 @@ export async function applyOutline(
 ): Promise<OutlineResult> {
   return transact(db, async (transaction): Promise<OutlineResult> => {
     if (!(await lockAdministrator(transaction, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
-    // Waits for others who save the certification or one of its questions, and they wait for this.
+    // Blocks concurrent saves of the certification and its questions.
     await transaction.selectFrom('certifications').select('id').where('id', '=', certificationId).forUpdate().execute()
     const row = await findCertificationRow(transaction, certificationId)
     if (!row) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }

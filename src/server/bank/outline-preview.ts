@@ -1,4 +1,4 @@
-/** What applying a new outline would do. Nothing here writes. */
+/** Previews what applying a new outline would do. Writes nothing. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
@@ -78,7 +78,7 @@ export async function planOutline(db: Db, row: CertificationRow, { text, continu
   return { ok: true, plan: { preview, outline, certification: next, questions: fates } }
 }
 
-/** The date of a certification's outline is that of the applied one, so that sources and the ages of pages refer to it. */
+/** The certification gets the date of the applied outline, because sources and the ages of pages refer to it. */
 function withOutline(certification: Certification, { outline, skillAreas }: NewOutline): Certification {
   const isSameDate = certification.outlineOf === outline.version
   return {

@@ -36,7 +36,7 @@ create index ix_cards_sched on cards (did, queue, due);
 create index ix_revlog_cid on revlog (cid);
 create index ix_notes_csum on notes (csum);`
 
-/** `now` becomes the time of change of each note: Anki updates a note when the file has a later one. */
+/** `now` becomes the modification time of each note: Anki updates a note when the file has a later one. */
 export async function printCollection({ certificationId, name, cards }: FlashcardDeck, now: Date): Promise<Uint8Array> {
   // Only this function needs it, so that the server starts without it.
   const { DatabaseSync } = await import('node:sqlite')

@@ -1,6 +1,6 @@
 /**
- * Ids of notes, cards, decks and note types in Anki. They are derived from the ids of what they stand for, so a second file of the same
- * questions updates the notes of the first one.
+ * Ids of notes, cards, decks and note types in Anki. They are derived from the ids of questions and certifications, so a second file of the
+ * same questions updates the notes of the first one.
  */
 import { createHash } from 'node:crypto'
 
@@ -13,7 +13,7 @@ export function deriveAnkiId(kind: 'note' | 'card' | 'deck', text: string): numb
   return firstId + (createHash('sha256').update(`${kind} ${text}`).digest().readUIntBE(0, 6) % idCount)
 }
 
-/** Each id once: of two equal ids, the second gets the next free one. */
+/** The id, or the next free one if it is taken. */
 export function takeFreeId(id: number, taken: Set<number>): number {
   let free = id
   while (taken.has(free)) free++

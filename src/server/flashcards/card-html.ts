@@ -1,8 +1,8 @@
-/** A question as the fields of a flashcard. Texts of questions are sanitized HTML and stay so. */
+/** A question as the fields of a flashcard. Its texts are sanitized HTML. */
 import { escapeHtml } from '#exam/plain-text.ts'
 import { letterOf, parsePair, positionOf, type CaseStudy, type Question } from '#exam/question.ts'
 
-/** The question goes on the front with its case study and choices, everything else on the back. All HTML; empty for nothing. */
+/** The question goes on the front with its case study and choices, everything else on the back. All fields are HTML and may be empty. */
 export type Flashcard = {
   id: string
   question: string
@@ -78,7 +78,7 @@ function formatReasons({ optionExplanations }: Question): string {
 function formatLettered(texts: readonly string[], passes: (text: string, letter: string) => boolean = () => true): string {
   const items = texts.flatMap((text, position) => {
     const letter = letterOf(position)
-    return passes(text, letter) ? `<li value="${positionOf(letter) + 1}">${text}</li>` : []
+    return passes(text, letter) ? `<li value="${position + 1}">${text}</li>` : []
   })
   return `<ol type="A">${items.join('')}</ol>`
 }

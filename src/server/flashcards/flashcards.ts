@@ -1,4 +1,4 @@
-/** Questions that a candidate takes along as flashcards. */
+/** Questions that a candidate downloads as flashcards. */
 import type { Kysely } from 'kysely'
 import { hasFinished } from '#exam/attempt.ts'
 import { flashcardsName, type FlashcardFormat, type FlashcardsRequest } from '#exam/flashcards.ts'

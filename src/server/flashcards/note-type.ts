@@ -36,7 +36,7 @@ img { max-width: 100%; height: auto; }
 pre { overflow-x: auto; }
 .task, .reference { font-size: 0.9rem; opacity: 0.8; }`
 
-/** When the sides or the style of the card last changed here, in seconds since 1970. Anki keeps what its user has changed since. */
+/** When the sides or the style of the card last changed here, in seconds since 1970. Anki keeps later changes of its user. */
 const changedAt = 1_795_348_800
 
 /** As the column `models` of Anki's collection stores it. */

@@ -1,6 +1,6 @@
 /**
- * Removes the addresses of `/api` from the list of routes that every page downloads. Pages request them with `fetch`, and no link leads
- * to them, so the router in the browser never needs them.
+ * Removes the routes of `/api` from the list of routes that every page downloads. Pages call them with `fetch` and never link to them, so
+ * the router in the browser does not need them.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

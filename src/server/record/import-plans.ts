@@ -37,7 +37,7 @@ export async function importNotes(db: Kysely<Tables>, userId: string, notes: rea
  * The exam dates of certifications for which the account has none, how many others there are for certifications of this site, and the
  * preparation if the account does not say what it is for.
  */
-export async function planPlans(db: Db, userId: string, { examDates, preparingFor }: Plans): Promise<Plans & { datesThere: number }> {
+export async function planPlans(db: Db, userId: string, { examDates, preparingFor }: Plans): Promise<Plans & { existingDates: number }> {
   const stored = await db.selectFrom('exam_dates').select('certification_id').where('user_id', '=', userId).execute()
   const there = new Set(stored.map(({ certification_id }) => certification_id))
   const known = new Set((await db.selectFrom('certifications').select('id').execute()).map(({ id }) => id))
@@ -47,7 +47,7 @@ export async function planPlans(db: Db, userId: string, { examDates, preparingFo
   const added = possible.filter(({ certification }) => !there.has(certification))
   return {
     examDates: added,
-    datesThere: possible.length - added.length,
+    existingDates: possible.length - added.length,
     preparingFor: isWanted ? preparingFor : null,
   }
 }

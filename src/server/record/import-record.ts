@@ -38,10 +38,10 @@ export async function importRecord(
   const notes = await planNotes(db, userId, record.questionNotes)
   const plans = await planPlans(db, userId, record)
   const summary: ImportSummary = {
-    attempts: { added: planned.length, there: record.attempts.length - planned.length, leftOut: record.leftOut },
+    attempts: { added: planned.length, existing: record.attempts.length - planned.length, leftOut: record.leftOut },
     keptQuestions: kept.size,
-    notes: { added: notes.length, there: record.questionNotes.length - notes.length },
-    examDates: { added: plans.examDates.length, there: plans.datesThere },
+    notes: { added: notes.length, existing: record.questionNotes.length - notes.length },
+    examDates: { added: plans.examDates.length, existing: plans.existingDates },
   }
   const before = await measureImports(db, userId)
   const keptLength = [...kept].reduce((sum, key) => sum + JSON.stringify(record.questions.get(key ?? '')).length, 0)

@@ -155,19 +155,19 @@ describe('a record that is carried to another installation', () => {
   test('says what it adds, adds it, and adds nothing the second time', async () => {
     const record = await exportFrom(there)
     const summary = {
-      attempts: { added: 3, there: 0, leftOut: 0 },
+      attempts: { added: 3, existing: 0, leftOut: 0 },
       keptQuestions: 1,
-      notes: { added: 1, there: 0 },
-      examDates: { added: 1, there: 0 },
+      notes: { added: 1, existing: 0 },
+      examDates: { added: 1, existing: 0 },
     }
     expect(await importTo(here, record, 'camille', true)).toEqual(summary)
     expect(await countRows(here, 'attempts')).toBe(0)
     expect(await importTo(here, record)).toEqual(summary)
     const again = {
-      attempts: { added: 0, there: 3, leftOut: 0 },
+      attempts: { added: 0, existing: 3, leftOut: 0 },
       keptQuestions: 0,
-      notes: { added: 0, there: 1 },
-      examDates: { added: 0, there: 1 },
+      notes: { added: 0, existing: 1 },
+      examDates: { added: 0, existing: 1 },
     }
     const before = await exportFrom(here)
     expect(await importTo(here, record)).toEqual(again)
@@ -231,9 +231,9 @@ describe('a record that is carried to another installation', () => {
 
   test('becomes the importer’s own, with other ids for attempts that belong to someone else here', async () => {
     const record = await exportFrom(there)
-    expect(await importTo(there, record)).toMatchObject({ attempts: { added: 0, there: 3 } })
-    expect(await importTo(there, record, 'ada')).toMatchObject({ attempts: { added: 3, there: 0 } })
-    expect(await importTo(there, record, 'ada')).toMatchObject({ attempts: { added: 0, there: 3 } })
+    expect(await importTo(there, record)).toMatchObject({ attempts: { added: 0, existing: 3 } })
+    expect(await importTo(there, record, 'ada')).toMatchObject({ attempts: { added: 3, existing: 0 } })
+    expect(await importTo(there, record, 'ada')).toMatchObject({ attempts: { added: 0, existing: 3 } })
     expect(await stored(there, practiceId)).toMatchObject({ isImported: false })
     const ofAda = await exportFrom(there, 'ada')
     expect(ofAda.attempts.map(({ id }) => id)).not.toContain(practiceId)
@@ -278,8 +278,8 @@ describe('a record of version 1', () => {
 
   test('of the first release is imported: answers are graded with the questions of today, simulations keep their result only', async () => {
     const record = await fixture('first')
-    expect(await importTo(here, record)).toMatchObject({ attempts: { added: 3, there: 0, leftOut: 1 }, examDates: { added: 1 } })
-    expect(await importTo(here, record)).toMatchObject({ attempts: { added: 0, there: 3 }, examDates: { added: 0 } })
+    expect(await importTo(here, record)).toMatchObject({ attempts: { added: 3, existing: 0, leftOut: 1 }, examDates: { added: 1 } })
+    expect(await importTo(here, record)).toMatchObject({ attempts: { added: 0, existing: 3 }, examDates: { added: 0 } })
     const finished = await stored(here, uuid('d1'))
     expect(finished).toMatchObject({ correct: 1, total: 2, attempt: { answers: { [single.id]: ['C'] }, flagged: [single.id] } })
     expect(finished.pinned).toEqual([
@@ -299,7 +299,7 @@ describe('a record of version 1', () => {
   })
 
   test('of the last release has the preparation and outcomes of exams, for exams that exist here', async () => {
-    expect(await importTo(here, await fixture('last'))).toMatchObject({ examDates: { added: 1, there: 0 } })
+    expect(await importTo(here, await fixture('last'))).toMatchObject({ examDates: { added: 1, existing: 0 } })
     const { preparingFor, examDates } = await readMyData(here.db, 'camille', now)
     expect({ preparingFor, examDates }).toEqual({
       preparingFor: 'mb-800',

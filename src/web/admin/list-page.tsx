@@ -7,18 +7,20 @@ type Props = {
   title: string
   lede: string
   /** The result of the last action. */
-  problem: string | undefined
-  done: string | undefined
+  problem?: string | undefined
+  done?: string | undefined
   filter: { label: string; tabs: readonly { to: string; text: string; isCurrent: boolean }[] }
   /** A step before the list, such as a confirmation. */
   before?: React.ReactNode
-  entries: readonly React.ReactNode[]
+  entries?: readonly React.ReactNode[]
+  /** A list of another kind, in place of the entries. */
+  children?: React.ReactNode
   /** Shown without entries. */
   none: string
   pages: React.ComponentProps<typeof NextPageLinks>
 }
 
-export function ListPage({ title, lede, problem, done, filter, before, entries, none, pages }: Props) {
+export function ListPage({ title, lede, problem, done, filter, before, entries = [], children, none, pages }: Props) {
   return (
     <>
       <div className="title">
@@ -36,13 +38,13 @@ export function ListPage({ title, lede, problem, done, filter, before, entries, 
             </Link>
           ))}
         </nav>
-        {entries.length > 0 ? (
+        {children}
+        {entries.length > 0 && (
           <ul className="messages" role="list">
             {entries}
           </ul>
-        ) : (
-          <p>{none}</p>
         )}
+        {entries.length === 0 && !children && <p>{none}</p>}
         <NextPageLinks {...pages} />
       </div>
     </>

@@ -1,4 +1,4 @@
-/** `/certifications/:certificationId/changes?before=`: the public change log of an exam, twenty corrections per page. Names no one. */
+/** `/certifications/:certificationId/changes?before=`: the public change log of an exam, twenty corrections per page. It contains no names. */
 import { Link } from 'react-router'
 import { originContext, servicesContext } from '#web/context.ts'
 import { getCertification } from '#web/http/get-certification.ts'

@@ -1,4 +1,4 @@
-/** `/profile/reports?before=`: what a member reported, and what became of it. */
+/** `/profile/reports?before=`: the reports of a member with their progress. */
 import { Link } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile/profile-page.tsx'

@@ -23,7 +23,7 @@ test('a feed has what RFC 4287 requires, with ids that stay', () => {
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>https://praxam.example/certifications/mb-800/changes</id>
   <title>MB-800 corrections on Praxam</title>
-  <subtitle>What was corrected in the practice questions for MB-800, when and why.</subtitle>
+  <subtitle>What was corrected in the practice questions for MB-800, when, and why.</subtitle>
   <updated>2026-11-23T12:00:00.000Z</updated>
   <author><name>Praxam</name></author>
   <link rel="alternate" type="text/html" href="https://praxam.example/certifications/mb-800/changes"/>

@@ -4,10 +4,10 @@ import { challenges } from '#web/text/en/challenges.ts'
 import type { LoggedChange } from '#server/challenges/index.ts'
 
 const words = challenges.changes
-/** A feed must say when it changed; this one has not yet. */
+/** A feed must have a time of its last change, even without entries. */
 const neverChanged = '1970-01-01T00:00:00.000Z'
 
-/** The ids of entries are those of the challenges, so they stay when the site moves. The feed's id is its page. */
+/** Entries have the ids of their challenges, which stay the same when the site moves. The id of the feed is its page. */
 export function printChangesFeed(origin: string, certificationId: string, changes: readonly LoggedChange[]): string {
   const exam = certificationId.toUpperCase()
   const page = `${origin}/certifications/${certificationId}/changes`

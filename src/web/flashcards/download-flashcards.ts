@@ -20,7 +20,10 @@ export async function downloadFlashcards(owner: DeviceOwner, request: Flashcards
       headers: { 'Content-Type': 'application/json', ...ownerHeaders(owner, simulation?.secret) },
       body: JSON.stringify({ ...request, ...(simulation && { simulationId: simulation.id }) }),
     })
-    if (!response.ok) return { ok: false, message: messages[await readCode(response)] ?? flashcards.failed }
+    if (!response.ok) {
+      const { code = '' } = (await response.json()) as { code?: string }
+      return { ok: false, message: messages[code] ?? flashcards.failed }
+    }
     saveFile(await response.blob(), flashcardsName(request.certificationId, request.format))
     return { ok: true, cardCount: Number(response.headers.get('Praxam-Cards')) }
   } catch {
@@ -38,9 +41,4 @@ async function findGuestSimulation(certificationId: string): Promise<{ id: strin
     // The browser blocks its storage, so it has no simulation either.
     return undefined
   }
-}
-
-async function readCode(response: Response): Promise<string> {
-  const problem = (await response.json().catch(() => ({}))) as { code?: string }
-  return problem.code ?? ''
 }

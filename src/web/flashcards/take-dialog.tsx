@@ -1,4 +1,4 @@
-/** Chooses which questions to take along, and as what file. */
+/** Chooses which questions to download, and in which format. */
 import { useEffect, useState } from 'react'
 import { flashcardFormats, flashcardsMax, type FlashcardFormat } from '#exam/flashcards.ts'
 import { downloadFlashcards } from '#web/flashcards/download-flashcards.ts'
@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 export type TakeDialogProps = {
   certificationId: string
   owner: DeviceOwner
-  /** A finished attempt in the account, whose versions of the questions are taken. */
+  /** A finished attempt in the account, whose versions of the questions are used. */
   attemptId?: string | undefined
   readSets: () => TakeSets | Promise<TakeSets>
   isOpen: boolean

@@ -1,14 +1,14 @@
-/** The sets of questions that a candidate can take along. */
+/** The sets of questions that a candidate can download. */
 import type { Knowledge } from '#exam/planning/knowledge.ts'
 import type { AttemptResult } from '#exam/results/results.ts'
 
 export const takeSets = ['mistakes', 'flagged', 'all'] as const
 export type TakeSet = (typeof takeSets)[number]
 
-/** Ids of questions. A set that does not exist where the candidate is, is missing. */
+/** Ids of questions. Sets that a screen does not offer are missing. */
 export type TakeSets = Partial<Record<TakeSet, readonly string[]>>
 
-/** Of a finished attempt. A question whose answer key stays hidden cannot be taken along. */
+/** Of a finished attempt. Questions whose answer key stays hidden are left out. */
 export function listSetsOfResult({ questions }: AttemptResult): TakeSets {
   const seen = questions.filter(({ isKeyHidden }) => !isKeyHidden)
   const idsOf = (some: typeof seen) => some.map(({ question }) => question.id)
@@ -19,7 +19,7 @@ export function listSetsOfResult({ questions }: AttemptResult): TakeSets {
   }
 }
 
-/** Of everything that the candidate practiced of a certification. Mistakes are questions whose latest answer is incorrect. */
+/** Of all practice for a certification. Mistakes are questions whose latest answer is incorrect. */
 export function listSetsOfKnowledge(knowledge: Knowledge): TakeSets {
   const entries = [...knowledge]
   return {

@@ -1,4 +1,4 @@
-/** The button that opens the choice of questions to take along. The dialog loads with the first click. */
+/** The button that opens the dialog for downloading questions. The dialog loads with the first click. */
 import type { TakeDialogProps } from '#web/flashcards/take-dialog.tsx'
 import { flashcards } from '#web/text/en/flashcards.ts'
 import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'

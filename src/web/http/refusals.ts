@@ -105,7 +105,7 @@ const refusals = {
   RECORD_UNREADABLE: {
     status: 422,
     title: 'Not JSON',
-    detail: 'The file is damaged, or it is no learner record. Choose praxam-my-data.json as it was downloaded.',
+    detail: 'The file is damaged, or it is not a learner record. Choose praxam-my-data.json as it was downloaded.',
   },
   NOT_A_RECORD: { status: 422, title: 'Not a learner record', detail: 'Choose praxam-my-data.json, which the profile downloads.' },
   NEWER_RECORD: {
@@ -133,7 +133,7 @@ const refusals = {
   FLASHCARDS_SEALED: {
     status: 409,
     title: 'Simulation in progress',
-    detail: 'Your simulation asks some of these questions. Finish it, then take them along.',
+    detail: 'Your simulation in progress has some of these questions. Finish it, then download them.',
   },
   FLASHCARDS_GONE: {
     status: 404,
@@ -182,7 +182,7 @@ const refusals = {
   TOO_MANY_NOTES: {
     status: 409,
     title: 'Too many notes',
-    detail: 'Your account has the most notes that it can have. Delete some and try again.',
+    detail: 'Your account has the maximum number of notes. Delete some and try again.',
   },
   TOO_MANY_NOTES_SENT: {
     status: 429,

@@ -1,4 +1,4 @@
-/** What became of reports that this device sent, as React state. Empty until the server has answered, and without a network. */
+/** The progress of reports that this device sent, as React state. Empty until the server has responded, and without a network. */
 import { useEffect, useState } from 'react'
 import type { ReportProgress } from '#exam/reports/challenge.ts'
 import { responseTimeoutMs, type DeviceReport } from '#web/sync/index.ts'

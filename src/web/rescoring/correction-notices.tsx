@@ -15,7 +15,7 @@ export function CorrectionNotices({ memberId }: { memberId: string }) {
     let isShown = true
     fetchJson<CorrectionNotice[]>(address, memberId).then(
       (found) => isShown && setNotices(found ?? []),
-      // They are shown next time.
+      // The next page shows them.
       () => undefined,
     )
     return () => {

@@ -1,4 +1,4 @@
-/** For administrators: how far scoring attempts again is. While it runs, the page loads its data again every two seconds. */
+/** For administrators: the progress of scoring attempts again. While it runs, the page reloads its data every two seconds. */
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { RescoreProgressData } from '#server/rescoring/index.ts'

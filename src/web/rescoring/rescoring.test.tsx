@@ -45,7 +45,7 @@ describe('the preview', () => {
 
   test('says who changes by how much, and which results stay', () => {
     const html = render(<RescorePreview preview={preview} />)
-    expect(html).toContain('1,200 attempts of 800 members will be graded again. The answer of 650 members changes')
+    expect(html).toContain('1,200 attempts of 800 members will be graded again. For 650 members, the answer changes')
     expect(html).toMatch(/Simulations that reach the pass mark<\/td><td class="figure">12</)
     expect(html).toMatch(/Less than half a point<\/td><td class="figure">1</)
     expect(html).toMatch(/\+2<\/td><td class="figure">699</)
@@ -65,7 +65,7 @@ test('the progress shows how far the job is', () => {
   const progress = { done: 3, total: 12, startedAt: new Date(), finishedAt: null, effect: { ...effect, ...crossings }, noticed: 1 }
   expect(render(<RescoreProgress progress={{ ...progress, state: 'running' }} />)).toMatch(/value="3" max="12".*3 of 12 attempts/)
   const finished = render(<RescoreProgress progress={{ ...progress, state: 'finished' }} />)
-  expect(finished).toContain('Done: 3 attempts graded again, 1 member got a notice.')
+  expect(finished).toContain('Done: 3 attempts graded again, 1 member notified.')
   expect(finished).not.toContain('<progress')
 })
 

@@ -1,4 +1,4 @@
-/** Takes along what the candidate practiced of a certification: mistakes and flagged questions, from this device and from the account. */
+/** Downloads a candidate's mistakes and flagged questions of a certification, from this device and from the account. */
 import { TakeToAnki, listSetsOfKnowledge, type TakeSets } from '#web/flashcards/index.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { readPracticeHistory } from '#web/review/use-practice-history.ts'

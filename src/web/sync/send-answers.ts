@@ -29,7 +29,7 @@ function listDetails({ answers, guessed }: Attempt, moves: readonly Move[], vers
   )
 }
 
-/** None when the journal no longer has the attempt, or another tab has started the next one. */
+/** Empty when the journal no longer has the attempt, or another tab has started the next one. */
 async function readMoves({ certificationId, set, startedAt }: Attempt): Promise<readonly Move[]> {
   const latest = await withPageJournal(null, (journal) => journal.latest(certificationId, set))
   return latest && foldJournal(latest.moves)?.startedAt === startedAt ? latest.moves : []

@@ -1,4 +1,4 @@
-/** Saves a file that the page has fetched or made, as the browser saves a download. */
+/** Saves a file that the page has fetched or created, like a download. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

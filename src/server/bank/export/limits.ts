@@ -1,4 +1,4 @@
-/** Limits of formats, checked before anything is written. */
+/** Limits of export formats, checked before anything is written. */
 import { sql } from 'kysely'
 import { quote } from '#exam/bank-file/index.ts'
 import type { ExportInput } from '#server/bank/export/export.ts'

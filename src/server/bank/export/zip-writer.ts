@@ -13,7 +13,7 @@ export type ZipWriter = {
   readonly close: () => Generator<Uint8Array>
 }
 
-/** An entry that is compressed at once, because a stream is slow for a few kilobytes. */
+/** An entry that is compressed in one piece, because a stream is slow for a few kilobytes. */
 class ShortEntry extends ZipPassThrough {
   override compression = 8
   protected override process(chunk: Uint8Array<ArrayBuffer>, isLast: boolean): void {

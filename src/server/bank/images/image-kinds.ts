@@ -14,7 +14,7 @@ const extensions: Partial<Record<string, ImageExtension>> = {
   avif: 'avif',
 }
 
-/** The extension of the re-encoded image; `undefined` when the bytes are no accepted image. */
+/** The extension of the re-encoded image; `undefined` when the bytes are not an accepted image. */
 export async function detectImage(bytes: Uint8Array): Promise<ImageExtension | undefined> {
   return extensions[(await fileTypeFromBuffer(bytes))?.ext ?? '']
 }

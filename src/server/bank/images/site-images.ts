@@ -1,4 +1,4 @@
-/** The images that texts show: uploaded ones, and pictures in `public`, which come with the product. */
+/** The images in texts: uploaded ones, and the pictures in `public` that come with the product. */
 import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'

@@ -18,7 +18,7 @@ export type FormatDefaults = {
 }
 
 export function createDefaults({ format }: OpenedFile, { choices }: ImportTask, { certifications }: References): FormatDefaults {
-  /** Number of questions by the page that they got. */
+  /** The number of questions by the page that they got. */
   const pages = new Map<string, number>()
   return {
     add: (item, stored) => {

@@ -1,4 +1,4 @@
-/** Imports a learner record: chooses a file, shows what it adds, and adds it after a confirmation. */
+/** Imports a learner record: the member chooses a file, sees what it adds, and confirms. */
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { recordBytesMax, type ImportSummary } from '#exam/record-import.ts'
@@ -110,9 +110,9 @@ function Outcome({ state }: { state: ImportState }) {
 
 function Counts({ summary: { attempts, keptQuestions, notes, examDates } }: { summary: ImportSummary }) {
   const lines = [
-    words.attempts(attempts.added, attempts.there),
-    ...(notes.added + notes.there > 0 ? [words.notes(notes.added, notes.there)] : []),
-    ...(examDates.added + examDates.there > 0 ? [words.examDates(examDates.added, examDates.there)] : []),
+    words.attempts(attempts.added, attempts.existing),
+    ...(notes.added + notes.existing > 0 ? [words.notes(notes.added, notes.existing)] : []),
+    ...(examDates.added + examDates.existing > 0 ? [words.examDates(examDates.added, examDates.existing)] : []),
     ...(keptQuestions > 0 ? [words.keptQuestions(keptQuestions)] : []),
     ...(attempts.leftOut > 0 ? [words.leftOut(attempts.leftOut)] : []),
   ]

@@ -52,11 +52,11 @@ describe('importing a record', () => {
     const record = (await ask(camille, loader)).data
     const noor = await openMember(services, 'noor@example.com')
     const preview = await post(noor, record, '?dry_run=true')
-    expect(preview).toMatchObject({ status: 200, data: { attempts: { added: 1, there: 0, leftOut: 0 }, keptQuestions: 0 } })
+    expect(preview).toMatchObject({ status: 200, data: { attempts: { added: 1, existing: 0, leftOut: 0 }, keptQuestions: 0 } })
     expect(await countRows(services, 'attempts')).toBe(1)
     expect(await post(noor, record)).toEqual(preview)
     expect(await countRows(services, 'attempts')).toBe(2)
-    expect(await post(noor, record)).toMatchObject({ status: 200, data: { attempts: { added: 0, there: 1 } } })
+    expect(await post(noor, record)).toMatchObject({ status: 200, data: { attempts: { added: 0, existing: 1 } } })
   })
 
   test('is for members, on their own page', async () => {

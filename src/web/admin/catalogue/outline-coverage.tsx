@@ -1,4 +1,4 @@
-/** How many questions each objective has, those without any first, and the questions that no objective has. */
+/** How many questions each objective has, those without any first, and the questions without an objective. */
 import { Link } from 'react-router'
 import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'
 import { number } from '#web/text/en/numbers.ts'

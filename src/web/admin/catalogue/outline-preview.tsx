@@ -1,4 +1,4 @@
-/** What a new outline would change: objectives, weights, and which questions become what. */
+/** What a new outline would change: objectives, weights, and questions. */
 import type { Objective } from '#exam/outline.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'

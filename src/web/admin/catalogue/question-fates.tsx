@@ -1,4 +1,4 @@
-/** Which questions become what, in lists with links to the questions. */
+/** What would happen to the questions, in lists with links to them. */
 import { useState } from 'react'
 import { fateGroups, type FateGroup } from '#exam/outline-changes.ts'
 import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'
@@ -44,7 +44,7 @@ export function QuestionFates({ certificationId, groups }: Props) {
 
 type LinkProps = { certificationId: string; question: Pick<ListedFate, 'id' | 'words' | 'isDraft'> }
 
-/** Opens the question in a new tab, so that an outline that is being applied stays. */
+/** Opens the question in a new tab, so that the outline in the form stays. */
 export function QuestionLink({ certificationId, question: { id, words, isDraft } }: LinkProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The objectives that a new outline no longer has, each with what continues it. */
+/** The objectives that a new outline no longer has, each with the objective that continues it. */
 import type { Objective } from '#exam/outline.ts'
 import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'
 import { SelectField, type FieldChoice } from '#web/ui/forms/field.tsx'

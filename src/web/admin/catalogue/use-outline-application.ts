@@ -1,4 +1,4 @@
-/** Previews and applies an outline through `/api`. What was typed stays, regardless of the response. */
+/** Previews and applies an outline through `/api`. The typed text stays, regardless of the response. */
 import { useRef, useState } from 'react'
 import { callApi, type ApiRefusal, type FieldIssue } from '#web/admin/call-api.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
@@ -6,7 +6,7 @@ import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'
 import type { OutlinePreview } from '#server/bank/index.ts'
 
 type Continuations = OutlinePreview['continuations']
-/** A preview, and the text that it is of. */
+/** A preview, and the text that it was made from. */
 type ShownPreview = { readonly preview: OutlinePreview; readonly text: string }
 /** Why the last request failed. The reasons fit after their fields. */
 export type OutlineTrouble = { readonly message: string; readonly refusals: readonly FieldIssue[] }
@@ -75,7 +75,7 @@ export function useOutlineApplication(certificationId: string, onApplied: (previ
     text,
     setText,
     shown,
-    /** Whether the preview is of the text as it is now. */
+    /** Whether the preview was made from the current text. */
     isCurrent: shown?.text === text,
     trouble,
     busy,

@@ -20,7 +20,7 @@ type Props = {
   /** What the corrected answer key would change. */
   preview: RescorePreviewData | undefined
   problem: ChallengeProblem | undefined
-  /** The public reason that was sent and refused. */
+  /** The public reason that was refused. */
   typed: string
 }
 

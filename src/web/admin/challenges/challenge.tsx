@@ -64,7 +64,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(`/admin/challenges/${params.challengeId}?done=${change.kind}`)
 }
 
-/** By default, React Router reads nothing again after a refusal, so the form would send the outdated version again and again. */
+/** By default, React Router does not reload after a refusal, so the form would keep sending the outdated version. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== undefined || defaultShouldRevalidate
 }

@@ -32,8 +32,6 @@ export default function Challenges({ loaderData: { challenges, next, part, exams
     <ListPage
       title={words.title}
       lede={words.lede}
-      problem={undefined}
-      done={undefined}
       filter={{ label: words.filter, tabs: listReportTabs(part.state, part.exam) }}
       before={<ExamFilter {...part} exams={exams} />}
       entries={challenges.map((challenge) => (

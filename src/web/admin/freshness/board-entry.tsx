@@ -1,4 +1,4 @@
-/** One question on the board: its state, its pages, what changed, and what can be done. */
+/** One question on the board: its state, its pages, what changed, and possible actions. */
 import { Link } from 'react-router'
 import { printAddress } from '#web/admin/list-address.ts'
 import { CitedPageFacts } from '#web/admin/freshness/cited-page-facts.tsx'

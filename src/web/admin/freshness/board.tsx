@@ -1,12 +1,12 @@
 /** `/admin/freshness?state=orphaned&exam=mb-800`: questions whose pages or outline have changed, twenty per page, the oldest change first. */
-import { Form, Link } from 'react-router'
-import { freshnessStates } from '#exam/freshness.ts'
+import { Form } from 'react-router'
+import type { FreshnessState } from '#exam/freshness.ts'
 import { boardAges, printBoardAddress, readBoardAddress, type BoardPart } from '#web/admin/freshness/board-address.ts'
 import { BoardList } from '#web/admin/freshness/board-list.tsx'
+import { ListPage } from '#web/admin/list-page.tsx'
 import { servicesContext } from '#web/context.ts'
 import { freshnessAdmin as words } from '#web/text/en/admin/freshness.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
-import { NextPageLinks } from '#web/ui/pagination.tsx'
 import '#web/styles/freshness.css'
 import type { Route } from './+types/board.ts'
 import { listCertificationRows, listOutlines } from '#server/catalogue/index.ts'
@@ -41,40 +41,31 @@ export default function Board({ loaderData }: Route.ComponentProps) {
     if (state === 'current') return undefined
     return counted.reduce((sum, { recheck, orphaned }) => sum + (state === 'orphaned' ? orphaned : recheck), 0)
   }
-  const address = printBoardAddress(part)
+  const tabs = tabStates.map((state) => ({
+    to: printBoardAddress({ ...part, state, after: undefined }),
+    text: words.tab(state, countOf(state)),
+    isCurrent: state === part.state,
+  }))
   return (
-    <>
-      <div className="title">
-        <h1>{words.title}</h1>
-      </div>
-      <div className="flow">
-        <p className="soft measure">{words.lede}</p>
-        <BoardFilter {...loaderData} />
-        <nav className="tabs" aria-label={words.filter}>
-          {freshnessStates
-            .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
-            .map((state) => (
-              <Link
-                key={state}
-                to={printBoardAddress({ ...part, state, after: undefined })}
-                aria-current={state === part.state ? 'page' : undefined}
-              >
-                {words.tab(state, countOf(state))}
-              </Link>
-            ))}
-        </nav>
-        {questions.length > 0 ? <BoardList key={address} questions={questions} /> : <p>{words.none[part.state]}</p>}
-        <NextPageLinks
-          label={words.page}
-          first={part.after !== undefined && { to: printBoardAddress({ ...part, after: undefined }), text: words.first }}
-          next={next ? { to: printBoardAddress({ ...part, after: next }), text: words.next } : undefined}
-        />
-      </div>
-    </>
+    <ListPage
+      title={words.title}
+      lede={words.lede}
+      before={<BoardFilter {...loaderData} />}
+      filter={{ label: words.filter, tabs }}
+      none={words.none[part.state]}
+      pages={{
+        label: words.page,
+        first: part.after !== undefined && { to: printBoardAddress({ ...part, after: undefined }), text: words.first },
+        next: next ? { to: printBoardAddress({ ...part, after: next }), text: words.next } : undefined,
+      }}
+    >
+      {questions.length > 0 && <BoardList key={printBoardAddress(part)} questions={questions} />}
+    </ListPage>
   )
 }
 
-const order = ['re-check', 'orphaned', 'current']
+/** In the order of the tabs. */
+const tabStates = ['re-check', 'orphaned', 'current'] as const satisfies readonly FreshnessState[]
 
 type FilterProps = Pick<Route.ComponentProps['loaderData'], 'part' | 'exams' | 'objectives' | 'counts'>
 

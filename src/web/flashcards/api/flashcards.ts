@@ -1,6 +1,6 @@
 /**
- * `POST /api/flashcards`: questions as a file for Anki or a table program. Shapes: `exam/flashcards.ts`. Guests may ask too, because the
- * bank is public. A guest with a simulation in progress sends its secret and its id as `simulationId`.
+ * `POST /api/flashcards`: questions as a file for Anki or a spreadsheet. Shapes: `exam/flashcards.ts`. Open to guests, because the bank is
+ * public. A guest with a simulation in progress sends its secret and its id as `simulationId`.
  */
 import { z } from 'zod'
 import { hourMs } from '#exam/duration.ts'
@@ -26,7 +26,7 @@ const flashcardsRequest = z.object({
   simulationId: uuid.exactOptional(),
 })
 
-/** Files of one member, or of the guests of one network. */
+/** Per member, or per network of guests. */
 const limit: RateLimit = { name: 'flashcards', max: 60, windowMs: hourMs }
 
 export const middleware = [allowMethods('POST')]

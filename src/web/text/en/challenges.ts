@@ -1,4 +1,4 @@
-/** What became of reports, and the public change log of an exam. */
+/** The progress of reports, and the public change log of an exam. */
 import type { Correction, ReportProgress } from '#exam/reports/challenge.ts'
 import { number } from '#web/text/en/numbers.ts'
 import { day } from '#web/text/en/figures/dates.ts'
@@ -14,10 +14,10 @@ export const challenges = {
   changes: {
     title: (id: string) => `Corrections to the ${id} questions`,
     pageTitle: (id: string) => `${id} corrections, Praxam`,
-    description: (id: string) => `What was corrected in the practice questions for ${id}, when and why.`,
-    lede: 'Candidates report what is wrong with a question. When a report is right, we correct the question, and results change where the answer key was wrong. Each correction is listed here with its reason.',
+    description: (id: string) => `What was corrected in the practice questions for ${id}, when, and why.`,
+    lede: 'Candidates report problems with questions. When a report is right, we correct the question. If its answer key was wrong, we also correct results. Each correction is listed here with its reason.',
     none: (id: string) =>
-      `No question for ${id} had to be corrected after a report so far. When one is, this page says what was corrected, when and why.`,
+      `So far, no ${id} question has been corrected after a report. When one is, this page will say what was corrected, when, and why.`,
     howToReport: 'To report a problem, use “Report a Problem” below the explanation of a question.',
     corrections,
     certification: (id: string) => `About the ${id} exam`,
@@ -28,14 +28,15 @@ export const challenges = {
     older: 'Older',
     day,
     link: 'Corrections',
-    linkText: 'What was corrected in these questions after reports of candidates, when and why.',
+    linkText: 'What was corrected in these questions after candidates reported problems.',
     entryTitle: (correction: Correction, question: string | undefined) =>
       question ? `${corrections[correction]}: ${question}` : corrections[correction],
   },
 
   own: {
     title: 'Your reports',
-    lede: (days: number) => `What you reported while signed in, and what became of it. Each report is deleted after ${number(days)} days.`,
+    lede: (days: number) =>
+      `What you reported while signed in, and what we did about it. Each report is deleted after ${number(days)} days.`,
     none: 'You haven’t reported anything while signed in. To report a problem, use “Report a Problem” below the explanation of a question.',
     sent: (date: string) => `Sent ${day(date)}`,
     removed: 'A question that is no longer in the bank',
@@ -46,7 +47,7 @@ export const challenges = {
     latest: 'Most recent',
     older: 'Older',
     see: 'See all your reports',
-    profile: 'Reports about questions and what became of them',
+    profile: 'Your reports about questions, and what we did about them',
     open: 'Open',
   },
   state: ({ state, since }: Pick<ReportProgress, 'state' | 'since'>) => stateSentences[state](day(since)),

@@ -1,10 +1,10 @@
-/** Taking questions to Anki, or as a table. */
+/** Downloading questions for Anki, or as a table. */
 import { counted } from '#web/text/en/numbers.ts'
 
 export const flashcards = {
-  open: 'Take to Anki',
+  open: 'Download for Anki',
   openFailed: 'This part of the page didn’t load. Check your connection and try again.',
-  title: 'Take questions to Anki',
+  title: 'Download questions for Anki',
   sets: 'Questions',
   setNames: {
     mistakes: (count: number) => `Mistakes (${count})`,
@@ -15,14 +15,14 @@ export const flashcards = {
   formats: {
     apkg: {
       name: 'Anki package',
-      hint: 'Cards with answer, explanation, reasons, reference and images. A later file updates the same cards.',
+      hint: 'Cards with the answer, explanation, reasons, reference, and images. A later file updates the same cards.',
     },
     csv: { name: 'Table (CSV)', hint: 'Plain text for Excel and other programs, without images.' },
   },
   tooMany: (max: number) => `A file has at most ${counted(max, 'question')}. It will have the first ${max}.`,
-  reading: 'Looking for your questions…',
+  reading: 'Loading your questions…',
   notRead: 'Your questions could not be read. Check your connection and try again.',
-  nothing: 'There is nothing to take along yet. Answer or flag some questions first.',
+  nothing: 'There’s nothing to download yet. Answer or flag some questions first.',
   download: 'Download',
   downloading: 'Preparing the file…',
   cancel: 'Cancel',
@@ -31,13 +31,13 @@ export const flashcards = {
     `The file has ${counted(cards, 'question')}.${left > 0 ? ` ${counted(left, 'question')} ${left === 1 ? 'is' : 'are'} no longer in the bank.` : ''}`,
   howToOpen: {
     apkg: 'Open it in Anki on your computer or phone. The cards are in the deck “Praxam”.',
-    csv: 'Open it in Excel or another table program.',
+    csv: 'Open it in Excel or another spreadsheet program.',
   },
-  sealed: 'Your simulation asks some of these questions. Finish it first, then take them along.',
+  sealed: 'Your simulation in progress has some of these questions. Finish it first, then download them.',
   gone: 'These questions are no longer in the bank. Choose other questions.',
-  tooManyFiles: 'You made many files in a short time. Try again in an hour.',
-  failed: 'The file could not be made. Check your connection and try again.',
+  tooManyFiles: 'You’ve downloaded many files in a short time. Try again in an hour.',
+  failed: 'The file couldn’t be created. Check your connection and try again.',
   /** On pages about a certification. */
-  sectionTitle: 'Take your questions along',
-  section: 'Your mistakes and flagged questions as cards for Anki, or as a table.',
+  sectionTitle: 'Your questions as flashcards',
+  section: 'Download your mistakes and flagged questions for Anki, or as a table.',
 }

@@ -1,7 +1,7 @@
 /** Importing a learner record, on the account tab of the profile. */
 import { counted } from '#web/text/en/numbers.ts'
 
-const there = (count: number) => (count > 0 ? `, ${count} already here` : '')
+const existing = (count: number) => (count > 0 ? `, ${count} already in your account` : '')
 
 export const recordImport = {
   name: 'Import my data',
@@ -15,11 +15,11 @@ export const recordImport = {
   close: 'Close',
   adds: 'The file adds to your account:',
   added: 'Added to your account:',
-  attempts: (added: number, known: number) => `${counted(added, 'attempt')}${there(known)}`,
-  notes: (added: number, known: number) => `${counted(added, 'note')}${there(known)}`,
-  examDates: (added: number, known: number) => `${counted(added, 'exam date')}${there(known)}`,
+  attempts: (added: number, known: number) => `${counted(added, 'attempt')}${existing(known)}`,
+  notes: (added: number, known: number) => `${counted(added, 'note')}${existing(known)}`,
+  examDates: (added: number, known: number) => `${counted(added, 'exam date')}${existing(known)}`,
   keptQuestions: (count: number) =>
-    `${counted(count, 'question')} that this site doesn’t have, or has with other words. You can still read ${count === 1 ? 'it' : 'them'} in your attempts.`,
+    `${counted(count, 'question')} that this site doesn’t have or words differently. You can still read ${count === 1 ? 'it' : 'them'} in your attempts.`,
   leftOut: (count: number) => `${counted(count, 'attempt')} can’t be imported: simulations in progress, and attempts without answers.`,
   nothing: 'Your account has everything that can be imported from this file.',
   terms: 'Imported attempts count in your progress, but not in the statistics of the questions, and you can’t share their results.',
@@ -30,10 +30,10 @@ export const recordImport = {
     NEWER_RECORD: 'A later release of Praxam made this file, so it can’t be read here yet.',
     RECORD_WRONG: 'The file has errors, so nothing was imported:',
     RECORD_FULL: 'Your account can’t take that many imported attempts or questions. Delete some imported attempts first.',
-    TOO_MANY_IMPORTS: 'You imported many files in a short time. Try again in an hour.',
-    TOO_MANY_NOTES: 'Your account has the most notes that it can have. Delete some and try again.',
+    TOO_MANY_IMPORTS: 'You’ve imported many files in a short time. Try again in an hour.',
+    TOO_MANY_NOTES: 'Your account has the maximum number of notes. Delete some and try again.',
     SIGNED_OUT: 'You are signed out. Sign in and choose the file again.',
     DISK_FULL: 'The site has no room left for new data. Try again later.',
   } as Readonly<Record<string, string>>,
-  failed: 'The file could not be imported. Check your connection and try again. What was imported so far is not imported twice.',
+  failed: 'The file couldn’t be imported. Check your connection and try again. Nothing will be imported twice.',
 }

@@ -6,9 +6,9 @@ import type { RescorePreviewData } from '#server/rescoring/index.ts'
 type Kept = RescorePreviewData['kept'][number]
 
 const keptReasons: Record<Kept['reason'], string> = {
-  type: 'it has another question type',
+  type: 'it has a different question type',
   options: 'its options are different',
-  entries: 'its answer key has another number of entries',
+  entries: 'its answer key has a different number of entries',
   missing: 'it is not stored',
 }
 
@@ -23,7 +23,7 @@ export const rescoring = {
   nothingChanges: (attempts: number, members: number) =>
     `${counted(attempts, 'attempt')} of ${counted(members, 'member')} will be graded with the corrected answer key. No result changes.`,
   summary: (attempts: number, members: number, changedMembers: number) =>
-    `${counted(attempts, 'attempt')} of ${counted(members, 'member')} will be graded again. The answer of ${counted(changedMembers, 'member')} changes, and they get a notice.`,
+    `${counted(attempts, 'attempt')} of ${counted(members, 'member')} will be graded again. For ${counted(changedMembers, 'member')}, the answer changes, and they get a notice.`,
   columns: { what: 'What changes', count: 'How many' },
   toCorrect: 'Answers that become correct',
   toIncorrect: 'Answers that become incorrect',
@@ -31,7 +31,7 @@ export const rescoring = {
   simulationsLost: 'Simulations that fall below the pass mark',
   practiceGained: 'Practice results that reach the pass mark',
   practiceLost: 'Practice results that fall below the pass mark',
-  cards: 'Daily-review cards scheduled again',
+  cards: 'Review cards rescheduled',
   progress: 'Members whose progress changes',
   scoresTitle: 'Scores that change',
   scoreColumns: { points: 'Percentage points', attempts: 'Attempts' },
@@ -43,7 +43,7 @@ export const rescoring = {
   progressTitle: 'Grading again',
   running: 'Results are being corrected. You can leave this page; the work continues.',
   finished: (attempts: number, notices: number) =>
-    `Done: ${counted(attempts, 'attempt')} graded again, ${counted(notices, 'member')} got a notice.`,
+    `Done: ${counted(attempts, 'attempt')} graded again, ${counted(notices, 'member')} notified.`,
   done: (done: number, total: number) => `${number(done)} of ${counted(total, 'attempt')}`,
   progressLabel: 'Attempts graded again',
 
@@ -54,7 +54,7 @@ export const rescoring = {
   toChanges: 'All corrections',
   dismiss: 'Dismiss',
   dismissing: 'Dismissing...',
-  notDismissed: 'The notice could not be dismissed. Check your connection and try again.',
+  notDismissed: 'The notice couldn’t be dismissed. Check your connection and try again.',
 
   earlierTitle: 'Corrected',
   earlierResult: (date: string, correct: number, total: number) =>

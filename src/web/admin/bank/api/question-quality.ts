@@ -1,4 +1,4 @@
-/** `GET /api/questions/:id/quality`: what is known about how good a question is, beside the editor. Administrators only. */
+/** `GET /api/questions/:id/quality`: what the editor shows about the quality of a question. Administrators only. */
 import { requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'

@@ -97,9 +97,9 @@ function Statistics({ versions: [current, ...earlier] }: { versions: readonly Ve
   )
 }
 
-/** What speaks against publishing the question as it is, in sentences. Publishing asks about them and stays possible. */
+/** Reasons not to publish the question as it is, in sentences. Publishing asks for a confirmation, but stays possible. */
 export function listConcerns({ statistics: versions, challenge, freshness }: QuestionQuality): string[] {
-  // A draft has a version of its own, without answers. So the latest version that was judged speaks for it.
+  // A draft has its own version, without answers, so the latest version with statistics represents it.
   const judged = versions.find(({ statistics }) => statistics)
   const flags = judged?.statistics
     ? listFlagSentences(judged.statistics).map((flag) => questionQuality.ofVersion(judged.version, flag))

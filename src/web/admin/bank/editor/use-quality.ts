@@ -1,9 +1,9 @@
-/** Loads what is known about the quality of a question, again after each save. */
+/** Loads the quality of a question, again after each save. */
 import { useEffect, useState } from 'react'
 import { callApi, type ApiResult } from '#web/admin/call-api.ts'
 import type { QuestionQuality } from '#web/admin/bank/api/question-quality.ts'
 
-/** `result` is missing while it is loading, and for a question that is not in the bank yet. */
+/** `result` is missing while it is loading, and for a new question. */
 export type LoadedQuality = { result: ApiResult<QuestionQuality> | undefined; reload: () => void }
 
 export function useQuality(questionId: string | undefined, version: number | undefined): LoadedQuality {
@@ -11,7 +11,7 @@ export function useQuality(questionId: string | undefined, version: number | und
   const [loads, setLoads] = useState(0)
 
   useEffect(() => {
-    // A new number loads it again.
+    // `loads` is a dependency only, so that a new number loads it again.
     if (questionId === undefined || version === undefined || loads < 0) return
     const leaving = new AbortController()
     const path = `/api/questions/${encodeURIComponent(questionId)}/quality`

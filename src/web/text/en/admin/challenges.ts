@@ -11,16 +11,16 @@ const states: Record<ChallengeState, string> = {
 }
 
 /** What was done to reach the state, after a name. */
-const doings: Record<ChallengeState, string> = {
-  open: 'put it back to the open challenges',
-  under_review: 'took it for review',
+const actions: Record<ChallengeState, string> = {
+  open: 'returned it to the open challenges',
+  under_review: 'started reviewing it',
   confirmed: 'confirmed it',
   rejected: 'rejected it',
 }
 
 export const challengesAdmin = {
   title: 'Challenges',
-  lede: 'What candidates say is wrong with a question. Reports about the same question join one challenge. Every decision needs a reason that everyone can read.',
+  lede: 'Problems that candidates report with questions. Reports about the same question are joined in one challenge. Every decision needs a reason that everyone can read.',
   filter: 'Show challenges',
   states,
   openReports: 'Other reports',
@@ -28,7 +28,8 @@ export const challengesAdmin = {
   exam: 'Exam',
   everyExam: 'All exams',
   apply: 'Apply',
-  none: (state: ChallengeState) => `No challenges here: ${states[state].toLowerCase()}.`,
+  none: (state: ChallengeState) =>
+    state === 'under_review' ? 'No challenges are under review.' : `No ${states[state].toLowerCase()} challenges.`,
   page: 'Pages',
   latest: 'Most recent',
   older: 'Older',
@@ -45,16 +46,15 @@ export const challengesAdmin = {
   examName: 'Exam',
   questionName: 'Question',
   edit: 'Edit Question',
-  isDraft: 'Draft: candidates don’t get it',
-  earlierReason: 'Reason of the earlier decision',
+  isDraft: 'Draft: candidates don’t see it',
+  earlierReason: 'Reason for the earlier decision',
   publicReason: 'Public reason',
-  publicReasonHint: `Everyone can read it in the change log, and reporters who want email get it. Plain text, ${publicReasonLengths.min} to ${number(publicReasonLengths.max)} characters. Name no one, and quote nothing from the real exam.`,
+  publicReasonHint: `Everyone can read it in the change log, and reporters who asked for a reply get it by email. Plain text, ${publicReasonLengths.min} to ${number(publicReasonLengths.max)} characters. Don’t name anyone, and don’t quote the real exam.`,
   changeLog: 'Change log',
 
   reportsTitle: 'Reports',
-  reportsGone: 'The reports were deleted, with their accounts or after a year.',
-  moreReports: (shown: number, total: number) =>
-    `The latest ${number(shown)} of ${number(total)} are shown, without those that were deleted.`,
+  reportsGone: 'The reports were deleted with their accounts, or after a year.',
+  moreReports: (shown: number, total: number) => `Showing the latest ${number(shown)} of ${number(total)}. Deleted reports are left out.`,
   aboutVersion: (version: number) => `Version ${version}`,
   member: 'Member:',
   guest: 'Guest, wants a reply:',
@@ -70,9 +70,9 @@ export const challengesAdmin = {
   same: 'The two versions have the same fields.',
 
   decide: 'Decide',
-  claim: 'Take for Review',
+  claim: 'Start Review',
   takeOver: 'Take Over',
-  release: 'Put Back',
+  release: 'Return to Open',
   reopen: 'Reopen',
   busy: 'Working...',
   correction: 'What does the correction change?',
@@ -88,25 +88,25 @@ export const challengesAdmin = {
 
   done: {
     claimed: 'You’re reviewing this challenge.',
-    released: 'Put back to the open challenges.',
-    rejected: 'Challenge rejected. Reporters who want mail get the reason.',
-    confirmed: 'Challenge confirmed. It’s in the change log, and reporters who want mail get the reason.',
+    released: 'Returned to the open challenges.',
+    rejected: 'Challenge rejected. Reporters who asked for a reply will get the reason by email.',
+    confirmed: 'Challenge confirmed. It’s in the change log, and reporters who asked for a reply will get the reason by email.',
     reopened: 'Challenge reopened.',
   } as Record<string, string>,
 
   /** The latest change is someone else’s. `by` is unknown for a report and for a deleted user. */
   changed: (state: ChallengeState, by: string | null, at: string) =>
-    `${by ?? (state === 'open' ? 'A new report or another administrator' : 'Another administrator')} was faster and ${doings[state]} on ${at}. Your change was not saved, and your text is still here. Read the challenge again.`,
+    `${by ?? (state === 'open' ? 'A new report or another administrator' : 'Another administrator')} ${actions[state]} on ${at}. Your change wasn’t saved, but your text is still here. Review the challenge again.`,
   problems: {
     NOT_AN_ADMINISTRATOR: 'You’re no longer an administrator. Nothing was changed.',
     UNKNOWN_CHALLENGE: 'This challenge doesn’t exist. Nothing was changed.',
-    CHALLENGE_CHANGED: 'This challenge changed in the meantime. Read it again.',
+    CHALLENGE_CHANGED: 'This challenge changed in the meantime. Review it again.',
     NOT_CORRECTED: 'Choose a version of the question that was saved after the reported one.',
     STILL_PUBLISHED: 'The question is still published. Make it a draft or delete it first, or choose another kind of correction.',
     REASON_SHORT: `Please write a reason that candidates understand, with at least ${publicReasonLengths.min} characters.`,
     REASON_LONG: `Please shorten the reason to ${number(publicReasonLengths.max)} characters.`,
     REASON_REAL_EXAM:
-      'This sounds like a question of the real exam. Everyone can read this reason, so say only what is wrong with our question.',
+      'This sounds like a question from the real exam. Everyone can read this reason, so say only what is wrong with our question.',
     FIELD_UNREADABLE: 'The form could not be read. Reload the page and try again.',
   } satisfies Record<ChallengeRefusal | 'FIELD_UNREADABLE', string>,
 }

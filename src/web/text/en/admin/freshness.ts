@@ -8,19 +8,19 @@ const setters: Record<FreshnessSetter, string> = {
   'check-sources': 'the comparison with the newest pages',
   outline: 'a new outline',
   person: 'an administrator',
-  content: 'a saved question',
+  content: 'a change to the question',
 }
 
 const reasons: Record<FreshnessReason, string> = {
   'page-changed': 'A cited page has changed',
   'page-deleted': 'A cited page is gone',
   'objective-removed': 'The objective is no longer in the outline',
-  'objective-reworded': 'The outline has reworded the objective',
+  'objective-reworded': 'The objective was reworded in the outline',
 }
 
 export const freshnessAdmin = {
   title: 'Freshness',
-  lede: 'Each question cites lines of an official page. The command check-sources compares them with the newest version of the page. Read what changed, then mark the question as still right or edit it.',
+  lede: 'Each question cites lines of an official page. The command check-sources compares them with the newest version of the page. Read what changed, then confirm that the question is still right, or edit it.',
   filter: 'Show questions',
   tab: (state: FreshnessState, count: number | undefined) => (count === undefined ? states[state] : `${states[state]} (${count})`),
   states,
@@ -35,15 +35,15 @@ export const freshnessAdmin = {
   ages: { '': 'Any time', '30': '30 days or longer', '90': '90 days or longer', '180': '180 days or longer', '365': 'A year or longer' },
   apply: 'Show',
   none: {
-    're-check': 'No question needs a check here.',
-    orphaned: 'No question is orphaned here.',
-    current: 'No question is current here.',
+    're-check': 'No questions to check.',
+    orphaned: 'No orphaned questions.',
+    current: 'No current questions.',
   } satisfies Record<FreshnessState, string>,
   page: 'Pages',
   first: 'First page',
   next: 'Next page',
 
-  list: 'Questions. Use the keys J and K to move, C to mark a question as still right, and U to undo.',
+  list: 'Questions. Press J and K to move, C to confirm that a question is still right, and U to undo.',
   keys: [
     ['J', 'next question'],
     ['K', 'previous question'],
@@ -54,7 +54,7 @@ export const freshnessAdmin = {
 
   draft: 'Draft',
   since: (day: string, setBy: FreshnessSetter, actor: string | null) => `Since ${day}, set by ${actor ?? setters[setBy]}`,
-  checkedOn: (day: string | undefined) => (day ? `Checked by a person on ${day}` : 'Not known when a person checked it'),
+  checkedOn: (day: string | undefined) => (day ? `Checked by a person on ${day}` : 'Date of the last check by a person unknown'),
   objectiveOf: (text: string, outline: string | undefined) => `Objective: ${text}${outline ? ` (outline of ${outline})` : ''}`,
   noPages: 'Cites no page.',
   parts: { page: 'Page', 'second-source': 'Second source' } satisfies Record<PagePart, string>,
@@ -63,10 +63,10 @@ export const freshnessAdmin = {
   newest: (lines: string | null, commit: string) => `${lines === null ? 'Newest version' : `Lines ${lines}`} at ${commit.slice(0, 7)}`,
   dated: (day: string) => `dated ${day}`,
   outcomes: {
-    unchanged: (day: string) => `Unchanged on ${day}`,
-    moved: (day: string) => `Moved, otherwise unchanged on ${day}`,
-    changed: (day: string) => `Changed, as seen on ${day}`,
-    deleted: (day: string) => `Gone, as seen on ${day}`,
+    unchanged: (day: string) => `Unchanged (checked ${day})`,
+    moved: (day: string) => `Moved but otherwise unchanged (checked ${day})`,
+    changed: (day: string) => `Changed (checked ${day})`,
+    deleted: (day: string) => `Deleted (checked ${day})`,
   } satisfies Record<PageOutcome, (day: string) => string>,
   notCompared: 'Not compared with the newest version yet',
   hash: (sha256: string) => `sha256 of the lines: ${sha256.slice(0, 12)}…`,
@@ -87,9 +87,9 @@ export const freshnessAdmin = {
   announceUndone: 'Undone.',
   announceBusy: 'Still saving. Try again in a moment.',
   announceNothingToUndo: 'There is nothing to undo.',
-  announceLast: 'This was the last question of the page.',
+  announceLast: 'This is the last question on the page.',
   changedBy: (email: string | null) =>
-    `${email ?? 'Someone or a new comparison'} changed the state of this question meanwhile. Reload the page to see it. Nothing was changed.`,
+    `${email ?? 'Another administrator or a new comparison'} has changed the state of this question. Your change wasn’t saved. Reload the page to see the new state.`,
   notConfirmed: 'The latest confirmation isn’t yours, so you can’t undo it.',
 
   quality: 'Freshness',

@@ -13,12 +13,12 @@ export const outlineAdmin = {
   none: 'This exam has no outline yet. Apply one below to see which objectives have questions.',
   about: (version: string, effectiveOn: string | null, count: number) =>
     `${counted(count, 'objective')}, outline of ${day(version)}${effectiveOn ? `, effective from ${day(effectiveOn)}` : ''}.`,
-  fromFiles: 'It is as installed. Updates of the content replace it.',
-  owned: (at: Date) => `An administrator saved it on ${day(at.toISOString())}. Updates of the content don’t change it.`,
+  fromFiles: 'It came with the installation. Content updates replace it.',
+  owned: (at: Date) => `An administrator saved it on ${day(at.toISOString())}. Content updates don’t change it.`,
 
   new: 'Apply a new outline',
   newLede:
-    'Choose or paste the JSON file of the outline. You’ll see what becomes of each question first. Nothing is saved before you apply it.',
+    'Choose or paste the JSON file of the outline. You’ll see what happens to each question first. Nothing is saved until you apply it.',
   file: 'Outline as JSON',
   wholeFile: 'The file',
   fileHint: 'The format of content/outlines. Add skillAreas, as in the catalog, if areas, skills, or weights change.',
@@ -52,12 +52,11 @@ export const outlineAdmin = {
 
   removed: 'Removed objectives',
   removedLede:
-    'Does a new objective continue the removed one? Then its questions move there, to be re-checked if the words differ. Otherwise they are orphaned.',
+    'If another objective continues a removed one, the questions move there, and need a re-check if the wording differs. Otherwise, they are orphaned.',
   continuesAs: 'Continues as',
-  orphans: (count: number) =>
-    count === 0 ? 'Nothing. It has no questions.' : `Nothing. ${questions(count)} ${count === 1 ? 'is' : 'are'} orphaned.`,
+  orphans: (count: number) => (count === 0 ? 'Nothing (it has no questions)' : `Nothing (${questions(count)} orphaned)`),
   similar: (text: string) => `${text} (similar)`,
-  suggestion: (text: string) => `It looks like “${text}”.`,
+  suggestion: (text: string) => `Similar objective: “${text}”.`,
   accept: 'Accept',
   acceptFor: (text: string) => `for ${text}`,
   removedEarlier: (id: string) => `Removed earlier: ${id}`,
@@ -81,15 +80,15 @@ export const outlineAdmin = {
     stays: (count) => `Stay (${number(count)})`,
   } satisfies Record<FateGroup, (count: number) => string>,
   groupLedes: {
-    moved: 'They get the objective, area, and skill below as a new version. A question can also be in another list.',
+    moved: 'A new version of each question gets the objective, area, and skill below. A question can be in several lists.',
     're-check': 'The wording of their objective changes. Check whether they still fit.',
     orphaned:
       'Their objective is removed. They stay published and name an objective that no longer exists, until someone moves or withdraws them.',
-    outside: 'The new outline doesn’t have their area or skill, so they don’t count in any area. Give them another one.',
-    unplaced: 'They name no objective.',
+    outside: 'The new outline doesn’t have their area or skill, so they don’t count in any area. Move them to another one.',
+    unplaced: 'They don’t name an objective.',
     stays: 'Nothing about them changes.',
   } satisfies Record<FateGroup, string>,
-  noQuestions: 'There are none.',
+  noQuestions: 'None.',
   firstOnly: (listed: number, total: number) => `The first ${number(listed)} of ${number(total)} are listed.`,
   draft: 'Draft',
   noText: '(no text)',

@@ -149,7 +149,7 @@ export const questionEditor = {
 
   leaveTitle: 'Leave without saving?',
   leave: 'Your changes to this question are not saved.',
-  keepEditing: 'Keep editing',
+  keepEditing: 'Keep Editing',
   discard: 'Discard changes',
 
   conflict: (who: string) => `While you were editing, ${who} saved another version. These are the differences.`,

@@ -11,7 +11,7 @@ export function percentOf(share: number): string {
 
 export const questionQuality = {
   title: 'Quality',
-  opening: 'Loading what is known about this question',
+  opening: 'Loading the quality of this question',
   tryAgain: 'Try Again',
 
   state: 'State',
@@ -19,8 +19,8 @@ export const questionQuality = {
   counts: 'Answers',
   countsOf: (answered: number, correct: number) =>
     answered === 0
-      ? 'No finished attempt has an answer yet.'
-      : `${counted(answered, 'answer')} in finished attempts, ${Math.round((correct / answered) * 100)}% correct, over all versions.`,
+      ? 'No answers in finished attempts yet.'
+      : `${counted(answered, 'answer')} in finished attempts, ${Math.round((correct / answered) * 100)}% correct, across all versions.`,
 
   challenge: 'Challenge',
   noChallenge: 'None open.',
@@ -28,11 +28,11 @@ export const questionQuality = {
   challengeOf: ({ state, reportCount }: UndecidedChallenge) =>
     `${state === 'open' ? 'Open' : 'Under review'}, ${counted(reportCount, 'report')} (opens in a new tab)`,
   challengeConcern: ({ state, reportCount }: UndecidedChallenge) =>
-    `${counted(reportCount, 'report')} against it: the challenge is ${state === 'open' ? 'open' : 'under review'}.`,
+    `It was challenged by ${counted(reportCount, 'report')}. The challenge is ${state === 'open' ? 'open' : 'under review'}.`,
 
   statistics: (version: number) => `Statistics of version ${version}`,
   tooFew: (answers: number) =>
-    `${answers === 0 ? 'No answer counts' : `${counted(answers, 'answer')} ${answers === 1 ? 'counts' : 'count'}`} so far. Nothing is said below 20, because chance would decide.`,
+    `${answers === 0 ? 'No answer counts' : `${counted(answers, 'answer')} ${answers === 1 ? 'counts' : 'count'}`} so far. Statistics need at least 20, because with fewer, chance decides.`,
   figures: {
     facility: 'Facility',
     discrimination: 'Discrimination',
@@ -46,16 +46,16 @@ export const questionQuality = {
       ? 'Unknown: all answers are correct, all are incorrect, or all candidates did equally well'
       : `${signed.format(index)}, the correlation with the other answers of the same attempt${index < 0 ? '. Below 0: good candidates answer it incorrectly more often' : ''}`,
   groups: (difference: number) =>
-    `${signed.format(difference)}, the share of correct answers of the best candidates minus that of the weakest ones`,
+    `${signed.format(difference)}, the share of correct answers among the best candidates minus the share among the weakest`,
   median: (ms: number) => `${counted(Math.round(ms / 1000), 'second')} until the explanation is shown`,
   ofVersion: (version: number, sentence: string) => `Version ${version}: ${sentence}`,
   flags: {
     negativeDiscrimination: () =>
       'Good candidates answer this question incorrectly more often than weak ones. The answer key may be wrong.',
     distractorAboveKey: (options: readonly string[]) =>
-      `The best candidates choose ${options.join(' and ')} more often than what the answer key says.`,
+      `The best candidates choose ${options.join(' and ')} more often than the correct answer.`,
     unusedDistractor: (options: readonly string[]) =>
-      `No one chooses ${options.join(' or ')}. A more plausible option makes the question better.`,
+      `No one chooses ${options.join(' or ')}. A more plausible option would make the question better.`,
   },
   chosen: {
     title: (version: number) => `What candidates chose in version ${version}`,
@@ -69,18 +69,18 @@ export const questionQuality = {
   rule: {
     title: 'What counts',
     sentences: [
-      'Answers in finished attempts, each for the version that graded it. Nothing is said below 20 answers.',
+      'Answers in finished attempts count, each for the version it was graded with. Statistics need at least 20 answers.',
       'Left out: answers under two seconds, and answers whose time is unknown.',
-      'Left out: attempts by blind guessing. That is more than half of at least ten answers under two seconds, or a median under five seconds with no more correct answers than chance would give.',
-      'Left out: attempts with fewer than six answers that count, because the others say too little about the candidate.',
-      'The best and the weakest 27% are those with the highest and lowest share of correct answers among the others of the attempt.',
-      'Every night, the attempts of members are counted again, and the list of questions to review is brought up to date.',
+      'Left out: attempts with blind guessing. They have at least ten answers, and either more than half of those took under two seconds, or the median is under five seconds with no more correct answers than chance would give.',
+      'Left out: attempts with fewer than six answers that count, because they say too little about the candidate.',
+      'The best and the weakest 27% are the answers whose attempts have the highest and lowest share of correct answers otherwise.',
+      'Every night, members’ attempts are counted again, and the list of questions to review is updated.',
     ],
   },
 
   concernsTitle: 'Before you publish',
   publishTitle: 'Publish anyway?',
-  publishLede: 'You can publish this question. This is what we know about it:',
+  publishLede: 'You can still publish this question. Here’s what we know about it:',
   publish: 'Publish Anyway',
-  keepEditing: 'Keep editing',
+  keepEditing: 'Keep Editing',
 }
