@@ -103,6 +103,6 @@ describe('the command check-sources', { timeout: 120_000 }, () => {
   test('refuses other words', async () => {
     expect(await run('--folder')).toMatchObject({ code: 1, problem: expect.stringContaining('Usage: npm run check-sources') })
     expect(await run('x')).toMatchObject({ code: 1, problem: expect.stringContaining('Usage: npm run check-sources') })
-    expect(await run('--folder', join(folder, 'gone'))).toMatchObject({ code: 1, problem: expect.stringContaining('There is no folder') })
+    expect(await run('--folder', join(folder, 'gone'))).toMatchObject({ code: 1, problem: expect.stringContaining('does not exist') })
   })
 })

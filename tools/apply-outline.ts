@@ -1,6 +1,6 @@
 /**
  * `npm run apply-outline -- FILE [OLD=NEW …] [--dry-run]`: applies a new outline to the certification that it names, and prints what
- * becomes of its questions. `OLD=NEW` are ids of objectives: NEW continues OLD, which was removed.
+ * happens to its questions. `OLD=NEW` are ids of objectives: NEW continues OLD, which was removed.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -15,7 +15,7 @@ const usage = 'Usage: npm run apply-outline -- FILE [OLD=NEW …] [--dry-run]'
 
 const labels: Record<(typeof fateGroups)[number], string> = {
   moved: 'Move',
-  're-check': 'Re-check, because the objective has other words',
+  're-check': 'Re-check, because the objective was reworded',
   orphaned: 'Orphaned, because the objective was removed',
   outside: 'In an area or skill that the outline does not have',
   unplaced: 'Without an objective',

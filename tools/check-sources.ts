@@ -1,7 +1,7 @@
 /**
  * `npm run check-sources [-- --folder FOLDER] [--json]`: compares the lines that questions cite with the newest versions of their pages,
- * and stores which questions must be checked again. Downloads the repositories of the pages to the data folder, or reads them from
- * `FOLDER/<owner>/<name>` or `FOLDER/<owner>+<name>`. The server may be running. The exit code is 1 if a person must look at something.
+ * and stores which questions need a re-check. Downloads the repositories of the pages to the data folder, or reads them from
+ * `FOLDER/<owner>/<name>` or `FOLDER/<owner>+<name>`. The server may be running. The exit code is 1 if something needs attention.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -55,7 +55,7 @@ function parseFolder({ dataDir }: Config, words: readonly string[]): RepositoryF
   }
   if (option !== '--folder' || name === undefined || more.length > 0) throw new CommandProblem(usage)
   const folder = resolve(name)
-  if (!existsSync(folder)) throw new CommandProblem(`There is no folder ${folder}.`)
+  if (!existsSync(folder)) throw new CommandProblem(`The folder ${folder} does not exist.`)
   return { folder }
 }
 
@@ -139,6 +139,6 @@ function printResult(sources: readonly CitedSource[], { checks, problems }: Sour
     `\nCompared ${checks.length} of ${sources.length} sources: ${count('unchanged')} unchanged, ${count('moved')} moved, ${count('changed')} changed, ${count('deleted')} deleted.`,
   )
   console.log(
-    `Stored ${stored} results${skipped > 0 ? `; ${skipped} questions were changed meanwhile, run the command again for them` : ''}.`,
+    `Stored ${stored} results${skipped > 0 ? `; ${skipped} questions changed in the meantime. Run the command again for them` : ''}.`,
   )
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run export-bank [-- FILE] [--exam mb-800] [--replace]`: writes the bank to a file, with or without a running server. The ending of
- * the file chooses the format (`exam/export-format.ts`).
+ * `npm run export-bank [-- FILE] [--exam mb-800] [--replace]`: writes the bank to a file, with or without a running server. The extension of
+ * the file determines the format (`exam/export-format.ts`).
  */
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'

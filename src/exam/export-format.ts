@@ -1,8 +1,8 @@
-/** The formats in which the bank can be exported. A format is named by the ending of its files. */
+/** The formats in which the bank can be exported. A format is named by its file extension. */
 export const exportFormats = ['json', 'zip', 'xml', 'gift', 'qti.zip', 'qti21.zip', 'csv', 'xlsx', 'html'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The format of a file name: the longest ending counts, so that `bank.qti.zip` is not an archive. */
+/** The format of a file name: the longest extension counts, so that `bank.qti.zip` is not an archive. */
 export function findExportFormat(fileName: string): ExportFormat | undefined {
   return exportFormats.toSorted((a, b) => b.length - a.length).find((format) => fileName.toLowerCase().endsWith(`.${format}`))
 }
