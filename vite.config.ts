@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { programs } from './src/server/platform/sibling-program.ts'
 
 // Few chunks instead of many small ones: React and the router, the modules that pages of all areas use, and one chunk per area.
 
@@ -58,16 +59,6 @@ const groups = [
   { name, tags, debugName: 'practice', test: (id: string) => findChunk(id) === 'practice', priority: 1.5 },
   { name, tags, debugName: 'areas', test: (id: string) => findChunk(id) !== undefined, minShareCount: 2, priority: 1 },
 ]
-
-/** The server, and the programs that it and the build run in a process or thread of their own; see `sibling-program.ts`. */
-const programs = {
-  main: 'src/server/serve-build.ts',
-  'image-process': 'src/server/bank/images/image-process.ts',
-  initialize: 'src/server/db/initialize.ts',
-  prepare: 'src/server/prepare-build.ts',
-  'statement-watch-thread': 'src/server/db/statement-watch-thread.ts',
-  worker: 'src/server/bank/import/worker.ts',
-}
 
 /** Packages with native code, WebAssembly, fonts or optional parts. The build contains all others. */
 const unbundled = ['@electric-sql/pglite', '@fontsource/radio-canada', '@node-rs/argon2', 'pg-native', 'satori', 'sharp']

@@ -1,8 +1,18 @@
 /** Programs that run in a process or thread of their own. */
 
+/** The entry modules of the server build, by the names of their files there. */
+export const programs = {
+  main: 'src/server/serve-build.ts',
+  'image-process': 'src/server/bank/images/image-process.ts',
+  initialize: 'src/server/db/initialize.ts',
+  prepare: 'src/server/prepare-build.ts',
+  'statement-watch-thread': 'src/server/db/statement-watch-thread.ts',
+  worker: 'src/server/bank/import/worker.ts',
+}
+
 /**
  * The program beside a module: `image-process.ts` in the sources, and `image-process.js` in the build, where all programs are in one folder.
  */
-export function siblingProgram(moduleUrl: string, name: string): URL {
+export function siblingProgram(moduleUrl: string, name: keyof typeof programs): URL {
   return new URL(`./${name}${moduleUrl.endsWith('.ts') ? '.ts' : '.js'}`, moduleUrl)
 }

@@ -1,8 +1,7 @@
 /** A read-only preview of a question, without answer key and explanation. Source: spec §2, question preview. */
-import { useEffect, useState } from 'react'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import { letterOf } from '#exam/question.ts'
-import { callApi, type ApiResult } from '#web/admin/call-api.ts'
+import { useApiResource } from '#web/admin/use-api-load.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,14 +15,7 @@ type Props = {
 }
 
 export function QuestionPreview({ questionId, onClose }: Props) {
-  const [result, setResult] = useState<ApiResult<BankItem>>()
-  useEffect(() => {
-    const leaving = new AbortController()
-    void callApi<BankItem>(`/api/questions/${questionId}`, 'GET', undefined, leaving.signal).then((result) => {
-      if (!leaving.signal.aborted) setResult(result)
-    })
-    return () => leaving.abort()
-  }, [questionId])
+  const { result } = useApiResource<BankItem>(`/api/questions/${questionId}`)
   const close = () => onClose(result?.ok === false && result.code === 'UNKNOWN_QUESTION')
   return (
     <PreviewDialog onClose={close}>

@@ -8,7 +8,7 @@ import type { QuestionQuality } from '#web/admin/bank/api/question-quality.ts'
 import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { QualityLine } from '#web/admin/bank/editor/quality-line.tsx'
 import { listFlagSentences, StatisticsOfVersion } from '#web/admin/bank/editor/version-statistics.tsx'
-import type { LoadedQuality } from '#web/admin/bank/editor/use-quality.ts'
+import type { LoadedResource } from '#web/admin/use-api-load.ts'
 import { failureSentence } from '#web/text/en/admin/question-editor.ts'
 import { freshnessAdmin } from '#web/text/en/admin/freshness.ts'
 import { questionQuality } from '#web/text/en/admin/question-quality.ts'
@@ -17,7 +17,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { VersionStatistics } from '#server/statistics/index.ts'
 
-type Props = { stored: { state: QuestionState; version: number }; quality: LoadedQuality }
+type Props = { stored: { state: QuestionState; version: number }; quality: LoadedResource<QuestionQuality> }
 
 export function Quality({ stored, quality: { result, reload } }: Props) {
   const titleId = useId()

@@ -13,7 +13,8 @@ import { listConcerns, PublishDialog, Quality } from '#web/admin/bank/editor/qua
 import { QuestionFields, type CaseStudyChoice } from '#web/admin/bank/editor/question-fields.tsx'
 import { QuestionHistory } from '#web/admin/bank/editor/question-history.tsx'
 import { sentenceAbout, useQuestion, type EditedQuestion, type SavedQuestion } from '#web/admin/bank/editor/use-question.ts'
-import { useQuality } from '#web/admin/bank/editor/use-quality.ts'
+import type { QuestionQuality } from '#web/admin/bank/api/question-quality.ts'
+import { useApiResource } from '#web/admin/use-api-load.ts'
 import { QuestionWarnings } from '#web/admin/bank/editor/question-warnings.tsx'
 import { PreviewDialog, ShownQuestion } from '#web/admin/bank/question-preview.tsx'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
@@ -45,7 +46,8 @@ export default function QuestionEditor({ questionId, examId, objective, certific
   const [message, setMessage] = useState<string>()
   const [announcement, announce] = useState('')
 
-  const quality = useQuality(base?.stored?.id, base?.stored?.version)
+  const { stored } = base ?? {}
+  const quality = useApiResource<QuestionQuality>(stored && `/api/questions/${encodeURIComponent(stored.id)}/quality`, stored?.version)
   const isPublishing = form.state === 'published' && base?.stored?.state === 'draft'
   const concerns = isPublishing && quality.result?.ok ? listConcerns(quality.result.value) : []
 

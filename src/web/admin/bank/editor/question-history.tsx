@@ -1,8 +1,9 @@
 /** The versions of a question: read one, compare it with the current one, restore it. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
-import { callApi, type ApiResult } from '#web/admin/call-api.ts'
+import { callApi } from '#web/admin/call-api.ts'
 import { Timestamp } from '#web/admin/timestamp.tsx'
+import { useApiResource } from '#web/admin/use-api-load.ts'
 import { Differences } from '#web/admin/differences.tsx'
 import { FieldValue, listDifferences } from '#web/admin/bank/editor/field-values.tsx'
 import { listDifferentFields, printForm, readForm, type WrittenField, type WrittenQuestion } from '#web/admin/bank/editor/question-form.ts'
@@ -21,23 +22,12 @@ type Props = {
 }
 
 export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: Props) {
-  const [result, setResult] = useState<ApiResult<QuestionVersion[]>>()
   const [chosen, choose] = useState<number>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [loads, setLoads] = useState(0)
   const mounted = useMounted()
   const path = `/api/questions/${encodeURIComponent(questionId)}/versions`
-
-  useEffect(() => {
-    // A new number loads the versions again.
-    if (loads < 0) return
-    const leaving = new AbortController()
-    void callApi<QuestionVersion[]>(path, 'GET', undefined, leaving.signal).then((result) => {
-      if (!leaving.signal.aborted) setResult(result)
-    })
-    return () => leaving.abort()
-  }, [path, loads])
+  const { result, reload } = useApiResource<QuestionVersion[]>(path)
 
   const versions = result?.ok ? result.value : []
   const [current] = versions
@@ -52,7 +42,7 @@ export function QuestionHistory({ questionId, isUnsaved, onRestored, onClose }: 
     if (answer.ok) return onRestored(answer.value, version)
     const isLate = answer.code === 'QUESTION_CHANGED'
     setProblem(isLate ? questionEditor.restoreLate : failureSentence(answer))
-    if (isLate) setLoads(loads + 1)
+    if (isLate) reload()
   }
 
   return (

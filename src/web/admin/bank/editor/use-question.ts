@@ -1,8 +1,9 @@
 /** Loads, edits and saves the question in the editor. Nothing the administrator typed is lost, regardless of the response. */
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { useReducer, useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import type { Objective } from '#exam/outline.ts'
 import { callApi, type ApiRefusal, type FieldIssue } from '#web/admin/call-api.ts'
+import { useApiLoad } from '#web/admin/use-api-load.ts'
 import {
   emptyForm,
   isChanged,
@@ -36,27 +37,20 @@ export function useQuestion(questionId: string | undefined, examId: string, obje
   const [base, setBase] = useState<Base | undefined>(questionId === undefined ? { form, stored: undefined } : undefined)
   const [isSaving, setSaving] = useState(false)
   const [trouble, setTrouble] = useState<EditorTrouble>()
-  const [loads, setLoads] = useState(0)
   const mounted = useMounted()
 
   /** Replaces the form with a stored version of the question. */
-  const take = useCallback((stored: StoredQuestion) => {
+  const take = (stored: StoredQuestion) => {
     const read = readForm(stored)
     move({ move: 'replace', form: read })
     setBase({ form: read, stored })
-  }, [])
+  }
 
-  useEffect(() => {
-    // A new number loads the question again.
-    if (questionId === undefined || loads < 0) return
-    const leaving = new AbortController()
-    void callApi<StoredQuestion>(`/api/questions/${encodeURIComponent(questionId)}`, 'GET', undefined, leaving.signal).then((result) => {
-      if (leaving.signal.aborted) return
-      if (result.ok) take(result.value)
-      else setTrouble({ type: 'failure', message: failureSentence(result) })
-    })
-    return () => leaving.abort()
-  }, [questionId, loads, take])
+  const path = questionId === undefined ? undefined : `/api/questions/${encodeURIComponent(questionId)}`
+  const reload = useApiLoad<StoredQuestion>(path, (result) => {
+    if (result.ok) take(result.value)
+    else setTrouble({ type: 'failure', message: failureSentence(result) })
+  })
 
   const refused = (refusal: ApiRefusal) => {
     const { code, problem } = refusal
@@ -105,7 +99,7 @@ export function useQuestion(questionId: string | undefined, examId: string, obje
     /** Loads the question again after a failure. */
     open: () => {
       setTrouble(undefined)
-      setLoads(loads + 1)
+      reload()
     },
     save,
   }
