@@ -13,6 +13,7 @@ export { addCertification, changeCertification, deleteCertification } from './ce
 export { exportBank } from './export/export.ts'
 export { findExportProblem } from './export/limits.ts'
 export { findImage, listImages, type ImageUse, type ListedImage } from './images/image-list.ts'
+export { byteOrderMark, printCsvLine } from './formats/table/csv-line.ts'
 export { imageAddress, listImageNames } from './images/image-usage.ts'
 export { openImageEncoder, type ImageEncoder } from './images/image-encoder.ts'
 export { addImage, deleteImage, type ImageDeleteRefusal } from './images/images.ts'

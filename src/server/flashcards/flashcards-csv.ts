@@ -1,12 +1,12 @@
 /** Flashcards as a table with plain text. */
-import { formatCsv } from '#exam/csv.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, parsePair, type Question } from '#exam/question.ts'
+import { byteOrderMark, printCsvLine } from '#server/bank/index.ts'
 
 const columns = ['Question ID', 'Skill area', 'Type', 'Question', 'Choices', 'Answer', 'Explanation', 'Option reasons', 'Reference']
 
 export function printFlashcardsCsv(questions: readonly Question[]): string {
-  return formatCsv([columns, ...questions.map(printRow)])
+  return byteOrderMark + [columns, ...questions.map(printRow)].map(printCsvLine).join('')
 }
 
 function printRow(question: Question): string[] {

@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const alreadyCompressed = new Set(['.png', '.woff2', '.ico'])
-/** Ends of the names of the compressed versions, which are beside their file. */
+/** Suffixes of the compressed versions, which are beside their file. */
 const compressedSuffixes = { br: '.br', gzip: '.gz' }
 
 /** In the root folder, so that the worker controls the whole site. */

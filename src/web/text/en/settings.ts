@@ -40,7 +40,7 @@ export const settings = {
   /** Source: spec §2. */
   notifications: 'Email Notifications',
   notificationsHint:
-    'A weekly summary on Mondays, and a message when your exam is retired, one of your results is corrected, or your report is decided',
+    'A weekly summary on Mondays, and a message when your exam is retired, one of your results is corrected, or there’s a decision about your report',
   /** Source: spec §2. */
   reminders: 'Study Reminders',
   remindersHint: 'A reminder on the days you choose, unless you’ve already practiced',
@@ -85,7 +85,7 @@ export const settings = {
       done: 'Study reminders are off. We won’t send you any more of them.',
     },
     emailNotifications: {
-      ask: 'You currently get a weekly summary on Mondays, and messages when an exam you practice is retired, one of your results is corrected, or your report is decided. Do you want to stop them?',
+      ask: 'You currently get a weekly summary on Mondays, and messages when an exam you practice is retired, one of your results is corrected, or there’s a decision about your report. Do you want to stop them?',
       button: 'Turn off email notifications',
       done: 'Email notifications are off. We won’t send you any more of them.',
     },

@@ -31,7 +31,7 @@ export type QuestionForm = {
   readonly right: readonly FormEntry[]
   /** Ids of the correct options. In a single choice only the first one counts. */
   readonly chosen: readonly number[]
-  /** Ids of the steps in the correct order, without decoys. */
+  /** Ids of the steps in the correct order, without distractors. */
   readonly order: readonly number[]
   /** The id of the item for each prompt id. */
   readonly partners: Readonly<Record<number, number>>

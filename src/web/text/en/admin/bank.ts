@@ -123,16 +123,16 @@ export const bank = {
     xlsx: 'Excel workbook (XLSX)',
     html: 'Question paper to print (HTML)',
   } satisfies Record<ExportFormat, string>,
-  /** What becomes of the questions in each format. `docs/formats.md` has the details. */
+  /** What each format keeps of the questions. `docs/formats.md` has the details. */
   exportNotes: {
     json: 'Everything except images. An import of this file changes nothing.',
     zip: 'Everything: questions, case studies, certifications, and images.',
-    xml: 'For Moodle 4, with images, feedback, and tags. Without grounding and dates.',
-    gift: 'Plain text for Moodle and other tools. Without images, grounding, and dates.',
-    'qti.zip': 'For learning platforms, with images and case studies. Without grounding and dates.',
+    xml: 'For Moodle 4, with images, feedback, and tags, but without grounding or dates.',
+    gift: 'Plain text for Moodle and other tools, without images, grounding, or dates.',
+    'qti.zip': 'For learning platforms, with images and case studies, but without grounding or dates.',
     'qti21.zip': 'For older learning platforms. Case studies become part of each question.',
-    csv: 'One row per question, with all fields. Without images. Text that looks like a formula starts with an apostrophe.',
-    xlsx: 'One row per question, with all fields. Without images.',
+    csv: 'One row per question, with all fields but no images. Text that looks like a formula starts with an apostrophe.',
+    xlsx: 'One row per question, with all fields but no images.',
     html: 'To read and print, with the answer key at the end. To get a PDF, print it from your browser. It can’t be imported.',
   } satisfies Record<ExportFormat, string>,
   exporting: 'Exporting...',
