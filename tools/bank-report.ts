@@ -7,9 +7,9 @@ import { readContent } from '#server/bank/content-files.ts'
 import { runCommand } from './command.ts'
 
 await runCommand(async () => {
-  const { catalogue, outlines, banks } = await readContent(join(import.meta.dirname, '../content'), { mayBeOrphaned: true })
+  const { catalog, outlines, banks } = await readContent(join(import.meta.dirname, '../content'), { mayBeOrphaned: true })
   const reports = banks.flatMap(({ value: bank }) => {
-    const certification = catalogue.value.find(({ id }) => id === bank.certificationId)
+    const certification = catalog.value.find(({ id }) => id === bank.certificationId)
     const outline = outlines.find(({ value }) => value.certificationId === bank.certificationId)?.value
     return certification ? [createBankReport(bank.questions, certification, outline)] : []
   })

@@ -13,14 +13,14 @@ import { examineQuestion } from '#server/bank/validate-question.ts'
 import { readCertifications, readOutline } from '#server/catalogue/index.ts'
 import { undefinedIfMissing } from '#server/platform/file-store.ts'
 
-const catalogueFile = 'certifications.json'
+const catalogFile = 'certifications.json'
 /** Increase this when the code derives different rows from the same files, and run `npm run content:edition`. Then all files are loaded again. */
 const loaderVersion = 2
 
 export type ContentBank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
 export type ContentText = { path: string; text: string; sha256: string }
 type ContentFile<Value> = ContentText & { value: Value }
-export type Content = { catalogue: ContentFile<Certification[]>; outlines: ContentFile<ExamOutline>[]; banks: ContentFile<ContentBank>[] }
+export type Content = { catalog: ContentFile<Certification[]>; outlines: ContentFile<ExamOutline>[]; banks: ContentFile<ContentBank>[] }
 
 /** The content is invalid. The message lists the file, index and reason of every problem, one per line. */
 export class ContentProblem extends Error {}
@@ -44,8 +44,8 @@ export async function readContent(folder: string, options: ContentOptions = {}):
  *
  * @throws {ContentProblem}
  */
-export async function readCatalogue(folder: string): Promise<ContentFile<Certification[]>> {
-  return parseFile(await readText(folder, catalogueFile), readCertifications)
+export async function readCatalog(folder: string): Promise<ContentFile<Certification[]>> {
+  return parseFile(await readText(folder, catalogFile), readCertifications)
 }
 
 /** Fingerprint of the content of a folder. */
@@ -56,7 +56,7 @@ export async function readContentFingerprint(folder: string): Promise<string> {
 /** The certifications come first, then the outlines and the banks by name. */
 export async function readTexts(folder: string): Promise<[ContentText, ...ContentText[]]> {
   const paths = [...(await listFiles(folder, 'outlines')), ...(await listFiles(folder, 'bank'))]
-  return [await readText(folder, catalogueFile), ...(await Promise.all(paths.map((path) => readText(folder, path))))]
+  return [await readText(folder, catalogFile), ...(await Promise.all(paths.map((path) => readText(folder, path))))]
 }
 
 async function listFiles(folder: string, subfolder: string): Promise<string[]> {
@@ -73,12 +73,12 @@ async function readText(folder: string, path: string): Promise<ContentText> {
 }
 
 export function parseContent(
-  [catalogueText, ...texts]: [ContentText, ...ContentText[]],
+  [catalogText, ...texts]: [ContentText, ...ContentText[]],
   { mayBeOrphaned = false }: ContentOptions = {},
 ): Content {
-  const catalogue = parseFile(catalogueText, readCertifications)
+  const catalog = parseFile(catalogText, readCertifications)
   const certificationOf = (path: string): Certification => {
-    const found = catalogue.value.find(({ id }) => path.endsWith(`/${id}.json`))
+    const found = catalog.value.find(({ id }) => path.endsWith(`/${id}.json`))
     if (!found) throw new ContentProblem(`${path}: the catalog has no certification with this id`)
     return found
   }
@@ -101,7 +101,7 @@ export function parseContent(
     }
     return bank
   })
-  return { catalogue, outlines, banks }
+  return { catalog, outlines, banks }
 }
 
 type ParseResult<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }

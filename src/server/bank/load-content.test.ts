@@ -201,8 +201,8 @@ describe('loading content', () => {
     await database.db.deleteFrom('questions').where('exam_id', '=', 'mb-310').execute()
     await database.db.deleteFrom('certifications').where('id', '=', 'mb-310').execute()
     await database.db.insertInto('removals').values({ kind: 'certification', id: 'mb-310', removed_at: now }).execute()
-    const { catalogue } = await readContent(folder)
-    const [area] = catalogue.value.find(({ id }) => id === 'mb-310')?.skillAreas ?? []
+    const { catalog } = await readContent(folder)
+    const [area] = catalog.value.find(({ id }) => id === 'mb-310')?.skillAreas ?? []
     await mkdir(join(folder, 'outlines'), { recursive: true })
     const objectives = [{ id: 'one', skillArea: area?.name ?? '', skill: area?.skills[0] ?? '', text: 'One' }]
     await writeFile(join(folder, 'outlines/mb-310.json'), JSON.stringify(anOutline({ certificationId: 'mb-310', objectives })))
@@ -271,7 +271,7 @@ describe('loading content', () => {
 })
 
 describe('loading content again after changes by administrators', () => {
-  const [bank, catalogue] = ['bank/mb-800.json', 'certifications.json']
+  const [bank, catalog] = ['bank/mb-800.json', 'certifications.json']
   const later = new Date('2026-11-21T12:00:00Z')
   const load = () => loadContent(database.db, folder, later)
   const itemsOf = async (path: string) => JSON.parse(await readFile(join(folder, path), 'utf8')) as Item[]
@@ -304,8 +304,8 @@ describe('loading content again after changes by administrators', () => {
   })
 
   test('increases the version of a changed certification', async () => {
-    const [first, second] = await itemsOf(catalogue)
-    await edit(catalogue, changeItem(0, { name: 'Renamed' }))
+    const [first, second] = await itemsOf(catalog)
+    await edit(catalog, changeItem(0, { name: 'Renamed' }))
     await load()
     expect(await findCertificationRow(database.db, String(first?.['id']))).toMatchObject({ name: 'Renamed', version: 2, updated_at: null })
     expect(await findCertificationRow(database.db, String(second?.['id']))).toMatchObject({ version: 1 })
@@ -361,10 +361,10 @@ describe('loading content again after changes by administrators', () => {
 
   test('keeps a changed certification, even if it is no longer in the catalog', async () => {
     await changeCertification(database.db, null, 'mb-200', { name: 'Ours' }, undefined, later)
-    await edit(catalogue, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
+    await edit(catalog, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
     await load()
     expect(await findCertificationRow(database.db, 'mb-200')).toMatchObject({ name: 'Ours', version: 2 })
-    await edit(catalogue, (items) => items.filter((item) => item['id'] !== 'mb-200'))
+    await edit(catalog, (items) => items.filter((item) => item['id'] !== 'mb-200'))
     await rm(join(folder, 'bank/mb-200.json'))
     await load()
     expect(await findCertificationRow(database.db, 'mb-200')).toMatchObject({ name: 'Ours', version: 2 })
@@ -373,17 +373,17 @@ describe('loading content again after changes by administrators', () => {
   test('does not restore a deleted certification or its questions', async () => {
     await remove(...(await itemsOf('bank/mb-200.json')).map((item) => String(item['id'])))
     expect(await deleteCertification(database.db, null, 'mb-200', later)).toEqual({ ok: true })
-    await edit(catalogue, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
+    await edit(catalog, (items) => items.map((item) => (item['id'] === 'mb-200' ? { ...item, name: 'Theirs' } : item)))
     const fresh = '01a1f7f8-3000-7dd5-a155-00000000ffff'
     await edit('bank/mb-200.json', (items) => [...items, { ...items[0], id: fresh }])
-    expect(await load()).toEqual([catalogue, 'bank/mb-200.json'])
+    expect(await load()).toEqual([catalog, 'bank/mb-200.json'])
     expect([await findCertificationRow(database.db, 'mb-200'), await stored(fresh)]).toEqual([undefined, undefined])
   })
 
   test('keeps a removed certification that has questions by administrators', async () => {
     const [first = '', ...others] = (await itemsOf('bank/mb-200.json')).map((item) => String(item['id']))
     await changeQuestion(database.db, null, first, { explanation: '<p>Ours.</p>' }, undefined, later)
-    await edit(catalogue, (items) => items.filter((item) => item['id'] !== 'mb-200'))
+    await edit(catalog, (items) => items.filter((item) => item['id'] !== 'mb-200'))
     await rm(join(folder, 'bank/mb-200.json'))
     await load()
     expect(await findCertification(database.db, 'mb-200')).toMatchObject({ bankSize: 1 })
@@ -397,41 +397,41 @@ describe('the content of the project', () => {
   })
 
   test('has the twelve certifications of the specification, mb-200 and five newer ones, and knows which are active', async () => {
-    const { catalogue } = await readContent(contentFolder)
-    expect(catalogue.value.map(({ id }) => id).toSorted()).toEqual(
+    const { catalog } = await readContent(contentFolder)
+    expect(catalog.value.map(({ id }) => id).toSorted()).toEqual(
       'ab-250 ab-410 mb-200 mb-210 mb-220 mb-230 mb-240 mb-300 mb-310 mb-800 mb-820 mb-910 mb-920 pl-100 pl-200 pl-300 pl-600 pl-900'.split(
         ' ',
       ),
     )
-    expect(catalogue.value.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(
+    expect(catalog.value.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(
       'mb-800 mb-310 mb-820 mb-230 ab-250 pl-900 ab-410 pl-300'.split(' '),
     )
   })
 
   test('names only exams that can be taken as replacements', async () => {
-    const { catalogue } = await readContent(contentFolder)
-    const retired = new Set(catalogue.value.filter(({ status }) => status === 'retired').map(({ id }) => id))
-    expect(catalogue.value.filter(({ successorId }) => successorId && retired.has(successorId)).map(({ id }) => id)).toEqual([])
+    const { catalog } = await readContent(contentFolder)
+    const retired = new Set(catalog.value.filter(({ status }) => status === 'retired').map(({ id }) => id))
+    expect(catalog.value.filter(({ successorId }) => successorId && retired.has(successorId)).map(({ id }) => id)).toEqual([])
   })
 
   test('lists only questions that still need a newer second source', async () => {
-    const { catalogue, banks } = await readContent(contentFolder)
+    const { catalog, banks } = await readContent(contentFolder)
     const refused = banks.flatMap(({ value: { certificationId, questions } }) => {
-      const { outlineOf = null } = catalogue.value.find(({ id }) => id === certificationId) ?? {}
+      const { outlineOf = null } = catalog.value.find(({ id }) => id === certificationId) ?? {}
       return questions.filter(({ state, grounding }) => state === 'published' && ratePageAge(grounding, outlineOf) === 'refused')
     })
     expect(refused.map(({ id }) => id)).toEqual([])
   })
 
   test('has outlines with the dates of the catalog', async () => {
-    const { catalogue, outlines } = await readContent(contentFolder)
+    const { catalog, outlines } = await readContent(contentFolder)
     for (const { value } of outlines)
-      expect(catalogue.value.find(({ id }) => id === value.certificationId)?.outlineOf, value.certificationId).toBe(value.version)
+      expect(catalog.value.find(({ id }) => id === value.certificationId)?.outlineOf, value.certificationId).toBe(value.version)
   })
 
   test('meets the targets of every certification and has no near duplicates', async () => {
-    const { catalogue, outlines, banks } = await readContent(contentFolder)
-    const reports = catalogue.value.map((certification) => {
+    const { catalog, outlines, banks } = await readContent(contentFolder)
+    const reports = catalog.value.map((certification) => {
       const isOwn = ({ value }: { value: { certificationId: string } }) => value.certificationId === certification.id
       return createBankReport(banks.find(isOwn)?.value.questions ?? [], certification, outlines.find(isOwn)?.value)
     })

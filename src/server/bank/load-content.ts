@@ -57,7 +57,7 @@ export async function loadContent(
 ): Promise<string[]> {
   const [texts, { edition }] = [await readTexts(folder), await readEdition(folder)]
   if (!(await findChanges(db, texts, edition)).hasChanges) return []
-  const { catalogue, outlines, banks } = parseContent(texts)
+  const { catalog, outlines, banks } = parseContent(texts)
   return transact(db, async (transaction) => {
     // Another process may be loading other content.
     await sql`select pg_advisory_xact_lock(${sql.lit(contentLock)})`.execute(transaction)
@@ -65,14 +65,14 @@ export async function loadContent(
     if (databaseEdition > edition) onLaterEdition?.({ edition, databaseEdition })
     if (databaseEdition > edition || !hasChanges) return []
     const isChanged = ({ path }: ContentText) => changed.some((file) => file.path === path)
-    if (isChanged(catalogue)) await saveCatalogue(transaction, catalogue.value)
+    if (isChanged(catalog)) await saveCatalog(transaction, catalog.value)
     const kept = await saveOutlines(
       transaction,
       outlines.filter(isChanged).map(({ value }) => value),
     )
     if (kept.length > 0) onKeptOutlines?.(kept)
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
-    await removeMissingContent(transaction, { catalogue, outlines, banks })
+    await removeMissingContent(transaction, { catalog, outlines, banks })
     for (const { path, sha256 } of changed) await storeFingerprint(transaction, path, { sha256, loaded_at: now })
     await transaction.updateTable('content_files').set({ edition }).execute()
     await bumpContentVersion(transaction)
@@ -91,7 +91,7 @@ async function findChanges(db: Db, texts: readonly ContentText[], edition: numbe
 
 // Rows that administrators changed or deleted are not touched. Unchanged rows keep their version.
 
-async function saveCatalogue(db: Db, certifications: readonly Certification[]): Promise<void> {
+async function saveCatalog(db: Db, certifications: readonly Certification[]): Promise<void> {
   const ids = certifications.map(({ id }) => id)
   await db.selectFrom('certifications').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
   const rows = new Map((await listCertificationRows(db)).map((row) => [row.id, row]))
@@ -157,9 +157,9 @@ async function saveCaseStudies(db: Db, caseStudies: readonly CaseStudy[], needed
 }
 
 /** Removes questions, outlines and certifications that are no longer in the folder, and unused case studies. */
-async function removeMissingContent(db: Db, { catalogue, outlines, banks }: Content): Promise<void> {
+async function removeMissingContent(db: Db, { catalog, outlines, banks }: Content): Promise<void> {
   const withBank = new Set(banks.map(({ value }) => value.certificationId))
-  const certificationIds = catalogue.value.map(({ id }) => id)
+  const certificationIds = catalog.value.map(({ id }) => id)
   for (const id of certificationIds.filter((certificationId) => !withBank.has(certificationId)))
     await removeLoadedQuestionsExcept(db, id, [])
   await removeLoadedOutlinesExcept(
@@ -173,7 +173,7 @@ async function removeMissingContent(db: Db, { catalogue, outlines, banks }: Cont
     .where(
       'path',
       'not in',
-      [catalogue, ...outlines, ...banks].map(({ path }) => path),
+      [catalog, ...outlines, ...banks].map(({ path }) => path),
     )
     .execute()
 }

@@ -8,12 +8,12 @@ export type Author = { by: string | null; at: Date | null }
 export const contentFiles: Author = { by: null, at: null }
 
 /** A certification with its number of questions, in total and per skill area in outline order. */
-export type CatalogueEntry = Certification & { readonly bankSize: number; readonly areaSizes: readonly number[] }
+export type CatalogEntry = Certification & { readonly bankSize: number; readonly areaSizes: readonly number[] }
 
 const summaryFields = ['id', 'name', 'description', 'family', 'type', 'status', 'retiredOn', 'outlineOf', 'bankSize'] as const
 
 /** The fields of a certification for lists. The full entry is ten times as large. */
-export type CatalogueSummary = Pick<CatalogueEntry, (typeof summaryFields)[number]> & {
+export type CatalogSummary = Pick<CatalogEntry, (typeof summaryFields)[number]> & {
   /** Empty for an unverified outline, because a list has no room to say so. */
   readonly weights: readonly Pick<SkillArea, 'weightMin' | 'weightMax'>[]
   readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type' | 'outlineOf'>
@@ -25,9 +25,9 @@ export type CertificationRow = Selectable<Tables['certifications']> & {
 }
 
 /** All certifications by family in the order of the site. In each family, those that can be taken come first, in catalogue order. */
-export async function listCertifications(db: Db): Promise<CatalogueSummary[]> {
+export async function listCertifications(db: Db): Promise<CatalogSummary[]> {
   const [rows, sizes] = [await listCertificationRows(db), await countQuestions(db)]
-  const isRetired = ({ status }: CatalogueSummary) => Number(status === 'retired')
+  const isRetired = ({ status }: CatalogSummary) => Number(status === 'retired')
   return rows
     .map((row) => summaryOf(readEntry(row, sizes)))
     .toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family) || isRetired(a) - isRetired(b))
@@ -39,7 +39,7 @@ export function listActiveExams(db: Db): Promise<{ id: string; name: string }[]>
 }
 
 /** The certification with this lower-case id. */
-export async function findCertification(db: Db, id: string): Promise<CatalogueEntry | undefined> {
+export async function findCertification(db: Db, id: string): Promise<CatalogEntry | undefined> {
   const row = await findCertificationRow(db, id)
   return row && readEntry(row, await countQuestions(db, id))
 }
@@ -119,7 +119,7 @@ export async function saveCertification(
   if (areas.length > 0) await db.insertInto('skill_areas').values(areas).execute()
 }
 
-function summaryOf(entry: CatalogueEntry): CatalogueSummary {
+function summaryOf(entry: CatalogEntry): CatalogSummary {
   const { skillAreas, sources } = entry
   return {
     ...pick(entry, summaryFields),
@@ -177,7 +177,7 @@ function withAreas(row: Selectable<Tables['certifications']>, areas: Selectable<
   }
 }
 
-function readEntry(row: CertificationRow, sizes: Sizes): CatalogueEntry {
+function readEntry(row: CertificationRow, sizes: Sizes): CatalogEntry {
   const own = sizes.filter((size) => size.exam_id === row.id)
   const certification = readCertification(row)
   return {

@@ -13,11 +13,11 @@ export {
   readCertification,
   removeLoadedCertificationsExcept,
   saveCertification,
-  type CatalogueEntry,
-  type CatalogueSummary,
+  type CatalogEntry,
+  type CatalogSummary,
   type CertificationRow,
   type Author,
 } from './certifications.ts'
 export { findOutlineChange, listOutlines, removeLoadedOutlinesExcept, renameOutlineAreas, saveOutline } from './outlines.ts'
 export { parseNewOutline, readOutline, type NewOutline } from './outlines-file.ts'
-export { findCatalogueChange, listCertificationChanges, newestDay } from './last-modified.ts'
+export { findCatalogChange, listCertificationChanges, newestDay } from './last-modified.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { deleteCertification } from '#server/bank/certification-editing.ts'
-import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/catalogue/last-modified.ts'
+import { findCatalogChange, listCertificationChanges, newestDay } from '#server/catalogue/last-modified.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions, type QuestionsChange } from '#server/bank/question-changes.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
@@ -103,7 +103,7 @@ test('the catalog changes with one of its certifications, or when one is deleted
   const { db } = database
   await saveCertification(db, aCertification(checked('2026-11-05')), 0)
   await saveCertification(db, aCertification({ id: 'pl-900', ...checked('2026-11-10') }), 1)
-  const findChange = async () => findCatalogueChange(db, await listCertificationChanges(db, now), now)
+  const findChange = async () => findCatalogChange(db, await listCertificationChanges(db, now), now)
   expect(await findChange()).toBe('2026-11-10')
   await deleteCertification(db, null, 'pl-900', new Date('2026-11-20T08:00:00Z'))
   expect([await changedOn(), await findChange()]).toEqual(['2026-11-05', '2026-11-20'])

@@ -44,7 +44,7 @@ export async function listCertificationChanges(db: Db, now: Date): Promise<Certi
 }
 
 /** The day when any certification was last changed or deleted. */
-export async function findCatalogueChange(db: Db, certifications: readonly CertificationChange[], now: Date): Promise<string | undefined> {
+export async function findCatalogChange(db: Db, certifications: readonly CertificationChange[], now: Date): Promise<string | undefined> {
   const removed = await db
     .selectFrom('removals')
     .select(({ fn }) => fn.max('removed_at').as('at'))

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { plainText } from '#exam/plain-text.ts'
-import { readCatalogue } from '#server/bank/content-files.ts'
+import { readCatalog } from '#server/bank/content-files.ts'
 import { countWords, createHeadingId, typeset } from '#server/guides/guide-markdown.ts'
 import { listGuideCertifications, parseGuide, readGuides, type Guide } from '#server/guides/guides.ts'
 import { areaName } from '#web/text/fr/guides.ts'
 import { contentFolder } from '#tests/services.ts'
 
 const guides = await readGuides(contentFolder)
-const catalogue = (await readCatalogue(contentFolder)).value
+const catalog = (await readCatalog(contentFolder)).value
 
 /** Links of every guide. Source: spec §2, French landing pages; architecture §7 for the row without a path. */
 const linksOfSpec: Record<string, string[]> = {
@@ -124,7 +124,7 @@ describe('the guides', () => {
     const drawn = guides.flatMap(({ sections }) =>
       sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'outline' ? block.certificationId : []))),
     )
-    const areas = catalogue.filter(({ id }) => drawn.includes(id)).flatMap(({ skillAreas }) => skillAreas)
+    const areas = catalog.filter(({ id }) => drawn.includes(id)).flatMap(({ skillAreas }) => skillAreas)
     expect(drawn.length).toBeGreaterThan(0)
     expect(areas.filter((area) => areaName(area) === undefined)).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('the guides', () => {
   })
 
   test('show the status of a retired exam, and no call to register', () => {
-    const retired = new Set(catalogue.filter(({ status }) => status === 'retired').map(({ id }) => id))
+    const retired = new Set(catalog.filter(({ status }) => status === 'retired').map(({ id }) => id))
     const about = guides.filter(({ exam }) => exam !== null && retired.has(exam))
     expect(about.length).toBeGreaterThan(0)
     expect(about.filter((guide) => !/\{\{[^}]+\.(?:status|retiredSince)\}\}/.test(JSON.stringify(guide))).map(({ slug }) => slug)).toEqual(

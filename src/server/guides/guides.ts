@@ -39,7 +39,7 @@ import {
   type GuideReferences,
 } from '#server/guides/guide-lint.ts'
 import { countWords, createHeadingId, markdown, renderHtml, renderInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
-import { ContentProblem, readCatalogue } from '#server/bank/index.ts'
+import { ContentProblem, readCatalog } from '#server/bank/index.ts'
 
 /** A part of a section: HTML with placeholders, or a figure about a certification. */
 export type GuideBlock = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; certificationId: string }
@@ -67,7 +67,7 @@ export type ParsedGuide = { ok: true; value: Guide } | { ok: false; problems: st
  */
 export async function readGuides(content: string): Promise<Guide[]> {
   const folder = join(content, 'guides/fr')
-  const areaCounts = new Map((await readCatalogue(content)).value.map(({ id, skillAreas }) => [id, skillAreas.length]))
+  const areaCounts = new Map((await readCatalog(content)).value.map(({ id, skillAreas }) => [id, skillAreas.length]))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted()
   const slugs = new Set(names.map((name) => name.slice(0, -'.md'.length)))
   const read = await Promise.all(

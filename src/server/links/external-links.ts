@@ -65,9 +65,9 @@ export async function* listStoredLinks(db: Db): AsyncGenerator<ExternalLink> {
  * @throws {ContentProblem}
  */
 export async function listContentLinks(folder: string): Promise<ExternalLink[]> {
-  const { catalogue, banks } = await readContent(folder)
+  const { catalog, banks } = await readContent(folder)
   return [
-    ...catalogue.value.flatMap(listCertificationLinks),
+    ...catalog.value.flatMap(listCertificationLinks),
     ...banks.flatMap(({ value }) => [...value.caseStudies.flatMap(listCaseStudyLinks), ...value.questions.flatMap(listQuestionLinks)]),
   ]
 }

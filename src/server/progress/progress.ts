@@ -14,7 +14,7 @@ import {
 } from '#exam/progress.ts'
 import { countAnswersByQuarter, quarterHourOf } from '#server/progress/daily-answers.ts'
 import type { Db } from '#server/db/tables.ts'
-import { findCertification, type CatalogueEntry } from '#server/catalogue/index.ts'
+import { findCertification, type CatalogEntry } from '#server/catalogue/index.ts'
 import { hasAnswer } from '#server/db/folded-state.ts'
 import { readSettings } from '#server/settings/index.ts'
 
@@ -25,7 +25,7 @@ export type FinishedAttempt = { id: string; finishedAt: Date; correct: number; t
 export type PracticedCertification = {
   id: string
   name: string
-  family: CatalogueEntry['family']
+  family: CatalogEntry['family']
   bankSize: number
   areas: AreaProgress[]
   lastAttempt: FinishedAttempt | null
@@ -68,7 +68,7 @@ export async function readProgressOverview(db: Db, userId: string, now: Date) {
 const finishedAttemptsMax = 12
 
 /** Progress for the page of one certification. */
-export async function readCertificationProgress(db: Db, userId: string, entry: CatalogueEntry) {
+export async function readCertificationProgress(db: Db, userId: string, entry: CatalogEntry) {
   const counts = await countAreas(db, userId, [entry.id])
   const attempts = await db
     .selectFrom('attempts')

@@ -72,7 +72,7 @@ export async function readToday(db: Db, userId: string, now: Date): Promise<Toda
     const exam = await describeExam(db, id, counts, upcoming)
     if (exam) exams.push(exam)
   }
-  const catalogue = await listCertifications(db)
+  const catalog = await listCertifications(db)
   const pending = dates.filter(({ daysLeft, outcome }) => daysLeft < 0 && outcome === null).at(-1)
   return {
     today,
@@ -81,7 +81,7 @@ export async function readToday(db: Db, userId: string, now: Date): Promise<Toda
     pending: pending ? { certificationId: pending.certificationId, day: pending.day } : null,
     asksForExam: upcoming.length === 0 && preparingFor === null && !pending,
     preparingFor,
-    choices: catalogue.filter(({ status }) => status === 'active').map(({ id, name }) => ({ id, name })),
+    choices: catalog.filter(({ status }) => status === 'active').map(({ id, name }) => ({ id, name })),
     goal: { perDay: dailyGoal, answered: days.at(-1)?.answers ?? 0 },
     due: await listDue(db, userId, { today, firstId: exams[0]?.id }, now),
     unfinished,

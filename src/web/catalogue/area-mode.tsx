@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { matchesFilter } from '#exam/planning/custom-set.ts'
 import { attemptPath } from '#exam/question-set.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import type { PracticeHistory } from '#web/review/index.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 
-type Props = { entry: CatalogueEntry; history: PracticeHistory | undefined }
+type Props = { entry: CatalogEntry; history: PracticeHistory | undefined }
 
 /** A form, so that it works before the scripts have loaded. */
 export function AreaMode({ entry: { id, skillAreas, areaSizes }, history }: Props) {

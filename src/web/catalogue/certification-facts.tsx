@@ -1,12 +1,12 @@
 /** The facts of a certification with their sources, and the notice on a retired one. */
 import { Link } from 'react-router'
 import { isApproximate, type Certification, type FactName } from '#exam/certification.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { FactList, type Fact } from '#web/ui/figures/fact-list.tsx'
 
-export function Facts({ entry }: { entry: CatalogueEntry }) {
+export function Facts({ entry }: { entry: CatalogEntry }) {
   const factText = <Value,>(name: FactName, value: Value | null, format: (value: Value) => string): string | undefined => {
     if (value === null) return undefined
     return isApproximate(entry, name) ? certificationPage.about(format(value)) : format(value)
@@ -29,12 +29,12 @@ export function Facts({ entry }: { entry: CatalogueEntry }) {
   return <FactList facts={facts} />
 }
 
-function languagesText(entry: CatalogueEntry): string {
+function languagesText(entry: CatalogEntry): string {
   if (entry.languages === null) return certificationPage.notFound
   return isApproximate(entry, 'languages') ? certificationPage.unconfirmed(entry.languages) : entry.languages
 }
 
-export function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
+export function RetiredNotice({ entry }: { entry: CatalogEntry }) {
   if (entry.status === 'active') return null
   return (
     <aside className="notice retired" aria-label={certificationPage.retiredTitle}>

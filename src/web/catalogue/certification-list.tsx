@@ -6,7 +6,7 @@ import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import { TypeBadge } from '#web/ui/figures/type-badge.tsx'
 import { Status } from '#web/ui/figures/status.tsx'
-import type { CatalogueSummary } from '#server/catalogue/index.ts'
+import type { CatalogSummary } from '#server/catalogue/index.ts'
 
 /** `full` adds description and badges. */
 export function CertificationList({
@@ -15,7 +15,7 @@ export function CertificationList({
   kind,
 }: {
   family: Family
-  entries: readonly CatalogueSummary[]
+  entries: readonly CatalogSummary[]
   kind: 'short' | 'full'
 }) {
   const headingId = `family-${familyMark(family)}`
@@ -50,7 +50,7 @@ export function CertificationList({
   )
 }
 
-function ShortRow({ entry }: { entry: CatalogueSummary }) {
+function ShortRow({ entry }: { entry: CatalogSummary }) {
   return (
     <Link className="index-entry" to={`/certifications/${entry.id}`}>
       <IdBadge id={entry.id} />
@@ -62,7 +62,7 @@ function ShortRow({ entry }: { entry: CatalogueSummary }) {
   )
 }
 
-function FullRow({ entry }: { entry: CatalogueSummary }) {
+function FullRow({ entry }: { entry: CatalogSummary }) {
   return (
     <Link className="index-entry" to={`/certifications/${entry.id}`}>
       <IdBadge id={entry.id} />

@@ -1,7 +1,7 @@
 /** The outline of a certification to scale, and its skill areas with their objectives. */
 import { isApproximate } from '#exam/certification.ts'
 import type { ExamOutline } from '#exam/outline.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
@@ -10,7 +10,7 @@ import { Outline } from '#web/ui/figures/outline.tsx'
 /** `sizes` are the numbers of questions by the ids of objectives. */
 type CountedOutline = ExamOutline & { readonly sizes: Readonly<Record<string, number>> }
 
-export function CertificationOutline({ entry, outline }: { entry: CatalogueEntry; outline: CountedOutline | undefined }) {
+export function CertificationOutline({ entry, outline }: { entry: CatalogEntry; outline: CountedOutline | undefined }) {
   const isEstimate = isApproximate(entry, 'outline')
   return (
     <section className="apart" aria-labelledby="outline">

@@ -5,7 +5,7 @@ import { midWeight } from '#exam/certification.ts'
 import { filterQuestions, matchesFilter, type QuestionFilter } from '#exam/planning/custom-set.ts'
 import { countDraw, drawMixedPractice, planFirstDraw } from '#exam/planning/mixed-practice.ts'
 import { seededRandom } from '#exam/random.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { CatalogEntry } from '#server/catalogue/index.ts'
 import type { PracticeHistory } from '#web/review/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
@@ -13,7 +13,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const choices = ['unseen', 'flagged'] as const satisfies readonly QuestionFilter[]
 
-type Props = { entry: CatalogueEntry; history: PracticeHistory | undefined }
+type Props = { entry: CatalogEntry; history: PracticeHistory | undefined }
 
 /** A form, so that it works before the scripts have loaded. */
 export function MixedMode({ entry, history }: Props) {
@@ -82,7 +82,7 @@ function countMatches(filter: QuestionFilter, { questions, knowledge }: Practice
 }
 
 type DrawProps = {
-  entry: CatalogueEntry
+  entry: CatalogEntry
   count: number
   seed: string
   knowledge: PracticeHistory['knowledge'] | undefined

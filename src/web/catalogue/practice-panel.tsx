@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { matchesFilter } from '#exam/planning/custom-set.ts'
 import type { SimulationLength } from '#exam/planning/simulation.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { AreaMode } from '#web/catalogue/area-mode.tsx'
 import { MixedMode } from '#web/catalogue/mixed-mode.tsx'
@@ -15,7 +15,7 @@ import '#web/styles/practice-panel.css'
 const modes = ['mixed', 'area', 'mistakes', 'review', 'simulation', 'all'] as const
 type Mode = (typeof modes)[number]
 
-type Props = { entry: CatalogueEntry; simulation: SimulationLength | undefined }
+type Props = { entry: CatalogEntry; simulation: SimulationLength | undefined }
 
 export function PracticePanel({ entry, simulation }: Props) {
   const [mode, setMode] = useState<Mode>('mixed')
@@ -56,7 +56,7 @@ export function PracticePanel({ entry, simulation }: Props) {
 
 type ModePageProps = {
   mode: Mode
-  entry: CatalogueEntry
+  entry: CatalogEntry
   history: PracticeHistory | undefined
   mistakeIds: readonly string[] | undefined
 }

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { attemptPath } from '#exam/question-set.ts'
 import { listAttemptsToResume, type OpenAttempt } from '#exam/planning/resume.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { finishAttempt, listRecentAttempts, readKnownOwner } from '#web/sync/index.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 
-export function UnfinishedPractice({ entry: { id, bankSize } }: { entry: CatalogueEntry }) {
+export function UnfinishedPractice({ entry: { id, bankSize } }: { entry: CatalogEntry }) {
   const unfinished = useUnfinishedAttempts(id)
   if (bankSize === 0) return null
   return unfinished.map((attempt) => <Unfinished key={attempt.id} attempt={attempt} />)

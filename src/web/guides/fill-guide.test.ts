@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCertification, saveCertification } from '#server/catalogue/certifications.ts'
-import { readCatalogue } from '#server/bank/content-files.ts'
+import { readCatalog } from '#server/bank/content-files.ts'
 import { loadContent } from '#server/bank/load-content.ts'
 import type { Guide } from '#server/guides/guides.ts'
 import { fillGuide, readGuideFacts } from '#web/guides/fill-guide.ts'
@@ -82,7 +82,7 @@ describe('a fact of a guide', () => {
   })
 
   test('is plain text in plain text, and HTML in HTML', async () => {
-    const [certification] = (await readCatalogue(contentFolder)).value
+    const [certification] = (await readCatalog(contentFolder)).value
     if (!certification) throw new Error('The catalog is empty')
     await saveCertification(database.db, { ...certification, name: 'A & B <script>"' }, 0)
     const { lede, faq } = await fill('{{mb-800.name}}')

@@ -4,17 +4,17 @@ import type { Db } from '#server/db/tables.ts'
 import type { Figure } from '#web/guides/guide-figure.tsx'
 import { guide as words, list, printFact, questions, weight } from '#web/text/fr/guides.ts'
 import { countWord } from '#web/text/fr/numbers.ts'
-import { findCertification, listCertifications, type CatalogueEntry, type CatalogueSummary } from '#server/catalogue/index.ts'
+import { findCertification, listCertifications, type CatalogEntry, type CatalogSummary } from '#server/catalogue/index.ts'
 import { listGuideCertifications, factPattern, preventIdBreaks, type ExamFact, type Guide } from '#server/guides/index.ts'
 
 /** Reading speed in words per minute when reading to learn. */
 const wordsPerMinute = 200
 
 /** `all` lists every certification; `entries` has those that the guide refers to, by id. */
-export type GuideFacts = { all: readonly CatalogueSummary[]; entries: ReadonlyMap<string, CatalogueEntry> }
+export type GuideFacts = { all: readonly CatalogSummary[]; entries: ReadonlyMap<string, CatalogEntry> }
 
 export async function readGuideFacts(db: Db, guide: Guide): Promise<GuideFacts> {
-  const entries = new Map<string, CatalogueEntry>()
+  const entries = new Map<string, CatalogEntry>()
   for (const id of listGuideCertifications(guide)) {
     const entry = await findCertification(db, id)
     if (entry) entries.set(id, entry)

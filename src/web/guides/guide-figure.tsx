@@ -4,9 +4,9 @@ import { areaName, guide as words, printFact, state, weight } from '#web/text/fr
 import { FactList, type Fact } from '#web/ui/figures/fact-list.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { CatalogEntry } from '#server/catalogue/index.ts'
 
-export type Figure = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; entry: CatalogueEntry }
+export type Figure = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; entry: CatalogEntry }
 
 export function GuideFigure({ figure }: { figure: Figure }) {
   switch (figure.kind) {
@@ -19,7 +19,7 @@ export function GuideFigure({ figure }: { figure: Figure }) {
   }
 }
 
-function Facts({ entry }: { entry: CatalogueEntry }) {
+function Facts({ entry }: { entry: CatalogEntry }) {
   const names = Object.keys(words.facts) as (keyof typeof words.facts)[]
   const facts = names.map((name): Fact => {
     const text = printFact(entry, entry.bankSize, name)
@@ -35,7 +35,7 @@ function Facts({ entry }: { entry: CatalogueEntry }) {
   )
 }
 
-function OutlineWithAreas({ entry }: { entry: CatalogueEntry }) {
+function OutlineWithAreas({ entry }: { entry: CatalogEntry }) {
   return (
     <figure className="flow" data-family={familyMark(entry.family)}>
       <Outline

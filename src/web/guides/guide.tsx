@@ -15,7 +15,7 @@ import { guide as words } from '#web/text/fr/guides.ts'
 import { TextsIn } from '#web/text/texts.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import type { Route } from './+types/guide.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { CatalogEntry } from '#server/catalogue/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
 export const handle: PageHandle = { language: 'fr', hasNoClientScripts: true }
@@ -165,7 +165,7 @@ function Contents({ guide }: { guide: FilledGuide }) {
   )
 }
 
-function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
+function RetiredNotice({ entry }: { entry: CatalogEntry }) {
   return (
     <aside className="notice retired" aria-label={words.retiredTitle}>
       <p>
@@ -180,7 +180,7 @@ function RetiredNotice({ entry }: { entry: CatalogueEntry }) {
   )
 }
 
-function Call({ sentence, entry }: { sentence: string; entry: CatalogueEntry | null }) {
+function Call({ sentence, entry }: { sentence: string; entry: CatalogEntry | null }) {
   const canPractice = entry !== null && entry.bankSize > 0
   return (
     <aside className="call" aria-label={canPractice ? words.practice(entry.id.toUpperCase()) : words.choose}>

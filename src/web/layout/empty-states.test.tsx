@@ -19,7 +19,7 @@ function render(path: string, id: string, Component: unknown, loaderData: unknow
   return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={{ loaderData: { [id]: loaderData } }} />)
 }
 
-describe('an empty catalogue', () => {
+describe('an empty catalog', () => {
   test('shows the message of the specification', () => {
     const html = render('/certifications', 'list', Certifications, { entries: [], family: null })
     expect(html).toContain('No Certifications Found')

@@ -8,7 +8,7 @@ import { originContext, servicesContext } from '#web/context.ts'
 import { findPagePair, type PagePair } from '#web/seo/counterpart.ts'
 import { legal } from '#web/text/en/legal.ts'
 import type { Route } from './+types/sitemap.ts'
-import { findCatalogueChange, listCertificationChanges, newestDay } from '#server/catalogue/index.ts'
+import { findCatalogChange, listCertificationChanges, newestDay } from '#server/catalogue/index.ts'
 import { listLatestChanges } from '#server/challenges/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, guides } = context.get(servicesContext)
   const now = new Date()
   const certifications = await listCertificationChanges(db, now)
-  const catalogueChange = await findCatalogueChange(db, certifications, now)
+  const catalogueChange = await findCatalogChange(db, certifications, now)
   const changes = await listLatestChanges(db)
   const listPages: Record<SitemapRoute, () => SitemapPage[]> = {
     // The home page and the list show all certifications with their numbers of questions.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CatalogueEntry } from '#server/catalogue/certifications.ts'
+import type { CatalogEntry } from '#server/catalogue/certifications.ts'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { certificationData, guideData, homeData, listData, type DescribedGuide } from '#web/seo/structured-data.ts'
 import { aCertification } from '#tests/factories.ts'
@@ -19,7 +19,7 @@ function scriptOf(data: object[]): string {
   return JSON.stringify(meta.find((one) => 'script:ld+json' in one)?.['script:ld+json'])
 }
 
-const anEntry = (values: Partial<CatalogueEntry> = {}): CatalogueEntry => ({
+const anEntry = (values: Partial<CatalogEntry> = {}): CatalogEntry => ({
   ...aCertification(),
   bankSize: 72,
   areaSizes: [72],
@@ -59,7 +59,7 @@ test.each([
 })
 
 describe('an exam', () => {
-  const exam = (values: Partial<CatalogueEntry>) => certificationData(origin, anEntry(values))[0]
+  const exam = (values: Partial<CatalogEntry>) => certificationData(origin, anEntry(values))[0]
   const approximate = { source: 'a forum', checkedOn: '2026-11-20', isApproximate: true }
 
   test('that is retired says so, but not that its credential expires', () => {

@@ -18,7 +18,7 @@ import { shareImagePath } from '#web/seo/page-meta.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { en } from '#web/text/en/en.ts'
 import { home } from '#web/text/en/home.ts'
-import type { CatalogueEntry, CatalogueSummary } from '#server/catalogue/index.ts'
+import type { CatalogEntry, CatalogSummary } from '#server/catalogue/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
 /** A step of the breadcrumb trail, from the home page to the page itself. `path` has a leading slash. */
@@ -65,7 +65,7 @@ export function homeData(origin: string): Graph {
 }
 
 /** The list of certifications, in the order of the page. */
-export function listData(origin: string, entries: readonly Pick<CatalogueSummary, 'id' | 'name'>[]): Graph {
+export function listData(origin: string, entries: readonly Pick<CatalogSummary, 'id' | 'name'>[]): Graph {
   const items = entries.map(({ id, name }, i): ListItem => ({
     '@type': 'ListItem',
     position: i + 1,
@@ -85,7 +85,7 @@ export function listData(origin: string, entries: readonly Pick<CatalogueSummary
 }
 
 /** The exam of the vendor, and our practice exam when the bank has questions. */
-export function certificationData(origin: string, entry: CatalogueEntry): Graph {
+export function certificationData(origin: string, entry: CatalogEntry): Graph {
   const path = `/certifications/${entry.id}`
   return [
     describeExam(origin, entry),
@@ -128,7 +128,7 @@ function article(page: { url: string; name: string }): Node<Article> {
 }
 
 /** Weights and type are included only when they are verified. There is no expiry date: a credential outlives its retired exam. */
-function describeExam(origin: string, entry: CatalogueEntry): Node<EducationalOccupationalCredential> {
+function describeExam(origin: string, entry: CatalogEntry): Node<EducationalOccupationalCredential> {
   return {
     '@type': 'EducationalOccupationalCredential',
     '@id': examId(origin, entry),
@@ -144,7 +144,7 @@ function describeExam(origin: string, entry: CatalogueEntry): Node<EducationalOc
   }
 }
 
-function describePractice(origin: string, entry: CatalogueEntry): Node<Quiz> {
+function describePractice(origin: string, entry: CatalogEntry): Node<Quiz> {
   const id = entry.id.toUpperCase()
   return {
     '@type': 'Quiz',
@@ -163,11 +163,11 @@ function describePractice(origin: string, entry: CatalogueEntry): Node<Quiz> {
   }
 }
 
-function verifiedLevel(entry: CatalogueEntry): { educationalLevel?: string } {
+function verifiedLevel(entry: CatalogEntry): { educationalLevel?: string } {
   return isApproximate(entry, 'type') ? {} : { educationalLevel: entry.type }
 }
 
-function listAreaNames({ skillAreas }: CatalogueEntry): string[] {
+function listAreaNames({ skillAreas }: CatalogEntry): string[] {
   return skillAreas.map(({ name }) => name)
 }
 
@@ -180,6 +180,6 @@ function organizationId(origin: string): string {
   return `${origin}/#organization`
 }
 
-function examId(origin: string, { id }: Pick<CatalogueEntry, 'id'>): string {
+function examId(origin: string, { id }: Pick<CatalogEntry, 'id'>): string {
   return `${origin}/certifications/${id}#exam`
 }

@@ -21,7 +21,7 @@ import { simulation as words } from '#web/text/en/simulation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Message } from '#web/ui/message.tsx'
 import type { Route } from './+types/simulation.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { CatalogEntry } from '#server/catalogue/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** Notes about the full length. */
-function lengthNotesOf(entry: CatalogueEntry): ('about' | 'unknown' | 'approximate' | 'bank')[] {
+function lengthNotesOf(entry: CatalogEntry): ('about' | 'unknown' | 'approximate' | 'bank')[] {
   const inExam = parseQuestionCount(entry.questionCount)
   if (inExam === undefined || entry.durationMinutes === null) return ['unknown']
   const isSmall = entry.bankSize < inExam

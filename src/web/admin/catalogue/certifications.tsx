@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Status } from '#web/ui/figures/status.tsx'
 import { Table } from '#web/ui/figures/table.tsx'
 import type { Route } from './+types/certifications.ts'
-import { listCertifications, type CatalogueSummary } from '#server/catalogue/index.ts'
+import { listCertifications, type CatalogSummary } from '#server/catalogue/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export default function Certifications({ loaderData: { certifications, isDeleted
   )
 }
 
-function CertificationTable({ certifications }: { certifications: CatalogueSummary[] }) {
+function CertificationTable({ certifications }: { certifications: CatalogSummary[] }) {
   const { name, id, family, type, status, questions } = catalogueAdmin.certificationColumns
   return (
     <Table

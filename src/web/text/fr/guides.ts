@@ -80,7 +80,7 @@ export function successor(certification: Certification): string {
     : `Ce qui l’a remplacé\u00a0: ${words}.`
 }
 
-/** The replacement in French. The catalogue describes replacements in a few English phrases. */
+/** The replacement in French. The catalog describes replacements in a few English phrases. */
 export function successorWords({ successor: words }: Certification): string | undefined {
   return words === null ? undefined : (successorsInFrench[words] ?? words)
 }
@@ -109,7 +109,7 @@ const printers: Record<ExamFact, (certification: Certification, bankSize: number
   bankSize: (_, bankSize) => questions(bankSize),
 }
 
-/** The catalogue field whose source says whether a fact is approximate. */
+/** The catalog field whose source says whether a fact is approximate. */
 const sourceOf: Partial<Record<ExamFact, FactName>> = {
   duration: 'durationMinutes',
   passScore: 'passScore',
