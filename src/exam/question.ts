@@ -43,7 +43,7 @@ export type QuestionSource = {
   readonly outlineOf?: string
   /** Text of the objective in the outline. */
   readonly objective?: string
-  /** Why the question must be checked again, if it must. */
+  /** Why the question needs a re-check. */
   readonly concern?: FreshnessReason
   /** Another page that says the same. */
   readonly secondPage?: { readonly address: string; readonly title?: string; readonly date?: string }

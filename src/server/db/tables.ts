@@ -158,7 +158,7 @@ export type Tables = {
     new_text: string | null
     checked_at: Instant
   }
-  /** A person found a question still right. `replaced_date` is the date in the grounding. */
+  /** A person confirmed a question. `replaced_date` is the date in the grounding. */
   question_confirmations: {
     id: string
     question_id: string

@@ -13,7 +13,7 @@
  *
  * The response is `{ "isRepeated": true }` if the same person has already reported the question for this reason.
  *
- * `GET /api/reports?keys=KEY,KEY`: what became of up to 100 reports, as `{ "reports": ReportProgress[] }`. Keys that are unknown, and those of
+ * `GET /api/reports?keys=KEY,KEY`: the progress of up to 100 reports, as `{ "reports": ReportProgress[] }`. Keys that are unknown, and those of
  * other members, are left out.
  */
 import { z } from 'zod'

@@ -28,12 +28,12 @@ export const reports = {
   objective: 'Objective',
   checkedOn: 'Checked on',
   notKnown: 'Not known',
-  /** Why a question is to be checked again. */
+  /** Why a question needs a re-check. */
   concerns: {
     'page-changed': 'The official page has changed since we checked this question. We’re checking it again.',
-    'page-deleted': 'The official page is no longer where it was when we checked this question. We’re looking for its successor.',
-    'objective-removed': 'The current exam outline no longer lists what this question asks. It may not be in the exam.',
-    'objective-reworded': 'The exam outline now words differently what this question asks. We’re checking the question again.',
+    'page-deleted': 'The official page is no longer where it was when we checked this question. We’re looking for its new location.',
+    'objective-removed': 'The current exam outline no longer lists the topic of this question. It may not be on the exam.',
+    'objective-reworded': 'The exam outline has reworded the topic of this question. We’re checking the question again.',
   } satisfies Record<FreshnessReason, string>,
   day,
   ownReports: 'Your reports',

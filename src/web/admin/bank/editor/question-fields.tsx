@@ -18,7 +18,7 @@ type Props = {
   form: QuestionForm
   certification: CertificationChoice | undefined
   caseStudies: readonly CaseStudyChoice[]
-  /** What speaks against publishing the question. */
+  /** Reasons not to publish the question. */
   concerns: readonly string[]
   problemOf: (field: string) => string | undefined
   onMove: (move: FormEdit) => void

@@ -40,7 +40,7 @@ export const questionReports = {
   problems: {
     NOT_AN_ADMINISTRATOR: 'You’re no longer an administrator. Nothing was changed.',
     UNKNOWN_REPORT: 'This report doesn’t exist. It may have been deleted with its account.',
-    IN_CHALLENGE: 'This report is part of a challenge by now. Decide the challenge instead.',
+    IN_CHALLENGE: 'This report is now part of a challenge. Decide on the challenge instead.',
     QUESTION_DELETED: 'The question was deleted, so there is nothing to challenge. You can close the report.',
     FIELD_UNREADABLE: 'The form could not be read. Reload the page and try again.',
   } satisfies Record<ReportListRefusal | 'FIELD_UNREADABLE', string>,
