@@ -1,3 +1,3 @@
 /** The public API of this area. */
-export { TakeToAnki } from './take-to-anki.tsx'
-export { listSetsOfKnowledge, listSetsOfResult, type TakeSets } from './take-sets.ts'
+export { FlashcardsButton } from './flashcards-button.tsx'
+export { listSetsOfKnowledge, listSetsOfResult, type FlashcardSets } from './flashcard-sets.ts'

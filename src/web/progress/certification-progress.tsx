@@ -25,7 +25,7 @@ import { removePractice } from '#server/practice/index.ts'
 import { readCertificationProgress } from '#server/progress/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
-import { TakePracticed } from '#web/review/index.ts'
+import { PracticedFlashcards } from '#web/review/index.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
@@ -91,7 +91,7 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
               </p>
               {attempts.length > 0 ? <AttemptChart attempts={attempts} /> : <p className="soft">{progress.noFinishedAttempts}</p>}
             </section>
-            <TakePracticed certificationId={id} />
+            <PracticedFlashcards certificationId={id} />
             <StartOver id={id} attemptCount={attemptCount} />
           </>
         )}

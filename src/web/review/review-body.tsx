@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { mistakesPath } from '#exam/question-set.ts'
 import { AccountLinks } from '#web/review/account-links.tsx'
 import { ReviewToday } from '#web/review/review-today.tsx'
-import { TakePracticed } from '#web/review/take-practiced.tsx'
+import { PracticedFlashcards } from '#web/review/practiced-flashcards.tsx'
 import { review } from '#web/text/en/review.ts'
 import { useAuth } from '#web/accounts/index.ts'
 
@@ -31,7 +31,7 @@ export function ReviewBody({ certificationId: id }: { certificationId: string })
           </Link>
         </p>
       </section>
-      <TakePracticed certificationId={id} />
+      <PracticedFlashcards certificationId={id} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import type { AttemptCertification } from '#exam/certification.ts'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { RestartButton } from '#web/practice/results/restart-button.tsx'
 import { Shelf, shelfQuestionsMax } from '#web/practice/results/shelf.tsx'
-import { TakeToAnki, listSetsOfResult } from '#web/flashcards/index.ts'
+import { FlashcardsButton, listSetsOfResult } from '#web/flashcards/index.ts'
 import { readKnownOwner, startAttempt, type DeviceOwner } from '#web/sync/index.ts'
 import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -133,7 +133,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
             {actions}
             {restart && <RestartButton {...restart} replacesResult={!isSimulation && owner === null} kind={next ? 'quiet' : undefined} />}
             {result.total > 0 && (
-              <TakeToAnki
+              <FlashcardsButton
                 kind="quiet"
                 certificationId={certificationId}
                 owner={owner}

@@ -9,7 +9,7 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { ReturnBars } from '#web/practice/results/return-bars.tsx'
 import { useReviewState, type ReviewState } from '#web/practice/results/use-review-state.ts'
-import { TakeToAnki, listSetsOfResult } from '#web/flashcards/index.ts'
+import { FlashcardsButton, listSetsOfResult } from '#web/flashcards/index.ts'
 import type { DeviceOwner } from '#web/sync/index.ts'
 import { dayOf } from '#web/text/en/figures/dates.ts'
 import { span } from '#web/text/en/numbers.ts'
@@ -82,7 +82,7 @@ export default function ReviewEnd({
       </section>
       <Actions certificationId={id} bankSize={bankSize} canContinue={review !== undefined && review.dueCount > 0 && review.leftToday > 0}>
         {result && result.total > 0 && (
-          <TakeToAnki kind="quiet" certificationId={id} {...account} readSets={() => listSetsOfResult(result)} />
+          <FlashcardsButton kind="quiet" certificationId={id} {...account} readSets={() => listSetsOfResult(result)} />
         )}
       </Actions>
       {result && (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { flashcardFormats, flashcardsMax, type FlashcardFormat } from '#exam/flashcards.ts'
 import { downloadFlashcards } from '#web/flashcards/download-flashcards.ts'
-import { takeSets, type TakeSet, type TakeSets } from '#web/flashcards/take-sets.ts'
+import { flashcardSets, type FlashcardSet, type FlashcardSets } from '#web/flashcards/flashcard-sets.ts'
 import type { DeviceOwner } from '#web/sync/index.ts'
 import { flashcards } from '#web/text/en/flashcards.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -10,21 +10,21 @@ import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-export type TakeDialogProps = {
+export type FlashcardsDialogProps = {
   certificationId: string
   owner: DeviceOwner
   /** A finished attempt in the account, whose versions of the questions are used. */
   attemptId?: string | undefined
-  readSets: () => TakeSets | Promise<TakeSets>
+  readSets: () => FlashcardSets | Promise<FlashcardSets>
   isOpen: boolean
   onClose: () => void
 }
 
 type Outcome = { verdict: 'right' | 'wrong'; text: string }
 
-export function TakeDialog({ certificationId, owner, attemptId, readSets, isOpen, onClose }: TakeDialogProps) {
-  const [sets, setSets] = useState<TakeSets>()
-  const [chosen, setChosen] = useState<TakeSet>()
+export function FlashcardsDialog({ certificationId, owner, attemptId, readSets, isOpen, onClose }: FlashcardsDialogProps) {
+  const [sets, setSets] = useState<FlashcardSets>()
+  const [chosen, setChosen] = useState<FlashcardSet>()
   const [format, setFormat] = useState<FlashcardFormat>('apkg')
   const [outcome, setOutcome] = useState<Outcome>()
   const [isBusy, setBusy] = useState(false)
@@ -37,7 +37,7 @@ export function TakeDialog({ certificationId, owner, attemptId, readSets, isOpen
       isShown = false
     }
   }, [isOpen, sets, readSets])
-  const first = takeSets.find((set) => sets?.[set]?.length)
+  const first = flashcardSets.find((set) => sets?.[set]?.length)
   const set = chosen ?? first
   const ids = (set && sets?.[set]) ?? []
 
@@ -81,7 +81,7 @@ export function TakeDialog({ certificationId, owner, attemptId, readSets, isOpen
         </>
       }
     >
-      <div className="body flow take-form">
+      <div className="body flow flashcards-form">
         {outcome && <Notice verdict={outcome.verdict}>{outcome.text}</Notice>}
         {!sets && !outcome && (
           <p className="row delayed" role="status">
@@ -92,12 +92,18 @@ export function TakeDialog({ certificationId, owner, attemptId, readSets, isOpen
         {sets && set && (
           <>
             <FieldGroup label={flashcards.sets} hint={ids.length > flashcardsMax ? flashcards.tooMany(flashcardsMax) : undefined}>
-              {takeSets.map((one) => {
+              {flashcardSets.map((one) => {
                 const count = sets[one]?.length
                 return (
                   count !== undefined && (
                     <label key={one} className="check">
-                      <input type="radio" name="take-set" checked={one === set} disabled={count === 0} onChange={() => setChosen(one)} />{' '}
+                      <input
+                        type="radio"
+                        name="flashcard-set"
+                        checked={one === set}
+                        disabled={count === 0}
+                        onChange={() => setChosen(one)}
+                      />{' '}
                       <span>{flashcards.setNames[one](count)}</span>
                     </label>
                   )
@@ -107,7 +113,7 @@ export function TakeDialog({ certificationId, owner, attemptId, readSets, isOpen
             <FieldGroup label={flashcards.format}>
               {flashcardFormats.map((one) => (
                 <label key={one} className="check">
-                  <input type="radio" name="take-format" checked={one === format} onChange={() => setFormat(one)} />{' '}
+                  <input type="radio" name="flashcards-format" checked={one === format} onChange={() => setFormat(one)} />{' '}
                   <span>
                     {flashcards.formats[one].name}
                     <small>{flashcards.formats[one].hint}</small>

@@ -2,14 +2,14 @@
 import type { Knowledge } from '#exam/planning/knowledge.ts'
 import type { AttemptResult } from '#exam/results/results.ts'
 
-export const takeSets = ['mistakes', 'flagged', 'all'] as const
-export type TakeSet = (typeof takeSets)[number]
+export const flashcardSets = ['mistakes', 'flagged', 'all'] as const
+export type FlashcardSet = (typeof flashcardSets)[number]
 
 /** Ids of questions. Sets that a screen does not offer are missing. */
-export type TakeSets = Partial<Record<TakeSet, readonly string[]>>
+export type FlashcardSets = Partial<Record<FlashcardSet, readonly string[]>>
 
 /** Of a finished attempt. Questions whose answer key stays hidden are left out. */
-export function listSetsOfResult({ questions }: AttemptResult): TakeSets {
+export function listSetsOfResult({ questions }: AttemptResult): FlashcardSets {
   const seen = questions.filter(({ isKeyHidden }) => !isKeyHidden)
   const idsOf = (some: typeof seen) => some.map(({ question }) => question.id)
   return {
@@ -20,7 +20,7 @@ export function listSetsOfResult({ questions }: AttemptResult): TakeSets {
 }
 
 /** Of all practice for a certification. Mistakes are questions whose latest answer is incorrect. */
-export function listSetsOfKnowledge(knowledge: Knowledge): TakeSets {
+export function listSetsOfKnowledge(knowledge: Knowledge): FlashcardSets {
   const entries = [...knowledge]
   return {
     mistakes: entries.flatMap(([id, { isCorrect }]) => (isCorrect === false ? [id] : [])),

@@ -1,14 +1,14 @@
 /** The button that opens the dialog for downloading questions. The dialog loads with the first click. */
-import type { TakeDialogProps } from '#web/flashcards/take-dialog.tsx'
+import type { FlashcardsDialogProps } from '#web/flashcards/flashcards-dialog.tsx'
 import { flashcards } from '#web/text/en/flashcards.ts'
 import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
 
-const loadTakeDialog = () => import('#web/flashcards/take-dialog.tsx').then(({ TakeDialog }) => TakeDialog)
+const loadFlashcardsDialog = () => import('#web/flashcards/flashcards-dialog.tsx').then(({ FlashcardsDialog }) => FlashcardsDialog)
 
-type TakeToAnkiProps = Omit<TakeDialogProps, 'isOpen' | 'onClose'> & { kind?: 'quiet' }
+type FlashcardsButtonProps = Omit<FlashcardsDialogProps, 'isOpen' | 'onClose'> & { kind?: 'quiet' }
 
-export function TakeToAnki({ kind, ...props }: TakeToAnkiProps) {
-  const { Dialog, isOpen, hasFailed, open, close } = useLazyDialog(loadTakeDialog, 'take')
+export function FlashcardsButton({ kind, ...props }: FlashcardsButtonProps) {
+  const { Dialog, isOpen, hasFailed, open, close } = useLazyDialog(loadFlashcardsDialog, 'flashcards')
   return (
     <>
       <button className="button" data-kind={kind} type="button" onClick={open}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foldJournal, type Attempt, type Move } from '#exam/attempt.ts'
 import { gradeAttempt } from '#exam/results/results.ts'
-import { listSetsOfKnowledge, listSetsOfResult } from '#web/flashcards/take-sets.ts'
+import { listSetsOfKnowledge, listSetsOfResult } from '#web/flashcards/flashcard-sets.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const questions = ['q1', 'q2', 'q3', 'q4'].map((id) => aQuestion({ id }))
