@@ -127,7 +127,7 @@ describe('a table', () => {
   })
 })
 
-describe('questions to take along', () => {
+describe('questions as flashcards', () => {
   test('are published questions of the certification; at least one must be left', async () => {
     await services.db.deleteFrom('questions').where('id', '=', single.id).execute()
     expect((await print()).cardCount).toBe(3)

@@ -6,7 +6,7 @@ import { aQuestion } from '#tests/factories.ts'
 
 const questions = ['q1', 'q2', 'q3', 'q4'].map((id) => aQuestion({ id }))
 
-describe('what a candidate can take along', () => {
+describe('what a candidate can download', () => {
   test('of an attempt: mistakes, flagged and all questions whose answer key is not hidden', () => {
     const moves: Move[] = [
       { type: 'start', at: 1, certificationId: 'mb-800', set: 'all', questionIds: questions.map(({ id }) => id) },
