@@ -6,6 +6,8 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   documentLoadHeaders,
+  findPageAddress,
+  findRoutesParameter,
   lowerScriptPriority,
   manifestFileName,
   manifestVariable,
@@ -73,6 +75,11 @@ describe('the internals of React Router', () => {
     expect(parseDataAddress('/_.data', '_routes=home')).toEqual({ path: '/', query: '' })
     expect(parseDataAddress('/exam/mb-800.data', 'set=all&_routes=home')).toEqual({ path: '/exam/mb-800', query: 'set=all' })
     expect(parseDataAddress('/exam/mb-800', '')).toBeUndefined()
+    expect(findPageAddress('/_.data', '_routes=home')).toBe('/')
+    expect(findPageAddress('/admin.data', 'index&edit=7&_routes=a%2Fb')).toBe('/admin?edit=7')
+    expect(findRoutesParameter('set=all&_routes=a%2Fb')).toBe('_routes=a%2Fb')
+    expect(findRoutesParameter('_routes=a&set=all')).toBeNull()
+    expect(findRoutesParameter('set=all')).toBeUndefined()
   })
 
   test('include the response that makes the router load a document', () => {

@@ -7,6 +7,8 @@
 const dataExtension = '.data'
 const folderDataSuffix = '_.data'
 const routesParameter = '_routes='
+/** Marks a form whose action belongs to an index route. */
+const indexParameter = 'index'
 
 /** The address of the page that a request for data belongs to, without the internal query. `undefined` for other requests. */
 export function parseDataAddress(path: string, query: string): { path: string; query: string } | undefined {
@@ -14,6 +16,21 @@ export function parseDataAddress(path: string, query: string): { path: string; q
   const suffix = path.endsWith(`/${folderDataSuffix}`) ? folderDataSuffix : dataExtension
   const ownQuery = query.split('&').filter((parameter) => parameter !== '' && !parameter.startsWith(routesParameter))
   return { path: path.slice(0, -suffix.length), query: ownQuery.join('&') }
+}
+
+/** The address of the requested page, without parameters of the router: `/profile.data?tab=2&_routes=a` → `/profile?tab=2`. */
+export function findPageAddress(path: string, query: string): string {
+  const page = parseDataAddress(path, query) ?? { path, query }
+  const ownQuery = page.query
+    .split('&')
+    .filter((parameter) => !['', indexParameter].includes(parameter) && !parameter.startsWith(routesParameter))
+  return ownQuery.length > 0 ? `${page.path}?${ownQuery.join('&')}` : page.path
+}
+
+/** The parameter of a request for the data of some routes: `_routes=a%2Fb`. `null` if it is not as the router writes it, at the end. */
+export function findRoutesParameter(query: string): string | null | undefined {
+  const [written] = /(?:^|(?<=&))_routes=[\w%.,-]{1,80}$/.exec(query) ?? []
+  return written ?? (query.includes(routesParameter) ? null : undefined)
 }
 
 /** Headers of an empty response with status 204 to a request for data. They make the router load the page as a document. */

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { families } from '#exam/certification.ts'
 import { buildHeader, findPublicPage } from '#exam/public-pages.ts'
-import { parseDataAddress } from '#exam/react-router-internals.ts'
+import { findRoutesParameter, parseDataAddress } from '#exam/react-router-internals.ts'
 import { sharedCacheHeaders } from '#server/http/shared-caches.ts'
 import { policyWithoutScripts, securityHeaders, withHashes } from '#server/http/csp.ts'
 import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
@@ -147,7 +147,7 @@ function isApi(key: string): boolean {
 }
 
 function isData(key: string): boolean {
-  return isApi(key) || /\.data(?:\?|$)/.test(key)
+  return isApi(key) || parseDataAddress(key.split('?', 1)[0] ?? '', '') !== undefined
 }
 
 /**
@@ -168,10 +168,10 @@ export function pageCacheKey({ method, url = '' }: Pick<IncomingMessage, 'method
   const request = parseDataAddress(path, query)
   if (!request) return documentKey(path, query)
   // A page asks only for the parts that it lacks.
-  const [routes] = query.match(/(?:^|(?<=&))_routes=[\w%.,-]{1,80}$/) ?? []
+  const routes = findRoutesParameter(query)
   const key = documentKey(request.path, request.query)
   // Other forms of the query are rendered for each request.
-  if (key === undefined || (routes === undefined && query.includes('_routes='))) return undefined
+  if (key === undefined || routes === null) return undefined
   const [, pageQuery] = key.split('?', 2)
   const dataQuery = [pageQuery, routes].filter((part) => part !== undefined).join('&')
   return dataQuery ? `${path}?${dataQuery}` : path

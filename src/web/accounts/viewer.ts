@@ -1,5 +1,6 @@
 /** The user who makes a request, for loaders and actions, and the checks in front of restricted pages. */
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { findPageAddress } from '#exam/react-router-internals.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { isMeantFor } from '#web/http/is-meant-for.ts'
 import { readViewer, type ReadViewer, type Viewer } from '#server/accounts/index.ts'
@@ -57,11 +58,7 @@ export async function getAdministrator(context: Context, request: Request): Prom
 export const requireAdministrator: MiddlewareFunction<Response> = async ({ request, context }) =>
   void (await getAdministrator(context, request))
 
-/** The requested page, without React Router's parameters of a data request. */
 function pathOf(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url)
-  searchParams.delete('_routes')
-  searchParams.delete('index')
-  const path = pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
-  return searchParams.size > 0 ? `${path}?${searchParams}` : path
+  const { pathname, search } = new URL(request.url)
+  return findPageAddress(pathname, search.slice(1))
 }

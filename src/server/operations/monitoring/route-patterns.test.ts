@@ -16,7 +16,7 @@ const findPattern = createRoutePatterns({
 
 test.each([
   ['/', '/'],
-  ['/_root.data', '/.data'],
+  ['/_.data', '/.data'],
   ['/exam/mb-800?set=all', '/exam/:certificationId'],
   ['/exam/mb-800.data?_routes=x', '/exam/:certificationId.data'],
   ['/admin', '/admin'],

@@ -9,6 +9,7 @@
  * | `/assets/root-B1a2.js` | `/assets/*` |
  * | `/wp-login.php` | `/*` |
  */
+import { parseDataAddress } from '#exam/react-router-internals.ts'
 
 /** A route of the web build. */
 export type BuildRoute = { parentId?: string | undefined; path?: string | undefined }
@@ -22,7 +23,6 @@ export type FindPattern = (url: string) => string
 
 /** Addresses that the server answers without a route. */
 const pathsWithoutRoute = ['/assets/*', '/chunks/*', '/metrics', '/*']
-const dataSuffix = '.data'
 
 export function createRoutePatterns(routes: BuildRoutes): FindPattern {
   const root: RouteNode = { literals: new Map() }
@@ -30,9 +30,8 @@ export function createRoutePatterns(routes: BuildRoutes): FindPattern {
   for (const path of ['/', ...pathsWithoutRoute]) add(root, path)
   return (url) => {
     const path = url.split('?', 1)[0] ?? ''
-    if (!path.endsWith(dataSuffix)) return find(root, segmentsOf(path)) ?? '/*'
-    const page = path.slice(0, -dataSuffix.length)
-    return `${find(root, page === '/_root' ? [] : segmentsOf(page)) ?? '/*'}${dataSuffix}`
+    const page = parseDataAddress(path, '')
+    return page ? `${find(root, segmentsOf(page.path)) ?? '/*'}.data` : (find(root, segmentsOf(path)) ?? '/*')
   }
 }
 
