@@ -1,11 +1,11 @@
 /** A time in UTC, to the minute. */
 import { admin } from '#web/text/en/admin/admin.ts'
-import { day } from '#web/text/en/figures/dates.ts'
+import { day, instant } from '#web/text/en/figures/dates.ts'
 
 export function Timestamp({ at }: { at: Date }) {
   return (
     <time className="soft" dateTime={at.toISOString()}>
-      {`${dayOf(at)}, ${at.toISOString().slice(11, 16)} UTC`}
+      {instant(at)}
     </time>
   )
 }

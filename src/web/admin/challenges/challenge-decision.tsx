@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { corrections, type Correction } from '#exam/reports/challenge.ts'
-import { dayOf } from '#web/admin/timestamp.tsx'
 import { challengesAdmin as words } from '#web/text/en/admin/challenges.ts'
+import { instant } from '#web/text/en/figures/dates.ts'
 import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -107,5 +107,5 @@ function isReasonProblem({ refusal }: ChallengeProblem): boolean {
 
 function sentenceAbout({ refusal, latest }: ChallengeProblem): string {
   if (!latest) return words.problems[refusal]
-  return words.changed(latest.state, latest.by, `${dayOf(latest.at)}, ${latest.at.toISOString().slice(11, 16)} UTC`)
+  return words.changed(latest.state, latest.by, instant(latest.at))
 }

@@ -1,5 +1,5 @@
 /** Downloading questions for Anki, or as a table. */
-import { counted } from '#web/text/en/numbers.ts'
+import { counted, number } from '#web/text/en/numbers.ts'
 
 export const flashcards = {
   open: 'Download for Anki',
@@ -7,9 +7,9 @@ export const flashcards = {
   title: 'Download questions for Anki',
   sets: 'Questions',
   setNames: {
-    mistakes: (count: number) => `Mistakes (${count})`,
-    flagged: (count: number) => `Flagged (${count})`,
-    all: (count: number) => `All answered (${count})`,
+    mistakes: (count: number) => `Mistakes (${number(count)})`,
+    flagged: (count: number) => `Flagged (${number(count)})`,
+    all: (count: number) => `All answered (${number(count)})`,
   },
   format: 'File',
   formats: {
@@ -19,7 +19,7 @@ export const flashcards = {
     },
     csv: { name: 'Table (CSV)', hint: 'Plain text for Excel and other programs, without images.' },
   },
-  tooMany: (max: number) => `A file has at most ${counted(max, 'question')}. It will have the first ${max}.`,
+  tooMany: (max: number) => `A file can have at most ${counted(max, 'question')}. It will have the first ${number(max)}.`,
   reading: 'Loading your questions…',
   notRead: 'Your questions could not be read. Check your connection and try again.',
   nothing: 'There’s nothing to download yet. Answer or flag some questions first.',

@@ -1,5 +1,5 @@
 /** The profile and account pages. Texts of spec §2 are word for word. */
-import { day } from '#web/text/en/figures/dates.ts'
+import { day, instant } from '#web/text/en/figures/dates.ts'
 
 export const profile = {
   aside: 'Next exam and goal',
@@ -56,7 +56,7 @@ export const profile = {
 
   sessions: 'Where you are signed in',
   thisSession: 'This browser, now',
-  lastUsed: (at: Date) => `Last used ${dayOfUtc(at)}, ${timeOfUtc(at)} UTC`,
+  lastUsed: (at: Date) => `Last used ${instant(at)}`,
   network: (network: string) => (network ? `network ${network}` : 'network unknown'),
   end: 'End',
   ending: 'Ending...',
@@ -146,9 +146,4 @@ export const profile = {
 /** `November 21, 2026`. Server and browser must render the same text, so both use UTC. */
 function dayOfUtc(at: Date): string {
   return day(at.toISOString())
-}
-
-/** `00:18` */
-function timeOfUtc(at: Date): string {
-  return at.toISOString().slice(11, 16)
 }

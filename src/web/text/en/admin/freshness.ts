@@ -1,5 +1,5 @@
 /** Administration: whether questions still agree with their pages and outlines. */
-import { counted } from '#web/text/en/numbers.ts'
+import { counted, number } from '#web/text/en/numbers.ts'
 import type { FreshnessReason, FreshnessSetter, FreshnessState, PageOutcome, PagePart } from '#exam/freshness.ts'
 
 const states: Record<FreshnessState, string> = { 're-check': 'To check', orphaned: 'Orphaned', current: 'Current' }
@@ -22,13 +22,13 @@ export const freshnessAdmin = {
   title: 'Freshness',
   lede: 'Each question cites lines of an official page. The command check-sources compares them with the newest version of the page. Read what changed, then confirm that the question is still right, or edit it.',
   filter: 'Show questions',
-  tab: (state: FreshnessState, count: number | undefined) => (count === undefined ? states[state] : `${states[state]} (${count})`),
+  tab: (state: FreshnessState, count: number | undefined) => (count === undefined ? states[state] : `${states[state]} (${number(count)})`),
   states,
   reasons,
 
   exam: 'Exam',
   everyExam: 'Every exam',
-  examCount: (examId: string, count: number) => (count > 0 ? `${examId.toUpperCase()} (${count})` : examId.toUpperCase()),
+  examCount: (examId: string, count: number) => (count > 0 ? `${examId.toUpperCase()} (${number(count)})` : examId.toUpperCase()),
   objective: 'Objective',
   everyObjective: 'Every objective',
   age: 'In this state',

@@ -5,12 +5,18 @@ const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'U
 const utcLongDay = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
 const utcShortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const utcWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+const utcTime = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
 const utcMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const utcShortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** `2026-06-30` → `June 30, 2026`. Accepts an ISO day or an ISO instant, of which it prints the day in UTC. */
 export function day(date: string): string {
   return utcDay.format(new Date(date))
+}
+
+/** An instant to the minute: `June 30, 2026, 09:05 UTC`. */
+export function instant(at: Date): string {
+  return `${utcDay.format(at)}, ${utcTime.format(at)} UTC`
 }
 
 /** `2026-06-30` → `Tuesday, June 30, 2026`. */
