@@ -56,6 +56,13 @@ describe('objectives', () => {
     ])
   })
 
+  test('with little in common are not suggested', () => {
+    const before = outline([objective('a', { text: 'Alpha beta gamma delta omega' })])
+    const percentOf = (text: string) => compareOutlines(before, outline([objective('b', { text })]), []).suggestions[0]?.percent
+    expect(percentOf('Alpha beta kappa sigma theta')).toBe(40)
+    expect(percentOf('Alpha beta kappa sigma theta lambda')).toBeUndefined()
+  })
+
   test('continue only when they were removed, and only as one that is there', () => {
     const after = outline([objective('a'), objective('e')])
     const given = { d: 'e', old: 'a', a: 'e', b: 'zzz' }

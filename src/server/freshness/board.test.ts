@@ -185,6 +185,12 @@ describe('a confirmation', () => {
     expect(await read()).toMatchObject({ state: 'orphaned' })
   })
 
+  test('is refused when the outline no longer has the objective, although the page is the same', async () => {
+    await saveOutline(database.db, { ...anOutline(), objectives: anOutline().objectives.filter((one) => one.id !== question.objective) })
+    expect(await read()).toMatchObject({ state: 'orphaned', reason: 'objective-removed' })
+    expect(await confirm()).toEqual({ ok: false, refusal: 'NOTHING_LEFT' })
+  })
+
   test('is for administrators, and for questions that exist', async () => {
     expect(await confirm('camille')).toEqual({ ok: false, refusal: 'NOT_AN_ADMINISTRATOR' })
     const request = { questionId: crypto.randomUUID(), actorId: 'ada', seen: 1 }
