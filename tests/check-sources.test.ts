@@ -100,7 +100,7 @@ describe('the command check-sources', { timeout: 120_000 }, () => {
     }
   })
 
-  test('refuses other words', async () => {
+  test('refuses unknown arguments', async () => {
     expect(await run('--folder')).toMatchObject({ code: 1, problem: expect.stringContaining('Usage: npm run check-sources') })
     expect(await run('x')).toMatchObject({ code: 1, problem: expect.stringContaining('Usage: npm run check-sources') })
     expect(await run('--folder', join(folder, 'gone'))).toMatchObject({ code: 1, problem: expect.stringContaining('does not exist') })

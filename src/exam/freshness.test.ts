@@ -18,7 +18,7 @@ describe('the freshness of a question', () => {
     ).toEqual(current)
   })
 
-  test('is to be checked again when a cited page has changed', () => {
+  test('needs a re-check when a cited page has changed', () => {
     const recheck = { state: 're-check', reason: 'page-changed' }
     expect(rateFreshness([{ part: 'page', outcome: 'changed' }], false)).toEqual(recheck)
     expect(

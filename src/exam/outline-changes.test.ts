@@ -86,7 +86,7 @@ describe('a question', () => {
 
   test.each([
     ['stays when its objective does', objective('a'), 'stays', false],
-    ['is to re-check when its objective has other words', objective('a', { text: 'Other' }), 're-check', false],
+    ['needs a re-check when its objective was reworded', objective('a', { text: 'Other' }), 're-check', false],
     ['moves with its objective', objective('a', { skill: 'Second' }), 'stays', true],
     ['is orphaned when its objective was removed', objective('z'), 'orphaned', false],
   ])('%s', (_, next, fate, isMoved) => {

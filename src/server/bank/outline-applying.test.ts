@@ -90,7 +90,7 @@ async function readAll() {
 }
 
 describe('the preview', () => {
-  test('says which questions become what, and writes nothing', async () => {
+  test('shows what happens to each question, and writes nothing', async () => {
     const stored = await readAll()
     const { objectives, suggestions, groups, isUnchanged } = previewOf(await preview())
     expect(objectives.changed.map((one) => one.after.id)).toEqual(['bullet-0'])
@@ -213,7 +213,7 @@ describe('applying', () => {
     expect(await apply(fingerprint)).toMatchObject({ ok: false, refusal: 'OUTLINE_CHANGED' })
   })
 
-  test('lets only one of two administrators win who apply at the same time', async () => {
+  test('lets only one of two concurrent administrators win', async () => {
     const { fingerprint } = previewOf(await preview())
     const results = await Promise.all([apply(fingerprint), apply(fingerprint)])
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)

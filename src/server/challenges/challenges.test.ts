@@ -137,7 +137,7 @@ describe('reports against the content', () => {
 })
 
 describe('an administrator', () => {
-  test('reviews, puts back and decides a challenge; the audit log says so without a text', async () => {
+  test('reviews, releases and decides a challenge; the audit log has no text', async () => {
     await report()
     for (const made of [{ kind: 'claimed' }, { kind: 'released' }, { kind: 'claimed' }, rejected, { kind: 'reopened' }] as const)
       expect(await change(made)).toEqual({ ok: true })
@@ -153,7 +153,7 @@ describe('an administrator', () => {
     for (const line of lines) expect(line).toMatchObject({ actor: 'ada@example.com', detail: null })
   })
 
-  test('is told when another one was faster, and nothing is lost', async () => {
+  test('sees what a faster administrator did, and loses nothing', async () => {
     await report()
     const both = await Promise.all([change({ kind: 'claimed' }, 'ada', 1, later(1)), change(rejected, 'grace', 1, later(1))])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
@@ -244,7 +244,7 @@ describe('the list of challenges', () => {
 })
 
 describe('the change log', () => {
-  test('has corrections, the latest first, in pages, without rejections and persons', async () => {
+  test('has corrections, the latest first, in pages, without rejections or names', async () => {
     for (let version = 2; version < 5; version++) {
       await report('wrong_answer', guest, later(version), { version: version - 1 })
       await correctQuestion(`<p>Version ${version}?</p>`)

@@ -140,7 +140,7 @@ describe('mail about a decision', () => {
     expect(sent.map(({ to }) => to.address.toLowerCase()).toSorted()).toEqual(['camille@example.com', 'noor@example.com'])
   })
 
-  test('has the reason as text, and the way out that fits', async () => {
+  test('has the reason as text, and says how to unsubscribe if the reader is a member', async () => {
     await report(camille)
     await report(withAddress('noor@example.com'))
     await change(rejected)
@@ -184,7 +184,7 @@ describe('mail about a decision', () => {
     expect(sent.map(({ text }) => text.includes('Still right, says the page.'))).toEqual([true])
   })
 
-  test('is one mail also when the same person reported again between two decisions', async () => {
+  test('is one mail even when the same person reported again between two decisions', async () => {
     for (const reporter of [camille, withAddress('noor@example.com')]) await report(reporter)
     await change(rejected)
     for (const reporter of [camille, withAddress('noor@example.com')]) await report(reporter, 'unclear')

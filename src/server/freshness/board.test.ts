@@ -125,7 +125,7 @@ describe('the board', () => {
     expect(await listFreshness(database.db, { state: 'current', after: 'x' }, now)).toEqual(first)
   })
 
-  test('counts what must be looked at by exam', async () => {
+  test('counts questions that need attention by exam', async () => {
     expect(await countFreshness(database.db)).toEqual([])
     await store([aCheck()])
     expect(await countFreshness(database.db)).toEqual([{ examId: 'mb-800', recheck: 1, orphaned: 0 }])

@@ -45,7 +45,7 @@ describe('cited lines on a newer page', () => {
     expect(compare(moved)).toEqual({ outcome: 'moved', lines: `${moved.indexOf(lines[2] ?? '') + 1}-${moved.length}` })
   })
 
-  test('have changed when a word is another one', () => {
+  test('have changed when a word is different', () => {
     const newLines = ['New first line.', ...lines].map((line) => line.replace('early payment', 'payment in cash'))
     expect(compare(newLines)).toEqual({
       outcome: 'changed',

@@ -569,7 +569,7 @@ describe('members', () => {
     expect(sent[0]?.action).toBe(`${origin}/profile/history`)
   })
 
-  test('are told once, also if the process dies while it sends', async () => {
+  test('are notified once, even if the process dies while it sends', async () => {
     await wantMail(...members)
     for (const userId of members) await practice({ userId, answers: ['B'] })
     await begin(await correct({ correct_answer: ['B'] }))
@@ -581,7 +581,7 @@ describe('members', () => {
     expect(sent.map(({ to }) => to.address).toSorted()).toEqual(members.map((id) => `${id}@example.com`).toSorted())
   })
 
-  test('are told although the mail about another correction fails', async () => {
+  test('are notified although the mail about another correction fails', async () => {
     await wantMail('camille')
     await practice({ answers: ['B', 'B'] })
     const [, second = question] = bank

@@ -43,7 +43,7 @@ describe('the preview', () => {
     kept: [{ version: 2, reason: 'options', attempts: 40 }],
   }
 
-  test('says who changes by how much, and which results stay', () => {
+  test('says whose results change and by how much, and which stay', () => {
     const html = render(<RescorePreview preview={preview} />)
     expect(html).toContain('1,200 attempts of 800 members will be graded again. For 650 members, the answer changes')
     expect(html).toMatch(/Simulations that reach the pass mark<\/td><td class="figure">12</)
