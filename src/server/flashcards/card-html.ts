@@ -1,6 +1,6 @@
 /** A question as the fields of a flashcard. Its texts are sanitized HTML. */
 import { escapeHtml } from '#exam/plain-text.ts'
-import { letterOf, parsePair, positionOf, type CaseStudy, type Question } from '#exam/question.ts'
+import { letterOf, parsePair, type CaseStudy, type Question } from '#exam/question.ts'
 
 /** The question goes on the front with its case study and choices, everything else on the back. All fields are HTML and may be empty. */
 export type Flashcard = {

@@ -57,6 +57,19 @@ describe('the guard', () => {
   })
 
   test.each([
+    [32 * 1024, 200],
+    [32 * 1024 + 1, 413],
+  ])('accepts forms of up to 32 KB: %i bytes', async (bytes, status) => {
+    const { ask } = await serve()
+    const headers = {
+      'Sec-Fetch-Site': 'same-origin',
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': String(bytes),
+    }
+    expect((await ask('/contact', { method: 'POST', headers, isCutShort: true })).status).toBe(status)
+  })
+
+  test.each([
     [{ 'Sec-Fetch-Site': 'same-origin' }, 200],
     [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
     [{ 'Sec-Fetch-Site': 'same-site' }, 403],

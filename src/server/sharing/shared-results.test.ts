@@ -160,6 +160,12 @@ describe('sharing a result', () => {
     expect(await shareResult(database.db, { ...camille, name: '' }, now)).toEqual({ ok: false, refusal: 'ATTEMPT_EMPTY' })
   })
 
+  test('is refused for an attempt from a file', async () => {
+    await practice(attemptId)
+    await database.db.updateTable('attempts').set({ imported_at: now }).where('id', '=', attemptId).execute()
+    expect(await shareResult(database.db, { ...camille, name: '' }, now)).toEqual({ ok: false, refusal: 'ATTEMPT_IMPORTED' })
+  })
+
   test('is limited to thirty times a day', async () => {
     await practice(attemptId)
     for (let i = 0; i < 30; i++) await share(`Camille ${i}`)
