@@ -40,4 +40,3 @@ CREATE TABLE document_passages (
 );
 
 CREATE INDEX document_passages_words ON document_passages USING gin (to_tsvector('english', search_text));
-CREATE INDEX document_passages_letters ON document_passages USING gin (search_text gin_trgm_ops);

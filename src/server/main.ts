@@ -14,7 +14,7 @@ import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { drain, endAfter, stopTimeoutMs } from '#server/http/shutdown.ts'
 import { ContentProblem } from '#server/bank/index.ts'
-import { createRoutePatterns, findTemplate, openMetrics, openTracing } from '#server/operations/index.ts'
+import { createRoutePatterns, findPrepared, openMetrics, openTracing } from '#server/operations/index.ts'
 
 /** The web build. `createHandler` is from `src/web/entry.server.tsx`. */
 type WebBuild = ServerBuild & {
@@ -57,7 +57,8 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
   const folders = {
     migrations: join(project, 'migrations'),
     content: join(project, 'content'),
-    findTemplate: () => findTemplate(project, buildFolder),
+    findTemplate: () => findPrepared(project, buildFolder, 'database'),
+    findGuides: () => findPrepared(project, buildFolder, 'guides'),
   }
   const tracing = await openTracing(process.env, log)
   const services = await openServices(config, folders, new Date(), log)

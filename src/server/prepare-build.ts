@@ -1,21 +1,23 @@
 /**
- * Completes a build: creates the template of the database, and fills the compile cache. The arguments are the folders of the project and
- * the build, and the file of the template.
+ * Completes a build: creates the template of the database, stores the guides, and fills the compile cache. The arguments are the folders of
+ * the project and the build, and the files of the template and the guides.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/database.ts'
 import { packDatabase } from '#server/db/database-template.ts'
+import { readGuides, storeGuides } from '#server/guides/index.ts'
 import { createLog } from '#server/log.ts'
 import { prepareDatabase } from '#server/services.ts'
 
-const [project = '', build = '', template = ''] = process.argv.slice(2)
+const [project = '', build = '', template = '', guides = ''] = process.argv.slice(2)
 
 // The modules of the server, so that they are in the compile cache.
 await import('#server/main.ts')
 await import(/* @vite-ignore */ join(build, 'server/index.js'))
 await createTemplate()
+await storeGuides(await readGuides(join(project, 'content')), guides)
 
 async function createTemplate(): Promise<void> {
   const dataDir = mkdtempSync(join(build, 'new-database-'))

@@ -49,7 +49,7 @@ import { challengeMaintenance } from '#server/challenges/index.ts'
 import { contactMaintenance } from '#server/contact/index.ts'
 import { listCitedSources, parsePageChecks, storePageChecks } from '#server/freshness/index.ts'
 import { reportMaintenance } from '#server/reports/index.ts'
-import { readGuides, type Guide } from '#server/guides/index.ts'
+import { readGuides, type FindStoredGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
 import { CommandProblem, openBackup, openCommandSocket, type MonitoredProcess, type SocketCommands } from '#server/operations/index.ts'
 import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type UnsubscribeTokens } from '#server/reminders/index.ts'
@@ -79,8 +79,8 @@ export type Services = {
 /** The services and what the metrics read. */
 export type OpenedServices = Services & { monitored: MonitoredProcess }
 
-/** Absolute paths of project folders, and of the template for a new embedded database. */
-export type Folders = { migrations: string; content: string; findTemplate?: FindTemplate }
+/** Absolute paths of project folders, and of files that the build has prepared: the template for a new embedded database, and the guides. */
+export type Folders = { migrations: string; content: string; findTemplate?: FindTemplate; findGuides?: FindStoredGuides }
 
 /**
  * Opens the database, migrates it, loads changed content and opens the other services.
@@ -91,7 +91,7 @@ export type Folders = { migrations: string; content: string; findTemplate?: Find
  */
 export async function openServices(
   config: Config,
-  { findTemplate, ...folders }: Folders,
+  { findTemplate, findGuides, ...folders }: Folders,
   now: Date,
   log: Log,
   readFree = readFreeBytes,
@@ -99,7 +99,7 @@ export async function openServices(
   const database = await openDatabase(config, log, requestTimeouts, { readFree, ...(findTemplate && { findTemplate }) })
   try {
     await prepareDatabase(database, folders, now, log)
-    const services = await openOtherServices(database, config, await readGuides(folders.content), log)
+    const services = await openOtherServices(database, config, await readGuides(folders.content, findGuides), log)
     database.watchStatements()
     return services
   } catch (error) {

@@ -13,6 +13,7 @@ describe('a new password', () => {
     ['of the name of the site', 'praxam praxam'],
     ['of words of the site', 'Business Central!'],
     ['with the number of a certification', 'mb-800exam'],
+    ['with the number of a newer certification', 'AB-410 exam'],
     ['of the words of the address', 'martin example 2026'],
   ])('%s is too easy to guess: %s', async (_, password) => {
     expect(await findPasswordWeaknesses(password, 'camille.martin@example.com')).toContain('PASSWORD_TOO_COMMON')

@@ -37,7 +37,7 @@ const guessesMin = 1_000_000
 const examinedLengthMax = 50
 
 const siteWords = 'praxam microsoft dynamics power platform business central certification practice exam'.split(' ')
-const certificationId = /(?:mb|pl|ms)-?\d{3}/gi
+const certificationId = /(?:ab|mb|ms|pl)-?\d{3}/gi
 
 /** Words of the site and of the address do not count: an attacker tries them first. */
 async function isEasyToGuess(password: string, email: string): Promise<boolean> {

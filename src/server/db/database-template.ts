@@ -51,15 +51,27 @@ export function unpackDatabase(file: string, dataFolder: string): boolean {
     if (size === undefined) mkdirSync(path, { recursive: true })
     else writeFileSync(path, template.bytes.subarray(from, (from += size)))
   }
+  freeMemory(template.bytes)
   return true
 }
 
 function readTemplate(file: string): { bytes: Buffer; entries: Entry[]; contentsAt: number } | undefined {
   try {
-    const bytes = zstdDecompressSync(readFileSync(file))
+    const compressed = readFileSync(file)
+    const bytes = zstdDecompressSync(compressed)
+    freeMemory(compressed)
     const contentsAt = lengthBytes + bytes.readUInt32LE()
     return { bytes, entries: JSON.parse(bytes.toString('utf8', lengthBytes, contentsAt)) as Entry[], contentsAt }
   } catch {
     return undefined
   }
 }
+
+/** Frees a large buffer at once. The next full garbage collection may be hours away in an idle process. */
+function freeMemory({ buffer, byteLength }: Buffer): void {
+  // A small buffer shares its memory with others.
+  if (buffer.byteLength === byteLength) (buffer as TransferableBuffer).transfer(0)
+}
+
+/** ES2024, which the browsers of candidates need not have. */
+type TransferableBuffer = ArrayBufferLike & { transfer: (byteLength: number) => ArrayBuffer }

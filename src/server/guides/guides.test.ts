@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { plainText } from '#exam/plain-text.ts'
 import { readCatalog } from '#server/bank/content-files.ts'
 import { countWords, createHeadingId, typeset } from '#server/guides/guide-markdown.ts'
-import { listGuideCertifications, parseGuide, readGuides, type Guide } from '#server/guides/guides.ts'
+import { listGuideCertifications, parseGuide, readGuides, storeGuides, type Guide } from '#server/guides/guides.ts'
 import { areaName } from '#web/text/fr/guides.ts'
 import { contentFolder } from '#tests/services.ts'
 
@@ -279,6 +279,18 @@ describe('a guide', () => {
       await expect(readGuides(folder)).rejects.toThrow('guides/fr: two guides are the counterpart of /')
       await writeFile(join(folder, 'guides/fr/deux.md'), write({ links: '[/seo/trois]' }))
       await expect(readGuides(folder)).rejects.toThrow('guides/fr/deux.md: links to an unknown page: /seo/trois')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('is the same when the build has stored it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'praxam-guides-'))
+    try {
+      const file = join(folder, 'guides.json')
+      await storeGuides(guides, file)
+      expect(await readGuides('/no/such/folder', () => Promise.resolve(file))).toEqual(guides)
+      expect(await readGuides(contentFolder, () => Promise.resolve(undefined))).toEqual(guides)
     } finally {
       await rm(folder, { recursive: true })
     }

@@ -1,4 +1,4 @@
 /** The public API of this area. */
 export { factPattern, type ExamFact } from './guide-lint.ts'
 export { preventIdBreaks } from './guide-markdown.ts'
-export { listGuideCertifications, readGuides, type Guide } from './guides.ts'
+export { listGuideCertifications, readGuides, storeGuides, type FindStoredGuides, type Guide } from './guides.ts'

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildWhenNeeded, buildsKeptMax } from '#server/operations/build.ts'
+import { buildWhenNeeded, buildsKeptMax, findPrepared, preparedPath } from '#server/operations/build.ts'
 
 let root: string
 beforeEach(() => {
@@ -102,5 +102,19 @@ describe('a build', () => {
     const outputs = (await Promise.all([start(), start(), start()])).map(({ stdout }) => stdout.split('\n').at(-1))
     expect(new Set(outputs)).toEqual(new Set([`one two three ${join(root, 'build', built()[0] ?? '')}`]))
     expect(readFileSync(join(root, 'builds.txt'), 'utf8')).toBe('build ')
+  })
+
+  test('has a prepared file until a file that it was made from changes', async () => {
+    mkdirSync(join(root, 'content/guides'), { recursive: true })
+    mkdirSync(join(root, 'content/bank'))
+    writeFileSync(join(root, 'content/certifications.json'), '[]')
+    const folder = await buildWhenNeeded(root, build({ builds: 0 }))
+    expect(await findPrepared(root, folder, 'guides')).toBeUndefined()
+    const file = await preparedPath(root, folder, 'guides')
+    writeFileSync(file, '[]')
+    writeFileSync(join(root, 'content/bank/mb-800.json'), '[]')
+    expect(await findPrepared(root, folder, 'guides')).toBe(file)
+    writeFileSync(join(root, 'content/guides/one.md'), 'One')
+    expect(await findPrepared(root, folder, 'guides')).toBeUndefined()
   })
 })

@@ -70,7 +70,8 @@ async function buildSite(root: string, folder: string): Promise<void> {
   await run([join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], { cwd: root, env })
   await compressStaticFiles(join(folder, 'client'))
   const prepare = builtProcess(folder, 'prepare')
-  await run([...prepare.args, root, folder, await templateFile(root, folder)], { cwd: root, env: prepare.env })
+  const files = await Promise.all((['database', 'guides'] as const).map((name) => preparedPath(root, folder, name)))
+  await run([...prepare.args, root, folder, ...files], { cwd: root, env: prepare.env })
 }
 
 async function run(args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }): Promise<void> {
@@ -79,14 +80,26 @@ async function run(args: string[], options: { cwd: string; env: NodeJS.ProcessEn
   if (code !== 0) throw new Error(`The build ended with exit code ${code}`)
 }
 
-/** The template for a new database with the current schema and content. The build has none if these have changed since. */
-export async function findTemplate(root: string, build: string): Promise<string | undefined> {
-  const file = await templateFile(root, build)
+/**
+ * What the build prepares from files that may change without another build: a template for a new database with the schema and the content,
+ * and the parsed guides. A name contains the fingerprint of these files.
+ */
+const prepared = {
+  database: { extension: '.zst', sources: ['migrations', 'content'] },
+  guides: { extension: '.json', sources: ['content/certifications.json', 'content/guides'] },
+}
+type PreparedName = keyof typeof prepared
+
+/** A file that the build has prepared. There is none if the files that it was made from have changed since. */
+export async function findPrepared(root: string, build: string, name: PreparedName): Promise<string | undefined> {
+  const file = await preparedPath(root, build, name)
   return existsSync(file) ? file : undefined
 }
 
-async function templateFile(root: string, build: string): Promise<string> {
-  return join(build, `database-${(await fingerprint(root, ['migrations', 'content'])).slice(0, idLength)}.zst`)
+/** Where the build stores a prepared file. */
+export async function preparedPath(root: string, build: string, name: PreparedName): Promise<string> {
+  const { extension, sources: own } = prepared[name]
+  return join(build, `${name}-${(await fingerprint(root, own)).slice(0, idLength)}${extension}`)
 }
 
 /** Also removes what killed builds left. The lock must be held. */

@@ -1,6 +1,6 @@
 /** The public API of this area. */
 export { openBackup } from './backup.ts'
-export { buildWhenNeeded, findTemplate } from './build.ts'
+export { buildWhenNeeded, findPrepared } from './build.ts'
 export { CommandProblem, openCommandSocket, type SocketCommands } from './command-socket.ts'
 export { openMetrics } from './monitoring/open-metrics.ts'
 export type { MonitoredProcess } from './monitoring/metrics.ts'

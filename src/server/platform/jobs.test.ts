@@ -254,6 +254,19 @@ describe('maintenance', () => {
     expect(rows).toEqual([{ key: 'hourly' }])
   })
 
+  test('stores a task again only if it has changed', async () => {
+    const readStored = async () =>
+      (await sql<{ key: string; cron: string; updated_on: Date }>`select key, cron, updated_on from pgboss.schedule order by key`.execute(database.db)).rows
+    const before = await openAt('2026-11-21T12:00:00Z', [aTask('moved', []), aTask('same', [])])
+    const [moved, same] = await readStored().then((rows) => ['moved', 'same'].map((name) => rows.find(({ key }) => key === name)))
+    await close(before.jobs)
+    await openAt('2026-11-21T13:00:00Z', [aTask('moved', [], '30 * * * *'), aTask('same', [])])
+    const after = await readStored()
+    expect(after).toContainEqual(same)
+    expect(after).not.toContainEqual(moved)
+    expect(after.find(({ key }) => key === 'moved')).toMatchObject({ cron: '30 * * * *' })
+  })
+
   test('vacuums and checkpoints the embedded database', async () => {
     if (database.engine !== 'embedded') return
     const { log, lines } = aLog()

@@ -77,6 +77,8 @@ const maintenanceQueue = 'maintenance'
 /** The queue through which pg-boss sends the jobs of schedules. */
 const scheduleQueue = '__pgboss__send-it'
 const maintenanceBatchSize = 20
+/** A task whose time has passed while no process was running runs once. */
+const missed = 'once'
 /** Longer than any attempt. After this time, the sending process is considered dead, and the message is retried. */
 const attemptSecondsMax = 120
 const removeAfterSeconds = 60
@@ -250,7 +252,11 @@ async function startMaintenance(
   await boss.updateQueue(scheduleQueue, { deleteAfterSeconds: removeAfterSeconds })
   const stored = await boss.getSchedules(maintenanceQueue)
   for (const { key } of stored) if (!tasks.has(key)) await boss.unschedule(maintenanceQueue, key)
-  for (const { name, cron } of tasks.values()) await boss.schedule(maintenanceQueue, cron, { name }, { key: name, missed: 'once' })
+  // Reading a cron expression and writing its row take much of the time of a start.
+  const isStored = ({ name, cron }: MaintenanceTask) =>
+    stored.some((schedule) => schedule.key === name && schedule.cron === cron && schedule.options?.missed === missed)
+  for (const task of tasks.values())
+    if (!isStored(task)) await boss.schedule(maintenanceQueue, task.cron, { name: task.name }, { key: task.name, missed })
   await boss.work(
     maintenanceQueue,
     { batchSize: maintenanceBatchSize, pollingIntervalSeconds: pace.pollSeconds },
