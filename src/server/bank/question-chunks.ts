@@ -13,6 +13,7 @@ import {
   type IndexedQuestion,
   type QuestionBank,
   type QuestionChunk,
+  readyQuestionsCount,
 } from '#exam/question-chunks.ts'
 import type { Db } from '#server/db/tables.ts'
 import { yieldToRequests } from '#server/db/yield-to-requests.ts'
@@ -38,9 +39,6 @@ type BankEdition = {
   members: ReadonlyMap<string, ChunkMembers>
   index: Buffer
 }
-
-/** How many questions a page carries, so that practice starts without another request. */
-const firstQuestionsMax = 10
 
 /** How many questions are read at once. Other requests are served in between. */
 const questionsPerRead = 500
@@ -104,7 +102,7 @@ async function readEdition(db: Db, certificationId: string, contentVersion: numb
       chunks: addresses,
       index: indexed.length <= inlineIndexMax ? index : addressOf(certificationId, indexContent),
     },
-    firstIds: indexed.slice(0, firstQuestionsMax).map(({ id }) => id),
+    firstIds: indexed.slice(0, readyQuestionsCount).map(({ id }) => id),
     members: new Map(addresses.map((address, i) => [address, all[i] as ChunkMembers])),
     index: indexContent,
   }

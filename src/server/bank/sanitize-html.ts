@@ -12,6 +12,7 @@
  */
 import sanitizeHtml from 'sanitize-html'
 import { isImageAddress, isLinkAddress } from '#exam/address.ts'
+import { isSimpleHtml } from '#server/bank/simple-html.ts'
 
 /** `unsafe`: the HTML could run or load code. `simplified`: only unsupported markup was removed. */
 export type HtmlIssue = 'unsafe' | 'simplified'
@@ -40,6 +41,13 @@ export function findHtmlIssue(html: string): HtmlIssue | undefined {
 
 /** Sanitizes a text and reports what was removed. */
 export function examineHtml(html: string): ExaminedHtml {
+  return isSimpleHtml(html) ? { html, ...nothingFound } : examineWithParser(html)
+}
+
+const nothingFound = { issue: undefined, unsafePart: undefined, hasExternalImage: false, hasImageWithoutAlt: false }
+
+/** What {@link examineHtml} does with HTML that is not simple. */
+export function examineWithParser(html: string): ExaminedHtml {
   const notes: Notes = {
     unsafePart: undefined,
     counts: new Map(),

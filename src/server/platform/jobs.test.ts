@@ -256,7 +256,11 @@ describe('maintenance', () => {
 
   test('stores a task again only if it has changed', async () => {
     const readStored = async () =>
-      (await sql<{ key: string; cron: string; updated_on: Date }>`select key, cron, updated_on from pgboss.schedule order by key`.execute(database.db)).rows
+      (
+        await sql<{ key: string; cron: string; updated_on: Date }>`select key, cron, updated_on from pgboss.schedule order by key`.execute(
+          database.db,
+        )
+      ).rows
     const before = await openAt('2026-11-21T12:00:00Z', [aTask('moved', []), aTask('same', [])])
     const [moved, same] = await readStored().then((rows) => ['moved', 'same'].map((name) => rows.find(({ key }) => key === name)))
     await close(before.jobs)

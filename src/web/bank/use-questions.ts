@@ -1,6 +1,6 @@
 /** The questions of a bank, for React. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { IndexedQuestion, QuestionBank, QuestionChunk } from '#exam/question-chunks.ts'
+import { readyQuestionsCount, type IndexedQuestion, type QuestionBank, type QuestionChunk } from '#exam/question-chunks.ts'
 import { createQuestionLoader, type LoadedQuestions, type QuestionLoader } from '#web/bank/question-loader.ts'
 import { responseTimeoutMs } from '#web/sync/index.ts'
 
@@ -25,8 +25,6 @@ async function waitForNetwork(ms: number): Promise<void> {
   if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
 }
 
-/** How many questions after the current one are loaded before anything else. */
-const aheadCount = 10
 /** A visitor who only looks at the first question does not load the others. */
 const visitMs = 3_000
 
@@ -43,7 +41,7 @@ export function useQuestions(
 ): LoadedQuestions {
   const loaded = useSyncExternalStore(loader.subscribe, loader.current, loader.current)
   useEffect(() => {
-    if (ids) loader.load([...ids.slice(current, current + 1 + aheadCount), ...ids.slice(Math.max(0, current - 1), current)])
+    if (ids) loader.load([...ids.slice(current, current + readyQuestionsCount), ...ids.slice(Math.max(0, current - 1), current)])
   }, [loader, ids, current])
   useEffect(() => (ids ? afterLoad(() => loader.loadLater(ids), hasStarted ? 0 : visitMs) : undefined), [loader, ids, hasStarted])
   useEffect(() => {

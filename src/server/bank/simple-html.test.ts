@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '#exam/random.ts'
+import { examineWithParser } from '#server/bank/sanitize-html.ts'
+import { isSimpleHtml } from '#server/bank/simple-html.ts'
+import { sanitizerPayloads } from '#tests/sanitizer-payloads.ts'
+import { contentFolder } from '#tests/services.ts'
+
+const unchanged = (html: string) => ({
+  html,
+  issue: undefined,
+  unsafePart: undefined,
+  hasExternalImage: false,
+  hasImageWithoutAlt: false,
+})
+
+/** Parts of random texts, also those that simple HTML must not have. */
+const parts = [
+  ...['p', 'ul', 'ol', 'li', 'b', 'i', 'em', 'code', 'sub', 'kbd'].flatMap((name) => [`<${name}>`, `</${name}>`, `<${name}>a</${name}>`]),
+  ...[
+    '<br>',
+    '<br />',
+    '</br>',
+    '<br/>',
+    'text',
+    ' ',
+    '\n',
+    '\r',
+    '\0',
+    '\u00a0',
+    '"',
+    "'",
+    '&amp;',
+    '&lt;',
+    '&gt;',
+    '&nbsp;',
+    '&quot;',
+    '&',
+    '&amp',
+  ],
+  ...[
+    '<',
+    '>',
+    '<P>',
+    '<p >',
+    '<p class="a">',
+    '<h3>',
+    '</h3>',
+    '<script>',
+    '<!-- -->',
+    '<td>',
+    '<svg>',
+    '<a href="https://example.com">',
+    '</a>',
+  ],
+]
+
+/** Random nesting, mostly closed in order. */
+function randomHtml(random: () => number): string {
+  const open: string[] = []
+  let html = ''
+  for (let count = Math.floor(random() * 12); count > 0; count--) {
+    const name = ['p', 'ul', 'li', 'b', 'code'][Math.floor(random() * 5)] ?? 'p'
+    const choice = random()
+    if (choice < 0.35) {
+      html += `<${name}>`
+      open.push(name)
+    } else if (choice < 0.6) html += `</${open.pop() ?? name}>`
+    else html += random() < 0.8 ? 'word' : parts[Math.floor(random() * parts.length)]
+  }
+  return random() < 0.9
+    ? html +
+        open
+          .toReversed()
+          .map((name) => `</${name}>`)
+          .join('')
+    : html
+}
+
+describe('simple HTML', () => {
+  test.each([
+    ['text', 'A & B, 2 > 1'.replaceAll('&', '&amp;').replaceAll('>', '&gt;')],
+    ['a paragraph', '<p>Which <b>page</b> opens<br /><code>Customer</code>?</p>'],
+    ['a list', '<p>Two:</p><ul><li>one <i>item</i></li><li>two</li></ul>'],
+  ])('includes %s', (_, html) => {
+    expect(isSimpleHtml(html)).toBe(true)
+    expect(examineWithParser(html)).toEqual(unchanged(html))
+  })
+
+  test.each([
+    ['attributes', '<p onclick="a()">a</p>'],
+    ['elements that are not closed in order', '<b><i>a</b></i>'],
+    ['open elements', '<p>a'],
+    ['empty paragraphs', '<p></p>'],
+    ['paragraphs in each other', '<p><p>a</p></p>'],
+    ['items without a list', '<li>a</li>'],
+    ['emphasis between the items of a list', '<ul><b>a</b></ul>'],
+    ['other elements', '<script>a</script>'],
+    ['other escapes', '&nbsp;'],
+  ])('excludes %s', (_, html) => {
+    expect(isSimpleHtml(html)).toBe(false)
+  })
+
+  test('is not changed by the sanitizer, whatever its parts', () => {
+    const random = seededRandom('simple')
+    let simple = 0
+    for (let count = 0; count < 20_000; count++) {
+      const html =
+        count % 2 === 0
+          ? randomHtml(random)
+          : Array.from({ length: 1 + Math.floor(random() * 5) }, () => parts[Math.floor(random() * parts.length)]).join('')
+      if (!isSimpleHtml(html)) continue
+      simple += 1
+      expect(examineWithParser(html)).toEqual(unchanged(html))
+    }
+    expect(simple).toBeGreaterThan(2_000)
+  })
+
+  test('includes no payload of an attack, and most texts of the bank', () => {
+    expect(sanitizerPayloads.filter((html) => isSimpleHtml(html) && examineWithParser(html).html !== html)).toEqual([])
+    const bank = readFileSync(join(contentFolder, 'bank/mb-800.json'), 'utf8')
+    const texts = (JSON.parse(bank) as { text: string; explanation: string }[]).flatMap(({ text, explanation }) => [text, explanation])
+    expect(texts.filter(isSimpleHtml).length / texts.length).toBeGreaterThan(0.5)
+    for (const html of texts.filter(isSimpleHtml)) expect(examineWithParser(html)).toEqual(unchanged(html))
+  })
+})
