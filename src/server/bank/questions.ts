@@ -149,16 +149,21 @@ export async function saveCaseStudy(
   await storeImageUses(db, 'case_study', [{ id, html: [content] }])
 }
 
-/**
- * Inserts or replaces questions, whose HTML must be sanitized. Replacing increments the version. With `areNew`, an existing
- * id is a database error (23505). With `isSearchFilledLater` the caller fills in the search texts after the transaction; see
- * `search-text.ts`.
- */
+type SaveOptions = {
+  /** An existing id is a database error (23505). */
+  areNew?: boolean
+  /** The caller fills in the search texts after the transaction; see `search-text.ts`. */
+  isSearchFilledLater?: boolean
+  /** The caller calls {@link rateSavedQuestions} in the same transaction. */
+  areRatedLater?: boolean
+}
+
+/** Inserts or replaces questions, whose HTML must be sanitized. Replacing increments the version. */
 export async function saveQuestions(
   db: Db,
   questions: readonly BankQuestion[],
   { by, at }: Author = contentFiles,
-  { areNew = false, isSearchFilledLater = false }: { areNew?: boolean; isSearchFilledLater?: boolean } = {},
+  { areNew = false, isSearchFilledLater = false, areRatedLater = false }: SaveOptions = {},
 ): Promise<void> {
   if (questions.length === 0) return
   const kept = await listKeptVersions(
@@ -192,12 +197,17 @@ export async function saveQuestions(
     'question',
     questions.map((question) => ({ id: question.id, html: htmlOf(question) })),
   )
-  await rateQuestions(
-    db,
-    questions.map(({ id }) => id),
-    { setBy: 'content', actorId: by, at: at ?? new Date(), isNews: () => true },
-    { isPublic: false },
-  )
+  if (!areRatedLater)
+    await rateSavedQuestions(
+      db,
+      questions.map(({ id }) => id),
+      { by, at },
+    )
+}
+
+/** Stores whether saved questions agree with their outlines and pages. */
+export async function rateSavedQuestions(db: Db, ids: readonly string[], { by, at }: Author): Promise<void> {
+  await rateQuestions(db, ids, { setBy: 'content', actorId: by, at: at ?? new Date(), isNews: () => true }, { isPublic: false })
 }
 
 /** Versions of a deleted question stay stored, so a restored question continues their numbering. */

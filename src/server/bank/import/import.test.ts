@@ -146,6 +146,18 @@ describe('an import', () => {
     expect(await readContentVersion(database.db)).toBe(publication + 1)
   })
 
+  test('rates whether each question agrees with its pages', async () => {
+    const items = Array.from({ length: 210 }, (_, i) => anItem(i))
+    const listRated = async () =>
+      (await database.db.selectFrom('question_freshness').select(['question_id', 'version']).orderBy('question_id').execute()).map(
+        ({ question_id, version }) => `${question_id} ${version}`,
+      )
+    await linesOf(items)
+    expect(await listRated()).toEqual(items.map((item) => `${String(item['id'])} 1`))
+    await linesOf(items.map((item, i) => (i === 209 ? { ...item, text: '<p>Other words</p>' } : item)))
+    expect((await listRated()).at(-1)).toBe(`${id(209)} 2`)
+  })
+
   // Regression: indexing 20,000 questions blocked other requests for ten seconds.
   test('writes everything again when a concurrent transaction made the first try fail', async () => {
     let tries = 0

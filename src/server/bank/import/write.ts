@@ -9,7 +9,7 @@ import { removeImages, storeImages } from '#server/bank/images/archived-images.t
 import { ImportProblem, type CheckedImport, type ImportBatch, type ImportLine, type ImportPlan } from '#server/bank/import/messages.ts'
 import type { ImportWorker } from '#server/bank/import/worker-client.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
-import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { rateSavedQuestions, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import type { References } from '#server/bank/validate-question.ts'
 import {
   findCertificationRow,
@@ -100,6 +100,9 @@ async function requireSameOutlines(transaction: Db, { examIds, certifications }:
   }
 }
 
+/** Each time, the outlines are read again. */
+const ratedAtOnce = 200
+
 async function writeBatches(
   transaction: Db,
   worker: ImportWorker,
@@ -108,9 +111,15 @@ async function writeBatches(
   emit: (line: ImportLine) => void,
 ): Promise<void> {
   let done = 0
+  let unratedIds: string[] = []
   for await (const batch of worker.batches()) {
     await writeBatch(transaction, batch, editor)
     done += batch.questions.length
+    unratedIds.push(...batch.questions.map(({ question }) => question.id))
+    if (unratedIds.length >= ratedAtOnce || done === total) {
+      await rateSavedQuestions(transaction, unratedIds, editor)
+      unratedIds = []
+    }
     emit({ type: 'progress', stage: 'writing', done, total })
     await yieldToRequests()
   }
@@ -131,7 +140,7 @@ async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBat
   await storeVersions(transaction, rows)
   for (const areNew of [false, true]) {
     const some = questions.filter(({ version }) => (version === null) === areNew).map(({ question }) => question)
-    await saveQuestions(transaction, some, editor, { areNew, isSearchFilledLater: true })
+    await saveQuestions(transaction, some, editor, { areNew, isSearchFilledLater: true, areRatedLater: true })
   }
 }
 
