@@ -20,7 +20,7 @@ import { continueRescores } from '#server/rescoring/queue.ts'
 import { reportMaintenance } from '#server/reports/index.ts'
 import { removeOldSimulations } from '#server/simulation/simulations.ts'
 import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'
-import { bigTables, listFullScans, recordQueries, type QueryRecorder } from '#tests/query-plans.ts'
+import { bigTables, listFullScans, otherTables, recordQueries, type QueryRecorder } from '#tests/query-plans.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
 import { askRoute, listSiteRoutes, type RouteAnswer } from '#tests/site-routes.ts'
 import { goodPassword, openCast, openVisitor, signIn, signUp, type Visitor } from '#tests/visitor.ts'
@@ -207,6 +207,13 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
       expect(missing).toEqual([])
       expect(texts.length).toBeGreaterThan(200)
     })
+  })
+
+  test('every table is known to grow with the members, or not to', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select tablename::text as name from pg_tables where schemaname = 'public'`.execute(services.db)
+    const known = [...bigTables, ...otherTables]
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
   })
 
   test('every foreign key of a big table has an index, so that deleting what it refers to does not read the table', async () => {
