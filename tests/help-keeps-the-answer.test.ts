@@ -9,6 +9,7 @@ import { composeHelp } from '#exam/help/help.ts'
 import { listSentences } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { AnswerInput, CaseStudy, Question } from '#exam/question.ts'
+import { sampleItems } from '#tests/sample-questions.ts'
 import { formatHelpReply } from '#web/practice/help/format-help-reply.ts'
 
 const folder = join(import.meta.dirname, '../content/bank')
@@ -57,13 +58,16 @@ function withAnotherKey(question: BankQuestion): BankQuestion {
       .toSorted(),
     reorder: answerKey.toReversed(),
     drag_drop: (pairs?.left ?? []).map((_, i, all) => `${i}=${all.length - 1 - i}`),
+    statements: answerKey.map((entry) => (entry === 'yes' ? 'no' : 'yes')),
+    drop_down: answerKey.map((choice) => (choice === '0' ? '1' : '0')),
+    solution: answerKey.map((entry) => (entry === 'yes' ? 'no' : 'yes')),
   }
   return { ...question, answerKey: otherKey[type], explanation: '<p>Other.</p>', optionExplanations: options.map(() => 'Other.') }
 }
 
 describe('help before the reveal', () => {
-  test.each(readdirSync(folder))('tells no answer of %s', (file) => {
-    const bank = parseBankFile(JSON.parse(readFileSync(join(folder, file), 'utf8')))
+  test.each([...readdirSync(folder), 'the samples'])('tells no answer of %s', (file) => {
+    const bank = parseBankFile(file === 'the samples' ? sampleItems : JSON.parse(readFileSync(join(folder, file), 'utf8')))
     if (!bank.ok) throw new Error(file)
     expect(bank.questions.length).toBeGreaterThan(5)
     for (const question of bank.questions) {

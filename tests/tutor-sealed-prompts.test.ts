@@ -11,6 +11,7 @@ import { composePrompt, estimateTokens } from '#exam/tutor/prompt.ts'
 import type { TutorAction } from '#exam/tutor/tutor-contract.ts'
 import { revealForTutor, sealForTutor } from '#exam/tutor/tutor-question.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
+import { sampleItems } from '#tests/sample-questions.ts'
 
 const folder = join(import.meta.dirname, '../content/bank')
 const seed = 'one'
@@ -42,6 +43,9 @@ function withAnotherKey(question: BankQuestion): BankQuestion {
     multiple_choice: letters.toReversed().slice(0, answerKey.length).toSorted(),
     reorder: answerKey.toReversed(),
     drag_drop: (pairs?.left ?? []).map((_, i, all) => `${i}=${all.length - 1 - i}`),
+    statements: answerKey.map((entry) => (entry === 'yes' ? 'no' : 'yes')),
+    drop_down: answerKey.map((choice) => (choice === '0' ? '1' : '0')),
+    solution: answerKey.map((entry) => (entry === 'yes' ? 'no' : 'yes')),
   }
   return {
     ...question,
@@ -60,8 +64,8 @@ function listSecrets({ text, options, explanation, optionExplanations }: Questio
 }
 
 describe('a prompt before the reveal', () => {
-  test.each(readdirSync(folder))('says nothing about the answers of %s', (file) => {
-    const bank = parseBankFile(JSON.parse(readFileSync(join(folder, file), 'utf8')))
+  test.each([...readdirSync(folder), 'the samples'])('says nothing about the answers of %s', (file) => {
+    const bank = parseBankFile(file === 'the samples' ? sampleItems : JSON.parse(readFileSync(join(folder, file), 'utf8')))
     if (!bank.ok) throw new Error(file)
     expect(bank.questions.length).toBeGreaterThan(5)
     for (const question of bank.questions) {

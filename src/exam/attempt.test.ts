@@ -89,7 +89,7 @@ describe('finishing', () => {
 
   test('can be followed by a new attempt at the set', () => {
     expect(restart(finish(recordAnswer(fresh, 'q1', ['A']), 5000), ['q2', 'q4'], 7000)).toEqual(start('mb-800', 'all', ['q2', 'q4'], 7000))
-    const shuffled = start('mb-800', 'mixed', ['q1'], 1000, 'seed')
+    const shuffled = start('mb-800', 'mixed', ['q1'], 1000, { seed: 'seed' })
     expect(restart(shuffled, ['q1'], 7000).seed).not.toBe(shuffled.seed)
   })
 })

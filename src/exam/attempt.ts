@@ -4,6 +4,7 @@
  *
  * A move that is not allowed changes nothing: the functions return the same object, and the move is not recorded.
  */
+import { closeBefore, closeQuestion, findOpenPosition, isClosed, type Series } from '#exam/series.ts'
 import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
 
 /**
@@ -16,6 +17,13 @@ export type QuestionSet = 'all' | `area-${number}` | 'mixed' | 'mistakes' | 'cho
 export type Attempt = {
   readonly certificationId: string
   readonly set: QuestionSet
+  /**
+   * Solution series of a simulation, as lists of question ids. A question of a series is closed once the candidate has left it, see
+   * `series.ts`. Practice has none.
+   */
+  readonly series?: Series
+  /** Questions of series that can no longer be opened or answered. */
+  readonly closed?: readonly string[]
   /** In display order; fixed at the start, so a later change of the bank does not affect the attempt. */
   readonly questionIds: readonly string[]
   /** Fixes the order of options on screen, see `option-order.ts`. Without it, they are in bank order. */
@@ -38,23 +46,38 @@ export type Attempt = {
 /**
  * One recorded step. `at` is milliseconds since 1970, UTC, by the clock of the device. `isCounted`: the device itself sends
  * the answers to the question statistics, so the server must not count them again. A guest's browser does so. `isGuess`: goes to
- * the question and marks or unmarks it as a guess. It is not a separate type, because earlier releases read only the types they know:
+ * the question and marks or unmarks it as a guess. `from`: the position that the page showed, see `series.ts`. It is not a separate type, because earlier releases read only the types they know:
  * their open tabs just go to the question and lose no other moves.
  */
 export type Move =
-  | { type: 'start'; at: number; certificationId: string; set: QuestionSet; questionIds: readonly string[]; seed?: string }
+  | {
+      type: 'start'
+      at: number
+      certificationId: string
+      set: QuestionSet
+      questionIds: readonly string[]
+      seed?: string
+      series?: Series
+    }
   | { type: 'answer'; at: number; questionId: string; answer: AnswerInput }
   | { type: 'reveal' | 'hide' | 'flag' | 'unflag'; at: number; questionId: string }
-  | { type: 'go'; at: number; position: number; isGuess?: boolean }
+  | { type: 'go'; at: number; position: number; isGuess?: boolean; from?: number }
   | { type: 'finish'; at: number; isCounted?: true }
 
 /** A new attempt at question 1: no answers, nothing revealed. Source: spec §4, exam run. */
-export function start(certificationId: string, set: QuestionSet, questionIds: readonly string[], now: number, seed?: string): Attempt {
+export function start(
+  certificationId: string,
+  set: QuestionSet,
+  questionIds: readonly string[],
+  now: number,
+  { seed, series }: { seed?: string | undefined; series?: Series | undefined } = {},
+): Attempt {
   return {
     certificationId,
     set,
     questionIds,
     ...(seed !== undefined && { seed }),
+    ...(series && { series }),
     current: 0,
     answers: {},
     revealed: [],
@@ -66,13 +89,18 @@ export function start(certificationId: string, set: QuestionSet, questionIds: re
   }
 }
 
-/** Records an answer; a blank answer removes the entry. A revealed question is locked. Source: spec §4, exam run. */
+/**
+ * Records an answer; a blank answer removes the entry. A revealed question is locked, and so is a closed one. An answer to a question of a
+ * series shows that the candidate has opened it, so it closes those before it. Source: spec §4, exam run.
+ */
 export function recordAnswer(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.revealed.includes(questionId)) return attempt
+  if (isClosed(attempt, questionId)) return attempt
+  const opened = closeBefore(attempt, questionId)
   const { [questionId]: before, ...others } = attempt.answers
-  if (isBlank(answer)) return before ? { ...attempt, answers: others } : attempt
+  if (isBlank(answer)) return before ? { ...opened, answers: others } : attempt
   if (before && isSameSequence(before, answer)) return attempt
-  return { ...attempt, answers: { ...attempt.answers, [questionId]: answer } }
+  return { ...opened, answers: { ...attempt.answers, [questionId]: answer } }
 }
 
 /** Shows the answer key and explanation, which locks the answer for the rest of the attempt. */
@@ -108,10 +136,23 @@ export function markGuess(attempt: Attempt, questionId: string, isGuess: boolean
   return { ...attempt, guessed: isGuess ? [...guessed, questionId] : without(guessed, questionId) }
 }
 
-/** Makes another question the current one. A position outside the attempt changes nothing. */
-export function goTo(attempt: Attempt, position: number): Attempt {
+/** Makes another question the current one, which closes a question of a series that it leaves. A position outside the attempt, or of a closed question, changes nothing. */
+export function goTo(attempt: Attempt, position: number, from = attempt.current): Attempt {
   if (!Number.isInteger(position) || position < 0 || position >= attempt.questionIds.length) return attempt
-  return position === attempt.current ? attempt : { ...attempt, current: position }
+  const questionId = attempt.questionIds[position] ?? ''
+  if (isClosed(attempt, questionId) && !hasFinished(attempt)) return attempt
+  if (hasFinished(attempt)) return position === attempt.current ? attempt : { ...attempt, current: position }
+  // Each tab shows its own question, and the attempt knows only the latest. Both are left.
+  const left = [from, attempt.current].filter((one) => one !== position).map((one) => attempt.questionIds[one] ?? '')
+  const next = closeBefore(left.reduce(closeQuestion, attempt), questionId)
+  return position === next.current ? next : { ...next, current: position }
+}
+
+/** A move as the page records it: it goes to an open question, and says which one it leaves. `undefined`: the question is closed. */
+export function prepareMove(attempt: Attempt, move: Move): Move | undefined {
+  if (move.type !== 'go' || move.isGuess !== undefined || !attempt.series) return move
+  const position = findOpenPosition(attempt, move.position)
+  return position === undefined ? undefined : { ...move, position, from: attempt.current }
 }
 
 /** Ends the attempt, which is read-only from then on. Source: spec §4, 'Finish Exam'. */
@@ -124,7 +165,7 @@ export function finish(attempt: Attempt, now: number): Attempt {
  * may differ from those of the old attempt. Shuffled options get another order. Source: spec §4, 'Restart Exam'.
  */
 export function restart({ certificationId, set, seed }: Attempt, questionIds: readonly string[], now: number): Attempt {
-  return start(certificationId, set, questionIds, now, seed === undefined ? undefined : String(now))
+  return start(certificationId, set, questionIds, now, { seed: seed === undefined ? undefined : String(now) })
 }
 
 export function hasFinished(attempt: Attempt): boolean {
@@ -133,7 +174,7 @@ export function hasFinished(attempt: Attempt): boolean {
 
 /** The attempt after one more move. `undefined` is an attempt that has not started; only a start move changes it. */
 export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | undefined {
-  if (move.type === 'start') return attempt ?? start(move.certificationId, move.set, move.questionIds, move.at, move.seed)
+  if (move.type === 'start') return attempt ?? start(move.certificationId, move.set, move.questionIds, move.at, move)
   if (!attempt) return attempt
   switch (move.type) {
     case 'answer':
@@ -147,7 +188,7 @@ export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | u
     case 'unflag':
       return unflag(attempt, move.questionId)
     case 'go': {
-      const next = goTo(attempt, move.position)
+      const next = goTo(attempt, move.position, move.from)
       return move.isGuess === undefined ? next : markGuess(next, attempt.questionIds[move.position] ?? '', move.isGuess)
     }
     case 'finish':

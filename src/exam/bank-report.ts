@@ -38,18 +38,23 @@ export const bankTargets: Readonly<Record<string, { questions: number; caseStudi
 
 /** Proportions are checked for exams that can be taken, with at least this many questions. */
 const proportionsQuestionsMin = 20
-/** Allowed share of each question type in percent. */
+/** Allowed share of each question type in percent: of the first four types among themselves, of the others in the bank. */
 const typeShares: Readonly<Record<QuestionType, readonly [from: number, to: number]>> = {
   single_choice: [48, 62],
   multiple_choice: [20, 30],
   reorder: [7, 15],
   drag_drop: [7, 15],
+  statements: [0, 15],
+  drop_down: [0, 15],
+  solution: [0, 15],
 }
 /** Allowed deviation of a skill area from its weight: percentage points, or questions in a small bank. */
 const areaPointsMax = 5
 const areaQuestionsMax = 2
 /** Minimum and maximum number of questions of a case study. */
 const caseStudySizes = [4, 6] as const
+/** Minimum and maximum number of questions of a solution series. */
+const seriesSizes = [3, 4] as const
 /** Ranges of more lines say too little about where the proof is. */
 const rangeLinesMax = 60
 /** Allowed difference between the average length of correct and wrong options, in percent. */
@@ -70,6 +75,8 @@ export type BankReport = {
   difficulties: number[]
   /** The number of questions of each case study. */
   caseStudies: number[]
+  /** The number of questions of each solution series. */
+  series: number[]
   /** How often each letter is the answer key of a single-choice question: `{ A: 12, B: 14 }`. */
   answerKeyLetters: Record<string, number>
   /** Average length of the correct options as a percentage of that of the wrong options. */
@@ -106,7 +113,8 @@ export function createBankReport(
       number
     >,
     difficulties: [1, 2, 3].map((level) => published.filter((one) => one.difficulty === level).length),
-    caseStudies: Object.values(countBy(published.flatMap(({ caseStudyId }) => caseStudyId ?? []))),
+    caseStudies: countCaseStudies(published.filter(({ type }) => type !== 'solution')),
+    series: countCaseStudies(published.filter(({ type }) => type === 'solution')),
     answerKeyLetters: countBy(published.filter((one) => one.type === 'single_choice').map((one) => one.answerKey[0] ?? '')),
     answerKeyLengthPercent: measureAnswerKeyLength(published),
     undatedQuestions: published.filter(({ grounding }) => grounding?.page_date === undefined).length,
@@ -131,7 +139,7 @@ function findOrphaned(questions: readonly BankQuestion[], outline: Pick<ExamOutl
 
 /** A text table, followed by the problems. */
 export function formatBankReport(report: BankReport): string {
-  const { certificationId, size, drafts, areas, types, difficulties, caseStudies, answerKeyLetters, problems } = report
+  const { certificationId, size, drafts, areas, types, difficulties, caseStudies, series, answerKeyLetters, problems } = report
   const target = bankTargets[certificationId]
   const width = Math.max(...areas.map(({ name }) => name.length))
   const figure = (value: number) => String(Math.round(value)).padStart(4)
@@ -142,7 +150,7 @@ export function formatBankReport(report: BankReport): string {
         `  ${name.padEnd(width)}${figure(own)} ${own === 1 ? 'question ' : 'questions'}${figure(sharePercent)}% (weight ${Math.round(weightPercent)}%)  ${coveredSkills} of ${skills} skills`,
     ),
     `  Question types: ${questionTypes.map((type) => `${type} ${types[type]}`).join(', ')}`,
-    `  Difficulty 1 to 3: ${difficulties.join(', ')}; questions per case study: ${caseStudies.join(', ') || 'none'}`,
+    `  Difficulty 1 to 3: ${difficulties.join(', ')}; questions per case study: ${caseStudies.join(', ') || 'none'}; per solution series: ${series.join(', ') || 'none'}`,
     `  Answer keys: ${Object.entries(answerKeyLetters)
       .map(([letter, count]) => `${letter} ${count}`)
       .join(', ')}; correct options are ${Math.round(report.answerKeyLengthPercent)}% as long as wrong ones`,
@@ -207,12 +215,11 @@ function reportAreas(questions: readonly BankQuestion[], { skillAreas }: Pick<Ce
 }
 
 function findProblems(
-  { certificationId, size, areas, types, caseStudies, answerKeyLengthPercent: length, orphaned }: Omit<BankReport, 'problems'>,
+  { certificationId, size, areas, types, caseStudies, series, answerKeyLengthPercent: length, orphaned }: Omit<BankReport, 'problems'>,
   { status }: Pick<Certification, 'status'>,
 ): string[] {
   const target = bankTargets[certificationId]
   const hasProportions = status === 'active' && size >= proportionsQuestionsMin
-  const [fewest, most] = caseStudySizes
   return [
     ...(orphaned.length > 0
       ? [
@@ -223,15 +230,18 @@ function findProblems(
     ...(target && caseStudies.length !== target.caseStudies
       ? [`has ${caseStudies.length} case studies; the target is ${target.caseStudies}`]
       : []),
-    ...caseStudies
-      .filter((own) => own < fewest || own > most)
-      .map((own) => `a case study has ${own} questions; the target is ${fewest} to ${most}`),
+    ...findSizeProblems('a case study', caseStudies, caseStudySizes),
+    ...findSizeProblems('a solution series', series, seriesSizes),
     ...(hasProportions ? areas.flatMap((area) => findAreaProblems(area, size)) : []),
-    ...(hasProportions ? questionTypes.flatMap((type) => findTypeProblems(type, types[type], size)) : []),
+    ...(hasProportions ? questionTypes.flatMap((type) => findTypeProblems(type, types, size)) : []),
     ...(hasProportions && Math.abs(length - 100) > lengthPercentMax
       ? [`correct options are ${Math.round(length)}% as long as wrong ones; the target is 100% ± ${lengthPercentMax}%`]
       : []),
   ]
+}
+
+function findSizeProblems(name: string, sizes: readonly number[], [fewest, most]: readonly [number, number]): string[] {
+  return sizes.filter((own) => own < fewest || own > most).map((own) => `${name} has ${own} questions; the target is ${fewest} to ${most}`)
 }
 
 function findAreaProblems({ name, size, sharePercent, weightPercent, skills, coveredSkills }: AreaReport, total: number): string[] {
@@ -243,9 +253,11 @@ function findAreaProblems({ name, size, sharePercent, weightPercent, skills, cov
   ]
 }
 
-function findTypeProblems(type: QuestionType, count: number, size: number): string[] {
+function findTypeProblems(type: QuestionType, types: BankReport['types'], size: number): string[] {
   const [from, to] = typeShares[type]
-  const share = (count / size) * 100
+  const isOther = (one: QuestionType) => one === 'statements' || one === 'drop_down' || one === 'solution'
+  const others = questionTypes.filter(isOther).reduce((sum, one) => sum + types[one], 0)
+  const share = (types[type] / Math.max(1, isOther(type) ? size : size - others)) * 100
   return share >= from && share <= to ? [] : [`${Math.round(share)}% of the questions are ${type}; the target is ${from}% to ${to}%`]
 }
 
@@ -274,6 +286,10 @@ function measureAnswerKeyLength(questions: readonly BankQuestion[]): number {
   }
   const mean = (all: number[]) => all.reduce((sum, one) => sum + one, 0) / all.length
   return lengths.key.length === 0 || lengths.other.length === 0 ? 100 : (mean(lengths.key) / mean(lengths.other)) * 100
+}
+
+function countCaseStudies(questions: readonly BankQuestion[]): number[] {
+  return Object.values(countBy(questions.flatMap(({ caseStudyId }) => caseStudyId ?? [])))
 }
 
 function countBy(values: readonly string[]): Record<string, number> {

@@ -18,6 +18,8 @@ export const referenceHost = 'learn.microsoft.com'
 const biasQuestionsMin = 12
 /** Maximum share of questions whose answer key is the same letter, or the longest option. */
 const biasPercentMax = 40
+/** More choices in a list are hard to compare. */
+const dropDownChoicesMax = 8
 /** A correct option of at least this length, in percent of the longest wrong option, is easy to guess. */
 const longerPercentMin = 110
 
@@ -112,7 +114,39 @@ function checkChoices(question: BankQuestion): QuestionIssue[] {
     ...(type === 'multiple_choice' && key.length < 2
       ? [warning('correct_answer', 'has one letter, but the question type is multiple choice')]
       : []),
+    ...checkPlaces(question),
   ]
+}
+
+/** The numbers of statements and blanks are those of the real exams. */
+function checkPlaces({ type, options, completion, answerKey: key, text, caseStudyId }: BankQuestion): QuestionIssue[] {
+  switch (type) {
+    case 'statements':
+      return [
+        ...(options.length < 3 || options.length > 4 ? [warning('options', 'should have three or four statements')] : []),
+        ...(new Set(key).size === 1 ? [warning('correct_answer', 'is the same for every statement')] : []),
+      ]
+    case 'drop_down': {
+      const { blanks = [], content = '' } = completion ?? {}
+      return [
+        ...(blanks.length < 2 || blanks.length > 4 ? [warning('completion', 'should have two to four blanks')] : []),
+        ...(blanks.some(({ choices }) => choices.length > dropDownChoicesMax)
+          ? [warning('completion', `has a blank with more than ${dropDownChoicesMax} choices`)]
+          : []),
+        ...(hasImage(content) ? [warning('completion', 'has an image, which cannot contain blanks')] : []),
+      ]
+    }
+    case 'solution':
+      return [
+        ...(caseStudyId === null ? [error('case_study_id', 'is missing, but a solution question belongs to a series')] : []),
+        ...(/\bgoal\b/i.test(plainText(text)) ? [] : [warning('text', 'does not ask whether the solution meets the goal')]),
+      ]
+    case 'single_choice':
+    case 'multiple_choice':
+    case 'reorder':
+    case 'drag_drop':
+      return []
+  }
 }
 
 function checkList(field: string, list: readonly string[], nameEntry: (index: number) => string): QuestionIssue[] {
@@ -158,9 +192,12 @@ function isProperPart({ commit, lines }: CitedPart): boolean {
 /** Requirements for `content/` only: the grounding, the age of its page, and an explanation for every wrong option. Drafts may be old. */
 function checkProof(question: BankQuestion, { outlineOf = null }: CheckedCertification): QuestionIssue[] {
   const isChoice = question.type === 'single_choice' || question.type === 'multiple_choice'
-  const unexplained = isChoice ? question.options.findIndex((_, i) => !isKey(question, i) && !question.optionExplanations[i]) : -1
+  const isExplained = (i: number) => Boolean(question.optionExplanations[i])
+  const unexplainedStatement = question.type === 'statements' ? question.options.findIndex((_, i) => !isExplained(i)) : -1
+  const unexplained = isChoice ? question.options.findIndex((_, i) => !isKey(question, i) && !isExplained(i)) : -1
   return [
     ...(unexplained === -1 ? [] : [warning('option_explanations', `does not explain why option ${letterOf(unexplained)} is wrong`)]),
+    ...(unexplainedStatement === -1 ? [] : [warning('option_explanations', `does not explain statement ${unexplainedStatement + 1}`)]),
     ...(question.grounding ? [] : [warning('grounding', 'is missing')]),
     ...(question.state === 'published' && ratePageAge(question.grounding, outlineOf) === 'refused'
       ? [warning('grounding', 'is a page that was older than 48 months at the date of the outline, without a newer second source')]

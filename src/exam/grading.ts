@@ -1,5 +1,5 @@
 /** Grading: whether an answer is correct, and the score of an attempt. Deterministic. */
-import { isBlank, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
+import { isBlank, isPositional, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
 
 /** Score from which an attempt is passed, in percent, 0–100. Source: spec §9. */
 export const passMarkPercent = 70
@@ -7,22 +7,22 @@ export const passMarkPercent = 70
 /**
  * Whether the answer earns the point.
  *
- * Options and pairs are compared as sets; a reorder answer must match position by position. A blank answer is incorrect rather than
+ * Options and pairs are compared as sets; answers to other types must match position by position. A blank answer is incorrect rather than
  * an error, so an attempt can be finished early.
  *
  * Shapes: see `AnswerInput`. Source: spec §5, answer correctness.
  */
 export function isCorrect(answer: AnswerInput, question: Pick<Question, 'type' | 'answerKey'>): boolean {
   if (isBlank(answer)) return false
-  return question.type === 'reorder' ? isSameSequence(answer, question.answerKey) : hasSameMembers(answer, question.answerKey)
+  return isPositional(question.type) ? isSameSequence(answer, question.answerKey) : hasSameMembers(answer, question.answerKey)
 }
 
 /**
- * Whether a single entry of an answer is correct: a letter or pair of the answer key, or an item in its slot. `slot` counts from 0.
+ * Whether a single entry of an answer is correct: a letter or pair of the answer key, or what belongs in its place. `slot` counts from 0.
  * For showing where an answer is wrong; `isCorrect` decides about the point.
  */
 export function isEntryCorrect(entry: string, slot: number, question: Pick<Question, 'type' | 'answerKey'>): boolean {
-  return question.type === 'reorder' ? question.answerKey[slot] === entry : question.answerKey.includes(entry)
+  return isPositional(question.type) ? question.answerKey[slot] === entry : question.answerKey.includes(entry)
 }
 
 /** How many entries of an answer are correct, see `isEntryCorrect`. */

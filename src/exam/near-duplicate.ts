@@ -5,7 +5,8 @@
  * Words are compared as sets. Comparing every pair would take hours in a large bank, so MinHash puts each question into
  * buckets. Sets that share most of their words nearly always share a bucket, and other sets rarely do.
  */
-import { foldText, plainText } from '#exam/plain-text.ts'
+import { printCompletion, type Completion } from '#exam/completion.ts'
+import { escapeHtml, foldText, plainText } from '#exam/plain-text.ts'
 import type { Question } from '#exam/question.ts'
 
 /** The compared HTML of a question: its text, and its options and pair entries. */
@@ -29,8 +30,19 @@ const bucketSizeMax = 2
 /** `words` are hashes in ascending order. */
 type IndexedWording<Name> = { words: Uint32Array; name: Name }
 
-export function wordingOf({ text, options, pairs }: Pick<Question, 'text' | 'options' | 'pairs'>): Wording {
-  return { text, choices: [...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])] }
+/** Every question of a solution series ends with it, so it says nothing about what two questions share. */
+const seriesQuestion = /does (?:the|this) solution meet the goal\?/i
+
+export function wordingOf({ text, options, pairs, completion }: Pick<Question, 'text' | 'options' | 'pairs' | 'completion'>): Wording {
+  const choices = [...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])]
+  return {
+    text: text.replace(seriesQuestion, ''),
+    choices: completion ? [...choices, printCompletion(completion, (blank) => blankChoices(completion, blank))] : choices,
+  }
+}
+
+function blankChoices({ blanks }: Completion, blank: number): string {
+  return ` ${(blanks[blank]?.choices ?? []).map(escapeHtml).join(' ')} `
 }
 
 /** Whether two questions are near duplicates. Exact, while the index finds nearly all of them. */

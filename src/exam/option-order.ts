@@ -5,6 +5,7 @@
  * `showQuestion` and `showAnswer`, and converts what the candidate enters with `storeAnswer`.
  */
 import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
+import { orderBlanks, showBlankAnswer, shuffleBlanks, storeBlankAnswer } from '#exam/blank-order.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, type AnswerInput, type Question } from '#exam/question.ts'
@@ -15,6 +16,7 @@ type OptionOrder = readonly number[] | undefined
 
 /** The question with its options, their explanations and its answer key in the order of the attempt. */
 export function showQuestion(question: Question, seed: string | undefined): Question {
+  if (question.completion && seed !== undefined) return shuffleBlanks(question, orderBlanks(question, seed))
   const order = orderOf(question, seed)
   if (!order) return question
   const { options, optionExplanations, answerKey } = question
@@ -46,19 +48,21 @@ export function storeMove(move: Move, { seed }: Attempt, questions: BankQuestion
 
 /** An answer with the letters on screen. */
 export function showAnswer(answer: AnswerInput, question: Question, seed: string | undefined): AnswerInput {
+  if (question.completion && seed !== undefined) return showBlankAnswer(answer, orderBlanks(question, seed))
   const order = orderOf(question, seed)
   return order ? toScreen(answer, order) : answer
 }
 
 /** An answer with the letters of the bank. `question` is the question of the bank. */
 export function storeAnswer(answer: AnswerInput, question: Question, seed: string | undefined): AnswerInput {
+  if (question.completion && seed !== undefined) return storeBlankAnswer(answer, orderBlanks(question, seed))
   const order = orderOf(question, seed)
   return order ? mapLetters(answer, (position) => order[position]) : answer
 }
 
 /**
  * Whether the options may be shuffled. They may not if their order has a meaning, such as numbers or Yes and No, or if a text of the question
- * cites a letter. Steps and pairs are ordered elsewhere.
+ * cites a letter. Steps, pairs and blanks are ordered elsewhere.
  */
 export function canShuffleOptions({ type, text, options, explanation, optionExplanations }: Question): boolean {
   if (type !== 'single_choice' && type !== 'multiple_choice') return false

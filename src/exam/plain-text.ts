@@ -10,11 +10,20 @@ export function plainText(html: string): string {
   return html
     .replace(/<\/?(?:b|i|em|strong|code|a|span|sub|sup|u|s)(?:\s[^<>]*)?>/gi, '')
     .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) =>
-      decimal ? fromCode(Number(decimal)) : hex ? fromCode(parseInt(hex, 16)) : (named[String(name).toLowerCase()] ?? entity),
-    )
+    .replace(entities, decodeEntity)
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Text of HTML between two tags, or the value of an attribute, with its entities decoded. */
+export function decodeEntities(text: string): string {
+  return text.replace(entities, decodeEntity)
+}
+
+const entities = /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi
+
+function decodeEntity(entity: string, decimal?: string, hex?: string, name = ''): string {
+  return decimal ? fromCode(Number(decimal)) : hex ? fromCode(parseInt(hex, 16)) : (named[name.toLowerCase()] ?? entity)
 }
 
 /** The start of a longer text, with an ellipsis. */

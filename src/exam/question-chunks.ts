@@ -2,7 +2,7 @@
  * The questions of a bank in chunks of about twenty. The id of a question decides its chunk, so an edit changes one chunk, and a new
  * question does not move the others. The address of a chunk contains a hash of its content, so its content never changes.
  */
-import type { CaseStudy, Question } from '#exam/question.ts'
+import { questionTypes, type CaseStudy, type Question, type QuestionType } from '#exam/question.ts'
 import { seededRandom } from '#exam/random.ts'
 
 /** The fields of a question that grading, drawing and filters need. */
@@ -61,7 +61,7 @@ export function findChunkAddresses(text: string): string[] {
 export type BankIndex = {
   /** Separated by spaces. */
   readonly ids: string
-  /** One letter per question: the first of its type. */
+  /** One letter per question, see `lettersOfTypes`. */
   readonly types: string
   /** The entries of an answer key are separated by commas, the keys by spaces. */
   readonly keys: string
@@ -72,14 +72,23 @@ export type BankIndex = {
   readonly caseStudyOf: readonly number[]
 }
 
-const typesByLetter = { s: 'single_choice', m: 'multiple_choice', r: 'reorder', d: 'drag_drop' } as const
+const lettersOfTypes: Readonly<Record<QuestionType, string>> = {
+  single_choice: 's',
+  multiple_choice: 'm',
+  reorder: 'r',
+  drag_drop: 'd',
+  statements: 'y',
+  drop_down: 'f',
+  solution: 'g',
+}
+const typesByLetter = new Map(questionTypes.map((type) => [lettersOfTypes[type], type]))
 
 export function createBankIndex(questions: readonly IndexedQuestion[]): BankIndex {
   const areas = [...new Set(questions.map(({ skillArea }) => skillArea))]
   const caseStudies = [...new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))]
   return {
     ids: questions.map(({ id }) => id).join(' '),
-    types: questions.map(({ type }) => type.charAt(0)).join(''),
+    types: questions.map(({ type }) => lettersOfTypes[type]).join(''),
     keys: questions.map(({ answerKey }) => answerKey.join(',')).join(' '),
     areas,
     areaOf: questions.map(({ skillArea }) => areas.indexOf(skillArea)),
@@ -93,7 +102,7 @@ export function readBankIndex({ ids, types, keys, areas, areaOf, caseStudies, ca
   const answerKeys = keys.split(' ')
   return ids.split(' ').map((id, i) => ({
     id,
-    type: typesByLetter[types.charAt(i) as keyof typeof typesByLetter],
+    type: typesByLetter.get(types.charAt(i)) ?? 'single_choice',
     answerKey: (answerKeys[i] || undefined)?.split(',') ?? [],
     skillArea: areas[areaOf[i] ?? -1] ?? '',
     caseStudyId: caseStudies[caseStudyOf[i] ?? -1] ?? null,

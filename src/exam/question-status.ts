@@ -14,6 +14,8 @@ export type QuestionStatus = {
   /** Marked as a guess. */
   readonly isGuess: boolean
   readonly isRemoved: boolean
+  /** Left in the series of a simulation: it can no longer be opened or answered. */
+  readonly isClosed?: true
 }
 
 /** The questions of an attempt, as far as they are loaded. */
@@ -34,12 +36,20 @@ export function lookUpQuestions(questions: readonly Question[]): QuestionLookup 
 
 /** The statuses in the order of the attempt. */
 export function listQuestionStatuses(
-  { questionIds, answers, revealed, flagged, guessed }: Pick<Attempt, 'questionIds' | 'answers' | 'revealed' | 'flagged' | 'guessed'>,
+  {
+    questionIds,
+    answers,
+    revealed,
+    flagged,
+    guessed,
+    closed,
+  }: Pick<Attempt, 'questionIds' | 'answers' | 'revealed' | 'flagged' | 'guessed' | 'closed'>,
   questions: Pick<QuestionLookup, 'getKey' | 'isPending'>,
 ): QuestionStatus[] {
   const revealedIds = new Set(revealed)
   const flaggedIds = new Set(flagged)
   const guessedIds = new Set(guessed)
+  const closedIds = new Set(closed)
   return questionIds.map((id, position) => {
     const answer = answers[id] ?? []
     const question = questions.getKey(id)
@@ -51,13 +61,14 @@ export function listQuestionStatuses(
       isFlagged: flaggedIds.has(id),
       isGuess: guessedIds.has(id),
       isRemoved: question === undefined && !questions.isPending(id),
+      ...(closedIds.has(id) && { isClosed: true }),
     }
   })
 }
 
 /** Whether the candidate can still complete the answer. */
-export function isNotAnswered({ answered, verdict, isRemoved }: QuestionStatus): boolean {
-  return !isRemoved && verdict === null && answered !== 'answered'
+export function isNotAnswered({ answered, verdict, isRemoved, isClosed }: QuestionStatus): boolean {
+  return !isRemoved && !isClosed && verdict === null && answered !== 'answered'
 }
 
 /** Counts of an attempt so far. Removed questions do not count. `correct` and `incorrect` are among the `answered` ones. */
@@ -74,7 +85,7 @@ export function tallyAttempt(statuses: readonly QuestionStatus[]): AttemptTally 
   const countVerdict = (verdict: QuestionStatus['verdict']) => existing.filter((status) => status.verdict === verdict).length
   return {
     total: existing.length,
-    answered: existing.filter((status) => !isNotAnswered(status)).length,
+    answered: existing.filter((status) => !isNotAnswered(status) && (!status.isClosed || status.answered === 'answered')).length,
     correct: countVerdict('right'),
     incorrect: countVerdict('wrong'),
     guessed: existing.filter(({ isGuess }) => isGuess).length,

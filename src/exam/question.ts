@@ -1,9 +1,15 @@
-/** A question: its four types, its content, and the shapes of answers and answer keys. */
+/** A question: its types, its content, and the shapes of answers and answer keys. */
 
+import type { Completion } from '#exam/completion.ts'
 import type { FreshnessReason } from '#exam/freshness.ts'
 
-/** Names as in bank files and tables. Source: spec §3, questions. */
-export const questionTypes = ['single_choice', 'multiple_choice', 'reorder', 'drag_drop'] as const
+/**
+ * Names as in bank files and tables. Source of the first four: spec §3, questions.
+ *
+ * `statements`: Yes or No for each statement about a scenario. `drop_down`: a choice for each blank of a completion. `solution`: whether a
+ * solution meets the goal. The solution questions of a case study are a series, and the content of the case study is their scenario.
+ */
+export const questionTypes = ['single_choice', 'multiple_choice', 'reorder', 'drag_drop', 'statements', 'drop_down', 'solution'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
 /** Candidates see published questions. Only administrators see drafts. */
@@ -19,6 +25,9 @@ export type QuestionState = (typeof questionStates)[number]
  * | multiple_choice | letters in alphabetical order                                          | `['A', 'D']`     |
  * | reorder         | option indexes as text, one per slot; `''` is an empty slot            | `['2', '', '0']` |
  * | drag_drop       | `left=right` index pairs, ordered by the left side                     | `['0=2', '1=0']` |
+ * | statements      | `yes` or `no`, one per statement; `''` is a statement without an answer | `['yes', '', 'no']` |
+ * | drop_down       | indexes of choices as text, one per blank; `''` is an empty blank      | `['1', '', '0']` |
+ * | solution        | `yes` or `no`                                                          | `['no']`         |
  *
  * An empty list is a blank answer. Source: spec §3, exam-session answers.
  */
@@ -54,12 +63,14 @@ export type Question = {
   readonly id: string
   readonly type: QuestionType
   readonly text: string
-  /** Options, or the items of a reorder question; empty for drag_drop. */
+  /** Options, the items of a reorder question, or statements; empty for the other types. */
   readonly options: readonly string[]
   readonly pairs: Pairs | null
+  /** Only drop_down questions have one. */
+  readonly completion?: Completion
   readonly answerKey: AnswerInput
   readonly explanation: string
-  /** Why each option is wrong, or `null`, by option position. Empty when the question has no such explanations. */
+  /** Why each option is wrong, or why a statement is true or not, or `null`, by option position. Empty when the question has no such explanations. */
   readonly optionExplanations: readonly (string | null)[]
   readonly reference: string
   /** Name of a skill area of the certification's outline. */
@@ -94,6 +105,21 @@ export function parsePair(text: string): { left: number; right: number } | undef
 /** Adds a letter to a multiple-choice answer or removes it, in alphabetical order. */
 export function toggleLetter(answer: AnswerInput, letter: string): AnswerInput {
   return answer.includes(letter) ? answer.filter((other) => other !== letter) : [...answer, letter].toSorted()
+}
+
+/** Answers to statements and solutions. */
+export const yesNo = ['yes', 'no'] as const
+
+/** Whether the entries of an answer belong to places, so that each place can be empty: steps, statements, blanks. */
+export function isPositional(type: QuestionType): boolean {
+  return type === 'reorder' || type === 'statements' || type === 'drop_down' || type === 'solution'
+}
+
+/** Enters or clears (`''`) the entry of a place in the answer to a positional question. Empty places at the end are omitted. */
+export function setEntry(answer: AnswerInput, place: number, entry: string): AnswerInput {
+  const length = Math.max(answer.length, place + 1)
+  const entries = Array.from({ length }, (_, i) => (i === place ? entry : (answer[i] ?? '')))
+  return entries.slice(0, entries.findLastIndex((one) => one !== '') + 1)
 }
 
 /** Whether an answer is incomplete but not blank: it has fewer entries than the answer key. */

@@ -1,5 +1,4 @@
 import { isCorrect } from '#exam/grading.ts'
-import { questionTypes } from '#exam/question.ts'
 import {
   announcementOf,
   cardOf,
@@ -17,14 +16,14 @@ import {
   wrongAnswer,
   restartAsGuest,
 } from '#tests/journeys/exam-screen.ts'
-import { examOfAllTypes, expect, expectHtml, firstOf, keyWords, shortExam, test } from '#tests/journeys/fixtures.ts'
+import { commonTypes, examOfAllTypes, expect, expectHtml, firstOf, keyWords, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
 test.describe('Camille', () => {
-  for (const type of questionTypes) {
+  for (const type of commonTypes) {
     test(`answers, reveals and hides a ${exam.types[type]} question, which locks it`, async ({ page, readBank }) => {
       const question = firstOf(await readBank(examOfAllTypes), type)
       await openExam(page, examOfAllTypes)

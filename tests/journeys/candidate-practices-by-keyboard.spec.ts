@@ -62,6 +62,11 @@ async function answerByKeyboard(page: Page, question: Question): Promise<void> {
         await page.keyboard.press(letterOf(right).toLowerCase())
         await page.keyboard.press('ArrowDown')
       }
+      return
+    case 'statements':
+    case 'drop_down':
+    case 'solution':
+      throw new Error(`candidate-answers-new-forms answers ${question.type} questions`)
   }
 }
 

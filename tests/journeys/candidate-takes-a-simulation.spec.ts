@@ -55,6 +55,17 @@ function shuffledKey(bank: readonly NumberedQuestion[], sealed: SealedQuestion):
           return `${left}=${newIndexOf(right)}`
         }),
       }
+    case 'drop_down':
+      return {
+        question,
+        key: original.answerKey.map((choice, blank) => {
+          const text = original.completion?.blanks[blank]?.choices[Number(choice)] ?? ''
+          return String(question.completion?.blanks[blank]?.choices.indexOf(text))
+        }),
+      }
+    case 'statements':
+    case 'solution':
+      return { question, key: original.answerKey }
   }
 }
 

@@ -1,4 +1,3 @@
-import { questionTypes } from '#exam/question.ts'
 import {
   becomeAdministrator,
   becomeMember,
@@ -23,7 +22,7 @@ import {
   slotOf,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
-import { expect, expectAccessible, firstOf } from '#tests/journeys/fixtures.ts'
+import { commonTypes, expect, expectAccessible, firstOf } from '#tests/journeys/fixtures.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
@@ -96,7 +95,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await expectAccessible(page)
   })
 
-  for (const type of questionTypes) {
+  for (const type of commonTypes) {
     test(`a ${exam.types[type]} question can be used, unanswered, answered and revealed`, async ({ page, readBank }) => {
       test.setTimeout(90_000)
       const question = firstOf(await readBank('mb-800'), type)

@@ -129,6 +129,18 @@ export function slotOf(page: Page, number: number): Locator {
   return cardOf(page).getByRole('button', { name: new RegExp(`^${number}, `) })
 }
 
+/** Yes or No of a statement, by its position, or of a solution. */
+export function yesNoOf(page: Page, place: number, entry: string): Locator {
+  return cardOf(page)
+    .getByRole('radio', { name: entry === 'yes' ? /^Yes/ : /^No/ })
+    .nth(place)
+}
+
+/** The menu of a blank, by its position. */
+export function blankOf(page: Page, question: Question, blank: number): Locator {
+  return cardOf(page).getByRole('combobox', { name: question.completion?.blanks[blank]?.label ?? '', exact: true })
+}
+
 /** Enters a complete answer to the question on screen, which must be blank. */
 export async function giveAnswer(page: Page, question: Question, answer: AnswerInput): Promise<void> {
   switch (question.type) {
@@ -149,6 +161,13 @@ export async function giveAnswer(page: Page, question: Question, answer: AnswerI
         const { left, right } = parsePair(entry) ?? { left: 0, right: 0 }
         await slotOf(page, left + 1).press(letterOf(right))
       }
+      return
+    case 'statements':
+    case 'solution':
+      for (const [place, entry] of answer.entries()) if (entry !== '') await yesNoOf(page, place, entry).check()
+      return
+    case 'drop_down':
+      for (const [blank, choice] of answer.entries()) await blankOf(page, question, blank).selectOption(choice)
   }
 }
 
@@ -183,6 +202,13 @@ export async function expectAnswer(page: Page, question: Question, answer: Answe
         const { left, right } = parsePair(entry) ?? { left: 0, right: 0 }
         await expectItemIn(page, question, left + 1, right)
       }
+      return
+    case 'statements':
+    case 'solution':
+      for (const [place, entry] of answer.entries()) if (entry !== '') await expect(yesNoOf(page, place, entry)).toBeChecked()
+      return
+    case 'drop_down':
+      for (const [blank, choice] of answer.entries()) await expect(blankOf(page, question, blank)).toHaveValue(choice)
   }
 }
 
@@ -214,6 +240,11 @@ export function wrongAnswer({ type, answerKey: key, options }: Question): Answer
       const rights = key.map((entry) => entry.split('=')[1])
       return key.map((_, left) => `${left}=${rights[(left + 1) % rights.length]}`)
     }
+    case 'statements':
+    case 'solution':
+      return key.map((entry) => (entry === 'yes' ? 'no' : 'yes'))
+    case 'drop_down':
+      return key.map((choice) => (choice === '0' ? '1' : '0'))
   }
 }
 

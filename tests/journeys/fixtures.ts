@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { parseBankFile } from '#exam/bank-file/index.ts'
+import type { Completion } from '#exam/completion.ts'
 import { plainText } from '#exam/plain-text.ts'
-import type { AnswerInput, Pairs, Question, QuestionType } from '#exam/question.ts'
+import { questionTypes, type AnswerInput, type Pairs, type Question, type QuestionType } from '#exam/question.ts'
 import { startOwnServer, type OwnServer } from '#tests/journeys/server.ts'
 import { findSmallTargets } from '#tests/journeys/target-sizes.ts'
 
@@ -74,6 +75,7 @@ type QuestionRow = {
   option_explanations: (string | null)[]
   reference: string
   pairs: Pairs | null
+  completion?: Completion
   case_study_id: string | null
   skill_area: string
   skill: string
@@ -89,6 +91,7 @@ async function readBank(request: APIRequestContext, certificationId: string): Pr
     text: row.text,
     options: row.options,
     pairs: row.pairs,
+    ...(row.completion && { completion: row.completion }),
     answerKey: row.correct_answer,
     explanation: row.explanation,
     optionExplanations: row.option_explanations,
@@ -105,7 +108,9 @@ function hasThree(questions: NumberedQuestion[]): questions is NumberedQuestions
   return questions.length >= 3
 }
 
-/** The first question of a type, which the bank must have. */
+/** The question types that every bank has. */
+export const commonTypes = questionTypes.slice(0, 4)
+
 /** What an administrator's list has that candidates do not get: the drafts of the content as well, in its order. */
 export async function readContentBank(certificationId: string): Promise<ContentQuestion[]> {
   const read = parseBankFile(JSON.parse(await readFile(`content/bank/${certificationId}.json`, 'utf8')))
@@ -115,6 +120,7 @@ export async function readContentBank(certificationId: string): Promise<ContentQ
 
 export type ContentQuestion = Pick<Question, 'id' | 'type' | 'skillArea'> & { isDraft: boolean }
 
+/** The first question of a type, which the bank must have. */
 export function firstOf(questions: readonly NumberedQuestion[], type: QuestionType): NumberedQuestion {
   const found = questions.find((question) => question.type === type)
   if (!found) throw new Error(`The bank has no ${type} question`)
@@ -122,7 +128,7 @@ export function firstOf(questions: readonly NumberedQuestion[], type: QuestionTy
 }
 
 /** The texts of the answer key: options, steps in their order, or items in the order of their slots. */
-export function keyWords({ type, answerKey: key, options, pairs }: Question): string[] {
+export function keyWords({ type, answerKey: key, options, pairs, completion }: Question): string[] {
   const words = (list: readonly string[] | undefined, position: number) => plainText(list?.[position] ?? '')
   switch (type) {
     case 'single_choice':
@@ -132,6 +138,11 @@ export function keyWords({ type, answerKey: key, options, pairs }: Question): st
       return key.map((step) => words(options, Number(step)))
     case 'drag_drop':
       return key.map((pair) => words(pairs?.right, Number(pair.split('=')[1])))
+    case 'statements':
+    case 'solution':
+      return key.map((entry) => (entry === 'yes' ? 'Yes' : 'No'))
+    case 'drop_down':
+      return key.map((choice, blank) => completion?.blanks[blank]?.choices[Number(choice)] ?? '')
   }
 }
 

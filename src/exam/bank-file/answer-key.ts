@@ -1,8 +1,9 @@
 /** Answer keys in bank files: parsing, formatting, and whether a question can have this key. */
 import { quote } from '#exam/bank-file/fields.ts'
-import { letterOf, positionOf, parsePair, type AnswerInput, type Pairs, type Question, type QuestionType } from '#exam/question.ts'
+import type { Blank } from '#exam/completion.ts'
+import { letterOf, positionOf, parsePair, yesNo, type AnswerInput, type Pairs, type Question, type QuestionType } from '#exam/question.ts'
 
-/** The answer key as text that `parseAnswerKey` accepts: `A,C`, `2,0,1`, `0=1,1=0`. */
+/** The answer key as text that `parseAnswerKey` accepts: `A,C`, `2,0,1`, `0=1,1=0`, `yes,no`. */
 export function formatAnswerKey({ answerKey }: Pick<Question, 'answerKey'>): string {
   return answerKey.join(',')
 }
@@ -17,14 +18,20 @@ export function parseAnswerKey(value: unknown, type: QuestionType): AnswerInput 
         .map((entry) => entry.toUpperCase())
         .toSorted()
     case 'reorder':
+    case 'drop_down':
       return splitWords(entries).map(removeLeadingZeros)
+    case 'statements':
+    case 'solution':
+      return splitWords(entries).map((entry) => entry.toLowerCase())
     case 'drag_drop':
       return entries.map(normalizePair).toSorted((a, b) => (parsePair(a)?.left ?? 0) - (parsePair(b)?.left ?? 0))
   }
 }
 
 /** Why the answer key is invalid for this question, as a sentence fragment. `undefined` when it is valid. */
-export function findAnswerKeyProblem(question: Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'>): string | undefined {
+export function findAnswerKeyProblem(
+  question: Pick<Question, 'type' | 'options' | 'pairs' | 'completion' | 'answerKey'>,
+): string | undefined {
   const { type, answerKey: key, options } = question
   if (key.length === 0) return 'is missing'
   switch (type) {
@@ -41,7 +48,30 @@ export function findAnswerKeyProblem(question: Pick<Question, 'type' | 'options'
     }
     case 'drag_drop':
       return findRepetition(key) ?? findPairsProblem(key, question.pairs)
+    case 'statements':
+      return findYesNoProblem(key) ?? findCountProblem(key, options.length, 'statements')
+    case 'drop_down':
+      return findBlanksProblem(key, question.completion?.blanks ?? [])
+    case 'solution':
+      return findYesNoProblem(key) ?? (key.length > 1 ? 'has more than one entry, but a solution question has one answer' : undefined)
   }
+}
+
+function findYesNoProblem(key: AnswerInput): string | undefined {
+  const invalid = key.find((entry) => !yesNo.some((one) => one === entry))
+  return invalid === undefined ? undefined : `${quote(invalid)} is not yes or no`
+}
+
+function findCountProblem(key: AnswerInput, count: number, name: string): string | undefined {
+  return key.length === count ? undefined : `has ${key.length} entries, but the question has ${count} ${name}`
+}
+
+function findBlanksProblem(key: AnswerInput, blanks: readonly Blank[]): string | undefined {
+  const problem = findCountProblem(key, blanks.length, 'blanks')
+  if (problem) return problem
+  const place = key.findIndex((entry, blank) => !/^\d+$/.test(entry) || Number(entry) >= (blanks[blank]?.choices.length ?? 0))
+  if (place === -1) return undefined
+  return `${quote(key[place] ?? '')} is not the index of a choice of blank ${place + 1}; list one index per blank, with 0 for the first choice, such as 1,0`
 }
 
 function findRepetition(key: AnswerInput): string | undefined {

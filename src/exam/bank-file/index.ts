@@ -1,5 +1,6 @@
 /** Bank files: the JSON format in which questions are stored in `content/`, imported and exported. */
 export { findAnswerKeyProblem, formatAnswerKey, parseAnswerKey } from '#exam/bank-file/answer-key.ts'
+export { blanksMax } from '#exam/bank-file/completion.ts'
 export { isRecord, lengthsMax, optionsMax, parseName, parseRequiredText, quote, type RawObject } from '#exam/bank-file/fields.ts'
 export { toBankItem, type BankItem } from '#exam/bank-file/print.ts'
 export {
@@ -12,4 +13,4 @@ export {
   type ParsedItem,
 } from '#exam/bank-file/read.ts'
 export { parseLineRanges, type CitedPart, type Grounding, type LineRange } from '#exam/bank-file/grounding.ts'
-export type { ItemDefaults } from '#exam/bank-file/question-fields.ts'
+export { needsOptions, type ItemDefaults } from '#exam/bank-file/question-fields.ts'

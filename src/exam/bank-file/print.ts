@@ -17,6 +17,7 @@ export function toBankItem(question: BankQuestion) {
     option_explanations: question.optionExplanations,
     reference: question.reference,
     pairs: question.pairs,
+    ...(question.completion && { completion: question.completion }),
     sequence: question.type === 'reorder' ? question.answerKey : null,
     case_study_id: question.caseStudyId,
     skill_area: question.skillArea,

@@ -36,7 +36,7 @@ export function parseType(value: unknown, report: ReportProblem): QuestionType |
           .replace(/[^a-z]/g, '')
           .replace('draganddrop', 'dragdrop')
       : ''
-  const type = questionTypes.find((known) => known.replace('_', '') === letters)
+  const type = questionTypes.find((known) => known.replaceAll('_', '') === letters)
   if (!type) report('question_type', `is not one of ${questionTypes.join(', ')}`)
   return type
 }
@@ -47,9 +47,12 @@ export function parseOptions(value: unknown, type: QuestionType | undefined, rep
     hasProblem = true
     report(field, reason)
   })
-  if (!hasProblem && options.length === 0 && type && type !== 'drag_drop')
-    report('options', 'is empty, but this question type needs options')
+  if (!hasProblem && options.length === 0 && type && needsOptions(type)) report('options', 'is empty, but this question type needs options')
   return options
+}
+
+export function needsOptions(type: QuestionType): boolean {
+  return type !== 'drag_drop' && type !== 'drop_down' && type !== 'solution'
 }
 
 /** How an error message names an option. */

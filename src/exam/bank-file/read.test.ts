@@ -243,8 +243,16 @@ describe('reading an imported item', () => {
     [{ id: {} }, 'id', 'is not text'],
     [{ id: 'x'.repeat(101) }, 'id', 'has 101 characters; the limit is 100'],
     [{ exam_id: 800 }, 'exam_id', 'is not text'],
-    [{ question_type: 'essay' }, 'question_type', 'is not one of single_choice, multiple_choice, reorder, drag_drop'],
-    [{ question_type: { toString: 1 } }, 'question_type', 'is not one of single_choice, multiple_choice, reorder, drag_drop'],
+    [
+      { question_type: 'essay' },
+      'question_type',
+      'is not one of single_choice, multiple_choice, reorder, drag_drop, statements, drop_down, solution',
+    ],
+    [
+      { question_type: { toString: 1 } },
+      'question_type',
+      'is not one of single_choice, multiple_choice, reorder, drag_drop, statements, drop_down, solution',
+    ],
     [{ options: 'only one' }, 'options', 'is not a list of texts'],
     [{ options: { A: 'a' } }, 'options', 'is not a list of texts'],
     [{ options: ['a', ' ', 'c'] }, 'options', 'option B is empty'],

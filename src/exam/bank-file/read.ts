@@ -7,16 +7,17 @@
  * |-----------------------|----------------------------------------------------------------|----------------------------------------------|
  * | `id`                  | UUID; stable, so that loading a file twice changes nothing     | a number, any text, none: a UUID is derived  |
  * | `exam_id`             | certification id; default `mb-800`                             | capital letters                              |
- * | `question_type`       | `single_choice`, `multiple_choice`, `reorder` or `drag_drop`   |                                              |
+ * | `question_type`       | `single_choice`, `multiple_choice`, `reorder`, `drag_drop`, `statements`, `drop_down` or `solution` |         |
  * | `text`                | HTML                                                           |                                              |
- * | `options`             | list of HTML, at most 26; default empty                        |                                              |
+ * | `options`             | list of HTML, at most 26; the statements of `statements`; empty for `drag_drop`, `drop_down` and `solution` |    |
  * | `correct_answer`      | see below                                                      |                                              |
  * | `explanation`         | HTML                                                           | none                                         |
- * | `option_explanations` | list of HTML or `null`, one per option: why that option is wrong |                                            |
+ * | `option_explanations` | list of HTML or `null`, one per option: why that option is wrong, or why a statement is true or not |         |
  * | `reference`           | https address of the page that proves the answer key           | any http or https address                    |
  * | `pairs`               | drag_drop: `{ "left": [HTML], "right": [HTML] }`               |                                              |
+ * | `completion`          | drop_down: content, form and blanks, see `completion.ts`       |                                              |
  * | `sequence`            | reorder: option indexes in the correct order; used when `correct_answer` is missing |                         |
- * | `case_study_id`       | the case study of the question                                 | a number                                     |
+ * | `case_study_id`       | the case study of the question; solution: the series, whose content is the scenario | a number                |
  * | `case_study`          | `{ "title", "content" }` on one question of each `case_study_id` | no id, no title, or only the content as text |
  * | `created_at`          | time; questions are shown in this order                        | none: the time of the import                 |
  * | `skill_area`, `skill` | names from the outline of the certification                    | none                                         |
@@ -46,11 +47,15 @@
  * | `["c", "a"]` for multiple choice                     | `['A', 'C']`                    |
  * | `[2, 0, 1]`, `"2,0,1"`, `"{2,0,1}"` for reorder      | `['2', '0', '1']`               |
  * | `["1=0", "0 = 1"]` for drag-and-drop                 | `['0=1', '1=0']`                |
+ * | `["Yes", "no"]`, `"yes,no"` for statements           | `['yes', 'no']`, one per statement |
+ * | `[1, 0]`, `"1,0"` for drop-down                      | `['1', '0']`, one choice per blank |
+ * | `"no"`, `["no"]` for solution                        | `['no']`                        |
  * | `["B", "A"]` or option texts for reorder             | error: indexes are expected     |
  * | `2` for a choice                                     | error: letters are expected     |
  * | `""`, `"{}"`, `[]`, `null`                           | error: the answer key is missing |
  */
 import { findAnswerKeyProblem, parseAnswerKey } from '#exam/bank-file/answer-key.ts'
+import { parseCompletion } from '#exam/bank-file/completion.ts'
 import { parseGrounding, type Grounding } from '#exam/bank-file/grounding.ts'
 import {
   isRecord,
@@ -151,7 +156,7 @@ export function parseBankItem(item: unknown, defaults?: ItemDefaults): ParsedIte
   const isCaseStudyValid = problems.length === 0
   const question = parseQuestion(item, caseStudy, defaults, report)
   // The answer key cannot be checked without the fields that it refers to.
-  const canCheckKey = !problems.some(({ field }) => ['question_type', 'options', 'pairs'].includes(field))
+  const canCheckKey = !problems.some(({ field }) => ['question_type', 'options', 'pairs', 'completion'].includes(field))
   const keyProblem = canCheckKey ? findAnswerKeyProblem(question) : undefined
   if (keyProblem) report('correct_answer', keyProblem)
   return { ...(problems.length === 0 && { question }), ...(caseStudy && isCaseStudyValid && { caseStudy }), problems }
@@ -167,6 +172,9 @@ function parseQuestion(
   const examId = parseExamId(item['exam_id'], defaults, report)
   const type = parseType(item['question_type'], report)
   const answerKey = type ? parseAnswerKey(item['correct_answer'], type) : []
+  const completion = parseCompletion(item['completion'], type, report)
+  const caseStudyId = caseStudy?.id ?? (parseName(item['case_study_id'], 'case_study_id', report) || null)
+  if (type === 'solution' && caseStudyId === null) report('case_study_id', 'is missing, but a solution question belongs to a series')
   return {
     id: parseId(item, examId, defaults, report),
     examId,
@@ -174,6 +182,7 @@ function parseQuestion(
     text: parseRequiredText(item['text'], 'text', lengthsMax.text, report),
     options: parseOptions(item['options'], type, report),
     pairs: parsePairs(item['pairs'], report),
+    ...(completion && { completion }),
     answerKey: answerKey.length === 0 && type === 'reorder' ? parseAnswerKey(item['sequence'], type) : answerKey,
     explanation: parse(item['explanation'], 'explanation', lengthsMax.text, report),
     optionExplanations: parseOptionalTexts(item['option_explanations'], 'option_explanations', nameOption, report),
@@ -183,7 +192,7 @@ function parseQuestion(
     objective: parseName(item['objective'], 'objective', report) || null,
     difficulty: parseDifficulty(item['difficulty'], report),
     grounding: parseGrounding(item['grounding'], report),
-    caseStudyId: caseStudy?.id ?? (parseName(item['case_study_id'], 'case_study_id', report) || null),
+    caseStudyId,
     createdAt: parseCreatedAt(item['created_at'], defaults?.createdAt, report),
     state: parseState(item['state'], report),
   }

@@ -47,7 +47,7 @@ export function parseHelpMessage(request: HelpRequest): HelpIntent {
 
 /** The parts whose labels the message names, each once, in the order of the message. */
 function findNamedParts(message: string, parts: readonly HelpPart[]): { named: HelpPart[]; unknown: string[] } {
-  const hasNumbers = parts.some(({ kind }) => kind === 'step' || kind === 'prompt')
+  const hasNumbers = parts.some(({ kind }) => kind === 'step' || kind === 'prompt' || kind === 'place')
   const labels = [...listLetters(message), ...listNumbers(message, hasNumbers)].toSorted((a, b) => a.at - b.at).map(({ label }) => label)
   const unique = [...new Set(labels)]
   const find = (label: string) => parts.find((part) => part.label === label)

@@ -1,4 +1,5 @@
-/** Parts of a question that a message can name: choices, steps, prompts and items. */
+/** Parts of a question that a message can name: choices, steps, prompts, items, statements and blanks. */
+import { listPlaces } from '#exam/answer-places.ts'
 import { parseArrangement } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, type AnswerInput, type Question } from '#exam/question.ts'
@@ -13,21 +14,28 @@ import { parseStepOrder, startingOrder } from '#exam/step-order.ts'
  * | step   | reorder                     | its number in the order on screen, `''` if unused  |
  * | prompt | drag_drop, the left side    | its number                                         |
  * | item   | drag_drop, the right side   | its letter                                         |
+ * | place  | statements, drop_down       | its number                                         |
  *
  * `index` is the position in the lists of the question on screen. `text` is plain text.
  */
 export type HelpPart = {
-  readonly kind: 'choice' | 'step' | 'prompt' | 'item'
+  readonly kind: 'choice' | 'step' | 'prompt' | 'item' | 'place'
   readonly index: number
   readonly label: string
   readonly text: string
   readonly html: string
 }
 
-type PartsQuestion = Pick<Question, 'type' | 'options' | 'pairs'>
+type PartsQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'completion'>
+
+/** `Costing Method: FIFO, Average, Standard`. */
+function nameBlank(label: string, choices: readonly { readonly html: string }[]): string {
+  return `${label}: ${choices.map(({ html }) => html).join(', ')}`
+}
 
 /** `steps`: options of a reorder question in the order on screen. */
-export function listParts({ type, options, pairs }: PartsQuestion, steps: readonly (number | null)[]): HelpPart[] {
+export function listParts(question: PartsQuestion, steps: readonly (number | null)[]): HelpPart[] {
+  const { type, options, pairs } = question
   const partOf = (kind: HelpPart['kind'], labelOf: (index: number) => string) => (html: string, index: number) => ({
     kind,
     index,
@@ -42,6 +50,11 @@ export function listParts({ type, options, pairs }: PartsQuestion, steps: readon
   if (type === 'reorder') {
     return options.map(partOf('step', (index) => (steps.includes(index) ? String(steps.indexOf(index) + 1) : '')))
   }
+  if (type === 'statements') return options.map(partOf('place', (index) => String(index + 1)))
+  if (type === 'drop_down')
+    return listPlaces(question).map(({ prompt, choices }, index) =>
+      partOf('place', () => String(index + 1))(nameBlank(prompt, choices), index),
+    )
   return options.map(partOf('choice', letterOf))
 }
 

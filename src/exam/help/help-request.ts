@@ -19,6 +19,18 @@ export type HelpRequest = {
 
 /** Removes what a candidate must not see before the answer is revealed. */
 export function hideAnswerKey(question: Question): UnrevealedQuestion {
-  const { id, type, text, options, pairs, reference, skillArea, skill, caseStudyId, answerKey } = question
-  return { id, type, text, options, pairs, reference, skillArea, skill, caseStudyId, entryCount: answerKey.length }
+  const { id, type, text, options, pairs, completion, reference, skillArea, skill, caseStudyId, answerKey } = question
+  return {
+    id,
+    type,
+    text,
+    options,
+    pairs,
+    ...(completion && { completion }),
+    reference,
+    skillArea,
+    skill,
+    caseStudyId,
+    entryCount: answerKey.length,
+  }
 }

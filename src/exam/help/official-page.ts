@@ -15,12 +15,23 @@ export function searchFor(words: string): DocumentationSearch {
  * Whether the address of the official page contains a word that some but not all choices have and the question itself does not. Such an
  * address could reveal which choice is correct, so it stays sealed.
  */
-export function mayAddressTell({ reference, text, skill, skillArea, ...question }: UnrevealedQuestion): boolean {
+export function mayAddressTell(question: UnrevealedQuestion): boolean {
+  const { reference, text, skill, skillArea } = question
   const known = stemsOf(`${plainText(text)} ${skill} ${skillArea}`)
   const words = new Set([...stemsOf(reference.replace(/^https?:\/\/[^/]*/, '').replace(/[/_-]/g, ' '))].filter((stem) => !known.has(stem)))
+  // The page of another feature than the one in the solution suggests that the solution does not meet the goal.
+  if (question.type === 'solution') return true
+  return listChoices(question).some((choices) =>
+    [...words].some((word) => {
+      const count = choices.filter((choice) => countShared(choice, new Set([word])) > 0).length
+      return count > 0 && count < choices.length
+    }),
+  )
+}
+
+/** Lists of plain texts, from each of which an answer takes some. */
+function listChoices(question: UnrevealedQuestion): string[][] {
+  if (question.completion) return question.completion.blanks.map(({ choices }) => [...choices])
   const parts = listParts(question, []).filter(({ kind }) => kind !== 'prompt')
-  return [...words].some((word) => {
-    const count = parts.filter((part) => countShared(part.text, new Set([word])) > 0).length
-    return count > 0 && count < parts.length
-  })
+  return [parts.map(({ text }) => text)]
 }

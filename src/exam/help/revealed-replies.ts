@@ -1,4 +1,5 @@
 /** Replies after the answer is revealed. They quote the explanation, starting with the reasons about the parts that the message names. */
+import { listEntered } from '#exam/answer-places.ts'
 import { compareParts, type PartDifference } from '#exam/help/compare-parts.ts'
 import type { HelpIntent } from '#exam/help/help-message.ts'
 import { listParts, type HelpPart } from '#exam/help/help-parts.ts'
@@ -20,7 +21,7 @@ import { parsePair, positionOf } from '#exam/question.ts'
 /**
  * A part with its verdict. `reason`: why it is wrong, or sentences of the explanation about it.
  *
- * `matches`: the place of a step, from 1; the items of a prompt; the prompts of an item. Empty for a step or an item that is not needed.
+ * `entered`: what belongs in the place, such as `Yes`. `matches`: the place of a step, from 1; the items of a prompt; the prompts of an item. Empty for a step or an item that is not needed.
  */
 export type PartVerdict = {
   readonly part: HelpPart
@@ -28,6 +29,7 @@ export type PartVerdict = {
   readonly reason: string
   readonly place: number | undefined
   readonly matches: readonly HelpPart[]
+  readonly entered?: string
 }
 
 export type RevealedReply =
@@ -92,7 +94,7 @@ export function composeRevealedReply(request: RevealedRequest, intent: HelpInten
       return { type: 'explained', correct: listCorrect(request), explanation }
     case 'topic': {
       const reasons = listParts(question, request.steps).flatMap((part): HelpQuote[] => {
-        const reason = part.kind === 'choice' ? question.optionExplanations[part.index] : null
+        const reason = part.kind === 'choice' || part.kind === 'place' ? question.optionExplanations[part.index] : null
         return reason ? [{ from: 'part', text: plainText(reason), part }] : []
       })
       const explained = findQuotes(message, [...quoteExplanation(request), ...reasons])
@@ -115,7 +117,7 @@ function quoteExplanation({ question }: RevealedRequest): HelpQuote[] {
 function listCorrect(request: RevealedRequest): PartVerdict[] {
   return listParts(request.question, request.steps)
     .map((part) => verdictOf(request, part))
-    .filter(({ part, isCorrect }) => part.kind === 'prompt' || (part.kind !== 'item' && isCorrect))
+    .filter(({ part, isCorrect }) => part.kind === 'prompt' || part.kind === 'place' || (part.kind !== 'item' && isCorrect))
     .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
 }
 
@@ -133,6 +135,11 @@ function verdictOf(request: RevealedRequest, part: HelpPart): PartVerdict {
       const position = question.answerKey.indexOf(String(part.index))
       const place = position === -1 ? undefined : position + 1
       return { part, isCorrect: place !== undefined, reason: explain(request, part), place, matches: [] }
+    }
+    case 'place': {
+      const entered = plainText(listEntered(question, question.answerKey)[part.index] ?? '')
+      const reason = plainText(question.optionExplanations[part.index] ?? '') || explain(request, part)
+      return { part, isCorrect: true, reason, place: undefined, matches: [], entered }
     }
     case 'prompt':
     case 'item': {

@@ -122,7 +122,7 @@ function composeHint(request: HelpRequest & { isRevealed: false }): SealedReply 
 
 /** The two most similar choices, steps or items, if possible with exactly one of them chosen. `undefined` if none are similar. */
 function findClosest(parts: readonly HelpPart[], chosen: readonly HelpPart[]): PartDifference | undefined {
-  const comparable = parts.filter(({ kind }) => kind !== 'prompt')
+  const comparable = parts.filter(({ kind }) => kind !== 'prompt' && kind !== 'place')
   const pairs = comparable.flatMap((one, i) => comparable.slice(i + 1).map((other) => compareParts(one, other)))
   const withChosen = pairs.filter(({ first, second }) => chosen.includes(first) !== chosen.includes(second))
   const [closest] = (withChosen.length > 0 ? withChosen : pairs).toSorted((a, b) => b.similarity - a.similarity)

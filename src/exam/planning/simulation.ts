@@ -1,8 +1,9 @@
 /** Rules of simulations: their lengths, shuffling options, sealing questions until submission, and exam points. */
 import { minuteMs } from '#exam/duration.ts'
 import type { Certification } from '#exam/certification.ts'
+import { orderBlanks, shuffleBlanks, storeBlankAnswer } from '#exam/blank-order.ts'
 import { canReuseItems } from '#exam/arrangement.ts'
-import { letterOf, positionOf, parsePair, type AnswerInput, type Question, type QuestionType } from '#exam/question.ts'
+import { isPositional, letterOf, positionOf, parsePair, type AnswerInput, type Question, type QuestionType } from '#exam/question.ts'
 import { seededRandom, shuffle } from '#exam/random.ts'
 import { startingOrder } from '#exam/step-order.ts'
 
@@ -57,11 +58,14 @@ export function durationMs({ minutes, extraTime }: { minutes: number; extraTime:
 }
 
 /**
- * The question with its options, or the right side of its pairs, shuffled by the seed. The answer key and option explanations are
+ * The question with its options, the right side of its pairs, or the choices of its blanks, shuffled by the seed. The answer key and option explanations are
  * adjusted. Answers to the shuffled question use its letters and indexes, not those of the bank.
  */
 export function shuffleQuestion<Kind extends Question>(question: Kind, seed: string): Kind {
   const { type, options, pairs, answerKey, optionExplanations } = question
+  if (question.completion) return shuffleBlanks(question, orderBlanks(question, seed))
+  // A statement may follow from the one before it.
+  if (type === 'statements') return question
   const order = shuffledOrder(question, seed)
   const reorder = <Entry>(list: readonly Entry[]) => order.flatMap((from) => (from < list.length ? [list[from] as Entry] : []))
   const key = answerKey.map((entry) => moveKeyEntry(entry, type, (from) => order.indexOf(from)))
@@ -75,16 +79,19 @@ export function shuffleQuestion<Kind extends Question>(question: Kind, seed: str
 }
 
 /** An answer to the question as {@link shuffleQuestion} shows it, with the letters and indexes of the bank. Either form of the question will do. */
-export function unshuffleAnswer(answer: AnswerInput, { id, type, options, pairs }: ShuffledQuestion, seed: string): AnswerInput {
+export function unshuffleAnswer(answer: AnswerInput, question: ShuffledQuestion, seed: string): AnswerInput {
+  const { id, type, options, pairs } = question
+  if (type === 'drop_down') return storeBlankAnswer(answer, orderBlanks(question, seed))
+  if (type === 'statements') return answer
   const order = shuffledOrder({ id, options, pairs }, seed)
   const moved = answer.map((entry) => (entry === '' ? '' : moveKeyEntry(entry, type, (position) => order[position] ?? -1)))
   return type === 'multiple_choice' ? moved.toSorted() : moved
 }
 
-type ShuffledQuestion = Pick<Question, 'id' | 'type' | 'options' | 'pairs'>
+type ShuffledQuestion = Pick<Question, 'id' | 'type' | 'options' | 'pairs' | 'completion'>
 
 /** For each position on screen, the position in the bank. */
-function shuffledOrder({ id, options, pairs }: Omit<ShuffledQuestion, 'type'>, seed: string): number[] {
+function shuffledOrder({ id, options, pairs }: Pick<ShuffledQuestion, 'id' | 'options' | 'pairs'>, seed: string): number[] {
   const positions = (pairs?.right ?? options).map((_, i) => i)
   return shuffle(positions, seededRandom(`${seed} ${id}`))
 }
@@ -101,13 +108,17 @@ function moveKeyEntry(entry: string, type: QuestionType, newIndexOf: (from: numb
       const pair = parsePair(entry)
       return pair ? `${pair.left}=${newIndexOf(pair.right)}` : entry
     }
+    case 'statements':
+    case 'drop_down':
+    case 'solution':
+      return entry
   }
 }
 
 /** A question without its answer key, for a simulation in progress. `asks`: how many entries a complete answer has. */
 export type SealedQuestion = Pick<
   Question,
-  'id' | 'type' | 'text' | 'options' | 'pairs' | 'caseStudyId' | 'startingOrder' | 'reusesItems'
+  'id' | 'type' | 'text' | 'options' | 'pairs' | 'completion' | 'caseStudyId' | 'startingOrder' | 'reusesItems'
 > & { readonly asks: number }
 
 /**
@@ -115,13 +126,14 @@ export type SealedQuestion = Pick<
  * whether it was changed because it was correct.
  */
 export function sealQuestion(question: Question, seed: string): SealedQuestion {
-  const { id, type, text, options, pairs, caseStudyId, answerKey: key } = question
+  const { id, type, text, options, pairs, completion, caseStudyId, answerKey: key } = question
   return {
     id,
     type,
     text,
     options,
     pairs,
+    ...(completion && { completion }),
     caseStudyId,
     asks: key.length,
     ...(type === 'reorder' && { startingOrder: startingOrder(question, seed) }),
@@ -149,7 +161,7 @@ export function unsealForScreen({ asks, ...sealed }: SealedQuestion): Question {
 export type EarnedPoints = { readonly points: number; readonly of: number }
 
 /**
- * Points as in the real exams, one per correct entry: a letter, an item in its slot, or a pair. Each letter beyond the required
+ * Points as in the real exams, one per correct entry: a letter, a pair, or what belongs in its place. Each letter beyond the required
  * number costs a point, because selecting every letter would otherwise earn all points. Never below 0.
  *
  * | answer key      | answer               | points |
@@ -159,9 +171,10 @@ export type EarnedPoints = { readonly points: number; readonly of: number }
  * | `A C`           | `A B C D`            | 0 of 2 |
  * | `2 0 1`         | `2 1 0`              | 1 of 3 |
  * | `0=1 1=0`       | `0=1`                | 1 of 2 |
+ * | `yes no no`     | `yes yes`            | 1 of 3 |
  */
 export function examPoints(answer: AnswerInput, { type, answerKey: key }: Pick<Question, 'type' | 'answerKey'>): EarnedPoints {
-  if (type === 'reorder') return { points: key.filter((item, slot) => answer[slot] === item).length, of: key.length }
+  if (isPositional(type)) return { points: key.filter((item, slot) => answer[slot] === item).length, of: key.length }
   const entries = new Set(answer)
   const correct = key.filter((entry) => entries.has(entry)).length
   const surplus = Math.max(0, entries.size - key.length)

@@ -7,6 +7,7 @@
  *    took less than two seconds, or their median time is under five seconds and they are correct no more often than random answers.
  * 3. All answers of an attempt are left out when fewer than six are left, because then the other answers say too little about the candidate.
  */
+import { listPlaces } from '#exam/answer-places.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, type AnswerInput } from '#exam/question.ts'
 import { listStatisticsEntries, quickAnswerMs, restMax, type CountedAnswer, type StatisticsQuestion } from '#exam/statistics/item-tally.ts'
@@ -58,7 +59,15 @@ function countCorrect(graded: readonly { isCorrect: boolean }[]): number {
 }
 
 /** The probability that a random complete answer is correct. */
-export function chanceOf({ type, options, pairs, answerKey: { length: asks } }: StatisticsQuestion): number {
+export function chanceOf(question: StatisticsQuestion): number {
+  const places = listPlaces(question)
+  if (places.length > 0) return places.reduce((chance, { choices }) => chance / Math.max(1, choices.length), 1)
+  const {
+    type,
+    options,
+    pairs,
+    answerKey: { length: asks },
+  } = question
   const items = pairs?.right.length ?? options.length
   if (items < asks) return 0
   let arrangements = 1

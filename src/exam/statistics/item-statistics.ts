@@ -12,7 +12,7 @@
  * with the part of it that completes the group, as if answers with rest scores up to 5 points apart were tied; and the median time, which is in the
  * right bin, so that its error is at most 10%.
  */
-import { parsePair, type Question } from '#exam/question.ts'
+import type { Question } from '#exam/question.ts'
 import {
   listAllEntries,
   listStatisticsEntries,
@@ -126,7 +126,8 @@ function findMedianMs(tally: ItemTally): number {
 
 function listFlags(discrimination: number | null, entries: readonly EntryShares[], { type }: Pick<Question, 'type'>): ItemFlag[] {
   const isChoice = type === 'single_choice' || type === 'multiple_choice'
-  const placeOf = ({ entry }: EntryShares) => parsePair(entry)?.left
+  // Letters have no place: all options are compared.
+  const placeOf = ({ entry }: EntryShares) => /^(\d+)=/.exec(entry)?.[1]
   const above = entries.filter((one) => {
     const key = entries.filter((other) => other.isKey && placeOf(other) === placeOf(one)).map(({ upper }) => upper)
     return !one.isKey && key.length > 0 && one.upper > Math.min(...key) + rounding

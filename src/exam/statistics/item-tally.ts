@@ -15,13 +15,13 @@
  *
  * The sums are exact. The bins are 5 points of the rest score and 10% of the time wide.
  */
-import type { AnswerInput, Question } from '#exam/question.ts'
-import { letterOf } from '#exam/question.ts'
+import { listPlaces } from '#exam/answer-places.ts'
+import { isPositional, letterOf, type AnswerInput, type Question } from '#exam/question.ts'
 
 export type ItemTally = Readonly<Record<string, number>>
 
 /** The fields of a question that its statistics need. */
-export type StatisticsQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'>
+export type StatisticsQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'completion' | 'answerKey'>
 
 /**
  * One answer that counts. `rest`: the share of correct ones among the other answers of the attempt, in thousandths. `entries`: as
@@ -69,17 +69,19 @@ export function timeAt(place: number): number {
 export const timeBins = timeBin(longAnswerMs) + 1
 
 /**
- * The entries of an answer, each once: the letters of options, and otherwise `place=item`, which is a slot or a prompt with the item in it.
+ * The entries of an answer, each once: the letters of options, and otherwise `place=item`, which is a slot, prompt, statement or blank with
+ * what is in it: `0=2`, `1=yes`.
  * Entries that the question does not have are left out.
  */
 export function listStatisticsEntries(answer: AnswerInput, question: StatisticsQuestion): string[] {
-  const given = question.type === 'reorder' ? answer.map((item, slot) => `${slot}=${item}`) : answer
+  const given = isPositional(question.type) ? answer.map((item, slot) => `${slot}=${item}`) : answer
   const known = new Set(listAllEntries(question))
   return [...new Set(given)].filter((entry) => known.has(entry))
 }
 
 /** Every entry that an answer to the question can have, in the order of the question. */
-export function listAllEntries({ type, options, pairs, answerKey }: StatisticsQuestion): string[] {
+export function listAllEntries(question: StatisticsQuestion): string[] {
+  const { type, options, pairs, answerKey } = question
   switch (type) {
     case 'single_choice':
     case 'multiple_choice':
@@ -88,5 +90,9 @@ export function listAllEntries({ type, options, pairs, answerKey }: StatisticsQu
       return answerKey.flatMap((_, slot) => options.map((_, item) => `${slot}=${item}`))
     case 'drag_drop':
       return (pairs?.left ?? []).flatMap((_, prompt) => (pairs?.right ?? []).map((_, item) => `${prompt}=${item}`))
+    case 'statements':
+    case 'drop_down':
+    case 'solution':
+      return listPlaces(question).flatMap(({ choices }, place) => choices.map(({ entry }) => `${place}=${entry}`))
   }
 }

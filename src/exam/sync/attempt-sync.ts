@@ -5,7 +5,7 @@
  * A move is shown at once and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and the
  * other tasks wait in `tasks`, so the journal that the page has read is always the journal that its next moves are merged with.
  */
-import { foldJournal, goTo, applyMove, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, applyMove, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
 import { dropResolvedConflicts } from '#exam/merge.ts'
 import type { DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
 
@@ -151,7 +151,7 @@ export function viewSync({ confirmed, position, pending, current, elsewhere, los
   const conflicts = new Set([...(position?.conflicts ?? []), ...lost])
   const saved = pending.length > 0 ? 'saving' : position ? 'saved' : null
   return {
-    attempt: goTo(applyMoves(confirmed, pending), current),
+    attempt: showAt(applyMoves(confirmed, pending), current),
     id: position?.id,
     saved: problem ? null : saved,
     isSent: position !== undefined && pending.length === 0 && position.sent >= position.next,
@@ -159,6 +159,14 @@ export function viewSync({ confirmed, position, pending, current, elsewhere, los
     elsewhere,
     conflicts: [...conflicts].filter((id) => confirmed.questionIds.includes(id)),
   }
+}
+
+/**
+ * The attempt at the question that this page shows. Another tab or device may have moved on; showing a question does not leave the one where
+ * they are, so nothing is closed.
+ */
+function showAt(attempt: Attempt, current: number): Attempt {
+  return attempt.current === current ? attempt : { ...attempt, current }
 }
 
 function addPending(state: AttemptSync, made: Move): SyncStep {
@@ -212,8 +220,16 @@ function runTask(state: AttemptSync, task: Task): SyncStep {
 
 function exchange(state: AttemptSync, moves: readonly Move[]): SyncStep {
   const { position, confirmed: base, replacedId } = state
-  const { certificationId, set, startedAt: at, questionIds, seed } = base
-  const startMove: StartMove = { type: 'start', at, certificationId, set, questionIds, ...(seed !== undefined && { seed }) }
+  const { certificationId, set, startedAt: at, questionIds, seed, series } = base
+  const startMove: StartMove = {
+    type: 'start',
+    at,
+    certificationId,
+    set,
+    questionIds,
+    ...(seed !== undefined && { seed }),
+    ...(series && { series }),
+  }
   return {
     state: { ...state, exchanged: moves },
     effects: [{ type: 'exchange', position, base, start: startMove, replacedId, moves }],

@@ -90,10 +90,14 @@ const typeNames = {
   multiple_choice: 'Choose several options.',
   reorder: 'Put steps in order.',
   drag_drop: 'Match items to prompts.',
+  statements: 'Decide for each statement: Yes or No.',
+  drop_down: 'Choose one of the listed choices for each blank.',
+  solution: 'Decide whether the solution meets the goal: Yes or No. The goal is in the case study.',
 } as const
 
 function formatQuestion({ type, text, parts, asks, skillArea, skill, answer }: TutorQuestion): string {
-  const instruction = type === 'single_choice' ? typeNames[type] : `${typeNames[type]} A complete answer has ${asks} entries.`
+  const instruction =
+    type === 'single_choice' || type === 'solution' ? typeNames[type] : `${typeNames[type]} A complete answer has ${asks} entries.`
   const topic = [skillArea, skill].filter((name) => name !== '').join(': ')
   return [
     ...(topic === '' ? [] : [`Topic: ${topic}`]),
@@ -104,7 +108,7 @@ function formatQuestion({ type, text, parts, asks, skillArea, skill, answer }: T
   ].join('\n')
 }
 
-const partNames = { choice: 'Option', step: 'Step', prompt: 'Prompt', item: 'Item' } as const
+const partNames = { choice: 'Option', step: 'Step', prompt: 'Prompt', item: 'Item', place: 'Part' } as const
 
 function formatPart({ kind, label, text }: TutorPart): string {
   const name = label === '' ? 'Unused step' : `${partNames[kind]} ${label}`

@@ -3,11 +3,13 @@
  * field is named here, so a new field of a question stays unknown to the tutor until it is added.
  */
 import { listParts, listSteps, type HelpPart } from '#exam/help/help-parts.ts'
+import { listEntered } from '#exam/answer-places.ts'
 import { parseArrangement } from '#exam/arrangement.ts'
-import { parsePair, type AnswerInput, type CaseStudy, type Question, type QuestionType } from '#exam/question.ts'
+import { printCompletion } from '#exam/completion.ts'
+import { isPositional, parsePair, type AnswerInput, type CaseStudy, type Question, type QuestionType } from '#exam/question.ts'
 import { readableText } from '#exam/tutor/readable-text.ts'
 
-/** A choice, step, prompt or item with its label on screen, `''` for an unused step. Plain text. */
+/** A choice, step, prompt, item or place with its label on screen, `''` for an unused step. Plain text. */
 export type TutorPart = { readonly kind: HelpPart['kind']; readonly label: string; readonly text: string }
 
 /** All texts are plain text. `asks`: how many entries a complete answer has. `answer`: what the candidate entered, in labels on screen. */
@@ -41,7 +43,7 @@ export function sealForTutor({ question, caseStudy, answer, seed }: OnScreen): S
   const { type, text, skillArea, skill } = question
   return {
     type,
-    text: readableText(text),
+    text: readableText(question.completion ? `${text}${printCompletion(question.completion, (blank) => `[blank ${blank + 1}]`)}` : text),
     parts: listOnScreen(question, steps),
     asks: question.answerKey.length,
     skillArea,
@@ -56,7 +58,7 @@ export function revealForTutor(shown: OnScreen): RevealedTutorQuestion {
   const { question } = shown
   const { explanation, optionExplanations } = question
   const sealed = sealForTutor(shown)
-  const choices = listParts(question, []).filter(({ kind }) => kind === 'choice')
+  const choices = listParts(question, []).filter(({ kind }) => kind === 'choice' || kind === 'place')
   return {
     ...sealed,
     isRevealed: true,
@@ -87,7 +89,16 @@ function formatAnswer(question: Question, answer: AnswerInput): string[] {
   if (question.type === 'reorder')
     return parseArrangement(question, answer).flatMap((step) => (step === null ? [] : [readableText(question.options[step] ?? '')]))
   if (question.type === 'drag_drop') return answer.flatMap((entry) => formatPair(entry) ?? [])
+  if (isPositional(question.type)) return formatEntered(question, answer)
   return answer.filter((letter) => /^[A-Z]$/.test(letter))
+}
+
+/** `2: Yes` for a statement or blank, `Yes` for a solution. */
+function formatEntered(question: Question, answer: AnswerInput): string[] {
+  return listEntered(question, answer).flatMap((html, place) => {
+    if (html === undefined) return []
+    return question.type === 'solution' ? [readableText(html)] : [`${place + 1}: ${readableText(html)}`]
+  })
 }
 
 function formatPair(entry: string): string | undefined {
@@ -104,5 +115,6 @@ function formatKey(question: Question): string[] {
       const pair = parsePair(entry)
       return pair ? [`${formatPair(entry)}: ${textAt(pairs?.left, pair.left)} with ${textAt(pairs?.right, pair.right)}`] : []
     })
+  if (isPositional(type)) return formatEntered(question, answerKey)
   return answerKey.map((letter) => `${letter}: ${textAt(options, letter.charCodeAt(0) - 65)}`)
 }

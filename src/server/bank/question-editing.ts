@@ -86,7 +86,16 @@ function withChanges(item: BankItem, changes: Record<string, unknown>): Record<s
 }
 
 /** Fields that were compared with the official page. */
-const checkedFields = ['text', 'options', 'correct_answer', 'explanation', 'option_explanations', 'reference', 'pairs'] as const
+const checkedFields = [
+  'text',
+  'options',
+  'correct_answer',
+  'explanation',
+  'option_explanations',
+  'reference',
+  'pairs',
+  'completion',
+] as const
 
 /** A change to the content clears the date of the comparison with the page, unless the change sets a new one. */
 function withoutOutdatedCheck(before: BankItem, after: Record<string, unknown>): Record<string, unknown> {

@@ -17,6 +17,7 @@ export const questionColumns = [
   'option_explanations',
   'reference',
   'pairs',
+  'completion',
   'sequence',
   'case_study_id',
   'skill_area',
@@ -38,6 +39,7 @@ export function readQuestion(row: QuestionRow): Question {
     text: row.text,
     options: row.options,
     pairs: row.pairs,
+    ...(row.completion && { completion: row.completion }),
     answerKey: parseAnswerKey(row.correct_answer, type),
     explanation: row.explanation,
     optionExplanations: row.option_explanations,
@@ -62,13 +64,14 @@ export function readBankQuestion(row: QuestionRow): BankQuestion {
 }
 
 export function printRow(question: BankQuestion): Insertable<Tables['questions']> {
-  const { options, correct_answer, option_explanations, pairs, sequence, grounding, ...values } = toBankItem(question)
+  const { options, correct_answer, option_explanations, pairs, completion, sequence, grounding, ...values } = toBankItem(question)
   return {
     ...values,
     options: JSON.stringify(options),
     correct_answer: JSON.stringify(correct_answer),
     option_explanations: JSON.stringify(option_explanations),
     pairs: pairs && JSON.stringify(pairs),
+    completion: completion ? JSON.stringify(completion) : null,
     sequence: sequence && JSON.stringify(sequence),
     grounding: grounding && JSON.stringify(grounding),
   }

@@ -217,7 +217,7 @@ async function readListed(db: Db, ids: readonly string[]): Promise<ListedQuestio
     .leftJoin('question_statistics', 'question_statistics.question_id', 'questions.id')
     .select(['questions.id', 'question_type', 'text', 'skill_area as skillArea', 'state', 'version', 'updated_at', 'case_study_id'])
     .select((row) => [
-      sql<number>`coalesce(jsonb_array_length(case when question_type = 'drag_drop' then pairs -> 'left' else options end), 0)`.as(
+      sql<number>`coalesce(jsonb_array_length(case question_type when 'drag_drop' then pairs -> 'left' when 'drop_down' then completion -> 'blanks' else options end), 0)`.as(
         'optionCount',
       ),
       row.fn.coalesce('answered', sql.lit(0)).as('answered'),

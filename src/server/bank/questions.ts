@@ -223,10 +223,9 @@ async function listKeptVersions(db: Db, ids: readonly string[]): Promise<Readonl
 
 /** All texts of a question that contain HTML. */
 export function htmlOf(question: Question): string[] {
-  const { text, options, explanation, optionExplanations, pairs } = question
-  return [text, ...options, explanation, ...optionExplanations, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].filter(
-    (html) => html !== null,
-  )
+  const { text, options, explanation, optionExplanations, pairs, completion } = question
+  const others = [...(pairs?.left ?? []), ...(pairs?.right ?? []), ...(completion ? [completion.content] : [])]
+  return [text, ...options, explanation, ...optionExplanations, ...others].filter((html) => html !== null)
 }
 
 /** Deletes loaded questions of a certification that are not in `ids`. */

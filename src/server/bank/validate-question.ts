@@ -118,7 +118,7 @@ export function examineQuestion(question: BankQuestion): { question: BankQuestio
   const option = (field: string) => (html: string, i: number) => examine(field, `option ${letterOf(i)}`, lengthsMax.option, html)
   const entry = (side: string) => (html: string, i: number) =>
     examine('pairs', `entry ${i + 1} of the ${side} side`, lengthsMax.option, html)
-  const { pairs } = question
+  const { pairs, completion } = question
   const sanitized = {
     ...question,
     text: examine('text', '', lengthsMax.text, question.text),
@@ -126,6 +126,9 @@ export function examineQuestion(question: BankQuestion): { question: BankQuestio
     explanation: examine('explanation', '', lengthsMax.text, question.explanation),
     optionExplanations: question.optionExplanations.map((html, i) => (html && option('option_explanations')(html, i)) || null),
     pairs: pairs && { left: pairs.left.map(entry('left')), right: pairs.right.map(entry('right')) },
+    ...(completion && {
+      completion: { ...completion, content: examine('completion', 'the content', lengthsMax.text, completion.content) },
+    }),
   }
   return { question: sanitized, texts }
 }

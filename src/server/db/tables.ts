@@ -1,5 +1,6 @@
 /** Table types for Kysely. The schema is in `migrations/`. */
 import type { Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { Completion } from '#exam/completion.ts'
 import type { FactName, FactSource } from '#exam/certification.ts'
 import type { BankItem, Grounding } from '#exam/bank-file/index.ts'
 import type { Objective } from '#exam/outline.ts'
@@ -66,6 +67,8 @@ type MainTables = {
     option_explanations: JSONColumnType<(string | null)[]>
     reference: string
     pairs: JSONColumnType<Pairs> | null
+    /** Only of drop-down questions. */
+    completion: JSONColumnType<Completion> | null
     sequence: JSONColumnType<string[]> | null
     case_study_id: string | null
     skill_area: string

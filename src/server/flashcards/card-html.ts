@@ -1,6 +1,8 @@
 /** A question as the fields of a flashcard. Its texts are sanitized HTML. */
+import { listEntered, listPlaces } from '#exam/answer-places.ts'
+import { printCompletion } from '#exam/completion.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
-import { letterOf, parsePair, type CaseStudy, type Question } from '#exam/question.ts'
+import { letterOf, parsePair, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
 
 /** The question goes on the front with its case study and choices, everything else on the back. All fields are HTML and may be empty. */
 export type Flashcard = {
@@ -30,7 +32,8 @@ export function toFlashcard(question: Question, caseStudy: CaseStudy | undefined
   }
 }
 
-function formatChoices({ type, options, pairs, answerKey }: Question): string {
+function formatChoices(question: Question): string {
+  const { type, options, pairs, answerKey } = question
   switch (type) {
     case 'single_choice':
       return `<p class="task">Choose one answer.</p>${formatLettered(options)}`
@@ -45,10 +48,17 @@ function formatChoices({ type, options, pairs, answerKey }: Question): string {
         '<p class="task">Items:</p>',
         formatList('ul', pairs?.right ?? []),
       ].join('')
+    case 'statements':
+      return `<p class="task">Yes or No for each statement?</p>${formatList('ol', options)}`
+    case 'drop_down':
+      return `<p class="task">Choose for each blank.</p>${formatBlanks(question, [])}${formatPlaces(question)}`
+    case 'solution':
+      return '<p class="task">Yes or No?</p>'
   }
 }
 
-function formatKey({ type, options, pairs, answerKey }: Question): string {
+function formatKey(question: Question): string {
+  const { type, options, pairs, answerKey } = question
   switch (type) {
     case 'single_choice':
     case 'multiple_choice':
@@ -65,13 +75,35 @@ function formatKey({ type, options, pairs, answerKey }: Question): string {
       })
       return `<table>${rows.join('')}</table>`
     }
+    case 'statements': {
+      const entered = listEntered(question, answerKey)
+      return `<table>${options.map((html, i) => `<tr><td>${html}</td><td>${entered[i] ?? ''}</td></tr>`).join('')}</table>`
+    }
+    case 'drop_down':
+      return formatBlanks(question, answerKey)
+    case 'solution':
+      return `<p>${listEntered(question, answerKey).join('')}</p>`
   }
 }
 
-/** Why the options are right or wrong, under their letters. */
-function formatReasons({ optionExplanations }: Question): string {
+/** The completion with its blanks filled by the answer. */
+function formatBlanks({ completion, ...question }: Question, answer: AnswerInput): string {
+  if (!completion) return ''
+  const entered = listEntered({ ...question, completion }, answer)
+  return printCompletion(completion, (blank) => (entered[blank] === undefined ? `<b>[${blank + 1}]</b>` : `<b>${entered[blank]}</b>`))
+}
+
+/** The choices of each blank. */
+function formatPlaces(question: Question): string {
+  const lists = listPlaces(question).map(({ prompt, choices }) => `${prompt}: ${choices.map(({ html }) => html).join(' / ')}`)
+  return formatList('ol', lists)
+}
+
+/** Why the options are right or wrong, under their letters, and why statements are true or not, under their numbers. */
+function formatReasons({ type, optionExplanations }: Question): string {
   const reasons = optionExplanations.map((reason) => reason ?? '')
-  return reasons.some((reason) => reason !== '') ? formatLettered(reasons, (reason) => reason !== '') : ''
+  if (reasons.every((reason) => reason === '')) return ''
+  return type === 'statements' ? formatList('ol', reasons) : formatLettered(reasons, (reason) => reason !== '')
 }
 
 /** The texts that pass, with the letters of their positions. */

@@ -101,7 +101,7 @@ async function lockOrCreate(transaction: Db, batch: MoveBatch, now: Date): Promi
   const pinned = isAllowed ? await pinQuestions(transaction, certificationId, questionIds) : []
   if (!pinned.some(({ version }) => version !== null)) return { ok: false, refusal: 'ATTEMPT_UNKNOWN_EXAM' }
   if (!(await consumeRateLimit(transaction, newAttemptsLimit, owner.userId, now))) return { ok: false, refusal: 'TOO_MANY_ATTEMPTS' }
-  const attempt = start(certificationId, set, questionIds, first.at, seed)
+  const attempt = start(certificationId, set, questionIds, first.at, { seed })
   const stored = await insertAttempt(transaction, { id, owner, pinned, attempt }, now)
   if (stored) {
     await lockMember(transaction, owner.userId)

@@ -7,7 +7,7 @@ import { certificationId } from '#server/catalogue/index.ts'
 
 /** Milliseconds since 1970. */
 export const momentShape = z.int().min(0).max(8_640_000_000_000_000)
-export const answerShape = z.array(z.string().regex(/^(?:[A-Z]|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(40)
+export const answerShape = z.array(z.string().regex(/^(?:[A-Z]|yes|no|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(40)
 
 /** `others`: sets that an address does not name, such as `simulation`. */
 export function createQuestionSetShape(others: readonly QuestionSet[] = []) {
@@ -41,6 +41,7 @@ export function createMoveShape(questionSet: z.ZodType<QuestionSet>) {
       at: momentShape,
       position: z.int().min(0).max(attemptQuestionsMax),
       isGuess: z.boolean().exactOptional(),
+      from: z.int().min(0).max(attemptQuestionsMax).exactOptional(),
     }),
     z.object({ type: z.literal('finish'), at: momentShape, isCounted: z.literal(true).exactOptional() }),
   ])

@@ -37,7 +37,7 @@ export async function matchQuestions(db: Db, questions: ReadonlyMap<string, Bank
 
 /** The same for questions with the same id that ask and explain the same. */
 export function fingerprint(question: BankQuestion): string {
-  const { id, examId, type, text, options, pairs, answerKey, explanation, optionExplanations, reference } = question
+  const { id, examId, type, text, options, pairs, completion, answerKey, explanation, optionExplanations, reference } = question
   const content = [
     id,
     examId,
@@ -49,6 +49,7 @@ export function fingerprint(question: BankQuestion): string {
     explanation,
     optionExplanations,
     reference,
+    ...(completion ? [completion] : []),
   ]
   return sha256(JSON.stringify(content))
 }

@@ -2,10 +2,11 @@
  * The answers and results of a learner record as statements of the Experience API (xAPI 1.0.3). `docs/my-data.md` describes the mapping. The
  * ids of statements are derived, so a learning record store that gets them twice keeps one.
  */
+import { listPlaces } from '#exam/answer-places.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { unshuffleAnswer } from '#exam/planning/simulation.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { letterOf, type AnswerInput } from '#exam/question.ts'
+import { letterOf, type AnswerInput, type QuestionType } from '#exam/question.ts'
 import { deriveUuid } from '#server/platform/hash.ts'
 import { parseStoredVersion } from '#server/practice/index.ts'
 import type { readMyData } from '#server/record/my-data.ts'
@@ -25,7 +26,15 @@ const activityTypes = {
   question: 'http://adlnet.gov/expapi/activities/cmi.interaction',
 } as const
 
-const interactionTypes = { single_choice: 'choice', multiple_choice: 'choice', reorder: 'sequencing', drag_drop: 'matching' } as const
+const interactionTypes = {
+  single_choice: 'choice',
+  multiple_choice: 'choice',
+  reorder: 'sequencing',
+  drag_drop: 'matching',
+  statements: 'matching',
+  drop_down: 'matching',
+  solution: 'choice',
+} as const
 
 /** `origin` is the address of the installation: `https://praxam.example`. */
 export function printStatements({ account, attempts, questions }: MyData, origin: string): object[] {
@@ -65,7 +74,10 @@ function listSteps(attempt: Attempt, texts: ReadonlyMap<string, AttemptQuestion>
         verb: 'answered',
         about: id,
         object: printQuestion(id, item, origin),
-        result: { response: printAnswer(given), ...(question && finishedAt !== null && { success: isCorrect(given, question) }) },
+        result: {
+          response: printAnswer(given, question?.type),
+          ...(question && finishedAt !== null && { success: isCorrect(given, question) }),
+        },
         timestamp: new Date(move.at).toISOString(),
       },
     ]
@@ -84,7 +96,9 @@ function listSteps(attempt: Attempt, texts: ReadonlyMap<string, AttemptQuestion>
 }
 
 /** Source: xAPI 1.0.3, data 2.4.4.1: entries are separated by `[,]`, the two sides of a pair by `[.]`. */
-function printAnswer(answer: AnswerInput): string {
+function printAnswer(answer: AnswerInput, type: QuestionType | undefined): string {
+  if (type === 'statements' || type === 'drop_down')
+    return answer.flatMap((entry, place) => (entry === '' ? [] : [`${place}[.]${entry}`])).join('[,]')
   return answer.map((entry) => entry.replace('=', '[.]')).join('[,]')
 }
 
@@ -94,15 +108,32 @@ function printQuestion(id: string, question: AttemptQuestion | undefined, origin
     type: activityTypes.question,
     description: { 'en-US': plainText(question.text) },
     interactionType: interactionTypes[question.question_type],
-    correctResponsesPattern: [printAnswer(question.correct_answer)],
+    correctResponsesPattern: [printAnswer(question.correct_answer, question.question_type)],
     ...listComponents(question),
   }
   return { objectType: 'Activity', id: `${origin}/questions/${id}`, ...(definition && { definition }) }
 }
 
-function listComponents({ question_type: type, options, pairs }: AttemptQuestion): object {
+function listComponents(question: AttemptQuestion): object {
+  const { question_type: type, options, pairs } = question
   const components = (htmls: readonly string[], nameOf: (index: number) => string) =>
     htmls.map((html, index) => ({ id: nameOf(index), description: { 'en-US': plainText(html) } }))
   if (type === 'drag_drop') return { source: components(pairs?.left ?? [], String), target: components(pairs?.right ?? [], String) }
+  const places = listPlaces({ ...question, type })
+  if (places.length > 0) {
+    const choices = [...new Map(places.flatMap((place) => place.choices.map(({ entry, html }) => [entry, html] as const)))]
+    const entered = choices.map(([id, html]) => ({ id, description: { 'en-US': plainText(html) } }))
+    // Blanks have choices of their own, so only their positions can be named.
+    const target = type === 'drop_down' ? choices.map(([id]) => ({ id, description: { 'en-US': `Choice ${Number(id) + 1}` } })) : entered
+    return type === 'solution'
+      ? { choices: entered }
+      : {
+          source: components(
+            places.map(({ prompt }) => prompt),
+            String,
+          ),
+          target,
+        }
+  }
   return { choices: components(options, type === 'reorder' ? String : letterOf) }
 }

@@ -70,6 +70,7 @@ export function findDifference(earlier: Question, corrected: Question): KeptReas
   return earlier.answerKey.length === corrected.answerKey.length ? undefined : 'entries'
 }
 
-function choicesOf({ options, pairs }: Question): string {
-  return JSON.stringify([options, pairs && [pairs.left, pairs.right]]).replaceAll(/(?:\s|\\n)+/g, ' ')
+function choicesOf({ options, pairs, completion }: Question): string {
+  const choices = completion?.blanks.map((blank) => blank.choices)
+  return JSON.stringify([options, pairs && [pairs.left, pairs.right], choices]).replaceAll(/(?:\s|\\n)+/g, ' ')
 }

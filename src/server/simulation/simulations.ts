@@ -11,6 +11,7 @@ import type { SimulationRequest, SimulationSheetResponse } from '#exam/contract.
 import { seededRandom } from '#exam/random.ts'
 import { drawQuestions } from '#exam/planning/draw-questions.ts'
 import { durationMs, listSimulationLengths, sealQuestion } from '#exam/planning/simulation.ts'
+import { listSeries } from '#exam/series.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -69,10 +70,13 @@ export async function startSimulation(
   const owner: AttemptOwner = 'userId' in candidate ? candidate : { secret: secret ?? '' }
   const terms = { seed: randomBytes(16).toString('base64url'), minutes: chosen.minutes, extraTime }
   const questionIds = drawQuestions(bank, certification.skillAreas, chosen.questions, seededRandom(terms.seed)).map((drawn) => drawn.id)
-  const attempt = start(certification.id, 'simulation', questionIds, now.getTime())
+  const byId = new Map(bank.map((question) => [question.id, question]))
+  const drawnSeries = listSeries(questionIds.flatMap((questionId) => byId.get(questionId) ?? []))
+  const locking = drawnSeries.length > 0 ? { series: drawnSeries } : {}
+  const attempt = start(certification.id, 'simulation', questionIds, now.getTime(), locking)
   const first: JournalEntry = {
     key: `start-${id}`,
-    move: { type: 'start', at: now.getTime(), certificationId: certification.id, set: 'simulation', questionIds },
+    move: { type: 'start', at: now.getTime(), certificationId: certification.id, set: 'simulation', questionIds, ...locking },
   }
   const hasStarted = await transact(db, async (transaction) => {
     if ('userId' in candidate) {

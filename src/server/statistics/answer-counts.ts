@@ -73,12 +73,12 @@ async function listCurrentQuestions(
   ids: readonly string[],
 ): Promise<(StatisticsQuestion & { id: string; version: number })[]> {
   const rows = await selectPublished(db, certificationId)
-    .select(['id', 'version', 'question_type', 'options', 'pairs', 'correct_answer'])
+    .select(['id', 'version', 'question_type', 'options', 'pairs', 'completion', 'correct_answer'])
     .where('id', 'in', ids)
     .execute()
-  return rows.map(({ id, version, question_type, options, pairs, correct_answer }) => {
+  return rows.map(({ id, version, question_type, options, pairs, completion, correct_answer }) => {
     const type = question_type as QuestionType
-    return { id, version, type, options, pairs, answerKey: parseAnswerKey(correct_answer, type) }
+    return { id, version, type, options, pairs, ...(completion && { completion }), answerKey: parseAnswerKey(correct_answer, type) }
   })
 }
 

@@ -1,5 +1,6 @@
 /** The item statistics of questions: of each version for the editor, and which questions should be reviewed for the list. */
 import { sql, type Kysely } from 'kysely'
+import { listPlaces } from '#exam/answer-places.ts'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'
 import { letterOf, parsePair, positionOf } from '#exam/question.ts'
@@ -35,20 +36,33 @@ export async function listVersionStatistics(db: Db, questionId: string): Promise
   })
 }
 
-function toStatisticsQuestion({ question_type: type, options, pairs, correct_answer: answerKey }: BankItem): StatisticsQuestion {
-  return { type, options, pairs, answerKey }
+function toStatisticsQuestion({
+  question_type: type,
+  options,
+  pairs,
+  completion,
+  correct_answer: answerKey,
+}: BankItem): StatisticsQuestion {
+  return { type, options, pairs, ...(completion && { completion }), answerKey }
 }
 
 function wordsOf({ entries }: ItemStatistics, item: BankItem): Record<string, string> {
   return Object.fromEntries(entries.map(({ entry }) => [entry, wordsOfEntry(entry, item)]))
 }
 
-/** `B. Post the journal`, and for matching and ordering the prompt or the slot with its item. */
-function wordsOfEntry(entry: string, { options, pairs }: BankItem): string {
+/** `B. Post the journal`, and for other types the prompt, slot, statement or blank with what is in it. */
+function wordsOfEntry(entry: string, item: BankItem): string {
+  const { options, pairs } = item
+  const [place, entered] = entry.split('=')
+  const { prompt, choices } = listPlaces({ ...item, type: item.question_type })[Number(place)] ?? {}
+  if (choices) {
+    const chosen = firstWords(choices.find((choice) => choice.entry === entered)?.html)
+    return prompt ? `${firstWords(prompt)} → ${chosen}` : chosen
+  }
   const pair = parsePair(entry)
   if (!pair) return `${entry}. ${firstWords(options[positionOf(entry)])}`
-  const place = pairs ? firstWords(pairs.left[pair.left]) : String(pair.left + 1)
-  return `${place} → ${pairs ? firstWords(pairs.right[pair.right]) : `${letterOf(pair.right)}. ${firstWords(options[pair.right])}`}`
+  const slot = pairs ? firstWords(pairs.left[pair.left]) : String(pair.left + 1)
+  return `${slot} → ${pairs ? firstWords(pairs.right[pair.right]) : `${letterOf(pair.right)}. ${firstWords(options[pair.right])}`}`
 }
 
 function firstWords(html = ''): string {

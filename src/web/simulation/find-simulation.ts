@@ -102,8 +102,9 @@ export async function storeSimulation(
   { id, attempt }: TimedSheet['sheet'],
   secret: string | undefined,
 ): Promise<Pick<OpenSimulation, 'journal' | 'problem'>> {
-  const { certificationId, set, questionIds, startedAt } = attempt
-  const start: JournalEntry = { key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }
+  const { certificationId, set, questionIds, startedAt, series } = attempt
+  const move = { type: 'start', at: startedAt, certificationId, set, questionIds, ...(series && { series }) } as const
+  const start: JournalEntry = { key: `start-${id}`, move }
   const imported = { id, startedAt, entries: [start], ...(secret !== undefined && { secret }) }
   return withPageJournal(owner, async (journal, problem) => {
     await importAttempt(journal, imported, false)

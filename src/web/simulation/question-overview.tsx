@@ -18,11 +18,12 @@ export function QuestionOverview({ statuses, current, onGo }: OverviewProps) {
       </ul>
       {blank > 0 && <p>{words.blankCounts}</p>}
       <ol className="overview pager" role="list" aria-label={exam.questions}>
-        {statuses.map(({ position, answered, isFlagged }) => (
+        {statuses.map(({ position, answered, isFlagged, isClosed }) => (
           <li key={position} className="tabs">
             <button
               type="button"
-              aria-label={exam.pagerName(position + 1, answered, isFlagged)}
+              aria-label={exam.pagerName(position + 1, isClosed ? 'locked' : answered, isFlagged)}
+              disabled={isClosed}
               aria-current={position === current ? 'step' : undefined}
               data-answered={answered === 'answered' || undefined}
               data-partly={answered === 'partly answered' || undefined}

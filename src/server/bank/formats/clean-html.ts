@@ -21,6 +21,7 @@ export async function cleanItem(item: RawObject, addImage: FormatFile['addImage'
   for (const [field, names] of [
     ['pairs', ['left', 'right']],
     ['case_study', ['content']],
+    ['completion', ['content']],
   ] as const) {
     const value = item[field]
     if (!isRecord(value)) continue

@@ -7,6 +7,7 @@
  * | case study, before the question                   | `<div class="praxam-case-study" id="case-7"><h3>Title</h3>…</div>`          |
  * | reasons of options without a field for feedback   | `<table class="praxam-reasons"><tbody><tr><td>B</td><td>option</td><td>reason</td></tr>…` |
  * | an entry of a list that is one paragraph          | `<p class="praxam-paragraph">…</p>`, because imports unwrap a single paragraph |
+ * | completion of a drop-down question                | see `own-completion.ts`                                                     |
  * | reference, at the end of the explanation          | `<p class="praxam-reference">Reference: <a href="…">…</a></p>`              |
  */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
@@ -86,7 +87,7 @@ function readReasons(table: XmlElement): Map<number, string> {
   )
 }
 
-function parseNodes(html: string): readonly XmlNode[] | undefined {
+export function parseNodes(html: string): readonly XmlNode[] | undefined {
   try {
     // HTML does not close these elements.
     const closed = html.replace(/<(br|hr|img|col|wbr)\b([^>]*?)\/?>/gi, '<$1$2/>')
@@ -97,11 +98,11 @@ function parseNodes(html: string): readonly XmlNode[] | undefined {
   }
 }
 
-function hasClass(node: XmlNode, name: string): node is XmlElement {
+export function hasClass(node: XmlNode, name: string): node is XmlElement {
   return typeof node !== 'string' && (node.attributes.get('class') ?? '').split(/\s+/).includes(name)
 }
 
-function printNodes(nodes: readonly XmlNode[]): string {
+export function printNodes(nodes: readonly XmlNode[]): string {
   return nodes.map(outerHtml).join('')
 }
 

@@ -4,6 +4,7 @@ import type { Certification } from '#exam/certification.ts'
 import { parsePair } from '#exam/question.ts'
 import type { FormatItem } from '#server/bank/formats/format.ts'
 import { readExplanation, readText } from '#server/bank/formats/own-markup.ts'
+import { fromPlainType } from '#server/bank/formats/plain-types.ts'
 import { readTags } from '#server/bank/formats/own-tags.ts'
 
 type Certifications = ReadonlyMap<string, Pick<Certification, 'skillAreas'>>
@@ -23,7 +24,13 @@ export function restoreOwnParts(found: FormatItem, certifications: Certification
     ...(tags.objective !== undefined && { objective: tags.objective }),
     ...findOwnCategories(found, certifications),
   }
-  const ordered = tags.isReorder ? restoreReorder(item) : tags.steps ? restoreSteps(item, tags.steps) : item
+  const ordered = tags.isReorder
+    ? restoreReorder(item)
+    : tags.steps
+      ? restoreSteps(item, tags.steps)
+      : tags.type
+        ? fromPlainType(item, tags.type)
+        : item
   return {
     found: { ...found, item: reasons ? restoreReasons(ordered, reasons) : ordered },
     caseStudyId: caseStudy?.id ?? found.ownCaseStudyId,

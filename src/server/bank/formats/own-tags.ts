@@ -7,9 +7,11 @@
  * | `difficulty:2`       | the difficulty                                                                                     |
  * | `objective:vat-rates`| the objective of the outline                                                                       |
  * | `reorder`            | the type, where its steps are written as the items of a matching question with places as prompts   |
+ * | `type:statements`    | the type, where it is written as another one, see `plain-types.ts`                                 |
  * | `steps:2-0-1`        | the answer key of a reorder question whose steps are written in the correct order                  |
  */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
+import { isRestoredType, restoredTypes, type RestoredType } from '#server/bank/formats/plain-types.ts'
 
 /** The name of the taxonomy of exam, skill area and skill in metadata. */
 export const ownTaxonomy = 'Praxam outline'
@@ -23,6 +25,7 @@ export function printTags(question: BankQuestion, reorderForm: ReorderForm): str
     `state:${state}`,
     ...(difficulty === null ? [] : [`difficulty:${difficulty}`]),
     ...(objective === null ? [] : [`objective:${objective}`]),
+    ...(isRestoredType(type) ? [`type:${type}`] : []),
     ...(type === 'reorder' && reorderForm === 'matching' ? ['reorder'] : []),
     ...(type === 'reorder' && reorderForm === 'ordering' ? [`steps:${answerKey.join('-')}`] : []),
   ]
@@ -33,6 +36,7 @@ export type TaggedFields = {
   readonly state: string | undefined
   readonly difficulty: number | undefined
   readonly objective: string | undefined
+  readonly type: RestoredType | undefined
   readonly isReorder: boolean
   /** Answer key of a reorder question whose steps are in the correct order. */
   readonly steps: readonly string[] | undefined
@@ -42,11 +46,13 @@ export type TaggedFields = {
 export function readTags(tags: readonly string[]): TaggedFields {
   const find = (pattern: RegExp) => tags.map((tag) => pattern.exec(tag)?.[1]).find((value) => value !== undefined)
   const difficulty = find(/^difficulty:([123])$/)
-  const known = /^(?:state:(?:published|draft)|reorder|difficulty:[123]|objective:.+|steps:\d+(?:-\d+)*)$/
+  const known =
+    /^(?:state:(?:published|draft)|reorder|type:(?:statements|drop_down|solution)|difficulty:[123]|objective:.+|steps:\d+(?:-\d+)*)$/
   return {
     state: find(/^state:(published|draft)$/),
     difficulty: difficulty === undefined ? undefined : Number(difficulty),
     objective: find(/^objective:(.+)$/),
+    type: restoredTypes.find((type) => tags.includes(`type:${type}`)),
     isReorder: tags.includes('reorder'),
     steps: find(/^steps:(\d+(?:-\d+)*)$/)?.split('-'),
     others: tags.filter((tag) => !known.test(tag)),

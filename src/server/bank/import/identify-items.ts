@@ -19,7 +19,11 @@ export function identifyItems(items: ItemSource, nowMs: number): ItemIds {
     let id = parseItemReferences(item, itemDefaults(nowMs, index))?.id
     // The same text may have different options, such as "What should you do?".
     if (id && isRecord(item) && item['id'] == null) {
-      const choices = deriveId(JSON.stringify([item['options'], item['pairs']]))
+      const choices = deriveId(
+        JSON.stringify(
+          item['completion'] == null ? [item['options'], item['pairs']] : [item['options'], item['pairs'], item['completion']],
+        ),
+      )
       if ((choicesById.get(id) ?? choices) !== choices) id = deriveId(`${id} ${choices}`)
       else choicesById.set(id, choices)
     }

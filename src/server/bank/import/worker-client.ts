@@ -109,13 +109,13 @@ function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (li
     listWordings: async (examId: string, after: string): Promise<StoredWording[]> => {
       const rows = await db
         .selectFrom('questions')
-        .select(['id', 'text', 'options', 'pairs'])
+        .select(['id', 'text', 'options', 'pairs', 'completion'])
         .where('exam_id', '=', examId)
         .where('id', '>', after)
         .orderBy('id')
         .limit(wordingsPerPage)
         .execute()
-      return rows.map((row) => ({ id: row.id, ...wordingOf(row) }))
+      return rows.map(({ completion, ...row }) => ({ id: row.id, ...wordingOf({ ...row, ...(completion && { completion }) }) }))
     },
     checkImage: (image: ArchiveImage) => checkImage(files, imageEncoder, image),
     /** Names of the stored images. `undefined` when there are too many to list. */

@@ -2,6 +2,7 @@
  * Which material of other questions could give an answer away before it is revealed. The rules treat all choices of the asked question alike,
  * because they do not know which ones are correct. So what is left out tells nothing about the answer key either.
  */
+import { listEntered } from '#exam/answer-places.ts'
 import { listSentences, similarityOf, stemsOf } from '#exam/help/help-texts.ts'
 import { isNearDuplicate, wordingOf } from '#exam/near-duplicate.ts'
 import { plainText } from '#exam/plain-text.ts'
@@ -13,7 +14,7 @@ const sameWords = 0.8
 /** A choice with fewer words is a term, which texts on the same subject use for good reasons. */
 const statementStemsMin = 4
 
-type OtherQuestion = Pick<Question, 'type' | 'text' | 'options' | 'pairs' | 'answerKey'>
+type OtherQuestion = Pick<Question, 'type' | 'text' | 'options' | 'pairs' | 'completion' | 'answerKey'>
 
 /** Whether the other question is a near duplicate, or one whose answer is also a choice here. */
 export function givesAway(other: OtherQuestion, asked: AskedQuestion): boolean {
@@ -46,14 +47,18 @@ export function createRepetitionCheck(sentences: readonly string[]): (text: stri
   }
 }
 
-function answersOf({ type, options, pairs, answerKey }: OtherQuestion): string[] {
+function answersOf(question: OtherQuestion): string[] {
+  const { type, options, pairs, answerKey } = question
   if (type === 'reorder') return options.map(plainText)
   if (type === 'drag_drop') return [...(pairs?.left ?? []), ...(pairs?.right ?? [])].map(plainText)
+  if (type === 'statements') return options.map(plainText)
+  if (type === 'drop_down' || type === 'solution') return listEntered(question, answerKey).map((html) => plainText(html ?? ''))
   return answerKey.map((letter) => plainText(options[positionOf(letter)] ?? ''))
 }
 
-function choicesOf({ options, pairs }: AskedQuestion): string[] {
-  return [...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].map(plainText)
+function choicesOf({ options, pairs, completion }: AskedQuestion): string[] {
+  const choices = (completion?.blanks ?? []).flatMap((blank) => blank.choices)
+  return [...[...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].map(plainText), ...choices]
 }
 
 /** Texts without significant words, such as formulas, are the same only letter by letter. */

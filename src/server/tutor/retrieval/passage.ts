@@ -20,7 +20,7 @@ export type TutorPassage = {
 }
 
 /** The part of a question that every candidate sees before the answer is revealed. */
-export type AskedQuestion = Pick<Question, 'id' | 'text' | 'options' | 'pairs'>
+export type AskedQuestion = Pick<Question, 'id' | 'text' | 'options' | 'pairs' | 'completion'>
 
 /** What the answer reveals. */
 export type RevealedQuestion = AskedQuestion & Pick<Question, 'explanation' | 'optionExplanations' | 'reference'>

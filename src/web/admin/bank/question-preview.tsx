@@ -1,7 +1,10 @@
 /** A read-only preview of a question, without answer key and explanation. Source: spec §2, question preview. */
+import { useState } from 'react'
 import type { BankItem } from '#exam/bank-file/index.ts'
-import { letterOf } from '#exam/question.ts'
+import { unsealForScreen } from '#exam/planning/simulation.ts'
+import { letterOf, type AnswerInput } from '#exam/question.ts'
 import { useApiResource } from '#web/admin/use-api-load.ts'
+import { AnswerControls } from '#web/practice/index.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -64,7 +67,8 @@ export function ShownQuestion({ item }: { item: BankItem }) {
   )
 }
 
-function Options({ item: { question_type: type, options, pairs, correct_answer: key } }: { item: BankItem }) {
+function Options({ item }: { item: BankItem }) {
+  const { question_type: type, options, pairs, correct_answer: key } = item
   const { exam } = useTexts()
   switch (type) {
     case 'single_choice':
@@ -101,7 +105,27 @@ function Options({ item: { question_type: type, options, pairs, correct_answer: 
           <Pieces label={bank.items} pieces={pairs?.right ?? []} />
         </>
       )
+    case 'statements':
+    case 'drop_down':
+    case 'solution':
+      return <PreviewedPlaces item={item} />
   }
+}
+
+/** The controls that candidates use, empty. */
+function PreviewedPlaces({ item: { id, question_type: type, options, completion, correct_answer: key } }: { item: BankItem }) {
+  const [answer, setAnswer] = useState<AnswerInput>([])
+  const sealed = { id, type, text: '', options, pairs: null, ...(completion && { completion }), caseStudyId: null, asks: key.length }
+  return (
+    <AnswerControls
+      question={unsealForScreen(sealed)}
+      answer={answer}
+      isLocked={false}
+      isRevealed={false}
+      onAnswer={setAnswer}
+      onAnnounce={() => undefined}
+    />
+  )
 }
 
 function Pieces({ label, pieces }: { label: string; pieces: readonly string[] }) {

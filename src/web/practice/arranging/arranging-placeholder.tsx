@@ -1,4 +1,5 @@
 /** Takes the place of the controls while they load. It is about as high as they are, so that the page below hardly moves. */
+import { printCompletion } from '#exam/completion.ts'
 import { listItems } from '#exam/arrangement.ts'
 import type { Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -10,7 +11,13 @@ export function ArrangingPlaceholder({ question }: { question: Question }) {
     <>
       <p className="visually-hidden">{exam.opening}</p>
       <div className="arrange arrange-placeholder" aria-hidden="true">
-        {question.type === 'reorder' ? <Steps question={question} /> : <Slots question={question} />}
+        {question.type === 'reorder' ? (
+          <Steps question={question} />
+        ) : question.type === 'drag_drop' ? (
+          <Slots question={question} />
+        ) : (
+          <Places question={question} />
+        )}
       </div>
     </>
   )
@@ -32,6 +39,26 @@ function Steps({ question }: { question: Question }) {
               <span className="handle" />
               <span className="handle" />
             </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Statements and blanks. */
+function Places({ question }: { question: Question }) {
+  return (
+    <>
+      <div className="head">
+        <span className="spinner delayed" />
+      </div>
+      {question.completion && <RichText className="sentence" html={printCompletion(question.completion, () => '…')} />}
+      <ol className="order">
+        {question.options.map((html, i) => (
+          <li key={i}>
+            <b />
+            <RichText as="span" html={html} />
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 /**
- * The controls of reorder and drag-and-drop questions, loaded on demand. An attempt loads them before the candidate reaches such a
+ * The controls of questions without letters, loaded on demand. An attempt loads them before the candidate reaches such a
  * question, so that it appears immediately.
  */
 import { useEffect, useState } from 'react'
@@ -27,7 +27,7 @@ export function LazyArranging(props: ArrangingProps) {
 export function usePreloadedArranging({ questionIds, current }: Attempt, questions: Pick<QuestionLookup, 'get'>): void {
   const isNear = questionIds.slice(Math.max(0, current - 1), current + 2).some((id) => {
     const type = questions.get(id)?.type
-    return type === 'reorder' || type === 'drag_drop'
+    return type !== undefined && type !== 'single_choice' && type !== 'multiple_choice'
   })
   useEffect(() => {
     if (!isNear || Loaded) return

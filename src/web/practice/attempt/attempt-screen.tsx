@@ -1,8 +1,9 @@
 /** An attempt in progress, in practice or in a simulation: header, pager, one question and the dialog before the end. */
 import { useMemo, useRef, useState } from 'react'
 import type { CaseStudy } from '#exam/question.ts'
+import { findSeries } from '#exam/series.ts'
 import { listQuestionStatuses, tallyAttempt, type QuestionLookup } from '#exam/question-status.ts'
-import type { Attempt, Move } from '#exam/attempt.ts'
+import { prepareMove, type Attempt, type Move } from '#exam/attempt.ts'
 import { AttemptHeader } from '#web/practice/attempt/attempt-header.tsx'
 import type { AttemptLabels, AttemptMode, SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { usePreloadedArranging } from '#web/practice/arranging/lazy-arranging.tsx'
@@ -13,6 +14,7 @@ import { CaseStudyPanel } from '#web/practice/question/case-study-notice.tsx'
 import { usePreloadedCaseStudyReader } from '#web/practice/question/lazy-case-study-reader.tsx'
 import { QuestionCard } from '#web/practice/question/question-card.tsx'
 import { MissingQuestion, type QuestionLoading } from '#web/practice/question/missing-question.tsx'
+import { SeriesBar } from '#web/practice/attempt/series-bar.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -41,17 +43,21 @@ type Props = {
 }
 
 export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, loading, isOpen, takesFocus, ...rest }: Props) {
-  const { saveStatus, notices, onMove, onFinish } = rest
+  const { saveStatus, notices, onFinish } = rest
+  const onMove = (move: Move) => {
+    const prepared = prepareMove(attempt, move)
+    if (prepared) rest.onMove(prepared)
+  }
   const { exam } = useTexts()
   const [isFinishOpen, setFinishOpen] = useState(false)
   const [areShortcutsOn, setShortcutsOn] = useShortcutsSetting()
   const [focusRequests, setFocusRequests] = useState(takesFocus ? 1 : 0)
   const focusesOnClose = useRef(false)
   const requestFocus = () => setFocusRequests((before) => before + 1)
-  const { questionIds, answers, revealed, flagged, guessed, current } = attempt
+  const { questionIds, answers, revealed, flagged, guessed, closed, current } = attempt
   const statuses = useMemo(
-    () => listQuestionStatuses({ questionIds, answers, revealed, flagged, guessed }, questions),
-    [questionIds, answers, revealed, flagged, guessed, questions],
+    () => listQuestionStatuses({ questionIds, answers, revealed, flagged, guessed, ...(closed && { closed }) }, questions),
+    [questionIds, answers, revealed, flagged, guessed, closed, questions],
   )
   const tally = useMemo(() => tallyAttempt(statuses), [statuses])
   const shortcuts = useLazyDialog(loadShortcutsDialog, 'attempt')
@@ -80,6 +86,9 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
   const isPending = questions.isPending(currentId)
   const question = isPending ? undefined : questions.get(currentId)
   const caseStudy = getCaseStudy(question?.caseStudyId ?? '')
+  // The scenario of a series is part of the question.
+  const besideQuestion = question?.type === 'solution' ? undefined : caseStudy
+  const series = findSeries(attempt, currentId)
   const attemptKey = String(attempt.startedAt)
   usePreloadedArranging(attempt, questions)
   usePreloadedCaseStudyReader(attempt, questions)
@@ -87,7 +96,7 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
   const shared = {
     attempt,
     areShortcutsOn: areShortcutsOn && isOpen,
-    onOpenMap: map.open,
+    onOpenMap: series ? () => undefined : map.open,
     onShowShortcuts: shortcuts.open,
   }
   const overview = { statuses, current, onGo: goFromDialog }
@@ -105,17 +114,21 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
           <p className="notice needs-script">{exam.needsScript}</p>
         </noscript>
       )}
-      <main className="attempt" data-split={caseStudy && true} id="main" tabIndex={-1} inert={!isOpen}>
-        {caseStudy && <CaseStudyPanel key={`${attemptKey} ${caseStudy.id}`} caseStudy={caseStudy} attemptKey={attemptKey} />}
+      <main className="attempt" data-split={besideQuestion && true} id="main" tabIndex={-1} inert={!isOpen}>
+        {besideQuestion && <CaseStudyPanel key={`${attemptKey} ${besideQuestion.id}`} caseStudy={besideQuestion} attemptKey={attemptKey} />}
         <div>
           {notices}
-          <QuestionPlaces
-            statuses={statuses}
-            current={current}
-            onGo={go}
-            problem={map.hasFailed ? exam.mapNotLoaded : shortcuts.hasFailed ? exam.shortcutsNotLoaded : undefined}
-            onOpenMap={map.open}
-          />
+          {series ? (
+            <SeriesBar attempt={attempt} series={series} />
+          ) : (
+            <QuestionPlaces
+              statuses={statuses}
+              current={current}
+              onGo={go}
+              problem={map.hasFailed ? exam.mapNotLoaded : shortcuts.hasFailed ? exam.shortcutsNotLoaded : undefined}
+              onOpenMap={map.open}
+            />
+          )}
           {question ? (
             <QuestionCard
               {...shared}

@@ -1,6 +1,7 @@
 /** The numbered pager of an attempt. Each link's name includes the status that it draws. */
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { useTexts } from '#web/text/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { PageNumbers } from '#web/ui/pagination.tsx'
 
 export function Pager({ statuses, current, onGo }: OverviewProps) {
@@ -8,7 +9,14 @@ export function Pager({ statuses, current, onGo }: OverviewProps) {
   return (
     <PageNumbers label={exam.questions} current={current + 1} total={statuses.length}>
       {(number) => {
-        const { answered = null, isFlagged = false } = statuses[number - 1] ?? {}
+        const { answered = null, isFlagged = false, isClosed } = statuses[number - 1] ?? {}
+        if (isClosed)
+          return (
+            <span data-locked="">
+              <Icon name="lock" /> <span aria-hidden="true">{number}</span>
+              <span className="visually-hidden">{exam.pagerName(number, 'locked', isFlagged)}</span>
+            </span>
+          )
         return (
           <a
             href={`#question-${number}`}

@@ -5,6 +5,7 @@ import type { HelpPart } from '#exam/help/help-parts.ts'
 import type { HelpQuote } from '#exam/help/help-quotes.ts'
 import type { PartVerdict } from '#exam/help/revealed-replies.ts'
 import type { FormattedReply, HelpBlock } from '#web/practice/help/help-provider.ts'
+import { isPositional } from '#exam/question.ts'
 import { help } from '#web/text/en/help.ts'
 
 const t = help.reply
@@ -40,7 +41,7 @@ export function formatHelpReply(reply: HelpReply): FormattedReply {
           ...(reply.parts.length > 0 ? [text(t.noVerdict)] : []),
           ...reply.parts.flatMap(({ part, quotes, search }) => [
             text(t.part(capitalize(nameOf(part)), part.text)),
-            text(quotes.length > 0 ? t.related : t.notRelated[part.kind === 'prompt' ? 'prompt' : 'choice']),
+            text(quotes.length > 0 ? t.related : t.notRelated[part.kind === 'prompt' || part.kind === 'place' ? part.kind : 'choice']),
             ...quotes.map(quote),
             link(search.address, t.lookUp(search.words)),
           ]),
@@ -111,9 +112,11 @@ function formatReconsider({ task, chosen, difference }: Extract<HelpReply, { typ
       ? t.orderCheck
       : task.type === 'drag_drop'
         ? t.pairCheck
-        : chosen.length > 0
-          ? t.reconsider(chosen.map(({ label }) => label))
-          : t.notChosen
+        : isPositional(task.type)
+          ? t.placeCheck
+          : chosen.length > 0
+            ? t.reconsider(chosen.map(({ label }) => label))
+            : t.notChosen
   if (!difference) return [text(first)]
   return [text(first), text(t.closest(capitalize(nameOf(difference.first)), nameOf(difference.second))), ...formatDifference(difference)]
 }
@@ -131,8 +134,9 @@ function formatVerdict(verdict: PartVerdict): HelpBlock[] {
   return [text(verdictText(verdict)), text(verdict.reason)]
 }
 
-function verdictText({ part, isCorrect, place, matches }: PartVerdict): string {
+function verdictText({ part, isCorrect, place, matches, entered }: PartVerdict): string {
   const name = part.label === '' ? t.quoted(part.text) : `${capitalize(nameOf(part))}, ${t.quoted(part.text)},`
+  if (entered !== undefined) return t.answerIs(name, entered)
   if (part.kind === 'choice') return isCorrect ? t.isCorrect(name) : t.isWrong(name)
   if (part.kind === 'step') return place === undefined ? t.notNeeded(name) : t.place(name, place)
   return matches.length === 0
@@ -146,7 +150,8 @@ function verdictText({ part, isCorrect, place, matches }: PartVerdict): string {
 /** The correct options with their letters, the steps as a numbered list, or the pairs. */
 function formatCorrect(correct: readonly PartVerdict[]): HelpBlock {
   const isNumbered = correct.some(({ part }) => part.kind === 'step')
-  const lines = correct.map(({ part, matches }) => {
+  const lines = correct.map(({ part, matches, entered }) => {
+    if (entered !== undefined) return `${part.label}. ${part.text.split(':')[0] ?? ''}: ${entered}`
     if (part.kind === 'step') return part.text
     return part.kind === 'choice'
       ? `${part.label}: ${part.text}`

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import type { QuestionStatus } from '#exam/question-status.ts'
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { questionMap as words } from '#web/text/en/question-map.ts'
 
 /** With more questions than this, the grid is split into groups of this size, each with a heading. */
@@ -31,7 +32,7 @@ export function MapGrid({ statuses, total, current, onGo }: Props) {
             isCurrent={status.position === current}
             isStop={status.position === stop}
             onFocus={() => setFocused(status.position)}
-            onClick={() => onGo(status.position)}
+            onClick={() => !status.isClosed && onGo(status.position)}
             onKeyDown={moveFocus}
           />
         </li>
@@ -60,7 +61,7 @@ type MapButtonProps = { status: QuestionStatus; isCurrent: boolean; isStop: bool
 >
 
 function MapButton({ status, isCurrent, isStop, ...on }: MapButtonProps) {
-  const { position, verdict, isFlagged, isRemoved } = status
+  const { position, verdict, isFlagged, isRemoved, isClosed } = status
   const state = stateOf(status)
   return (
     <button
@@ -73,15 +74,18 @@ function MapButton({ status, isCurrent, isStop, ...on }: MapButtonProps) {
       data-answered={state === 'answered' || undefined}
       data-partly={state === 'partly' || undefined}
       data-removed={isRemoved || undefined}
+      aria-disabled={isClosed}
       data-flagged={isFlagged || undefined}
       {...on}
     >
+      {isClosed && <Icon name="lock" />}
       {position + 1}
     </button>
   )
 }
 
-function stateOf({ answered, verdict, isRemoved }: QuestionStatus): keyof typeof words.states {
+function stateOf({ answered, verdict, isRemoved, isClosed }: QuestionStatus): keyof typeof words.states {
+  if (isClosed) return 'closed'
   if (isRemoved) return 'removed'
   if (verdict) return verdict
   return answered === 'partly answered' ? 'partly' : (answered ?? 'open')

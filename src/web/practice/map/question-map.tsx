@@ -6,6 +6,7 @@ import { JumpForm } from '#web/practice/map/jump-form.tsx'
 import { MapGrid } from '#web/practice/map/map-grid.tsx'
 import '#web/styles/question-map.css'
 import { questionMap as words } from '#web/text/en/question-map.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 export type QuestionMapProps = OverviewProps & {
@@ -20,7 +21,7 @@ export type QuestionMapProps = OverviewProps & {
 const filters = {
   all: () => true,
   open: isNotAnswered,
-  answered: (status: QuestionStatus) => !status.isRemoved && !isNotAnswered(status),
+  answered: (status: QuestionStatus) => !status.isRemoved && !isNotAnswered(status) && !(status.isClosed && status.answered === null),
   flagged: ({ isFlagged }: QuestionStatus) => isFlagged,
   wrong: ({ verdict }: QuestionStatus) => verdict === 'wrong',
   right: ({ verdict }: QuestionStatus) => verdict === 'right',
@@ -125,6 +126,11 @@ function Legend({ statuses, isSealed }: { statuses: readonly QuestionStatus[]; i
       {statuses.some(({ isRemoved }) => isRemoved) && (
         <span>
           <i data-removed /> {legend.removed}
+        </span>
+      )}
+      {statuses.some(({ isClosed }) => isClosed) && (
+        <span>
+          <Icon name="lock" /> {legend.closed}
         </span>
       )}
       <span>

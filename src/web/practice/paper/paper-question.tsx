@@ -1,4 +1,6 @@
 /** A question on paper, with boxes to mark or lines to write on. */
+import { printCompletion, type Completion } from '#exam/completion.ts'
+import { escapeHtml } from '#exam/plain-text.ts'
 import { letterOf, type Question } from '#exam/question.ts'
 import { paper } from '#web/text/en/paper.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -21,7 +23,7 @@ export function PaperQuestion({ question, number }: { question: Question; number
   )
 }
 
-function Answers({ question: { type, options, pairs, answerKey } }: { question: Question }) {
+function Answers({ question: { type, options, pairs, completion, answerKey } }: { question: Question }) {
   switch (type) {
     case 'single_choice':
     case 'multiple_choice':
@@ -51,7 +53,44 @@ function Answers({ question: { type, options, pairs, answerKey } }: { question: 
           <Letters texts={pairs?.right ?? []} />
         </>
       )
+    case 'statements':
+    case 'solution':
+      return <YesNoLines texts={type === 'solution' ? [''] : options} />
+    case 'drop_down':
+      return completion ? <PaperCompletion completion={completion} /> : null
   }
+}
+
+function YesNoLines({ texts }: { texts: readonly string[] }) {
+  return (
+    <ol className="paper-statements" role="list">
+      {texts.map((html, i) => (
+        <li key={i}>
+          {texts.length > 1 && <b>{i + 1}</b>}
+          <RichText as="span" html={html} />
+          <span className="paper-mark">{paper.yes}</span>
+          <span className="paper-mark">{paper.no}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The blanks are numbered, and their choices have letters. */
+function PaperCompletion({ completion }: { completion: Completion }) {
+  return (
+    <>
+      <BookText html={printCompletion(completion, (blank) => `<b>[${blank + 1}] ________</b>`)} />
+      {completion.blanks.map(({ label, choices }, blank) => (
+        <div key={blank}>
+          <p className="small">
+            <b>[{blank + 1}]</b> {label}
+          </p>
+          <Letters texts={choices.map(escapeHtml)} />
+        </div>
+      ))}
+    </>
+  )
 }
 
 /** `mark`: the shape of the box beside each letter. */

@@ -9,8 +9,8 @@ import { loadTrustCard, type TrustCard } from '#web/reports/index.ts'
 
 export function Explanation({ question }: { question: Question }) {
   const { exam } = useTexts()
-  // Steps have no letters.
-  const isOrder = question.type === 'reorder'
+  // Steps and statements have no letters.
+  const isOrder = question.type === 'reorder' || question.type === 'statements'
   const wrong = question.optionExplanations.flatMap((html, i) =>
     html ? [{ letter: letterOf(i), option: question.options[i] ?? '', html }] : [],
   )

@@ -1,9 +1,12 @@
 /** Formats an answer or an answer key for display. */
+import { paper } from '#web/text/en/paper.ts'
 import { letterOf, parsePair, type AnswerInput, type QuestionType } from '#exam/question.ts'
+
+const yesNoNames = { yes: paper.yes, no: paper.no } as const
 
 /**
  * One text per entry: letters for options, the letters of the steps in order, and slot number with letter for pairs:
- * `['A', 'C']`, `['C', 'A', 'B']`, `['1 B', '2 A']`. An empty slot is `–`.
+ * `['A', 'C']`, `['C', 'A', 'B']`, `['1 B', '2 A']`, `['1 Yes', '2 No']`. An empty slot is `–`.
  */
 export function formatAnswer(answer: AnswerInput, type: QuestionType): string[] {
   switch (type) {
@@ -17,5 +20,11 @@ export function formatAnswer(answer: AnswerInput, type: QuestionType): string[] 
         const pair = parsePair(entry)
         return pair ? [`${pair.left + 1} ${letterOf(pair.right)}`] : []
       })
+    case 'statements':
+      return answer.map((entry, place) => `${place + 1} ${entry === '' ? '–' : yesNoNames[entry === 'yes' ? 'yes' : 'no']}`)
+    case 'solution':
+      return answer.map((entry) => yesNoNames[entry === 'yes' ? 'yes' : 'no'])
+    case 'drop_down':
+      return answer.map((choice, blank) => `${blank + 1} ${choice === '' ? '–' : letterOf(Number(choice))}`)
   }
 }

@@ -1,7 +1,8 @@
 /** One question of an attempt: text, answer controls, flag, help, reveal and explanation. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { countCorrectEntries, isCorrect } from '#exam/grading.ts'
-import { isBlank, positionOf, toggleLetter, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
+import { isBlank, positionOf, toggleLetter, yesNo, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
+import { findSeries, isClosed } from '#exam/series.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { LazyArranging } from '#web/practice/arranging/lazy-arranging.tsx'
 import { BesideQuestion } from '#web/practice/question/beside-question.tsx'
@@ -45,18 +46,23 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const requestVerdict = useVerdictInView(card)
   const revealButton = useRef<HTMLButtonElement>(null)
   const answer = attempt.answers[question.id] ?? []
-  const isLocked = attempt.revealed.includes(question.id)
+  const isLeft = isClosed(attempt, question.id)
+  const isLocked = attempt.revealed.includes(question.id) || isLeft
   const isRevealed = attempt.shown.includes(question.id)
   const isGuess = attempt.guessed.includes(question.id)
   const isFlagged = attempt.flagged.includes(question.id)
   const number = attempt.current + 1
   const total = attempt.questionIds.length
+  const isSeries = question.type === 'solution'
+  const isLocking = findSeries(attempt, question.id) !== undefined
   const guard = useAnswerGuard(question, answer)
 
   const record = (next: AnswerInput) => {
     if (guard.allows(next)) onMove({ type: 'answer', at: Date.now(), questionId: question.id, answer: next })
   }
   const go = (position: number) => {
+    if (isLocking && position < number) return
+    if (isLocking && position < total && !guard.allowsLeaving(number)) return
     noteScroll()
     onMove({ type: 'go', at: Date.now(), position })
   }
@@ -69,13 +75,15 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
     if (!isRevealed) requestVerdict()
     announce(isRevealed ? '' : verdictText(question, answer, exam))
     // Revealing disables the options, and a disabled control loses the focus.
-    if (document.activeElement?.closest('.options, .arrange')) revealButton.current?.focus()
+    if (document.activeElement?.closest('.options, .arrange, .places, .yes-no')) revealButton.current?.focus()
     onMove({ type: isRevealed ? 'hide' : 'reveal', at: Date.now(), questionId: question.id })
   }
   const choose = (letter: string) => {
-    if (isLocked || positionOf(letter) >= question.options.length) return
+    const entry = question.type === 'solution' ? yesNo[positionOf(letter)] : undefined
+    if (isLocked || (entry === undefined && positionOf(letter) >= question.options.length)) return
     if (question.type === 'single_choice') record([letter])
     if (question.type === 'multiple_choice') record(toggleLetter(answer, letter))
+    if (entry !== undefined) record([entry])
   }
 
   useEffect(() => {
@@ -98,7 +106,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
 
   return (
     <>
-      {caseStudy && <CaseStudyNotice key={caseStudy.id} caseStudy={caseStudy} attemptKey={String(attempt.startedAt)} />}
+      {caseStudy && !isSeries && <CaseStudyNotice key={caseStudy.id} caseStudy={caseStudy} attemptKey={String(attempt.startedAt)} />}
       <section ref={card} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
         <div className="question-meta">
           <h2>
@@ -109,8 +117,14 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           </button>
         </div>
         <div className="question-text" data-number={number}>
+          {isSeries && caseStudy && <BookText html={caseStudy.content} />}
           <BookText html={question.text} />
         </div>
+        {isLeft && (
+          <p className="notice" role="status">
+            <Icon name="lock" /> <span>{exam.leftElsewhere}</span>
+          </p>
+        )}
         <AnswerControls
           key={question.id}
           question={question}
@@ -141,7 +155,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
               <Icon name="help" /> {exam.askHelp}
             </button>
           )}
-          <AttemptControls number={number} total={total} onGo={go}>
+          <AttemptControls number={number} total={total} onGo={go} locks={isLocking}>
             {!isSealed && (
               <button
                 ref={revealButton}
@@ -189,13 +203,16 @@ export function AnswerControls({ seed, onAnnounce, ...props }: AnswerControlsPro
       return <QuestionOptions {...props} />
     case 'reorder':
     case 'drag_drop':
+    case 'statements':
+    case 'drop_down':
+    case 'solution':
       return <LazyArranging {...props} seed={seed} onAnnounce={onAnnounce} />
   }
 }
 
 function verdictText(question: Question, answer: AnswerInput, exam: ReturnType<typeof useTexts>['exam']): string {
   if (isCorrect(answer, question)) return exam.announceCorrect
-  if (question.type === 'reorder' || question.type === 'drag_drop') {
+  if (question.type !== 'single_choice' && question.type !== 'multiple_choice') {
     return isBlank(answer)
       ? exam.announceBlankParts
       : exam.announceIncorrectParts(countCorrectEntries(answer, question), question.answerKey.length)

@@ -1,7 +1,7 @@
 /** Refuses one letter too many, and asks for confirmation before revealing an incomplete answer. */
 import { useState } from 'react'
 import { findSurplusLetter } from '#exam/option-limit.ts'
-import { isPartial, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
+import { isBlank, isPartial, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 
 type Guard = { questionId: string; answer: AnswerInput; text: string; isAsking: boolean }
@@ -21,6 +21,13 @@ export function useAnswerGuard(question: Question, answer: AnswerInput) {
       if (letter !== undefined) show(exam.clearFirst(count, answer, letter), false)
       else setLatest(undefined)
       return letter === undefined
+    },
+    /** Whether the candidate may leave a question that is then locked. Without an answer, the first request asks for confirmation. */
+    allowsLeaving: (number: number): boolean => {
+      const isAllowed = !isBlank(answer) || guard?.isAsking === true
+      if (isAllowed) setLatest(undefined)
+      else show(exam.lockAnyway(number), true)
+      return isAllowed
     },
     /** Whether the answer may be revealed. Of an incomplete answer, the first request asks for confirmation and the second one is allowed. */
     allowsReveal: (): boolean => {

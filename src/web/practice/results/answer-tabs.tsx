@@ -7,7 +7,7 @@ import { useTexts } from '#web/text/texts.ts'
 export function AnswerTabs({ result: { question, answer, state, isKeyHidden } }: { result: QuestionResult }) {
   const { exam } = useTexts()
   const { type, answerKey } = question
-  const isArranged = type === 'reorder' || type === 'drag_drop'
+  const isArranged = type !== 'single_choice' && type !== 'multiple_choice'
   const kind = type === 'multiple_choice' ? 'multiple' : undefined
   return (
     <>

@@ -20,10 +20,12 @@ export function ReviewedQuestion({
   caseStudy: CaseStudy | undefined
 }) {
   const note = useNote(question.id)
+  const isSeries = question.type === 'solution'
   const ignore = () => undefined
   return (
     <div className="question reviewed">
-      {caseStudy && <CaseStudyNotice caseStudy={caseStudy} attemptKey="results" />}
+      {caseStudy && !isSeries && <CaseStudyNotice caseStudy={caseStudy} attemptKey="results" />}
+      {isSeries && caseStudy && <BookText className="question-text" html={caseStudy.content} />}
       <BookText className="question-text" html={question.text} />
       <AnswerControls question={question} answer={answer} isLocked isRevealed={!isKeyHidden} onAnswer={ignore} onAnnounce={ignore} />
       <div className="beside-question">

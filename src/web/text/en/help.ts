@@ -8,6 +8,9 @@ const tasks = {
   multiple_choice: (count: number) => `${count} choices`,
   reorder: (count: number) => `the order of ${count} steps`,
   drag_drop: (count: number) => `an item for each of ${count} prompts`,
+  statements: (count: number) => `Yes or No for each of ${count} statements`,
+  drop_down: (count: number) => `a choice for each of ${count} blanks`,
+  solution: () => 'Yes or No: whether the solution meets the goal',
 }
 
 const advice = {
@@ -15,6 +18,9 @@ const advice = {
   multiple_choice: 'Check each choice by itself: does it meet the conditions without the others?',
   reorder: 'For each step, ask what must exist before it can start.',
   drag_drop: 'For each prompt, say what it needs before you look at the items.',
+  statements: 'Judge each statement by itself. One that is true only sometimes is not true.',
+  drop_down: 'Say what belongs in a blank before you open its list.',
+  solution: 'Name the goal and its limits first. Then check the solution against each of them.',
 }
 
 export const help = {
@@ -67,6 +73,9 @@ export const help = {
       multiple_choice: 'Test each choice against these sentences. A choice that breaks one of them can’t be correct.',
       reorder: 'Test your order against these sentences.',
       drag_drop: 'Test each of your pairs against these sentences.',
+      statements: 'Test each statement against these sentences.',
+      drop_down: 'Test each of your choices against these sentences.',
+      solution: 'Test the solution against these sentences.',
     },
     watch: (words: readonly string[]) => `Pay attention to the ${words.length === 1 ? 'word' : 'words'} ${list(words.map(quoted))}.`,
     reconsider: (labels: readonly string[]) =>
@@ -74,6 +83,7 @@ export const help = {
     notChosen: 'Rule out the choices that break a condition. Then decide between the rest.',
     orderCheck: 'Read your order again. For each pair of neighbors, ask whether the second step could come first.',
     pairCheck: 'Read each of your pairs aloud as one sentence. If one sounds not quite right, look at it again.',
+    placeCheck: 'Read each of your answers as a full sentence. If one sounds not quite right, look at it again.',
     closest: (one: string, other: string) => `${one} and ${other} are the most alike.`,
     onlyIn: (name: string, runs: readonly string[]) => `Only in ${name}: ${list(runs.map(quoted))}.`,
     sameWords: 'They use the same words, so look at their order.',
@@ -81,13 +91,19 @@ export const help = {
     lastHint: 'That was the last hint. Reveal the answer when you’re ready.',
     quoted,
     part: (name: string, text: string) => `${name}: ${quoted(text)}`,
-    names: { choice: (label: string) => label, item: (label: string) => `item ${label}`, prompt: (label: string) => `prompt ${label}` },
+    names: {
+      choice: (label: string) => label,
+      item: (label: string) => `item ${label}`,
+      prompt: (label: string) => `prompt ${label}`,
+      place: (label: string) => `number ${label}`,
+    },
     step: (label: string, text: string) => (label === '' ? quoted(text) : `step ${label}`),
     noVerdict: 'I can’t say which choices are correct until you reveal the answer.',
     related: 'What the question says about it:',
     notRelated: {
       choice: 'The question doesn’t mention it. Look up what it does, and ask whether a condition in the question calls for it.',
       prompt: 'Say what it needs in your own words. Then look for the item that gives exactly that.',
+      place: 'Look up what the product does here, and compare it with the conditions of the question.',
     },
     lookUp: (words: string) => `Search the official documentation for ${quoted(words)}`,
     unknown: (labels: readonly string[], known: readonly string[]) => `This question has no ${list(labels, 'or')}. It has ${list(known)}.`,
@@ -106,6 +122,7 @@ export const help = {
     topicSealed: 'After you reveal the answer, I can quote the explanation too.',
     nothing: (words: string) =>
       `I found nothing about ${quoted(words)} in this question. Try a word from the question, or search the official documentation.`,
+    answerIs: (name: string, answer: string) => `${name} is answered with ${quoted(answer)}.`,
     isCorrect: (name: string) => `${name} is correct.`,
     isWrong: (name: string) => `${name} is not correct.`,
     place: (name: string, place: number) => `${name} goes in place ${place}.`,

@@ -35,8 +35,16 @@ export const paper = {
         return `Put ${keyLength} steps in order. Write their letters.`
       case 'drag_drop':
         return 'Write the letter of the matching item beside each number.'
+      case 'statements':
+        return 'Mark Yes or No for each statement.'
+      case 'drop_down':
+        return 'Write the letter of a choice beside each number.'
+      case 'solution':
+        return 'Mark Yes or No.'
     }
   },
+  yes: 'Yes',
+  no: 'No',
   key: 'Answer key',
   keyOf: (number: number) => `Question ${number}`,
   source: 'Source:',

@@ -57,17 +57,31 @@ export const exam = {
       : { figure: String(answered), word: 'answered' },
   stepsName: ({ total, answered, correct, incorrect }: AttemptTally) =>
     `${answered} of ${total} answered${correct + incorrect > 0 ? `: ${correct} correct, ${incorrect} incorrect` : ''}`,
-  pagerName: (number: number, state: 'answered' | 'partly answered' | null, isFlagged: boolean) =>
+  pagerName: (number: number, state: 'answered' | 'partly answered' | 'locked' | null, isFlagged: boolean) =>
     `Question ${number}${state ? `, ${state}` : ''}${isFlagged ? ', flagged' : ''}`,
   questionOf: (number: number, total: number) => `Question ${number} of ${total}`,
-  types: { single_choice: 'Single Choice', multiple_choice: 'Multiple Choice', reorder: 'Reorder', drag_drop: 'Drag & Drop' },
+  types: {
+    single_choice: 'Single Choice',
+    multiple_choice: 'Multiple Choice',
+    reorder: 'Reorder',
+    drag_drop: 'Drag & Drop',
+    statements: 'Yes or No',
+    drop_down: 'Fill In',
+    solution: 'Solution Series',
+  },
+  series: (count: number) => `Series of ${count} questions with the same scenario. You can’t come back to one you have left.`,
+  seriesName: 'Series',
+  closed: 'locked',
+  nextAndLock: (number: number) => `Next, and Lock ${number}`,
+  lockAnyway: (number: number) => `Question ${number} isn’t answered, and you can’t come back to it. Press the button again to lock it.`,
+  leftElsewhere: 'You left this question in another tab or on another device, so it’s locked. Go to the next question.',
   chooseOne: 'Choose one',
   chooseSeveral: (count: number) => `Choose ${count}`,
   chosenOf: (chosen: number, count: number) => `${chosen} of ${count} chosen.`,
   clearFirst: (count: number, chosen: readonly string[], letter: string) =>
     `Choose ${count}. Clear ${anyOf(chosen)} before you choose ${letter}.`,
   revealAnyway: (type: QuestionType, given: number, count: number) =>
-    `${given} of ${count} ${type === 'multiple_choice' ? 'chosen' : 'filled'}. Reveal anyway?`,
+    `${given} of ${count} ${type === 'multiple_choice' ? 'chosen' : type === 'statements' ? 'answered' : 'filled'}. Reveal anyway?`,
   locked: 'Locked because the answer has been revealed',
   noOptions: 'No options available for this question.',
   flag: 'Flag',

@@ -4,6 +4,15 @@ import type { ResultComparison } from '#exam/results/result-comparison.ts'
 import { day, dayOf } from '#web/text/en/figures/dates.ts'
 import { counted, someNumbers, span } from '#web/text/en/numbers.ts'
 
+const partNames = {
+  single_choice: 'answer',
+  multiple_choice: 'answer',
+  drag_drop: 'pair',
+  statements: 'statement',
+  drop_down: 'blank',
+  solution: 'answer',
+} as const
+
 export const results = {
   passed: 'Passed',
   passedWithAreas: (count: number) => `Passed, with ${counted(count, 'area')} to review`,
@@ -64,7 +73,7 @@ export const results = {
   markedCorrect: 'Correct',
 
   inPlace: (type: QuestionType, correct: number, total: number) =>
-    type === 'reorder' ? `${correct} of ${counted(total, 'step')} in place` : `${correct} of ${counted(total, 'pair')} correct`,
+    type === 'reorder' ? `${correct} of ${counted(total, 'step')} in place` : `${correct} of ${counted(total, partNames[type])} correct`,
   keyHidden: 'You’ll see the correct answer once you answer it.',
 
   comparison: ({ correct, total, fixed, more }: ResultComparison, isMember: boolean) => {

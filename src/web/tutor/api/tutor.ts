@@ -9,6 +9,7 @@ import {
   type TutorRequest,
   type TutorStatusResponse,
 } from '#exam/tutor/tutor-contract.ts'
+import { answerShape } from '#server/practice/index.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'
@@ -19,7 +20,6 @@ import type { Route } from './+types/tutor.ts'
 const questionId = z.uuid().toLowerCase()
 const version = z.int().min(1).max(1_000_000).exactOptional()
 const label = z.string().regex(/^(?:[A-Z]|\d{1,2})$/)
-const answer = z.array(z.string().regex(/^(?:[A-Z]|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(40)
 
 const tutorAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hint'), stage: z.literal([1, 2, 3]) }),
@@ -35,7 +35,7 @@ const tutorRequest: z.ZodType<TutorRequest> = z.object({
   attemptId: z.uuid().toLowerCase().nullable(),
   isRevealed: z.boolean(),
   statement: z.string().max(200).exactOptional(),
-  answer,
+  answer: answerShape,
   seed: z.string().max(64).exactOptional(),
   action: tutorAction,
   turns: z.array(z.object({ from: z.enum(['candidate', 'tutor']), text: z.string().max(tutorTurnLengthMax) })).max(tutorTurnsMax),

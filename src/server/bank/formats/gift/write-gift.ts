@@ -12,7 +12,7 @@
  * }
  * ```
  *
- * A multiple choice has `~%50%` and `~%-100%` instead of `=` and `~`. Reorder and drag and drop are matching questions (`matches.ts`).
+ * Types that GIFT lacks are written as others (`plain-types.ts`). A multiple choice has `~%50%` and `~%-100%` instead of `=` and `~`. Reorder and drag and drop are matching questions (`matches.ts`).
  */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { letterOf } from '#exam/question.ts'
@@ -20,6 +20,7 @@ import type { ExportedQuestion, ExportSource } from '#server/bank/export/source.
 import { listMatches } from '#server/bank/formats/matches.ts'
 import { printCategory, printName } from '#server/bank/formats/moodle/write-moodle.ts'
 import { keepParagraph, printExplanation, printText } from '#server/bank/formats/own-markup.ts'
+import { toPlainType } from '#server/bank/formats/plain-types.ts'
 import { printTags } from '#server/bank/formats/own-tags.ts'
 
 export async function* writeGift(source: ExportSource): AsyncGenerator<string> {
@@ -32,9 +33,10 @@ export async function* writeGift(source: ExportSource): AsyncGenerator<string> {
     }
 }
 
-function printQuestion({ question, caseStudy }: ExportedQuestion): string {
+function printQuestion({ question: exported, caseStudy }: ExportedQuestion): string {
+  const question = toPlainType(exported)
   const isChoice = question.type === 'single_choice' || question.type === 'multiple_choice'
-  const tags = printTags(question, 'matching').map((tag) => ` [tag:${tag.replaceAll(']', '\\]')}]`)
+  const tags = printTags(exported, 'matching').map((tag) => ` [tag:${tag.replaceAll(']', '\\]')}]`)
   const answers = isChoice
     ? printChoices(question)
     : listMatches(question).map(({ prompt, item }) => `=${escapeGift(keepParagraph(prompt))} -> ${escapeGift(keepParagraph(item))}`)

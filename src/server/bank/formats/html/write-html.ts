@@ -2,7 +2,9 @@
  * Writes a question paper with its answer key as one HTML file, to read and to print, also to PDF. The questions come first and the key
  * starts on a new page. Images are inside the file. The file has no scripts and needs no network.
  */
+import { listEntered, listPlaces } from '#exam/answer-places.ts'
 import { familyMark } from '#exam/certification.ts'
+import { printCompletion } from '#exam/completion.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
 import { letterOf, parsePair, type Question } from '#exam/question.ts'
 import type { ExportedQuestion, ExportSource } from '#server/bank/export/source.ts'
@@ -14,6 +16,9 @@ const typeNames = {
   multiple_choice: 'Multiple choice',
   reorder: 'Ordering',
   drag_drop: 'Matching',
+  statements: 'Yes or no',
+  drop_down: 'Fill in',
+  solution: 'Solution series',
 } as const
 
 export async function* writeHtml(source: ExportSource): AsyncGenerator<string> {
@@ -95,10 +100,17 @@ function hintOf({ type, answerKey }: Question): string {
       return `Put ${answerKey.length} steps in order. Write their letters.`
     case 'drag_drop':
       return 'Write the letter of the matching item beside each number.'
+    case 'statements':
+      return 'Mark Yes or No for each statement.'
+    case 'drop_down':
+      return 'Mark one choice for each blank.'
+    case 'solution':
+      return 'Mark Yes or No.'
   }
 }
 
-async function printAnswers({ type, options, pairs, answerKey }: Question, print: PrintHtml): Promise<string> {
+async function printAnswers(question: Question, print: PrintHtml): Promise<string> {
+  const { type, options, pairs, completion, answerKey } = question
   const list = async (texts: readonly string[], kind: string, markOf: (i: number) => string | number) => {
     const entries = await Promise.all(texts.map(async (html, i) => `<li><b>${markOf(i)}</b><div>${await print(html)}</div></li>`))
     return `<ol class="${kind}">${entries.join('')}</ol>`
@@ -112,13 +124,22 @@ async function printAnswers({ type, options, pairs, answerKey }: Question, print
       return `${await list(options, 'letters', letterOf)}<ol class="places">${answerKey.map((_, place) => `<li>${place + 1}</li>`).join('')}</ol>`
     case 'drag_drop':
       return (await list(pairs?.left ?? [], 'prompts', (i) => i + 1)) + (await list(pairs?.right ?? [], 'letters', letterOf))
+    case 'statements':
+    case 'solution':
+    case 'drop_down': {
+      const content = completion ? await print(printCompletion(completion, (blank) => `<b>[${blank + 1}]</b>`)) : ''
+      const places = listPlaces(question).map(({ prompt, choices }) => `${prompt} ${choices.map(({ html }) => `☐ ${html}`).join('   ')}`)
+      return content + (await list(places, 'prompts', (i) => (type === 'solution' ? '' : i + 1)))
+    }
   }
 }
 
 async function printKey(question: Question, number: number, print: PrintHtml): Promise<string> {
   const { explanation, reference, optionExplanations } = question
   const reasons = await Promise.all(
-    optionExplanations.map(async (html, i) => (html ? `<li><b>${letterOf(i)}</b><div>${await print(html)}</div></li>` : '')),
+    optionExplanations.map(async (html, i) =>
+      html ? `<li><b>${question.type === 'statements' ? i + 1 : letterOf(i)}</b><div>${await print(html)}</div></li>` : '',
+    ),
   )
   return [
     `<article><b class="number"><a href="#q${number}">${number}</a></b><div>`,
@@ -130,8 +151,12 @@ async function printKey(question: Question, number: number, print: PrintHtml): P
   ].join('')
 }
 
-/** `A, C`; the letters of the steps in order; `1 C, 2 A` for pairs. */
-function formatKey({ type, answerKey }: Question): string {
+/** `A, C`; the letters of the steps in order; `1 C, 2 A` for pairs; `1 Yes, 2 No` for statements and blanks. HTML. */
+function formatKey(question: Question): string {
+  const { type, answerKey } = question
+  if (type === 'solution') return listEntered(question, answerKey).join('')
+  const entered = listEntered(question, answerKey)
+  if (entered.length > 0) return entered.map((html, place) => `${place + 1} ${html ?? ''}`).join(', ')
   const entries = answerKey.map((entry) => {
     const pair = parsePair(entry)
     if (type === 'drag_drop' && pair) return `${pair.left + 1} ${letterOf(pair.right)}`

@@ -6,6 +6,7 @@
  * | single, multiple choice| `multichoice`; each correct option has an equal part of 100%, each wrong one of a multiple choice the negative part |
  * | reorder                | `ordering`; with surplus steps `matching` of places to steps, because `ordering` uses every step     |
  * | drag and drop          | `matching`; surplus items are answers without a question                                            |
+ * | the other types        | as one of these, see `plain-types.ts`                                                               |
  * | exam, skill area, skill| categories: `$course$/top/mb-800/Skill area/Skill`                                                  |
  * | id                     | `idnumber`                                                                                          |
  * | images                 | files in base64 beside the text that shows them                                                     |
@@ -18,6 +19,7 @@ import { letterOf } from '#exam/question.ts'
 import type { ExportedQuestion, ExportSource } from '#server/bank/export/source.ts'
 import { hasSurplusSteps, listMatches } from '#server/bank/formats/matches.ts'
 import { keepParagraph, printExplanation, printText } from '#server/bank/formats/own-markup.ts'
+import { toPlainType } from '#server/bank/formats/plain-types.ts'
 import { printTags } from '#server/bank/formats/own-tags.ts'
 import { cdata, escapeXml } from '#server/bank/formats/print-xml.ts'
 import { listShownImages } from '#server/bank/images/site-images.ts'
@@ -54,10 +56,11 @@ export function printName({ text }: Pick<BankQuestion, 'text'>): string {
   return shorten(plainText(text), nameLengthMax - 1) || 'Question'
 }
 
-async function printQuestion({ question, caseStudy }: ExportedQuestion, readImage: ReadImage): Promise<string> {
+async function printQuestion({ question: exported, caseStudy }: ExportedQuestion, readImage: ReadImage): Promise<string> {
+  const question = toPlainType(exported)
   const isMatching = question.type === 'drag_drop' || hasSurplusSteps(question)
   const type = isMatching ? 'matching' : question.type === 'reorder' ? 'ordering' : 'multichoice'
-  const tags = printTags(question, isMatching ? 'matching' : 'ordering')
+  const tags = printTags(exported, isMatching ? 'matching' : 'ordering')
   return [
     `<question type="${type}">`,
     `<name><text>${escapeXml(printName(question))}</text></name>`,

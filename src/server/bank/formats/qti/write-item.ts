@@ -6,6 +6,7 @@
  * | single, multiple choice | choice interaction; options have their letters as identifiers                            |
  * | reorder          | order interaction; steps have letters; as many choices as the answer key has steps               |
  * | drag and drop    | match interaction of prompts `L1`, `L2`, … with items `R1`, `R2`, …                             |
+ * | the other types  | as one of these, see `plain-types.ts`                                                            |
  * | option reason    | inline feedback in the option, or a feedback block when it has paragraphs                        |
  * | explanation, reference | modal feedback `EXPLANATION`                                                              |
  * | case study       | 3.0: a shared stimulus. 2.1, which has none: part of the text (`own-markup.ts`)                  |
@@ -17,6 +18,7 @@ import { plainText, shorten } from '#exam/plain-text.ts'
 import { letterOf, parsePair, type CaseStudy } from '#exam/question.ts'
 import type { ExportedQuestion } from '#server/bank/export/source.ts'
 import { identifierOf, printExplanation, printText } from '#server/bank/formats/own-markup.ts'
+import { toPlainType } from '#server/bank/formats/plain-types.ts'
 import { escapeXml, printElement, type XmlAttributes } from '#server/bank/formats/print-xml.ts'
 import { printXhtml } from '#server/bank/formats/qti/xhtml.ts'
 
@@ -59,7 +61,8 @@ export function stimulusIdentifier(id: string): string {
   return identifierOf('case', id)
 }
 
-export function printItem({ question, caseStudy }: ExportedQuestion, version: QtiVersion): string {
+export function printItem({ question: exported, caseStudy }: ExportedQuestion, version: QtiVersion): string {
+  const question = toPlainType(exported)
   const print = createPrinter(version)
   const hasStimulus = version === '3.0' && caseStudy !== undefined
   const text = hasStimulus ? question.text : printText(question, caseStudy)
@@ -114,8 +117,10 @@ function printStimulusReference({ id, title }: CaseStudy, print: PrintQti): stri
   return print('assessmentStimulusRef', { identifier, href: `../stimuli/${identifier}.xml`, title })
 }
 
+const cardinalities: Partial<Record<BankQuestion['type'], string>> = { single_choice: 'single', reorder: 'ordered' }
+
 function printResponseDeclaration({ type, answerKey }: BankQuestion, print: PrintQti): string {
-  const cardinality = { single_choice: 'single', multiple_choice: 'multiple', reorder: 'ordered', drag_drop: 'multiple' }[type]
+  const cardinality = cardinalities[type] ?? 'multiple'
   const values = answerKey.map((entry) => print('value', {}, responseValue(type, entry)))
   return print(
     'responseDeclaration',
@@ -160,6 +165,10 @@ function printInteraction(question: BankQuestion, version: QtiVersion, print: Pr
         )
       return print('matchInteraction', { ...response, maxAssociations: left.length }, set(left, 'L', 1), set(right, 'R', usesMax))
     }
+    case 'statements':
+    case 'drop_down':
+    case 'solution':
+      throw new Error(`${type} is written as another type`)
   }
 }
 
@@ -184,7 +193,7 @@ function printReason(reason: string, attributes: XmlAttributes, version: QtiVers
 }
 
 function printExplanationFeedback(question: BankQuestion, version: QtiVersion, print: PrintQti): string {
-  const content = printXhtml(printExplanation(question, { withReasons: false }), 'flow')
+  const content = printXhtml(printExplanation(question, { withReasons: question.type === 'drag_drop' }), 'flow')
   const attributes = { outcomeIdentifier: 'EXPLANATION', identifier: 'SHOWN', showHide: 'show' }
   return print('modalFeedback', attributes, printBody(content, version, print))
 }

@@ -7,6 +7,7 @@
  * | `option_a`, `option_b`, …                                   | the options, or the steps of a reorder question                      |
  * | `reason_a`, `reason_b`, …                                   | why the option is wrong                                              |
  * | `prompt_1`, …, `item_1`, …                                  | the sides of a drag-and-drop question                                |
+ * | `completion`                                                | JSON                                                                 |
  * | `correct_answer`                                            | `A, C`; option indexes `2, 0, 1`; pairs of indexes `0=1, 1=0`        |
  * | `case_study_title`, `case_study_content`                    | only in the first row of each `case_study_id`                        |
  * | `grounding`                                                 | JSON                                                                 |
@@ -46,6 +47,7 @@ function listColumns({ options, prompts, items, reasons }: ListLengths): Column[
     ...list(options, (i) => ({ name: `option_${lower(i)}`, read: ({ question }) => question.options[i] })),
     ...list(prompts, (i) => ({ name: `prompt_${i + 1}`, read: ({ question }) => question.pairs?.left[i] })),
     ...list(items, (i) => ({ name: `item_${i + 1}`, read: ({ question }) => question.pairs?.right[i] })),
+    { name: 'completion', read: ({ question }) => question.completion && JSON.stringify(question.completion) },
     // A comma and a space, because spreadsheets read "2,0" as a number.
     { name: 'correct_answer', read: ({ question }) => question.answerKey.join(', ') },
     field('explanation'),

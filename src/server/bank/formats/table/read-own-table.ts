@@ -57,7 +57,7 @@ function isHeader(names: readonly string[]): boolean {
 }
 
 const fields =
-  'text exam_id question_type correct_answer explanation reference skill_area skill objective difficulty grounding created_at state'
+  'text exam_id question_type completion correct_answer explanation reference skill_area skill objective difficulty grounding created_at state'
 const plainFields = new Set(fields.split(' '))
 const otherColumns = /^(?:id|case_study_(?:id|title|content)|(?:option|reason)_[a-z]|(?:prompt|item)_\d{1,2})$/
 

@@ -4,6 +4,7 @@ import { letterOf } from '#exam/question.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { InputField, SelectField } from '#web/ui/forms/field.tsx'
 import { EntryButton, MoveButtons } from '#web/admin/move-buttons.tsx'
+import { CompletionFields, YesNoField } from '#web/admin/bank/editor/completion-fields.tsx'
 import { EntryList } from '#web/admin/bank/editor/entry-list.tsx'
 import { isGivenAway, type FormEntry, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
@@ -33,6 +34,12 @@ export function AnswerFields(props: Props) {
       )
     case 'drag_drop':
       return <Sides {...props} />
+    case 'statements':
+      return <StatementFields {...props} />
+    case 'drop_down':
+      return <CompletionFields {...props} />
+    case 'solution':
+      return <YesNoField form={props.form} id={0} label={questionEditor.meetsGoal} onMove={props.onMove} />
   }
 }
 
@@ -102,6 +109,30 @@ function Steps({ form, onMove, onAnnounce, problemOf }: Props) {
         </div>
       )}
     </>
+  )
+}
+
+function StatementFields({ form, onMove, onAnnounce, problemOf }: Props) {
+  const nameOf = (i: number) => questionEditor.statement(i + 1)
+  return (
+    <EntryList
+      list="options"
+      entries={form.options}
+      label={questionEditor.statements}
+      problem={problemOf('options')}
+      addLabel={questionEditor.addStatement}
+      signOf={(i) => String(i + 1)}
+      nameOf={nameOf}
+      onMove={onMove}
+      onAnnounce={onAnnounce}
+    >
+      {(entry, i) => (
+        <>
+          <YesNoField form={form} id={entry.id} label={questionEditor.isTrue(nameOf(i))} onMove={onMove} />
+          <Why entry={entry} name={nameOf(i)} onMove={onMove} />
+        </>
+      )}
+    </EntryList>
   )
 }
 

@@ -1,4 +1,6 @@
 /** The values of a question's fields, for comparing two versions. */
+import { printCompletion } from '#exam/completion.ts'
+import { escapeHtml } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import type { FieldDifference } from '#web/admin/differences.tsx'
 import { listDifferentFields, type WrittenField, type WrittenQuestion } from '#web/admin/bank/editor/question-form.ts'
@@ -26,6 +28,18 @@ export function FieldValue({ field, question }: { field: WrittenField; question:
         <>
           <Lettered list={question.pairs.left} isNumbered />
           <Lettered list={question.pairs.right} />
+        </>
+      ) : (
+        questionEditor.nothing
+      )
+    case 'completion':
+      return question.completion ? (
+        <>
+          <RichText className="flow" html={printCompletion(question.completion, (blank) => `<b>[${blank + 1}]</b>`)} />
+          <Lettered
+            list={question.completion.blanks.map(({ label, choices }) => escapeHtml(`${label}: ${choices.join(', ')}`))}
+            isNumbered
+          />
         </>
       ) : (
         questionEditor.nothing

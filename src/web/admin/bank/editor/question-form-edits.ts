@@ -1,5 +1,5 @@
 /** Edits of the question form: each returns the next form. An edit that is not possible returns the same form. */
-import { parseAnswerKey } from '#exam/bank-file/index.ts'
+import { needsOptions, parseAnswerKey } from '#exam/bank-file/index.ts'
 import { moveEntry } from '#web/admin/move-entry.ts'
 import type { QuestionType } from '#exam/question.ts'
 import {
@@ -7,12 +7,24 @@ import {
   indexOfEntry,
   toAnswerKey,
   withAnswerKey,
+  type FormBlank,
   type FormEntry,
   type ListName,
   type QuestionForm,
 } from '#web/admin/bank/editor/question-form.ts'
 
-type SimpleField = 'state' | 'skillArea' | 'skill' | 'objective' | 'caseStudyId' | 'text' | 'explanation' | 'reference' | 'difficulty'
+type SimpleField =
+  | 'state'
+  | 'skillArea'
+  | 'skill'
+  | 'objective'
+  | 'caseStudyId'
+  | 'text'
+  | 'explanation'
+  | 'reference'
+  | 'difficulty'
+  | 'drawn'
+  | 'content'
 
 export type FormEdit =
   | { move: 'set'; values: Partial<Pick<QuestionForm, SimpleField>> }
@@ -26,6 +38,11 @@ export type FormEdit =
   | { move: 'choose'; id: number }
   /** Adds a step at the end of the correct order, or excludes it. */
   | { move: 'use'; id: number; isUsed: boolean }
+  /** What belongs to a statement or blank. */
+  | { move: 'enter'; id: number; entry: string }
+  | { move: 'blank'; id: number; values: Partial<Pick<FormBlank, 'label' | 'choices'>> }
+  | { move: 'add-blank' }
+  | { move: 'remove-blank'; id: number }
   | { move: 'pair'; left: number; right: number | null }
   | { move: 'key-text'; text: string }
   /** The user left the answer key field: a valid key is normalized. */
@@ -59,6 +76,14 @@ export function editForm(form: QuestionForm, edit: FormEdit): QuestionForm {
     }
     case 'pair':
       return withKeyText({ ...form, partners: pair(form.partners, edit.left, edit.right) })
+    case 'enter':
+      return withKeyText({ ...form, entered: { ...form.entered, [edit.id]: edit.entry } })
+    case 'blank':
+      return { ...form, blanks: form.blanks.map((blank) => (blank.id === edit.id ? { ...blank, ...edit.values } : blank)) }
+    case 'add-blank':
+      return withKeyText({ ...form, blanks: [...form.blanks, { id: form.nextId, label: '', choices: '' }], nextId: form.nextId + 1 })
+    case 'remove-blank':
+      return withKeyText({ ...form, blanks: form.blanks.filter(({ id }) => id !== edit.id) })
     case 'key-text':
       return withAnswerKey({ ...form, keyText: edit.text }, parseAnswerKey(edit.text, form.type))
     case 'key-read':
@@ -81,7 +106,9 @@ function changeType(form: QuestionForm, to: QuestionType): QuestionForm {
     const withItems = form.options.reduce<QuestionForm>((form, { html }) => addEntry(form, 'right', html), next)
     return form.left.length === 0 ? addEntry(withItems, 'left') : withItems
   }
-  if (to !== 'drag_drop' && form.options.length === 0)
+  if (to === 'drop_down' && form.blanks.length === 0)
+    return { ...next, blanks: [{ id: form.nextId, label: '', choices: '' }], nextId: form.nextId + 1 }
+  if (needsOptions(to) && form.options.length === 0)
     return form.right.reduce<QuestionForm>((form, { html }) => addEntry(form, 'options', html), next)
   return next
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
+import { parseBankFile, toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
+import { sampleItems } from '#tests/sample-questions.ts'
 import {
   emptyForm,
   isChanged,
@@ -15,6 +16,9 @@ import {
 } from '#web/admin/bank/editor/question-form.ts'
 import { editForm, type FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'
 
+const samples = parseBankFile(sampleItems)
+if (!samples.ok) throw new Error(JSON.stringify(samples.problems))
+const sampleQuestions = samples.questions
 const formOf = (question: BankQuestion) => readForm(toBankItem(question))
 const move = (form: QuestionForm, ...moves: FormEdit[]) => moves.reduce(editForm, form)
 const idOf = (form: QuestionForm, list: 'options' | 'left' | 'right', position: number) => form[list][position]?.id ?? -1
@@ -25,9 +29,10 @@ describe('an unchanged form', () => {
     aQuestion({ type: 'multiple_choice', answerKey: ['A', 'D'] }),
     aReorderQuestion(),
     aMatchingQuestion(),
+    ...sampleQuestions,
   ]
   for (const question of kinds) {
-    test(`changes nothing of a ${question.type}`, () => {
+    test(`changes nothing of a ${question.type}, ${question.id}`, () => {
       const form = formOf(question)
       expect(listChanges(form, formOf(question))).toEqual({})
       expect(toBankItem(question)).toMatchObject(printForm(form))
@@ -168,5 +173,56 @@ describe('changing the type', () => {
       options: ['Payables account', 'Receivables account', 'Inventory account'],
     })
     expect(listDropped(form)).toEqual(['left'])
+  })
+})
+
+describe('the form of statements, drop-downs and solutions', () => {
+  test('asks for Yes or No of each statement', () => {
+    const empty = move(emptyForm('mb-800'), { move: 'type', to: 'statements' }, { move: 'add', list: 'options' })
+    expect(findKeyTextProblem(empty)).toBeDefined()
+    const [first = -1, second = -1] = empty.options.map(({ id }) => id)
+    const filled = move(empty, { move: 'enter', id: first, entry: 'yes' }, { move: 'enter', id: second, entry: 'no' })
+    expect(printForm(filled)).toMatchObject({ correct_answer: ['yes', 'no'] })
+    expect(filled.keyText).toBe('yes,no')
+    expect(findKeyTextProblem(filled)).toBeUndefined()
+    const moved = move(filled, { move: 'shift', list: 'options', id: second, to: 0 })
+    expect(toAnswerKey(moved)).toEqual(['no', 'yes'])
+    expect(toAnswerKey(move(filled, { move: 'key-text', text: 'no, no' }))).toEqual(['no', 'no'])
+  })
+
+  test('has the blanks of a completion with their choices, one per line', () => {
+    const form = move(emptyForm('mb-800'), { move: 'type', to: 'drop_down' })
+    const [id = -1] = form.blanks.map((blank) => blank.id)
+    const filled = move(
+      form,
+      { move: 'blank', id, values: { label: 'Costing Method', choices: ' FIFO \n\nAverage\n' } },
+      { move: 'set', values: { content: '<p>[[1]]</p>', drawn: 'Item Card | 1920-S\nNo.: 1920-S\n# Costing\nNote: a: b' } },
+      { move: 'enter', id, entry: '1' },
+    )
+    expect(printForm(filled)).toMatchObject({
+      options: [],
+      correct_answer: ['1'],
+      completion: {
+        content: '<p>[[1]]</p>',
+        blanks: [{ label: 'Costing Method', choices: ['FIFO', 'Average'] }],
+        form: {
+          title: 'Item Card',
+          subtitle: '1920-S',
+          groups: [
+            { name: '', fields: [{ label: 'No.', value: '1920-S' }] },
+            { name: 'Costing', fields: [{ label: 'Note', value: 'a: b' }] },
+          ],
+        },
+      },
+    })
+    expect(findKeyTextProblem(filled)).toBeUndefined()
+    expect(listDropped(move(filled, { move: 'type', to: 'single_choice' }))).toEqual(['blanks'])
+    expect(printForm(move(filled, { move: 'type', to: 'single_choice' }))).not.toHaveProperty('completion')
+    expect(printForm(move(filled, { move: 'remove-blank', id }))).toMatchObject({ correct_answer: [] })
+  })
+
+  test('has one answer for a solution', () => {
+    const form = move(emptyForm('mb-800'), { move: 'type', to: 'solution' }, { move: 'enter', id: 0, entry: 'no' })
+    expect(printForm(form)).toMatchObject({ options: [], correct_answer: ['no'] })
   })
 })

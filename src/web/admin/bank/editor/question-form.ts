@@ -2,14 +2,19 @@
  * The values of the question form. List entries have ids, and the answer key refers to these ids, so it stays correct when
  * an entry is moved or removed. Edits are in `question-form-edits.ts`.
  */
-import { findAnswerKeyProblem, parseAnswerKey, type BankItem } from '#exam/bank-file/index.ts'
+import { findAnswerKeyProblem, needsOptions, parseAnswerKey, type BankItem } from '#exam/bank-file/index.ts'
+import type { Completion } from '#exam/completion.ts'
+import { formatDrawnForm, parseDrawnForm } from '#exam/drawn-form-text.ts'
 import type { Objective } from '#exam/outline.ts'
 import { letterOf, positionOf, parsePair, type AnswerInput, type Pairs, type QuestionState, type QuestionType } from '#exam/question.ts'
 
 /** An option, step, prompt or item as HTML. `why` is the explanation of an option, HTML or empty. */
 export type FormEntry = { readonly id: number; readonly html: string; readonly why: string }
 
-/** `options` are choices, or steps in the order that candidates first see. `left` are prompts and `right` items of a drag-and-drop question. */
+/** A blank of a completion. `choices`: one per line. Both are plain text. */
+export type FormBlank = { readonly id: number; readonly label: string; readonly choices: string }
+
+/** `options` are choices, statements, or steps in the order that candidates first see. `left` are prompts and `right` items of a drag-and-drop question. */
 export type ListName = 'options' | 'left' | 'right'
 
 export type QuestionForm = {
@@ -35,6 +40,13 @@ export type QuestionForm = {
   readonly order: readonly number[]
   /** The id of the item for each prompt id. */
   readonly partners: Readonly<Record<number, number>>
+  /** The drawn form of a completion as text, see `exam/drawn-form-text.ts`. */
+  readonly drawn: string
+  /** The HTML of a completion. */
+  readonly content: string
+  readonly blanks: readonly FormBlank[]
+  /** What belongs to each statement or blank, by its id: `yes`, or the position of a choice. A solution has the id 0. */
+  readonly entered: Readonly<Record<number, string>>
   /** The answer key as typed. The fields above follow it as far as it refers to entries. */
   readonly keyText: string
   readonly nextId: number
@@ -64,6 +76,10 @@ export function emptyForm(examId: string, objective?: Objective): QuestionForm {
     chosen: [],
     order: [1],
     partners: {},
+    drawn: '',
+    content: '',
+    blanks: [],
+    entered: {},
     keyText: '',
     nextId: 2,
   }
@@ -76,6 +92,7 @@ export function readForm(item: BankItem): QuestionForm {
   const options = entries(item.options, item.option_explanations)
   const left = entries(item.pairs?.left ?? [])
   const right = entries(item.pairs?.right ?? [])
+  const blanks = (item.completion?.blanks ?? []).map(({ label, choices }) => ({ id: nextId++, label, choices: choices.join('\n') }))
   return withAnswerKey(
     {
       examId: item.exam_id,
@@ -95,6 +112,10 @@ export function readForm(item: BankItem): QuestionForm {
       chosen: [],
       order: options.map(({ id }) => id),
       partners: {},
+      drawn: formatDrawnForm(item.completion?.form ?? null),
+      content: item.completion?.content ?? '',
+      blanks,
+      entered: {},
       keyText: item.correct_answer.join(','),
       nextId,
     },
@@ -116,6 +137,10 @@ export function toAnswerKey(form: QuestionForm): AnswerInput {
         const right = indexOfEntry(form.right, form.partners[id])
         return right === -1 ? [] : [`${i}=${right}`]
       })
+    case 'statements':
+    case 'drop_down':
+    case 'solution':
+      return listPlaceIds(form).map((id) => form.entered[id] ?? '')
   }
 }
 
@@ -125,6 +150,7 @@ export function findKeyTextProblem(form: QuestionForm): string | undefined {
     type: form.type,
     options: htmlOf(form.options),
     pairs: pairsOf(form),
+    completion: completionOf(form),
     answerKey: parseAnswerKey(form.keyText, form.type),
   })
 }
@@ -135,31 +161,34 @@ export function isGivenAway(form: QuestionForm): boolean {
 }
 
 /** Values of the form that do not fit the question type and are not saved. */
-export type DroppedPart = 'letters' | 'explanations' | 'left'
+export type DroppedPart = 'letters' | 'explanations' | 'left' | 'blanks'
 
 export function listDropped(form: QuestionForm): DroppedPart[] {
   const isMatching = form.type === 'drag_drop'
   return [
     ...(form.type === 'single_choice' && lettersOf(form).length > 1 ? (['letters'] as const) : []),
-    ...(isMatching && form.options.some(({ why }) => why !== '') ? (['explanations'] as const) : []),
+    ...(!needsOptions(form.type) && form.options.some(({ why }) => why !== '') ? (['explanations'] as const) : []),
     ...(!isMatching && form.left.some(({ html }) => html !== '') ? (['left'] as const) : []),
+    ...(form.type !== 'drop_down' && form.blanks.length > 0 ? (['blanks'] as const) : []),
   ]
 }
 
 /** The question to save. */
 export function printForm(form: QuestionForm): WrittenQuestion {
   const isMatching = form.type === 'drag_drop'
+  const hasOptions = needsOptions(form.type)
   const whys = form.options.map(({ why }) => (why === '' ? null : why))
   return {
     exam_id: form.examId,
     question_type: form.type,
     text: form.text,
-    options: isMatching ? [] : htmlOf(form.options),
+    options: hasOptions ? htmlOf(form.options) : [],
     correct_answer: toAnswerKey(form),
     explanation: form.explanation,
-    option_explanations: isMatching || whys.every((why) => why === null) ? [] : whys,
+    option_explanations: !hasOptions || whys.every((why) => why === null) ? [] : whys,
     reference: form.reference.trim(),
     pairs: isMatching ? pairsOf(form) : null,
+    ...(form.type === 'drop_down' && { completion: completionOf(form) }),
     case_study_id: form.caseStudyId || null,
     skill_area: form.skillArea,
     skill: form.skill,
@@ -202,6 +231,31 @@ export function withAnswerKey(form: QuestionForm, key: AnswerInput): QuestionFor
       })
       return { ...form, partners: Object.fromEntries(pairs) }
     }
+    case 'statements':
+    case 'drop_down':
+    case 'solution':
+      return { ...form, entered: Object.fromEntries(listPlaceIds(form).map((id, place) => [id, key[place] ?? ''])) }
+  }
+}
+
+/** The ids of statements or blanks in their order. */
+function listPlaceIds({ type, options, blanks }: QuestionForm): number[] {
+  return type === 'solution' ? [0] : (type === 'statements' ? options : blanks).map(({ id }) => id)
+}
+
+/** The choices of a blank. */
+export function listChoiceLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function completionOf({ drawn, content, blanks }: QuestionForm): Completion {
+  return {
+    form: parseDrawnForm(drawn),
+    content,
+    blanks: blanks.map(({ label, choices }) => ({ label: label.trim(), choices: listChoiceLines(choices) })),
   }
 }
 

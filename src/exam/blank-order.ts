@@ -1,0 +1,53 @@
+/**
+ * The order in which an attempt shows the choices of each blank of a drop-down question. Its seed fixes the order. Statements, and Yes and
+ * No, are never shuffled: a statement may follow from the one before it.
+ */
+import type { Blank } from '#exam/completion.ts'
+import type { AnswerInput, Question } from '#exam/question.ts'
+import { seededRandom, shuffle } from '#exam/random.ts'
+
+/** For each blank and each choice on screen, the position in the bank. */
+export type BlankOrders = readonly (readonly number[])[]
+
+type BlankQuestion = Pick<Question, 'id' | 'completion'>
+
+/** Either form of the question will do, in bank order or on screen. Empty for other question types. */
+export function orderBlanks({ id, completion }: BlankQuestion, seed: string): BlankOrders {
+  return (completion?.blanks ?? []).map(({ choices }, blank) => {
+    const positions = choices.map((_, i) => i)
+    return canShuffleChoices(choices) ? shuffle(positions, seededRandom(`${seed} ${id} ${blank}`)) : positions
+  })
+}
+
+/** The question with the choices in this order, and the answer key with their positions. */
+export function shuffleBlanks<Kind extends Pick<Question, 'completion' | 'answerKey'>>(question: Kind, orders: BlankOrders): Kind {
+  const { completion, answerKey } = question
+  if (!completion) return question
+  const blanks = completion.blanks.map(({ label, choices }, blank): Blank => {
+    return { label, choices: (orders[blank] ?? []).map((from) => choices[from] ?? '') }
+  })
+  return { ...question, completion: { ...completion, blanks }, answerKey: showBlankAnswer(answerKey, orders) }
+}
+
+/** An answer with the positions on screen. */
+export function showBlankAnswer(answer: AnswerInput, orders: BlankOrders): AnswerInput {
+  return mapBlankAnswer(answer, (position, blank) => orders[blank]?.indexOf(position))
+}
+
+/** An answer with the positions in the bank. */
+export function storeBlankAnswer(answer: AnswerInput, orders: BlankOrders): AnswerInput {
+  return mapBlankAnswer(answer, (position, blank) => orders[blank]?.[position])
+}
+
+/** Choices that are numbers or dates have an order of their own, and so do two choices, such as On and Off. */
+function canShuffleChoices(choices: readonly string[]): boolean {
+  return choices.length > 2 && !choices.every((choice) => /^[^\p{L}]*\d/u.test(choice))
+}
+
+/** Entries without a choice become empty. */
+function mapBlankAnswer(answer: AnswerInput, map: (position: number, blank: number) => number | undefined): AnswerInput {
+  return answer.map((entry, blank) => {
+    const position = /^\d+$/.test(entry) ? map(Number(entry), blank) : undefined
+    return position === undefined || position < 0 ? '' : String(position)
+  })
+}

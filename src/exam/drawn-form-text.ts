@@ -1,0 +1,45 @@
+/**
+ * A drawn form as lines of text, as administrators edit it.
+ *
+ * ```
+ * Item Card | 1920-S, Clay pot 12 cm
+ * # Replenishment
+ * Vendor No.: 40000
+ * Purch. Unit of Measure: [[1]]
+ * ```
+ *
+ * The first line is the title with the subtitle, `#` starts a group, and other lines are fields: the label up to the first colon with a
+ * space, then the value. Fields before the first group are in a group without a name.
+ */
+import type { DrawnForm, FormField } from '#exam/completion.ts'
+
+/** Empty without a form. */
+export function formatDrawnForm(form: DrawnForm | null): string {
+  if (!form) return ''
+  const { title, subtitle, groups } = form
+  return [
+    subtitle ? `${title} | ${subtitle}` : title,
+    ...groups.flatMap(({ name, fields }) => [...(name ? [`# ${name}`] : []), ...fields.map(({ label, value }) => `${label}: ${value}`)]),
+  ].join('\n')
+}
+
+/** `null` for a blank text. */
+export function parseDrawnForm(text: string): DrawnForm | null {
+  const [head, ...lines] = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  if (head === undefined) return null
+  const [title = '', ...subtitle] = head.split(' | ')
+  const groups: { name: string; fields: FormField[] }[] = []
+  for (const line of lines) {
+    if (line.startsWith('#')) {
+      groups.push({ name: line.slice(1).trim(), fields: [] })
+      continue
+    }
+    if (groups.length === 0) groups.push({ name: '', fields: [] })
+    const [, label = line, value = ''] = /^(.*?):(?: (.*))?$/.exec(line) ?? []
+    groups.at(-1)?.fields.push({ label, value })
+  }
+  return { title, subtitle: subtitle.join(' | '), groups }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { applyMove, foldJournal, prepareMove, start, type Attempt, type Move } from '#exam/attempt.ts'
+import { findOpenPosition, listSeries } from '#exam/series.ts'
+import { listQuestionStatuses, isNotAnswered } from '#exam/question-status.ts'
+
+const ids = ['q0', 's1', 's2', 's3', 'q4']
+const started = start('mb-800', 'simulation', ids, 0, { series: [['s1', 's2', 's3']] })
+const go = (position: number, from?: number): Move => ({ type: 'go', at: 1, position, ...(from !== undefined && { from }) })
+const answer = (questionId: string, entry = 'yes'): Move => ({ type: 'answer', at: 1, questionId, answer: [entry] })
+const after = (...moves: Move[]): Attempt => moves.reduce((attempt, move) => applyMove(attempt, move) ?? attempt, started)
+
+describe('a series in a simulation', () => {
+  test('closes a question when the candidate goes to the next one', () => {
+    const attempt = after(go(1), answer('s1'), go(2))
+    expect(attempt).toMatchObject({ current: 2, closed: ['s1'], answers: { s1: ['yes'] } })
+    expect(applyMove(attempt, answer('s1', 'no'))).toBe(attempt)
+    expect(applyMove(attempt, { type: 'answer', at: 1, questionId: 's1', answer: [] })).toBe(attempt)
+    expect(applyMove(attempt, go(1))).toBe(attempt)
+  })
+
+  test('closes the questions before a later one that is opened or answered', () => {
+    expect(after(go(3)).closed).toEqual(['s1', 's2'])
+    expect(after(answer('s3')).closed).toEqual(['s1', 's2'])
+    expect(after(go(3), answer('s2')).answers).toEqual({})
+  })
+
+  test('closes a question when the candidate leaves the series', () => {
+    expect(after(go(1), go(4)).closed).toEqual(['s1'])
+    expect(after(go(1), go(0)).closed).toEqual(['s1'])
+    expect(after(go(4), go(0)).closed).toBeUndefined()
+  })
+
+  test('closes the question that the page showed, also when another page moved on', () => {
+    expect(after(go(3), go(0), go(4, 3)).closed).toEqual(['s1', 's2', 's3'])
+    expect(after(go(1), go(0, 4)).closed).toEqual(['s1'])
+  })
+
+  test('stays as it is while its current question is answered, and after the end', () => {
+    expect(after(go(1), answer('s1'), answer('s1', 'no')).closed).toBeUndefined()
+    const finished = after(go(1), { type: 'finish', at: 2 }, go(2), go(1))
+    expect(finished).toMatchObject({ current: 1 })
+    expect(finished.closed).toBeUndefined()
+  })
+
+  test('locks nothing in practice', () => {
+    const practice = start('mb-800', 'mixed', ids, 0)
+    const moves = [go(1), answer('s1'), go(2), go(1), answer('s1', 'no')]
+    const attempt = moves.reduce<Attempt | undefined>(applyMove, practice)
+    expect(attempt).toMatchObject({ current: 1, answers: { s1: ['no'] } })
+    expect(attempt?.closed).toBeUndefined()
+  })
+
+  test('is the same for every reader of the journal', () => {
+    const { certificationId, set, questionIds, series } = started
+    const journal: Move[] = [{ type: 'start', at: 0, certificationId, set, questionIds, ...(series && { series }) }, go(1), go(2)]
+    expect(foldJournal(journal)).toEqual(after(go(1), go(2)))
+  })
+
+  test('is entered at its first open question', () => {
+    expect(findOpenPosition(started, 3)).toBe(1)
+    expect(findOpenPosition(after(go(1)), 2)).toBe(2)
+    expect(findOpenPosition(after(go(1), go(4)), 3)).toBe(2)
+    expect(findOpenPosition(after(go(1), go(4)), 1)).toBeUndefined()
+    expect(prepareMove(started, go(3))).toEqual(go(1, 0))
+    expect(prepareMove(after(go(1), go(4)), go(1))).toBeUndefined()
+    expect(prepareMove(start('mb-800', 'mixed', ids, 0), go(3))).toEqual(go(3))
+  })
+
+  test('is shown as locked, and not as waiting for an answer', () => {
+    const questions = { getKey: () => ({ type: 'solution' as const, answerKey: [''] }), isPending: () => false }
+    const statuses = listQuestionStatuses(after(go(1), go(2)), questions)
+    expect(statuses.map(({ isClosed = false }) => isClosed)).toEqual([false, true, false, false, false])
+    expect(statuses.map(isNotAnswered)).toEqual([true, false, true, true, true])
+  })
+})
+
+describe('listing series', () => {
+  test('takes the solution questions of each case study', () => {
+    const of = (id: string, caseStudyId: string | null, type: 'solution' | 'single_choice' = 'solution') => ({ id, type, caseStudyId })
+    expect(listSeries([of('a', 'x'), of('b', 'y'), of('c', 'x'), of('d', 'x', 'single_choice'), of('e', null)])).toEqual([
+      ['a', 'c'],
+      ['b'],
+    ])
+  })
+})
