@@ -1,9 +1,30 @@
+import type { Locator, Page } from '@playwright/test'
 import type { CaseStudy } from '#exam/question.ts'
 import { cardOf, expectOnQuestion, expectSaved, goToQuestion, openExam, reload } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible, expectHtml, test } from '#tests/journeys/fixtures.ts'
+import { caseStudyMarks } from '#web/text/en/case-study-marks.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam, site } = en
+
+/** Selects the first words of the second text in a case study. Returns them. */
+async function selectWords(text: Locator, count: number): Promise<string> {
+  return text.evaluate((element, words) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const long: Node[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) if ((node.textContent ?? '').trim().length > 30) long.push(node)
+    const node = long[1] ?? long[0]
+    if (!node) return ''
+    const selected = (node.textContent ?? '').split(' ').slice(0, words).join(' ')
+    document.getSelection()?.setBaseAndExtent(node, 0, node, selected.length)
+    return selected
+  }, count)
+}
+
+/** The texts that the browser highlights as marks. */
+async function listHighlighted(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...(CSS.highlights.get('case-study-mark') ?? [])].map(String))
+}
 
 test.describe('A case study', () => {
   test('opens beside its question, shows title and content, and returns the focus', async ({ page, readBank, request }) => {
@@ -89,6 +110,33 @@ test.describe('A case study', () => {
     await dialog.getByRole('button', { name: exam.backToQuestion }).click()
     await page.getByRole('button', { name: 'Open Case Study' }).click()
     await expect(dialog.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('can be marked, and the marks stay with the attempt', async ({ page, readBank }) => {
+    const question = (await readBank('mb-800')).find(({ caseStudyId }) => caseStudyId !== null)
+    if (!question) throw new Error('mb-800 has no case study')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openExam(page, 'mb-800')
+    await goToQuestion(page, question.number)
+    const panel = page.getByRole('region', { name: /^Case study: / })
+    const tab = panel.getByRole('tab').nth(2)
+    await tab.click()
+    const words = await selectWords(panel.getByRole('tabpanel'), 3)
+    await panel.getByRole('button', { name: caseStudyMarks.mark, exact: true }).click()
+    await expect(panel.getByRole('button', { name: caseStudyMarks.mark, exact: true }), 'nothing is selected').toBeHidden()
+    await expect.poll(() => listHighlighted(page)).toEqual([words])
+
+    await panel.getByRole('tab', { name: exam.wholeCaseStudy }).click()
+    await expect.poll(() => listHighlighted(page), 'at the same place in the whole text').toEqual([words])
+    const list = panel.getByRole('region', { name: caseStudyMarks.list })
+    await expect(list.getByRole('button', { name: words, exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await expectSaved(page)
+    await reload(page)
+    await expect.poll(() => listHighlighted(page)).toEqual([words])
+    await list.getByRole('button', { name: `${caseStudyMarks.remove}: ${words}` }).click()
+    await expect(list).toBeHidden()
+    expect(await listHighlighted(page)).toEqual([])
   })
 
   test('is used by at least four questions', async ({ readBank }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Move } from '#exam/attempt.ts'
-import { findQuestionMs, measureAnswers, paceAnswersMin } from '#exam/planning/pace.ts'
+import { findQuestionMs, measureAnswers, measureQuestion, paceAnswersMin } from '#exam/planning/pace.ts'
 
 /** An attempt that takes `seconds[i]` for question i: half before the answer, half after it. */
 function attemptOf(seconds: readonly number[]): Move[] {
@@ -72,5 +72,18 @@ describe('the time for an answer', () => {
       { type: 'go', ...at(503), position: 2 },
     ]
     expect([...measureAnswers(moves)]).toEqual([['q2', 3_000]])
+  })
+
+  test('of one question is known before it is answered', () => {
+    const moves: Move[] = [
+      start,
+      { type: 'go', ...at(5), position: 1 },
+      { type: 'go', ...at(9), position: 0 },
+      { type: 'reveal', ...at(11), questionId: 'q1' },
+      { type: 'go', ...at(30), position: 1 },
+    ]
+    expect(measureQuestion(moves, 'q1')).toBe(7_000)
+    expect(measureQuestion(moves, 'q2')).toBe(4_000)
+    expect(measureQuestion(moves, 'q3')).toBe(0)
   })
 })

@@ -16,7 +16,7 @@ export function findQuestionMs(journals: readonly (readonly Move[])[]): number |
 
 /** The time on each answered question of an attempt, without breaks, in milliseconds. */
 function listQuestionTimes(moves: readonly Move[]): number[] {
-  return [...measureQuestions(moves, false).values()]
+  return [...onlyAnswered(measureQuestions(moves, false), moves).values()]
 }
 
 /**
@@ -24,12 +24,21 @@ function listQuestionTimes(moves: readonly Move[]): number[] {
  * five minutes, so a question can have less time than its candidate took.
  */
 export function measureAnswers(moves: readonly Move[]): Map<string, number> {
-  return measureQuestions(moves, true)
+  return onlyAnswered(measureQuestions(moves, true), moves)
+}
+
+/** Like `measureAnswers`, for one question of an attempt in progress, answered or not. Its time since the last move is not included. */
+export function measureQuestion(moves: readonly Move[], questionId: string): number {
+  return measureQuestions(moves, true).get(questionId) ?? 0
+}
+
+function onlyAnswered(times: ReadonlyMap<string, number>, moves: readonly Move[]): Map<string, number> {
+  const answered = new Set(moves.flatMap((move) => (move.type === 'answer' ? [move.questionId] : [])))
+  return new Map([...times].filter(([id]) => answered.has(id)))
 }
 
 function measureQuestions(moves: readonly Move[], isUntilRevealed: boolean): Map<string, number> {
   const times = new Map<string, number>()
-  const answered = new Set<string>()
   const revealed = new Set<string>()
   let questionIds: readonly string[] = []
   let position = 0
@@ -43,9 +52,8 @@ function measureQuestions(moves: readonly Move[], isUntilRevealed: boolean): Map
     before = move.at
     if (move.type === 'start') [questionIds, position] = [move.questionIds, 0]
     if (move.type === 'go') position = move.position
-    if (move.type === 'answer') answered.add(move.questionId)
     if (move.type === 'reveal') revealed.add(move.questionId)
     if (move.type === 'finish') isFinished = true
   }
-  return new Map([...times].filter(([id]) => answered.has(id)))
+  return times
 }

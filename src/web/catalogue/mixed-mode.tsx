@@ -6,6 +6,7 @@ import { filterQuestions, matchesFilter, type QuestionFilter } from '#exam/plann
 import { countDraw, drawMixedPractice, planFirstDraw } from '#exam/planning/mixed-practice.ts'
 import { seededRandom } from '#exam/random.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
+import { useQuestionTimeSetting } from '#web/practice/index.ts'
 import type { PracticeHistory } from '#web/review/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
@@ -65,6 +66,7 @@ export function MixedMode({ entry, history }: Props) {
               </label>
             )
           })}
+          <QuestionTimeChoice />
           <p>
             <Link className="link-alone" to={`/exam/${id}/build`}>
               {practicePanel.custom}
@@ -73,6 +75,17 @@ export function MixedMode({ entry, history }: Props) {
         </div>
       </details>
     </Form>
+  )
+}
+
+/** Not part of the form, because it is a setting of this device and applies to the attempt in progress too. */
+function QuestionTimeChoice() {
+  const [choice, choose] = useQuestionTimeSetting()
+  return (
+    <label>
+      <input type="checkbox" checked={choice === 'on'} onChange={({ target }) => choose(target.checked ? 'on' : 'off')} />
+      <span>{practicePanel.showTime}</span>
+    </label>
   )
 }
 

@@ -22,6 +22,7 @@ import {
   findLatestAttempt,
   findPinnedSkillArea,
   finishExpired,
+  listAnswerTimes,
   listPinnedCaseStudies,
   listPinnedQuestions,
   removeAttempt,
@@ -63,6 +64,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     started: toLocalMoment(attempt.startedAt, timeZone),
     finished: attempt.finishedAt === null ? null : toLocalMoment(attempt.finishedAt, timeZone),
     questions,
+    times: hasFinished(attempt) ? await listAnswerTimes(db, id) : undefined,
     caseStudies: await listPinnedCaseStudies(db, questions),
     // Its questions may be unreadable here.
     imported: stored.isImported ? { keptQuestions, correct: stored.correct, total: stored.total } : undefined,
@@ -99,7 +101,7 @@ export function clientAction({ serverAction, params: { attemptId } }: Route.Clie
 }
 
 export default function AttemptPage({ loaderData }: Route.ComponentProps) {
-  const { id, attempt, certification, area, started, finished, questions, caseStudies, removedIds, ...rest } = loaderData
+  const { id, attempt, certification, area, started, finished, questions, times, caseStudies, removedIds, ...rest } = loaderData
   const { earlierResults, imported } = rest
   const result = gradeAttempt(
     attempt,
@@ -126,6 +128,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               certification={certification}
               caseStudies={caseStudies}
               result={result}
+              times={times}
               removedIds={removedIds}
               figures={attempt.set === 'simulation' && <ExamPoints questions={questions} attempt={attempt} />}
               attemptId={id}

@@ -27,6 +27,7 @@ export function SimulationResults({ sheet, late, takesFocus, isMembers, onAdopte
       caseStudies={caseStudies}
       removedIds={removedQuestionIds}
       attempt={attempt}
+      deviceId={sheet.id}
       takesFocus={takesFocus}
       words={{ finishedOn: words.finishedOn, restart: words.again }}
       notice={

@@ -7,6 +7,7 @@ export { isFromThisPage, openAttemptChannel, postAttemptEvent, postAttemptsGone 
 export { openAttempt, openPageAttempt, type AttemptController } from './attempt-controller.ts'
 export { clearDeviceOnSignOut, flushAttempts } from './clear-device-on-sign-out.ts'
 export { countAnswers } from './count-answers.ts'
+export { readAnswerTimes, readQuestionTime } from './planning/answer-times.ts'
 export { findAttemptRow, findAttemptToResume, importAttempt, removeAttempts, startAttempt } from './planning/device-attempts.ts'
 export { enqueueMoves } from './enqueue-moves.ts'
 export { finishAttempt } from './planning/finish-attempt.ts'

@@ -100,6 +100,7 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
           caseStudies={caseStudies}
           bankSize={bank.size}
           attempt={attempt}
+          deviceId={opened.state.id}
           attemptId={idInAccount(opened)}
           owner={opened.owner}
           takesFocus={focusOn === 'results'}
@@ -117,6 +118,7 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
         caseStudies={caseStudies}
         poolSize={poolSize}
         attempt={attempt}
+        deviceId={opened.state.id}
         owner={opened.owner}
         attemptId={attemptId}
         takesFocus={focusOn === 'results'}

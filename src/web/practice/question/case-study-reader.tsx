@@ -1,10 +1,10 @@
 /** The text of a case study, with a tab for each section. It opens where the candidate stopped reading. */
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { listCaseStudySections } from '#exam/case-study-sections.ts'
 import type { CaseStudy } from '#exam/question.ts'
+import { CaseStudyText } from '#web/practice/question/case-study-text.tsx'
 import { readReadingPlace, saveReadingPlace } from '#web/practice/question/reading-place.ts'
 import { useTexts } from '#web/text/texts.ts'
-import { BookText } from '#web/ui/book-text.tsx'
 
 /** `placeKey` identifies the attempt and the case study. */
 export type CaseStudyReaderProps = { caseStudy: CaseStudy; placeKey: string }
@@ -51,34 +51,14 @@ export default function CaseStudyReader({ caseStudy: { content }, placeKey }: Ca
       <CaseStudyText
         key={tab}
         html={sections[tab - 1]?.html ?? content}
+        htmlBefore={sections
+          .slice(0, Math.max(0, tab - 1))
+          .map((section) => section.html)
+          .join('')}
         placeKey={placeKey}
         tab={tab}
         labelId={names.length > 0 ? `${id}-${tab}` : undefined}
       />
-    </div>
-  )
-}
-
-/** `labelId`: the id of the tab that labels it. */
-type TextProps = { html: string; placeKey: string; tab: number; labelId: string | undefined }
-
-function CaseStudyText({ html, placeKey, tab, labelId }: TextProps) {
-  const text = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const restore = () => text.current?.scrollTo(0, readReadingPlace(placeKey).tops[tab] ?? 0)
-    restore()
-    // The text of a dialog can scroll only once the dialog is open.
-    const dialog = text.current?.closest('dialog')
-    dialog?.addEventListener('toggle', restore, { once: true })
-    return () => dialog?.removeEventListener('toggle', restore)
-  }, [placeKey, tab])
-  const keepPlace = ({ currentTarget }: React.UIEvent) => {
-    const place = readReadingPlace(placeKey)
-    saveReadingPlace(placeKey, { ...place, tops: { ...place.tops, [tab]: currentTarget.scrollTop } })
-  }
-  return (
-    <div ref={text} className="body" role={labelId && 'tabpanel'} aria-labelledby={labelId} tabIndex={0} onScroll={keepPlace}>
-      <BookText className="reading" html={html} />
     </div>
   )
 }

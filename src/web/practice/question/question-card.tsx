@@ -1,5 +1,5 @@
 /** One question of an attempt: text, answer controls, flag, help, reveal and explanation. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { countCorrectEntries, isCorrect } from '#exam/grading.ts'
 import { isBlank, positionOf, toggleLetter, yesNo, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
 import { findSeries, isClosed } from '#exam/series.ts'
@@ -11,6 +11,8 @@ import { AnswerGuardMessage } from '#web/practice/question/answer-guard-message.
 import { QuestionOptions } from '#web/practice/question/question-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
+import type { QuestionTimeProps } from '#web/practice/question/question-time.tsx'
+import { useQuestionTimeSetting } from '#web/practice/question/question-time-setting.ts'
 import { useAnswerGuard } from '#web/practice/question/use-answer-guard.ts'
 import { useVerdictInView } from '#web/practice/question/use-verdict-in-view.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
@@ -34,6 +36,11 @@ type Props = {
   onShowShortcuts: () => void
 }
 
+/** If the script does not load, the question shows no time. */
+const QuestionTime = lazy<React.ComponentType<QuestionTimeProps>>(() =>
+  import('#web/practice/question/question-time.tsx').catch(() => ({ default: () => null })),
+)
+
 const loadHelpPanel = () => import('#web/practice/help/help-panel.tsx').then(({ HelpPanel }) => HelpPanel)
 
 export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, ...on }: Props) {
@@ -41,6 +48,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   // The panel stays open when the question changes.
   const help = useLazyDialog(loadHelpPanel, 'help')
   const note = useNote(question.id)
+  const [showsTime] = useQuestionTimeSetting()
   const [announcement, announce] = useAnnouncement(question.id, exam.questionOf(attempt.current + 1, attempt.questionIds.length))
   const { card, noteScroll } = useScrollToTop()
   const requestVerdict = useVerdictInView(card)
@@ -112,6 +120,11 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           <h2>
             <b>{exam.types[question.type]}</b> <span>{question.skillArea}</span>
           </h2>
+          {showsTime === 'on' && !isSealed && (
+            <Suspense fallback={null}>
+              <QuestionTime key={question.id} attempt={attempt} questionId={question.id} />
+            </Suspense>
+          )}
           <button className="button" data-kind="quiet" type="button" aria-pressed={isFlagged} aria-keyshortcuts="M" onClick={toggleFlag}>
             <Icon name="flag" /> {isFlagged ? exam.flagged : exam.flag}
           </button>

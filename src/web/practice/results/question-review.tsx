@@ -5,6 +5,7 @@ import type { CaseStudy } from '#exam/question.ts'
 import type { AttemptResult, QuestionResult } from '#exam/results/results.ts'
 import { AnswerTabs } from '#web/practice/results/answer-tabs.tsx'
 import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
+import { questionTime } from '#web/text/en/question-time.ts'
 import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,11 +19,13 @@ type Props = {
   caseStudies: readonly CaseStudy[]
   /** The question to open, with a new object for each request. */
   requested?: { questionId: string } | undefined
+  /** The time on each answered question, in milliseconds by question id. */
+  times?: ReadonlyMap<string, number> | undefined
   /** Additional facts about a question, such as when it comes back. */
   renderFact?: (questionId: string) => React.ReactNode
 }
 
-export function QuestionReview({ result, certificationId, caseStudies, requested, renderFact }: Props) {
+export function QuestionReview({ result, certificationId, caseStudies, requested, times, renderFact }: Props) {
   const { exam } = useTexts()
   const [filter, setFilter] = useState<ResultFilter>(result.questions.some((one) => one.state === 'wrong') ? 'wrong' : 'all')
   const [openId, setOpenId] = useState<string | null>(null)
@@ -64,6 +67,7 @@ export function QuestionReview({ result, certificationId, caseStudies, requested
             </button>
             <span className="row">
               {renderFact?.(one.question.id)}
+              <TimeOnQuestion ms={times?.get(one.question.id)} />
               {one.isGuessed && (
                 <span className="indicator">
                   <Icon name="guess" /> {exam.guessed}
@@ -87,6 +91,16 @@ export function QuestionReview({ result, certificationId, caseStudies, requested
         ))}
       </ol>
     </section>
+  )
+}
+
+function TimeOnQuestion({ ms }: { ms: number | undefined }) {
+  if (ms === undefined) return null
+  return (
+    <span className="indicator">
+      <Icon name="clock" /> <span aria-hidden="true">{questionTime.figure(ms)}</span>
+      <span className="visually-hidden">{questionTime.name(ms)}</span>
+    </span>
   )
 }
 

@@ -6,6 +6,7 @@ import { gradeAttempt } from '#exam/results/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import { Results } from '#web/practice/results/results.tsx'
+import { useAnswerTimes } from '#web/practice/results/use-answer-times.ts'
 import { WhatItAdds } from '#web/practice/results/what-it-adds.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { DeviceOwner } from '#web/sync/index.ts'
@@ -24,6 +25,8 @@ export type ResultsScreenProps = {
   /** Questions that were removed since. They cannot be practiced again. */
   removedIds?: readonly string[] | undefined
   attempt: Attempt
+  /** The attempt's id on this device. */
+  deviceId?: string | undefined
   /** Owner of the attempt; by default the last known member. */
   owner?: DeviceOwner | undefined
   /** The attempt's id in the account of a member, once the account has all answers. */
@@ -49,6 +52,7 @@ export default function ResultsScreen({
   poolSize,
   removedIds,
   attempt,
+  deviceId,
   takesFocus,
   notice,
   figures,
@@ -67,6 +71,7 @@ export default function ResultsScreen({
       ),
     [attempt, questions, certification.skillAreas],
   )
+  const times = useAnswerTimes(deviceId, owner)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -88,7 +93,7 @@ export default function ResultsScreen({
         <span>{finishedOn(finishedAt, finishedAt - attempt.startedAt)}</span>
       </p>
       <Results
-        {...{ certification, caseStudies, result, removedIds, owner, attemptId, heading, comparison, actions }}
+        {...{ certification, caseStudies, result, times, removedIds, owner, attemptId, heading, comparison, actions }}
         figures={attemptId && owner ? <WhatItAdds {...{ result, attemptId, owner }} certificationId={certification.id} /> : figures}
         restart={{ label: restart, onRestart }}
         next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, certification, poolSize ?? questions.length, exam)}

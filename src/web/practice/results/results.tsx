@@ -28,6 +28,8 @@ type ResultsProps = {
   /** The attempt's id in the account of a member, if the account has it. */
   attemptId?: string | undefined
   heading?: React.Ref<HTMLHeadingElement>
+  /** The time on each answered question, in milliseconds by question id. */
+  times?: ReadonlyMap<string, number> | undefined
   /** Figures besides the percentage. */
   figures?: React.ReactNode
   actions: React.ReactNode
@@ -41,7 +43,7 @@ type ResultsProps = {
 
 type Restart = { label: string; onRestart: () => void }
 
-export function Results({ certification, caseStudies, result, figures, heading, ...rest }: ResultsProps) {
+export function Results({ certification, caseStudies, result, times, figures, heading, ...rest }: ResultsProps) {
   const [requested, setRequested] = useState<{ questionId: string }>()
   return (
     <>
@@ -52,7 +54,7 @@ export function Results({ certification, caseStudies, result, figures, heading, 
       <Score {...rest} result={result} certificationId={certification.id} />
       {figures}
       <Areas result={result} certification={certification} />
-      <QuestionReview result={result} certificationId={certification.id} caseStudies={caseStudies} requested={requested} />
+      <QuestionReview {...{ result, caseStudies, requested, times }} certificationId={certification.id} />
     </>
   )
 }

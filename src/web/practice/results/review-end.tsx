@@ -8,6 +8,7 @@ import { gradeAttempt } from '#exam/results/results.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { ReturnBars } from '#web/practice/results/return-bars.tsx'
+import { useAnswerTimes } from '#web/practice/results/use-answer-times.ts'
 import { useReviewState, type ReviewState } from '#web/practice/results/use-review-state.ts'
 import { FlashcardsButton, listSetsOfResult } from '#web/flashcards/index.ts'
 import type { DeviceOwner } from '#web/sync/index.ts'
@@ -22,6 +23,8 @@ export type ReviewEndProps = {
   caseStudies: readonly CaseStudy[]
   bankSize: number
   attempt: Attempt
+  /** The attempt's id on this device. */
+  deviceId?: string | undefined
   /** The attempt's id in the account, once the account has all answers. */
   attemptId: string | undefined
   owner: DeviceOwner
@@ -35,12 +38,14 @@ export default function ReviewEnd({
   caseStudies,
   bankSize,
   attempt,
+  deviceId,
   takesFocus,
   notice,
   ...account
 }: ReviewEndProps) {
   const { id, skillAreas } = certification
   const review = useReviewState(id, account)
+  const times = useAnswerTimes(deviceId, account.owner)
   const result = useMemo(
     () =>
       gradeAttempt(
@@ -90,6 +95,7 @@ export default function ReviewEnd({
           result={result}
           certificationId={id}
           caseStudies={caseStudies}
+          times={times}
           renderFact={(questionId) => {
             const on = dueOn.get(questionId)
             return on && <span className="small">{results.nextOn(on)}</span>

@@ -28,6 +28,7 @@ export const practicePanel = {
   start: (count: number) => `Start ${counted(count, 'Question')}`,
   more: 'More choices',
   only: { unseen: 'Only questions I haven’t seen', flagged: 'Only flagged questions' },
+  showTime: 'Show the time on each question',
   custom: 'Build a set by skill area and question type',
   areaDetail: (count: number) => counted(count, 'area'),
   areaText: 'Questions you got wrong and questions you haven’t seen in one skill area come first. Answer choices are shuffled.',
