@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { becomeMember, expect, post, test } from '#tests/journeys/accounts.ts'
-import { expectUsable } from '#tests/journeys/exam-screen.ts'
+import { expectSaved, expectUsable, openExam } from '#tests/journeys/exam-screen.ts'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { review } from '#web/text/en/review.ts'
 
 /** Layout shifts without input since the page opened, as the browser scores them: 0.1 is the limit of a good page. */
@@ -13,6 +14,27 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+}
+
+for (const width of [375, 1280]) {
+  test(`A guest opens a page with an attempt to resume that stays in place at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openExam(page, 'mb-800')
+    await page.keyboard.press('a')
+    await expectSaved(page)
+    // The first page remembers what can be resumed.
+    await page.goto('/certifications/mb-800')
+    const strip = page.getByRole('region', { name: practicePanel.unfinished('all') })
+    await expect(strip).toBeVisible()
+    const shifts = await watchShifts(page)
+    await page.reload()
+    await expect(strip).toBeVisible()
+    await expect(page.getByText(practicePanel.mistakesDetail, { exact: true }), 'the figures have loaded').toBeHidden()
+    expect(await shifts()).toBeLessThan(0.02)
+    await page.goto('/certifications/pl-900')
+    await expect(page.getByText(practicePanel.mistakesDetail, { exact: true })).toBeHidden()
+    expect(await shifts(), 'of an exam without an attempt').toBeLessThan(0.02)
+  })
 }
 
 test.describe('A member opens a page that stays in place,', () => {

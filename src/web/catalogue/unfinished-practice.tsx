@@ -4,26 +4,31 @@ import { Link, useNavigate } from 'react-router'
 import { attemptPath } from '#exam/question-set.ts'
 import { listAttemptsToResume, type OpenAttempt } from '#exam/planning/resume.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
+import { rememberUnfinished } from '#web/layout/remember-unfinished.ts'
 import { finishAttempt, listRecentAttempts, readKnownOwner } from '#web/sync/index.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 
 export function UnfinishedPractice({ entry: { id, bankSize } }: { entry: CatalogEntry }) {
   const unfinished = useUnfinishedAttempts(id)
   if (bankSize === 0) return null
+  if (!unfinished) return <div className="practice-strip-place" aria-hidden="true" />
   return unfinished.map((attempt) => <Unfinished key={attempt.id} attempt={attempt} />)
 }
 
-function useUnfinishedAttempts(certificationId: string): readonly OpenAttempt[] {
-  const [unfinished, setUnfinished] = useState<readonly OpenAttempt[]>([])
+/** `undefined` until they are known. */
+function useUnfinishedAttempts(certificationId: string): readonly OpenAttempt[] | undefined {
+  const [unfinished, setUnfinished] = useState<readonly OpenAttempt[]>()
   useEffect(() => {
     let isOutdated = false
     listRecentAttempts(readKnownOwner()).then(
       (recent) => {
-        const own = recent.filter((attempt) => attempt.certificationId === certificationId)
-        if (!isOutdated) setUnfinished(listAttemptsToResume(own, undefined))
+        if (isOutdated) return
+        const all = listAttemptsToResume(recent, undefined)
+        rememberUnfinished(all)
+        setUnfinished(all.filter((attempt) => attempt.certificationId === certificationId))
       },
       // Without storage there is nothing to resume.
-      () => undefined,
+      () => isOutdated || setUnfinished([]),
     )
     return () => {
       isOutdated = true

@@ -8,14 +8,15 @@ import { ScriptNonce } from '#web/layout/theme.tsx'
 
 /** Storage key of the member who was signed in at the last check; `null` as text for a guest. */
 export const memberKey = 'praxam-member'
-/** Storage key that exists if the last page offered to resume an attempt. */
+/** Storage key of the pages whose exams have an attempt to resume: `/certifications/mb-800 /certifications/pl-900 `, once for each attempt. */
 export const unfinishedKey = 'praxam-unfinished'
 
 /** Avoids the characters that HTML escapes. */
 const markRoot = [
   'try{const {dataset}=document.documentElement;',
   `if(/^{/.test(localStorage.getItem(\`${memberKey}\`)))dataset.member=\`\`;`,
-  `if(localStorage.getItem(\`${unfinishedKey}\`))dataset.unfinished=\`\`}catch{}`,
+  `const pages=localStorage.getItem(\`${unfinishedKey}\`);`,
+  'if(pages){dataset.unfinished=``;dataset.strips=pages.split(location.pathname+` `).length-1}}catch{}',
 ].join('')
 
 /** Belongs in the head, so that it runs before the first paint. */

@@ -22,6 +22,11 @@ describe('the card after an explanation', () => {
     expect(show({ concern })).toContain(reports.concerns[concern])
   })
 
+  test('says that the official page states no date', () => {
+    expect(show({ pageDate: '2025-08-13' })).toContain('<dd>August 13, 2025</dd>')
+    expect(show({})).toContain(`<dt>${reports.pageDated}</dt><dd>${reports.noDate}</dd>`)
+  })
+
   test('says when the question was checked, or that this is not known', () => {
     const row = (value: string) => `<dt>${reports.checkedOn}</dt><dd>${value}</dd>`
     expect(show({ checkedOn: '2026-11-20' })).toContain(row('November 20, 2026'))

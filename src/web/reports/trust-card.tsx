@@ -44,7 +44,7 @@ function listSourceFacts({ reference, skill, source }: Question): Fact[] {
   const { pageTitle, pageDate, checkedOn, outlineOf, objective, secondPage } = source ?? {}
   return [
     ...(reference ? [[reports.page, linkPage(reference, pageTitle)] as const] : []),
-    ...(pageDate ? [[reports.pageDated, reports.day(pageDate)] as const] : []),
+    ...(reference ? [[reports.pageDated, pageDate ? reports.day(pageDate) : reports.noDate] as const] : []),
     ...(secondPage ? [[reports.secondPage, linkPage(secondPage.address, secondPage.title)] as const] : []),
     ...(secondPage?.date ? [[reports.secondPageDated, reports.day(secondPage.date)] as const] : []),
     ...(outlineOf ? [[reports.outline, reports.outlineSkill(outlineOf, skill)] as const] : skill ? [[reports.skill, skill] as const] : []),

@@ -5,7 +5,7 @@ import { familyMark } from '#exam/certification.ts'
 import { attemptPath } from '#exam/question-set.ts'
 import type { OpenAttempt } from '#exam/planning/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
-import { unfinishedKey } from '#web/layout/known-visitor.tsx'
+import { rememberUnfinished } from '#web/layout/remember-unfinished.ts'
 import { useLikelyMember } from '#web/today/use-likely-member.ts'
 import { useToday } from '#web/today/use-today.ts'
 import { today } from '#web/text/en/today.ts'
@@ -24,8 +24,8 @@ function LoadedStrip({ memberId }: { memberId: string | null }) {
   const resume = unfinished[0]
   const isGuest = memberId === null
   useEffect(() => {
-    if (isGuest && status !== 'loading') rememberUnfinished(resume !== undefined)
-  }, [isGuest, status, resume])
+    if (isGuest && status !== 'loading') rememberUnfinished(unfinished)
+  }, [isGuest, status, unfinished])
   if (status === 'loading' && !summary) return <div className="today-strip-place" aria-hidden="true" />
   if (isGuest && !resume) return null
   const facts = summary ? listFacts(summary) : []
@@ -73,15 +73,4 @@ function listFacts({ exam, due, goal }: TodaySummary): { figure: string; text: s
     ...(dueCount > 0 ? [today.stripDue(dueCount)] : []),
     ...(goal.perDay === null ? [] : [today.stripGoal(goal.answered, goal.perDay)]),
   ]
-}
-
-/** For the script of `known-visitor.tsx`, which reserves space for the strip on the next page. */
-function rememberUnfinished(isUnfinished: boolean): void {
-  document.documentElement.toggleAttribute('data-unfinished', isUnfinished)
-  try {
-    if (isUnfinished) localStorage.setItem(unfinishedKey, 'yes')
-    else localStorage.removeItem(unfinishedKey)
-  } catch {
-    // Without storage, nothing is reserved.
-  }
 }

@@ -38,7 +38,6 @@ export function ItemSheet({ slot, prompt, items, slots, isReusable, onUse, onGo,
     if (slots[slot] !== null) onUse(null)
     onClose()
   }
-  const letter = chosen === null ? '' : letterOf(chosen)
   return (
     <Dialog
       title={title}
@@ -50,7 +49,7 @@ export function ItemSheet({ slot, prompt, items, slots, isReusable, onUse, onGo,
             {arranging.leaveEmpty}
           </button>
           <button className="button" data-kind="primary" type="submit" form={formId} disabled={chosen === null}>
-            {next === -1 ? arranging.confirm(letter) : arranging.confirmAndGo(letter, next + 1)}
+            {confirmLabel(chosen, next)}
           </button>
         </>
       }
@@ -67,6 +66,12 @@ export function ItemSheet({ slot, prompt, items, slots, isReusable, onUse, onGo,
       </form>
     </Dialog>
   )
+}
+
+/** `next`: the slot to go to, -1 if no other slot is empty. */
+function confirmLabel(chosen: number | null, next: number): string {
+  if (chosen === null) return arranging.chooseItem
+  return next === -1 ? arranging.confirm(letterOf(chosen)) : arranging.confirmAndGo(letterOf(chosen), next + 1)
 }
 
 type ChoicesProps = Pick<SheetProps, 'slot' | 'items' | 'slots'> & { chosen: number | null; onChoose: (item: number) => void }
