@@ -1,7 +1,21 @@
 import type { Page } from '@playwright/test'
-import { cardOf, expectUsable, finish, giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
+import { becomeMember } from '#tests/journeys/accounts.ts'
+import {
+  cardOf,
+  expectUsable,
+  finish,
+  giveAnswer,
+  goToQuestion,
+  mapButton,
+  mapEntry,
+  mapOf,
+  openExam,
+  reveal,
+} from '#tests/journeys/exam-screen.ts'
 import { commonTypes, examOfAllTypes, expect, firstOf, shortExam, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { reports } from '#web/text/en/reports.ts'
+import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
 
@@ -20,17 +34,25 @@ const paths = [
   '/seo/mb-800-gratuit-en-ligne',
 ]
 
+const memberPaths = [
+  '/',
+  '/certifications',
+  '/certifications/mb-800',
+  '/profile',
+  '/profile/exam-dates',
+  '/profile/settings',
+  '/profile/account',
+  '/profile/history',
+  '/profile/shared',
+  '/profile/reports',
+  '/profile/progress/mb-800',
+  '/exam/mb-800/review',
+]
+
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
 
 test.describe('With text at 200 percent on a phone, nothing is cut off', () => {
-  test.beforeEach(async ({ page }) => {
-    // As set in the browser. The page scales with the size of the root element.
-    await page.addInitScript(() => {
-      const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
-      enlarge()
-      document.addEventListener('DOMContentLoaded', enlarge)
-    })
-  })
+  test.beforeEach(({ page }) => enlargeText(page))
 
   for (const path of paths) {
     test(`on ${path}`, async ({ page }) => {
@@ -55,6 +77,51 @@ test.describe('With text at 200 percent on a phone, nothing is cut off', () => {
   })
 })
 
+test.describe('With text at 200 percent on a phone, a member', () => {
+  test.beforeEach(({ page }) => enlargeText(page))
+
+  test('sees every page whole', async ({ page, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await openExam(page, 'mb-800')
+    await page.keyboard.press('a')
+    await expect(page.getByText(exam.savedInAccount, { exact: true })).toBeVisible()
+    await finish(page)
+    await expect(page.getByRole('heading', { name: results.byArea })).toBeVisible()
+    expect.soft(await cutOff(page), 'the results').toEqual([])
+    for (const path of memberPaths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('button', { name: en.site.signOut })).toBeVisible()
+      expect.soft(await cutOff(page), path).toEqual([])
+    }
+  })
+
+  test('sees every dialog of an attempt whole', async ({ page, readBank }) => {
+    const question = (await readBank('mb-800')).find(({ caseStudyId }) => caseStudyId !== null)
+    if (!question) throw new Error('mb-800 has no case study')
+    await openExam(page, 'mb-800')
+    await mapButton(page).click()
+    await expect(mapOf(page)).toBeVisible()
+    expect.soft(await cutOff(page), 'the question map').toEqual([])
+    await mapEntry(page, question.number).click()
+    await cardOf(page).getByRole('button', { name: exam.note }).click()
+    await expect(cardOf(page).getByRole('textbox')).toBeVisible()
+    expect.soft(await cutOff(page), 'a note').toEqual([])
+    await page.getByRole('button', { name: exam.askHelp }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect.soft(await cutOff(page), 'the help').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open Case Study' }).click()
+    await expect(page.getByRole('dialog').getByRole('tabpanel')).toBeVisible()
+    expect.soft(await cutOff(page), 'a case study').toEqual([])
+    await page.keyboard.press('Escape')
+    await reveal(page)
+    await cardOf(page).getByRole('button', { name: reports.report }).click()
+    await expect(page.getByRole('dialog', { name: reports.title })).toBeVisible()
+    expect(await cutOff(page), 'a report').toEqual([])
+  })
+})
+
 test.describe('On a phone, every control is at least 24 px high', () => {
   for (const path of paths) {
     test(`on ${path}`, async ({ page }) => {
@@ -72,6 +139,15 @@ test.describe('On a phone, every control is at least 24 px high', () => {
     expect(await smallTargets(page)).toEqual([])
   })
 })
+
+/** As set in the browser. The page scales with the size of the root element. */
+async function enlargeText(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
+    enlarge()
+    document.addEventListener('DOMContentLoaded', enlarge)
+  })
+}
 
 /** Elements that end beyond the window, except in parts that scroll by themselves. */
 async function cutOff(page: Page): Promise<string[]> {
