@@ -11,7 +11,7 @@
 import { dayMs } from '#exam/duration.ts'
 import { findPublicPage } from '#exam/public-pages.ts'
 
-/** The key of all public pages. They are purged together, because each of them may show anything of the content. */
+/** The key of all public pages. They are purged together, because each of them may show any content. */
 export const contentKey = 'content'
 
 /** While the site is away, an outdated page is better than none. */

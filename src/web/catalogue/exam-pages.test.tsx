@@ -40,7 +40,7 @@ describe('the exam page', () => {
     const retired = { status: 'retired', retiredOn: '2026-08-31', successor: 'AB-410' } as const
     await saveCertification(services.db, aCertification({ ...retired, sources: { successor: source } }), 0)
     expect((await load(loadPractice)).retired).toBe(
-      'This exam is retired. MB-800 could be taken until August 31, 2026. Closest current exam (our reading, not an official replacement): AB-410.',
+      'This exam is retired. MB-800 was available until August 31, 2026. Closest current exam (our reading, not an official replacement): AB-410.',
     )
     await saveCertification(services.db, aCertification(retired), 0)
     expect((await load(loadPractice)).retired).toContain('Replaced by: AB-410.')

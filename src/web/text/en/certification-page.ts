@@ -36,7 +36,7 @@ export const certificationPage = {
   retiredText: (id: string, retiredOn: string | null, isApproximate: boolean) =>
     retiredOn === null
       ? `${id} can no longer be taken. We couldn’t confirm when it was retired.`
-      : `${id} could be taken until ${isApproximate ? `around ${monthOfYear(retiredOn)}` : day(retiredOn)}.`,
+      : `${id} was available until ${isApproximate ? `around ${monthOfYear(retiredOn)}` : day(retiredOn)}.`,
   successor: (successor: string, isApproximate: boolean) =>
     isApproximate ? `Closest current exam (our reading, not an official replacement): ${successor}.` : `Replaced by: ${successor}.`,
   noSuccessor: 'We found no replacement.',
