@@ -148,7 +148,7 @@ describe('mail about a decision', () => {
     const [member, other] = ['camille@example.com', 'noor@example.com'].map((address) => sent.find(({ to }) => to.address === address))
     for (const message of [member, other]) {
       expect(message).toMatchObject({ kind: 'report-decided', subject: 'Your report about MB-800' })
-      expect(message?.text).toContain('We didn’t change the question. This is why:\n\n> The page says <b>ten</b> days & no more.')
+      expect(message?.text).toContain('We didn’t change the question. Here’s why:\n\n> The page says <b>ten</b> days & no more.')
       expect(message?.html).toContain('The page says &lt;b&gt;ten&lt;/b&gt; days &amp; no more.')
       expect(message?.text).not.toContain('I think')
     }
@@ -170,7 +170,7 @@ describe('mail about a decision', () => {
     await change(confirmed)
     await tellReporters(database.db, mail)
     expect(sent.map(({ to }) => to.address).toSorted()).toEqual(['camille@example.com', 'camille@example.com', 'marie@example.com'])
-    expect(sent.at(-1)?.text).toContain('The report was right. We corrected the question, and update the results that it changes.')
+    expect(sent.at(-1)?.text).toContain('The report was right. We corrected the question and are updating the results it affects.')
   })
 
   test('waits for the next decision when the challenge was reopened before it was sent', async () => {

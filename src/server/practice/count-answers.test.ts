@@ -186,7 +186,7 @@ describe('a recount', () => {
     const { counted_until: until } = await database.db.selectFrom('item_recounts').selectAll().executeTakeFirstOrThrow()
     expect(until).not.toBeNull()
     await practice('CCCCCCCC', { id: '00000000-0000-7000-8000-000000000001' })
-    await practice('CCCCCCCC', { id: 'ffffffff-0000-7000-8000-000000000001' })
+    await practice('CCCCCABA', { id: 'ffffffff-0000-7000-8000-000000000001' })
     const counted = await readTallies()
     await recountAnswers(database.db)
     expect(await database.db.selectFrom('item_recounts').selectAll().execute()).toMatchObject([{ current_pass: 2, next_pass: null }])
