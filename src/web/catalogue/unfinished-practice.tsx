@@ -10,6 +10,10 @@ import { practicePanel } from '#web/text/en/practice-panel.ts'
 
 export function UnfinishedPractice({ entry: { id, bankSize } }: { entry: CatalogEntry }) {
   const unfinished = useUnfinishedAttempts(id)
+  useEffect(() => {
+    // Only after the strips are on the page, and not for the page of another exam.
+    if (unfinished) delete document.documentElement.dataset['strips']
+  }, [unfinished])
   if (bankSize === 0) return null
   if (!unfinished) return <div className="practice-strip-place" aria-hidden="true" />
   return unfinished.map((attempt) => <Unfinished key={attempt.id} attempt={attempt} />)

@@ -5,8 +5,6 @@ export function rememberUnfinished(attempts: readonly { certificationId: string 
   const { dataset } = document.documentElement
   if (attempts.length > 0) dataset['unfinished'] = ''
   else delete dataset['unfinished']
-  // The strips are on the page now, or will never be.
-  delete dataset['strips']
   try {
     const pages = attempts.map(({ certificationId }) => `/certifications/${certificationId} `).join('')
     if (pages) localStorage.setItem(unfinishedKey, pages)
