@@ -106,6 +106,7 @@ const areas = [
   'practice',
   'profile',
   'progress',
+  'readiness',
   'record',
   'reminders',
   'reports',

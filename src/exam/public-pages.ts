@@ -40,6 +40,7 @@ export const publicPages = [
   { route: 'seo/:slug', offline: 'page', isInSitemap: true, query: 'ignored' },
   { route: 'privacy', offline: 'page', isInSitemap: true, query: 'ignored' },
   { route: 'terms', offline: 'page', isInSitemap: true, query: 'ignored' },
+  { route: 'readiness', offline: 'page', isInSitemap: true, query: 'ignored' },
   // The contact form shows the question that the query names.
   { route: 'contact', offline: 'none', isInSitemap: true, query: 'personal' },
   // The service worker always saves these two: it shows them in place of other pages.

@@ -185,6 +185,17 @@ type MainTables = {
     /** Whether the latest final answer is correct. */
     is_correct: boolean
   }
+  /** See `readiness/reported-results.ts`. */
+  reported_results: {
+    user_id: string
+    certification_id: string
+    exam_on: string
+    has_passed: boolean
+    pass_probability: number
+    low: number
+    high: number
+    reported_at: Instant
+  }
   question_notes: {
     user_id: string
     question_id: string

@@ -1,8 +1,9 @@
 /** Exam dates of members, one per certification. Reviews are due before the exam, so each change reschedules them. */
-import { addDays, daysBetween, toLocalTime, parseDay } from '#exam/planning/local-day.ts'
+import { addDays, daysBetween, parseDay, toInstant, toLocalTime } from '#exam/planning/local-day.ts'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { recordReportedResult } from '#server/readiness/index.ts'
 import { reschedule } from '#server/review/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
@@ -116,14 +117,18 @@ export async function saveExamOutcome(
   now: Date,
 ): Promise<boolean> {
   return transact(db, async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const { timeZone } = await readSettings(transaction, userId)
+    const date = await transaction
       .updateTable('exam_dates')
       .set({ outcome })
       .where('user_id', '=', userId)
       .where('certification_id', '=', certificationId)
-      .where('exam_on', '<', await findLocalToday(transaction, userId, now))
+      .where('exam_on', '<', toLocalTime(now.getTime(), timeZone).day)
+      .returning('exam_on as examOn')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
+    if (!date) return false
+    const examDay = new Date(toInstant(date.examOn, 0, timeZone))
+    await recordReportedResult(transaction, userId, { certificationId, outcome, examDay, ...date }, now)
     const before = await findPreparation(transaction, userId)
     if (outcome !== 'passed') await setPreparation(transaction, userId, certificationId)
     else if (before === certificationId) await setPreparation(transaction, userId, null)

@@ -6,12 +6,14 @@ import type { Family } from '#exam/certification.ts'
 import { daysBetween } from '#exam/planning/local-day.ts'
 import { findWeakestArea, listAreaProgress, type AreaProgress } from '#exam/progress.ts'
 import type { OpenAttempt } from '#exam/planning/resume.ts'
+import type { Readiness } from '#exam/readiness/readiness.ts'
 import type { DailyGoal } from '#exam/planning/settings.ts'
 import { findCertification, listCertifications } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import { findPreparation, listExamDates, type ExamDate } from '#server/exam-dates/index.ts'
 import { findLastPracticed, listOpenAttempts } from '#server/practice/index.ts'
 import { countAreas, listDailyAnswers } from '#server/progress/index.ts'
+import { readReadiness } from '#server/readiness/index.ts'
 import { countReviews } from '#server/review/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
@@ -36,6 +38,8 @@ export type TodaySummary = {
   today: string
   /** The exam that the page is about; `null` when the member has none yet. */
   exam: TodayExam | null
+  /** The readiness for that exam. */
+  readiness: Readiness | null
   /** The exam first, then the others with answers or a date. */
   exams: TodayExam[]
   /** A past exam whose outcome is not known. */
@@ -77,6 +81,7 @@ export async function readToday(db: Db, userId: string, now: Date): Promise<Toda
   return {
     today,
     exam: exams[0] ?? null,
+    readiness: exams[0] ? await readTodayReadiness(db, userId, exams[0].id, now) : null,
     exams,
     pending: pending ? { certificationId: pending.certificationId, day: pending.day } : null,
     asksForExam: upcoming.length === 0 && preparingFor === null && !pending,
@@ -126,6 +131,11 @@ async function describeExam(
     mistakes: own.reduce((sum, area) => sum + area.seen - area.correct, 0),
     weakest: findWeakestArea(areas) ?? null,
   }
+}
+
+async function readTodayReadiness(db: Db, userId: string, certificationId: string, now: Date): Promise<Readiness | null> {
+  const entry = await findCertification(db, certificationId)
+  return entry ? readReadiness(db, userId, entry, now) : null
 }
 
 /** The daily limit covers all certifications. The one with the id `firstId` comes first. */

@@ -96,6 +96,9 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
           </>
         )}
         <p className="apart row">
+          <Link className="link-alone" to={`/profile/readiness/${id}`}>
+            {progress.readiness}
+          </Link>
           <Link className="link-alone" to="/profile/history">
             {progress.history}
           </Link>

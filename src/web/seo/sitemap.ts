@@ -3,6 +3,7 @@
  * language, if they are known. Format: https://www.sitemaps.org/protocol.html
  */
 import { escapeHtml } from '#exam/plain-text.ts'
+import { calibration } from '#exam/readiness/calibration.ts'
 import { publicPages, type SitemapRoute } from '#exam/public-pages.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { findPagePair, type PagePair } from '#web/seo/counterpart.ts'
@@ -33,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       guides.map(({ slug, published, modified }) => ({ path: `/seo/${slug}`, changedOn: newestDay([published, modified], now) })),
     privacy: () => [{ path: '/privacy', changedOn: legal.privacy.changedOn }],
     terms: () => [{ path: '/terms', changedOn: legal.terms.changedOn }],
+    readiness: () => [{ path: '/readiness', changedOn: calibration.checkedOn }],
     contact: () => [{ path: '/contact', changedOn: legal.contact.changedOn }],
   }
   const pages = publicPages.flatMap((page) => (page.isInSitemap ? listPages[page.route]() : []))

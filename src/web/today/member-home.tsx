@@ -5,6 +5,7 @@ import { OutcomeQuestion } from '#web/exam-dates/index.ts'
 import { ExamHeading } from '#web/today/exam-heading.tsx'
 import { ExamList } from '#web/today/exam-list.tsx'
 import { FourWeeks } from '#web/today/four-weeks.tsx'
+import { ReadinessCard } from '#web/readiness/index.ts'
 import { GoalCard } from '#web/today/goal-card.tsx'
 import { TodayLines } from '#web/today/today-lines.tsx'
 import { ResumeLink } from '#web/today/today-strip.tsx'
@@ -51,7 +52,7 @@ export default function MemberHome({ memberId }: { memberId: string }) {
       </div>
     )
   }
-  const { exam, exams, pending, goal, days } = summary
+  const { exam, exams, pending, goal, days, readiness } = summary
   return (
     <div className="today-place" data-family={exam ? familyMark(exam.family) : undefined}>
       <CorrectionNotices memberId={memberId} />
@@ -73,6 +74,7 @@ export default function MemberHome({ memberId }: { memberId: string }) {
         </div>
         <aside className="next-list" aria-label={words.goalTitle}>
           <GoalCard memberId={memberId} goal={goal} onChanged={reload} />
+          {exam && readiness && <ReadinessCard certificationId={exam.id} readiness={readiness} />}
         </aside>
       </div>
     </div>

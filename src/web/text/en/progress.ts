@@ -50,6 +50,7 @@ export const progress = {
   seen: (seen: number, size: number) => `${seen} of ${size} questions seen`,
   outlineLabel: (id: string) => `Your answers by ${id} skill area. Follow the link for the figures.`,
   history: 'All your attempts',
+  readiness: 'Readiness',
 
   pageTitle: (id: string) => `Your progress in ${id}`,
   byArea: 'By skill area',

@@ -1,0 +1,49 @@
+/** The difficulty of a question, and the chance to answer it correctly by guessing. */
+import type { Question } from '#exam/question.ts'
+import { prior, type ItemParameters } from '#exam/readiness/ability.ts'
+
+/** `difficulty`: as in bank files, from 1 to 3, or `null`. `answered` and `correct`: counts over all candidates. */
+export type RatedQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'> & {
+  readonly difficulty: number | null
+  readonly answered: number
+  readonly correct: number
+}
+
+/** From this many answers of candidates on, the difficulty comes from them. */
+export const minRatedAnswers = 20
+
+const statedDifficulties: Partial<Record<number, number>> = { 1: -0.6, 2: 0, 3: 0.6 }
+
+export function readItemParameters(question: RatedQuestion): ItemParameters {
+  const chance = guessChance(question)
+  const { answered, correct } = question
+  if (answered < minRatedAnswers) return { chance, difficulty: statedDifficulties[question.difficulty ?? 2] ?? 0 }
+  // Two made-up answers keep a question that everyone or no one has answered correctly within bounds.
+  const known = Math.max(0.02, (correct + 1) / (answered + 2) - chance) / (1 - chance)
+  const share = Math.min(0.98, Math.max(0.02, known))
+  return { chance, difficulty: prior.mean - Math.log(share / (1 - share)) }
+}
+
+/** The probability that a random complete answer is correct. */
+export function guessChance({ type, options, pairs, answerKey }: Omit<RatedQuestion, 'difficulty' | 'answered' | 'correct'>): number {
+  switch (type) {
+    case 'single_choice':
+      return 1 / Math.max(2, options.length)
+    case 'multiple_choice':
+      return 1 / Math.max(2, countCombinations(options.length, answerKey.length))
+    case 'reorder':
+      return 1 / Math.max(2, countArrangements(options.length, answerKey.length))
+    case 'drag_drop':
+      return 1 / Math.max(2, countArrangements(pairs?.right.length ?? 0, answerKey.length))
+  }
+}
+
+function countArrangements(count: number, places: number): number {
+  let arrangements = 1
+  for (let i = 0; i < places; i += 1) arrangements *= Math.max(1, count - i)
+  return arrangements
+}
+
+function countCombinations(count: number, chosen: number): number {
+  return countArrangements(count, chosen) / countArrangements(chosen, chosen)
+}

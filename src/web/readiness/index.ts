@@ -1,0 +1,2 @@
+/** The public API of this area. */
+export { ReadinessCard } from './readiness-card.tsx'

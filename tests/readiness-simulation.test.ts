@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { calibration } from '#exam/readiness/calibration.ts'
+import { hashReadinessModel } from '../tools/readiness/calibration-file.ts'
+import { checkReadiness } from '../tools/readiness/simulate-readiness.ts'
+
+test('nine of ten simulated results are inside the range of readiness', () => {
+  const { all } = checkReadiness(400, 'test')
+  expect(all.inside).toBeGreaterThan(0.86)
+  expect(all.inside).toBeLessThan(0.96)
+  expect(Math.abs(all.expectedPasses - all.passes)).toBeLessThan(0.05)
+})
+
+test('the figures on the site were made with the current model; npm run readiness:check -- --write makes new ones', () => {
+  expect(calibration.model).toBe(hashReadinessModel(join(import.meta.dirname, '..')))
+  expect(calibration.learners).toBe(5_000)
+  expect(calibration.all.inside).toBeGreaterThan(0.87)
+  expect(calibration.all.inside).toBeLessThan(0.93)
+})
