@@ -30,7 +30,7 @@ export const calibration: Calibration = {
   learners: 5000,
   seed: 'praxam',
   checkedOn: '2026-11-28',
-  model: '4bc26d98104e1ce6',
+  model: '5273b92b85d1ec12',
   all: { group: [30, 220], learners: 5000, inside: 0.918, width: 26.938, expectedPasses: 0.428, passes: 0.435 },
   byAnswers: [
     { group: [30, 49], learners: 653, inside: 0.933, width: 31.031, expectedPasses: 0.444, passes: 0.452 },

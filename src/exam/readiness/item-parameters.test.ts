@@ -14,6 +14,15 @@ function aRatedQuestion(values: Partial<RatedQuestion> = {}): RatedQuestion {
   }
 }
 
+const aCompletion = {
+  content: '<p>[[1]] [[2]]</p>',
+  form: null,
+  blanks: [
+    { label: 'first', choices: ['a', 'b', 'c'] },
+    { label: 'second', choices: ['a', 'b', 'c', 'd'] },
+  ],
+}
+
 describe('the chance to guess', () => {
   test.each([
     [{}, 1 / 4],
@@ -21,6 +30,9 @@ describe('the chance to guess', () => {
     [{ type: 'multiple_choice', options: ['a', 'b', 'c', 'd', 'e'], answerKey: ['A', 'C'] }, 1 / 10],
     [{ type: 'reorder', options: ['a', 'b', 'c', 'd'], answerKey: ['0', '1', '2'] }, 1 / 24],
     [{ type: 'drag_drop', options: [], pairs: { left: ['x', 'y'], right: ['a', 'b', 'c'] }, answerKey: ['0=1', '1=2'] }, 1 / 6],
+    [{ type: 'statements', options: ['a', 'b', 'c'], answerKey: ['yes', 'no', 'yes'] }, 1 / 8],
+    [{ type: 'solution', options: [], answerKey: ['no'] }, 1 / 2],
+    [{ type: 'drop_down', options: [], answerKey: ['0', '2'], completion: aCompletion }, 1 / 12],
   ] as const)('%o', (values, chance) => {
     expect(guessChance(aRatedQuestion(values))).toBeCloseTo(chance)
   })

@@ -3,7 +3,7 @@ import type { Question } from '#exam/question.ts'
 import { prior, type ItemParameters } from '#exam/readiness/ability.ts'
 
 /** `difficulty`: as in bank files, from 1 to 3, or `null`. `answered` and `correct`: counts over all candidates. */
-export type RatedQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'answerKey'> & {
+export type RatedQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'completion' | 'answerKey'> & {
   readonly difficulty: number | null
   readonly answered: number
   readonly correct: number
@@ -25,7 +25,13 @@ export function readItemParameters(question: RatedQuestion): ItemParameters {
 }
 
 /** The probability that a random complete answer is correct. */
-export function guessChance({ type, options, pairs, answerKey }: Omit<RatedQuestion, 'difficulty' | 'answered' | 'correct'>): number {
+export function guessChance({
+  type,
+  options,
+  pairs,
+  completion,
+  answerKey,
+}: Omit<RatedQuestion, 'difficulty' | 'answered' | 'correct'>): number {
   switch (type) {
     case 'single_choice':
       return 1 / Math.max(2, options.length)
@@ -35,6 +41,17 @@ export function guessChance({ type, options, pairs, answerKey }: Omit<RatedQuest
       return 1 / Math.max(2, countArrangements(options.length, answerKey.length))
     case 'drag_drop':
       return 1 / Math.max(2, countArrangements(pairs?.right.length ?? 0, answerKey.length))
+    case 'statements':
+    case 'solution':
+      return 1 / 2 ** Math.max(1, answerKey.length)
+    case 'drop_down':
+      return (
+        1 /
+        Math.max(
+          2,
+          (completion?.blanks ?? []).reduce((product, { choices }) => product * choices.length, 1),
+        )
+      )
   }
 }
 

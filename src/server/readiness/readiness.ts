@@ -3,14 +3,14 @@ import { midWeight } from '#exam/certification.ts'
 import { readItemParameters } from '#exam/readiness/item-parameters.ts'
 import { estimateReadiness, readinessWindowMs, type FirstAnswer, type Readiness } from '#exam/readiness/readiness.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/index.ts'
-import type { CatalogueEntry } from '#server/catalogue/index.ts'
+import type { CatalogEntry } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** A member who answers more questions in 60 days is judged by the latest ones. */
 const answersMax = 2_000
 
 /** The parts of a certification that the estimate needs. */
-type RatedExam = Pick<CatalogueEntry, 'id' | 'skillAreas' | 'areaSizes'>
+type RatedExam = Pick<CatalogEntry, 'id' | 'skillAreas' | 'areaSizes'>
 
 export async function readReadiness(db: Db, userId: string, { id, skillAreas, areaSizes }: RatedExam, now: Date): Promise<Readiness> {
   const areas = skillAreas.filter((_, i) => (areaSizes[i] ?? 0) > 0).map((area) => ({ name: area.name, weight: midWeight(area) }))
@@ -44,9 +44,9 @@ async function listFirstAnswers(db: Db, userId: string, certificationId: string,
   return rows.flatMap((row): FirstAnswer[] => {
     const answer = first.get(row.id)
     if (!answer) return []
-    const { type, options, pairs, answerKey, difficulty, skillArea: area } = readBankQuestion(row)
+    const { type, options, pairs, completion, answerKey, difficulty, skillArea: area } = readBankQuestion(row)
     const counts = { answered: row.answered ?? 0, correct: row.correct ?? 0 }
-    const item = readItemParameters({ type, options, pairs, answerKey, difficulty, ...counts })
+    const item = readItemParameters({ type, options, pairs, answerKey, difficulty, ...counts, ...(completion && { completion }) })
     return [{ ...item, area, isCorrect: answer.isCorrect, isGuess: answer.isGuess, answeredAt: answer.answeredAt.getTime() }]
   })
 }

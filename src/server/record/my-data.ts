@@ -108,6 +108,20 @@ export async function readMyData(db: Kysely<Tables>, userId: string, now: Date) 
       .where('user_id', '=', userId)
       .orderBy('exam_on')
       .execute(),
+    reportedResults: await db
+      .selectFrom('reported_results')
+      .select([
+        'certification_id as certification',
+        'exam_on as examOn',
+        'has_passed as hasPassed',
+        'pass_probability as passProbability',
+        'low',
+        'high',
+        'reported_at as reportedAt',
+      ])
+      .where('user_id', '=', userId)
+      .orderBy('exam_on')
+      .execute(),
     sharedResults: await db
       .selectFrom('shared_results')
       .select(['attempt_id as attempt', 'name', 'created_at as since'])

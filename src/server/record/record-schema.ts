@@ -140,6 +140,17 @@ export const learnerRecord = z.object({
   reviewCards: z.array(z.object({ question: questionId, certification, dueAt: instant })),
   preparingFor: z.string().nullable(),
   examDates: z.array(z.object({ certification, examOn: day, outcome: z.string().nullable() })),
+  reportedResults: z.array(
+    z.object({
+      certification,
+      examOn: day,
+      hasPassed: z.boolean(),
+      passProbability: z.number(),
+      low: z.number(),
+      high: z.number(),
+      reportedAt: instant,
+    }),
+  ),
   sharedResults: z.array(z.object({ attempt: z.uuid(), name: z.string(), since: instant })),
   auditLog: z.array(z.object({ at: instant, action: z.string(), by: z.string(), on: z.string() })),
 })

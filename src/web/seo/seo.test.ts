@@ -100,6 +100,7 @@ describe('the sitemap', () => {
         ...ids.map((id) => `/certifications/${id}`),
         ...guides.map(({ slug }) => `/seo/${slug}`),
         '/privacy',
+        '/readiness',
         '/terms',
         '/contact',
       ].toSorted(),
