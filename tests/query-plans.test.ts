@@ -134,6 +134,8 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
         '?state=current&after=2026-01-01T00:00:00.000Z_' + first,
       ])
         await get(ada, '/admin/freshness', `/admin/freshness${query}`)
+      for (const query of ['?exam=mb-800', `?exam=mb-800&show=all&sort=hardest&question=${first}`])
+        await get(ada, '/admin/statistics', `/admin/statistics${query}`)
       for (const action of ['confirm', 'undo'])
         await post(ada, '/api/freshness/:questionId', { action, version: 1 }, 'json', `/api/freshness/${first}`)
       await post(

@@ -53,6 +53,7 @@ export default [
     route('challenges/:challengeId', 'admin/challenges/challenge.tsx'),
     route('reports', 'admin/reports/reports.tsx'),
     route('messages', 'admin/contact/messages.tsx'),
+    route('statistics', 'admin/statistics/statistics.tsx'),
     route('freshness', 'admin/freshness/board.tsx'),
     route('log', 'admin/audit/log.tsx'),
   ]),

@@ -4,6 +4,7 @@ import type { ReportReason } from '#exam/reports/question-report.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
+import { changeQuestion } from '#server/bank/question-editing.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { changeChallenge, type ChallengeChange } from '#server/challenges/change.ts'
@@ -266,12 +267,41 @@ describe('the change log', () => {
         publicReason: `Corrected in version ${version}.`,
         question: 'Version 4?',
         skillArea: question.skillArea,
+        // The helper saves without storing the version before.
+        fields: [],
       })),
     )
     const second = await listChanges(database.db, 'mb-800', { size: 2, before: first.next })
     expect(second).toMatchObject({ changes: [{ publicReason: 'Corrected in version 4.' }], next: undefined })
     expect((await listChanges(database.db, 'mb-200', { size: 2 })).changes).toEqual([])
     expect(await listLatestChanges(database.db)).toEqual(new Map([['mb-800', '2026-11-23']]))
+  })
+
+  test('shows how the corrected version differs from the reported one, also after later edits', async () => {
+    await report()
+    const options = ['A payment method', 'A reminder with a fee', 'Payment terms with a discount', 'A payment tolerance']
+    await changeQuestion(database.db, null, question.id, { correct_answer: ['B'], options }, undefined, now)
+    await change(confirmed)
+    await changeQuestion(database.db, null, question.id, { text: '<p>Edited later?</p>' }, undefined, now)
+    const [entry] = (await listChanges(database.db, 'mb-800', { size: 9 })).changes
+    expect(entry?.fields).toEqual([
+      {
+        field: 'answerKey',
+        changes: [
+          { type: 'removed', text: 'C. Payment terms with a discount' },
+          { type: 'added', text: 'B. A reminder with a fee' },
+        ],
+      },
+      {
+        field: 'options',
+        changes: [
+          { type: 'same', text: 'A. A payment method\nB. A reminder ' },
+          { type: 'removed', text: 'term' },
+          { type: 'added', text: 'with a fee' },
+          { type: 'same', text: '\nC. Payment terms with a discount\nD. A payment tolerance' },
+        ],
+      },
+    ])
   })
 
   test('is rendered again after a correction, and only then', async () => {
@@ -289,6 +319,8 @@ describe('the change log', () => {
     await report()
     await saveQuestions(database.db, [aQuestion({ state: 'draft' })])
     await change({ ...confirmed, correction: 'removed' })
-    expect((await listChanges(database.db, 'mb-800', { size: 9 })).changes).toMatchObject([{ correction: 'removed', question: undefined }])
+    expect((await listChanges(database.db, 'mb-800', { size: 9 })).changes).toMatchObject([
+      { correction: 'removed', question: undefined, fields: [] },
+    ])
   })
 })

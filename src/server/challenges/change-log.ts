@@ -5,8 +5,9 @@ import { plainText, shorten } from '#exam/plain-text.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
+import { listCorrectedFields, type CorrectedField } from '#server/challenges/corrected-fields.ts'
 
-/** `question`: the first words, `undefined` for a question that candidates can no longer get. `at` is ISO text. */
+/** `question`: the first words, `undefined` for a question that candidates can no longer get; then `fields` is empty. `at` is ISO text. */
 export type LoggedChange = {
   id: string
   at: string
@@ -14,6 +15,8 @@ export type LoggedChange = {
   publicReason: string
   question: string | undefined
   skillArea: string | undefined
+  /** What differs between the reported and the corrected version. */
+  fields: CorrectedField[]
 }
 
 const firstWordsLengthMax = 200
@@ -28,6 +31,7 @@ export async function listChanges(
     .selectFrom('challenges')
     .leftJoin('questions', (join) => join.onRef('questions.id', '=', 'challenges.question_id').on('questions.state', '=', 'published'))
     .select(['challenges.id', 'decided_at', 'correction', 'public_reason', 'questions.text', 'questions.skill_area'])
+    .select(['challenges.question_id', 'reported_version', 'corrected_version'])
     .where('challenges.certification_id', '=', certificationId)
     // As a literal, so that prepared statements use the partial index.
     .where('challenges.state', '=', sql.lit('confirmed'))
@@ -49,6 +53,12 @@ export async function listChanges(
     .limit(size + 1)
     .execute()
   const { rows, last } = pageAfterKey(found, size)
+  const fields = await listCorrectedFields(
+    db,
+    rows.flatMap(({ id, question_id: questionId, reported_version: from, corrected_version: to, text }) =>
+      to === null || text === null ? [] : [{ id, questionId, from, to }],
+    ),
+  )
   const changes = rows.map((row) => ({
     id: row.id,
     at: row.decided_at?.toISOString() ?? '',
@@ -56,6 +66,7 @@ export async function listChanges(
     publicReason: row.public_reason ?? '',
     question: row.text === null ? undefined : shorten(plainText(row.text), firstWordsLengthMax),
     skillArea: row.skill_area ?? undefined,
+    fields: fields.get(row.id) ?? [],
   }))
   return { changes, next: last?.id }
 }

@@ -62,14 +62,20 @@ export type UndecidedChallenge = { id: string; state: ChallengeState; reportCoun
 
 /** The challenge of a question that is open or under review. */
 export async function findUndecidedChallenge(db: Db, questionId: string): Promise<UndecidedChallenge | undefined> {
-  if (!isUuid(questionId)) return undefined
-  const row = await db
+  const id = questionId.toLowerCase()
+  return isUuid(id) ? (await listUndecidedChallenges(db, [id])).get(id) : undefined
+}
+
+/** The challenges of these questions that are open or under review, by question id. */
+export async function listUndecidedChallenges(db: Db, questionIds: readonly string[]): Promise<ReadonlyMap<string, UndecidedChallenge>> {
+  if (questionIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('challenges')
-    .select(['id', 'state', 'report_count as reportCount'])
-    .where('question_id', '=', questionId)
+    .select(['question_id', 'id', 'state', 'report_count as reportCount'])
+    .where('question_id', 'in', questionIds)
     .where('state', 'in', [sql.lit('open'), sql.lit('under_review')])
-    .executeTakeFirst()
-  return row && { ...row, state: row.state as ChallengeState }
+    .execute()
+  return new Map(rows.map(({ question_id, state, ...row }) => [question_id, { ...row, state: state as ChallengeState }]))
 }
 
 function selectChallenges(db: Db) {

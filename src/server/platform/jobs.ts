@@ -146,7 +146,7 @@ async function startQueue<Data extends object>(
   pace: JobPace,
 ): Promise<AddJob<Data>> {
   await boss.createQueue(name)
-  await boss.work(name, { pollingIntervalSeconds: pace.pollSeconds }, async (jobs: Job<Data>[]) => {
+  const worker = await boss.work(name, { pollingIntervalSeconds: pace.pollSeconds }, async (jobs: Job<Data>[]) => {
     for (const { data } of jobs) {
       await work(data).catch((error: unknown) => {
         jobFailures.publish(name)
@@ -162,6 +162,7 @@ async function startQueue<Data extends object>(
   }
   return async (data, delaySeconds) => {
     await boss.send(name, data, { ...options, startAfter: delaySeconds })
+    if (delaySeconds === 0) boss.notifyWorker(worker)
   }
 }
 

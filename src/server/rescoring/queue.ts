@@ -28,7 +28,30 @@ export async function openRescoreQueue(
     const isDone = await runRescore(db, { ...mail, jobs }, challengeId, () => new Date(), signal)
     if (!isDone && !stopping.signal.aborted) await addRescore({ challengeId }, signal.aborted ? 0 : retrySeconds)
   })
+  await queueUnfinished(db, addRescore)
   return { jobs: { addRescore }, stop: () => stopping.abort() }
+}
+
+/** Queues the jobs that an earlier process did not finish, for example because it was killed. */
+async function queueUnfinished(db: Kysely<Tables>, addRescore: RescoreJobs['addRescore']): Promise<void> {
+  const rows = await db
+    .selectFrom('rescores')
+    .select('challenge_id')
+    .where((row) =>
+      row.or([
+        row('finished_at', 'is', null),
+        row.exists(
+          row
+            .selectFrom('correction_notices as notice')
+            .select('user_id')
+            .whereRef('notice.challenge_id', '=', 'rescores.challenge_id')
+            .where('mailed_at', 'is', null),
+        ),
+      ]),
+    )
+    .execute()
+  // The maintenance finds those that cannot be queued now, for example because the disk is full.
+  for (const { challenge_id: challengeId } of rows) await addRescore({ challengeId }, 0).catch(() => undefined)
 }
 
 /** Continues a job, and then sends its mail. @returns whether nothing is left */

@@ -1,9 +1,7 @@
 /** The item statistics of questions: of each version for the editor, and which questions should be reviewed for the list. */
 import { sql, type Kysely } from 'kysely'
-import { listPlaces } from '#exam/answer-places.ts'
 import type { BankItem } from '#exam/bank-file/index.ts'
-import { plainText, shorten } from '#exam/plain-text.ts'
-import { letterOf, parsePair, positionOf } from '#exam/question.ts'
+import { wordsOfEntry, type EntryQuestion } from '#exam/entry-words.ts'
 import { computeItemStatistics, type ItemStatistics } from '#exam/statistics/item-statistics.ts'
 import type { StatisticsQuestion } from '#exam/statistics/item-tally.ts'
 import { listVersions, questionColumns, readBankQuestion } from '#server/bank/index.ts'
@@ -21,8 +19,6 @@ export type VersionStatistics = {
   statistics?: ItemStatistics & { words: Record<string, string> }
 }
 
-const wordsLengthMax = 80
-
 /** The current version first, also without answers, then earlier versions with answers, newest first. Empty for an unknown question. */
 export async function listVersionStatistics(db: Db, questionId: string): Promise<VersionStatistics[]> {
   const versions = await listVersions(db, questionId)
@@ -32,8 +28,35 @@ export async function listVersionStatistics(db: Db, questionId: string): Promise
     const answers = tally['answers'] ?? 0
     if (answers === 0 && i > 0) return []
     const statistics = computeItemStatistics(tally, toStatisticsQuestion(item))
-    return [{ version, answers, ...(statistics && { statistics: { ...statistics, words: wordsOf(statistics, item) } }) }]
+    return [
+      {
+        version,
+        answers,
+        ...(statistics && { statistics: { ...statistics, words: wordsOf(statistics, { ...item, type: item.question_type }) } }),
+      },
+    ]
   })
+}
+
+/** The statistics of the current versions of questions, by question id. Unknown questions are left out. */
+export async function listCurrentStatistics(db: Db, questionIds: readonly string[]): Promise<ReadonlyMap<string, VersionStatistics>> {
+  if (questionIds.length === 0) return new Map()
+  const tallies = await readTallies(db, questionIds)
+  const rows = await db
+    .selectFrom('questions')
+    .select([...questionColumns, 'version'])
+    .where('id', 'in', questionIds)
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const { id, version } = row
+      const question = readBankQuestion(row)
+      const tally = tallies.get(id)?.get(version) ?? {}
+      const statistics = computeItemStatistics(tally, question)
+      const known = statistics && { statistics: { ...statistics, words: wordsOf(statistics, question) } }
+      return [id, { version, answers: tally['answers'] ?? 0, ...known }]
+    }),
+  )
 }
 
 function toStatisticsQuestion({
@@ -46,27 +69,8 @@ function toStatisticsQuestion({
   return { type, options, pairs, ...(completion && { completion }), answerKey }
 }
 
-function wordsOf({ entries }: ItemStatistics, item: BankItem): Record<string, string> {
-  return Object.fromEntries(entries.map(({ entry }) => [entry, wordsOfEntry(entry, item)]))
-}
-
-/** `B. Post the journal`, and for other types the prompt, slot, statement or blank with what is in it. */
-function wordsOfEntry(entry: string, item: BankItem): string {
-  const { options, pairs } = item
-  const [place, entered] = entry.split('=')
-  const { prompt, choices } = listPlaces({ ...item, type: item.question_type })[Number(place)] ?? {}
-  if (choices) {
-    const chosen = firstWords(choices.find((choice) => choice.entry === entered)?.html)
-    return prompt ? `${firstWords(prompt)} → ${chosen}` : chosen
-  }
-  const pair = parsePair(entry)
-  if (!pair) return `${entry}. ${firstWords(options[positionOf(entry)])}`
-  const slot = pairs ? firstWords(pairs.left[pair.left]) : String(pair.left + 1)
-  return `${slot} → ${pairs ? firstWords(pairs.right[pair.right]) : `${letterOf(pair.right)}. ${firstWords(options[pair.right])}`}`
-}
-
-function firstWords(html = ''): string {
-  return shorten(plainText(html), wordsLengthMax)
+function wordsOf({ entries }: ItemStatistics, question: EntryQuestion): Record<string, string> {
+  return Object.fromEntries(entries.map(({ entry }) => [entry, wordsOfEntry(entry, question)]))
 }
 
 const questionsPerStep = 100
@@ -93,17 +97,9 @@ export async function flagQuestions(db: Kysely<Tables>, signal?: AbortSignal): P
 }
 
 async function flagSome(db: Db, ids: readonly string[]): Promise<void> {
-  const tallies = await readTallies(db, ids)
-  const rows = await db
-    .selectFrom('questions')
-    .select([...questionColumns, 'version'])
-    .where('id', 'in', ids)
-    .execute()
-  const flagged = rows.filter((row) => {
-    const statistics = computeItemStatistics(tallies.get(row.id)?.get(row.version) ?? {}, readBankQuestion(row))
-    return statistics !== undefined && statistics.flags.length > 0
-  })
-  const needsReview = sql<boolean>`(question_id = any(${flagged.map(({ id }) => id)}::uuid[]))`
+  const current = [...(await listCurrentStatistics(db, ids))]
+  const flagged = current.flatMap(([id, { statistics }]) => (statistics && statistics.flags.length > 0 ? [id] : []))
+  const needsReview = sql<boolean>`(question_id = any(${flagged}::uuid[]))`
   await db
     .updateTable('question_statistics')
     .set({ needs_review: needsReview })

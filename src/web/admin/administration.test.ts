@@ -128,6 +128,12 @@ const pages: Row[] = [
   { method: 'GET', file: 'admin/bank/images.tsx', address: '/admin/images', status: 200 },
   { method: 'POST', file: 'admin/bank/images.tsx', address: '/admin/images', form: { name: image }, status: 302 },
   { method: 'GET', file: 'admin/freshness/board.tsx', address: '/admin/freshness?state=current&exam=mb-800&age=30', status: 200 },
+  {
+    method: 'GET',
+    file: 'admin/statistics/statistics.tsx',
+    address: `/admin/statistics?exam=mb-800&show=all&question=${question.id}`,
+    status: 200,
+  },
   { method: 'GET', file: 'admin/audit/log.tsx', address: '/admin/log', status: 200 },
   { method: 'GET', file: 'admin/contact/messages.tsx', address: `/admin/messages?show=open&delete=${message}`, status: 200 },
   {

@@ -7,9 +7,10 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { challenges } from '#web/text/en/challenges.ts'
+import { TextChanges } from '#web/ui/figures/text-changes.tsx'
 import { NextPageLinks } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/changes.ts'
-import { listChanges, type LoggedChange } from '#server/challenges/index.ts'
+import { listChanges, type CorrectedField, type LoggedChange } from '#server/challenges/index.ts'
 import '#web/styles/messages.css'
 
 const words = challenges.changes
@@ -64,7 +65,8 @@ export default function Changes({ loaderData: { id, before, changes, next } }: R
   )
 }
 
-function Entry({ change: { id, at, correction, publicReason, question, skillArea } }: { change: LoggedChange }) {
+function Entry({ change: { id, at, correction, publicReason, question, skillArea, fields } }: { change: LoggedChange }) {
+  const [key, texts] = [fields.filter(({ field }) => field === 'answerKey'), fields.filter(({ field }) => field !== 'answerKey')]
   return (
     <li className="flow" id={id}>
       <h2>{words.corrections[correction]}</h2>
@@ -74,8 +76,24 @@ function Entry({ change: { id, at, correction, publicReason, question, skillArea
       </p>
       {question && <p className="measure soft">{question}</p>}
       <p className="written">{publicReason}</p>
+      <Fields fields={key} />
+      {texts.length > 0 && (
+        <details>
+          <summary>{words.whatChanged}</summary>
+          <Fields fields={texts} />
+        </details>
+      )}
     </li>
   )
+}
+
+function Fields({ fields }: { fields: readonly CorrectedField[] }) {
+  return fields.map(({ field, changes }) => (
+    <section key={field} className="measure">
+      <h3>{words.fields[field]}</h3>
+      <TextChanges label={words.fields[field]} changes={changes} />
+    </section>
+  ))
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

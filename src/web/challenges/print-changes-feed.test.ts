@@ -9,6 +9,7 @@ const change = (values: Partial<LoggedChange> = {}): LoggedChange => ({
   publicReason: 'It is C.',
   question: 'Which year?',
   skillArea: 'Finance',
+  fields: [],
   ...values,
 })
 

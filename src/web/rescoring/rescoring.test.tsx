@@ -170,7 +170,7 @@ describe('a correction on the site', () => {
     expect(await askNotices(camille)).toMatchObject({ data: [] })
   })
 
-  test('leaves a stopped job to another process', async () => {
+  test('leaves a stopped job to the next process, which continues it at its start', async () => {
     const { camille } = await openCast(services)
     const queue = await openQueue()
     await answerAndCorrect(camille, queue.jobs)
@@ -179,9 +179,10 @@ describe('a correction on the site', () => {
     expect(queue.added).toEqual([])
     expect(await askNotices(camille)).toMatchObject({ data: [] })
     const next = await openQueue()
-    await next.jobs.addRescore({ challengeId }, 0)
+    expect(next.added).toEqual([{ challengeId }])
     await next.runNext()
     expect(await askNotices(camille)).toMatchObject({ data: [{ attemptId }] })
+    expect((await openQueue()).added).toEqual([])
   })
 
   test('is on the page of the attempt', async () => {

@@ -10,6 +10,7 @@ import * as challengeRoute from '#web/admin/challenges/challenge.tsx'
 import { servicesContext } from '#web/context.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
+import { askRoute } from '#tests/site-routes.ts'
 import { openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
@@ -73,6 +74,17 @@ test('the page reads the challenge again after a refusal, so that the next form 
   const rereads = (actionStatus?: number) => challengeRoute.shouldRevalidate({ actionStatus, defaultShouldRevalidate: false } as never)
   expect(rereads(409)).toBe(true)
   expect(rereads()).toBe(false)
+})
+
+test('the page shows what is known about the question beside the reports', async () => {
+  await saveQuestions(services.db, [aQuestion({ text: '<p>Corrected?</p>' })])
+  const page = { pattern: '/admin/challenges/:challengeId', address: `/admin/challenges/${challengeId}` }
+  expect(await askRoute(services, visitors['ada'] as Visitor, challengeRoute.loader, page)).toMatchObject({
+    data: {
+      freshness: { state: 'current', pages: [{ part: 'page', place: { lines: '10-20' }, check: undefined }] },
+      statistics: [{ version: 2, answers: 0 }],
+    },
+  })
 })
 
 test('a confirmation for an answer key queues the job that scores results again', async () => {

@@ -4,6 +4,7 @@ import { corrections } from '#exam/reports/challenge.ts'
 import { printEditAddress } from '#web/admin/bank/index.ts'
 import { ChallengeCorrection } from '#web/admin/challenges/challenge-correction.tsx'
 import { ChallengeDecision, type ChallengeProblem } from '#web/admin/challenges/challenge-decision.tsx'
+import { ChallengeRecord } from '#web/admin/challenges/challenge-record.tsx'
 import { ChallengeReports } from '#web/admin/challenges/challenge-reports.tsx'
 import { Timestamp } from '#web/admin/timestamp.tsx'
 import { servicesContext } from '#web/context.ts'
@@ -22,9 +23,13 @@ import {
   type ChallengeRefusal,
   type ListedChallenge,
 } from '#server/challenges/index.ts'
+import { readFreshness } from '#server/freshness/index.ts'
 import { previewRescore, readRescore } from '#server/rescoring/index.ts'
+import { listVersionStatistics } from '#server/statistics/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 import { RescoreProgress } from '#web/rescoring/index.ts'
+import '#web/styles/editor.css'
+import '#web/styles/freshness.css'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   await getAdministrator(context, request)
@@ -39,6 +44,9 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   return data({
     challenge,
     reports: await listJoinedReports(db, challenge.id),
+    freshness: (await readFreshness(db, [challenge.questionId]))[0],
+    // The reported version and those after it, which have answers of their own.
+    statistics: (await listVersionStatistics(db, challenge.questionId)).filter(({ version }) => version >= challenge.reportedVersion),
     correctedVersions: corrected.map(({ version }) => version),
     chosen,
     reported: versions.find(({ version }) => version === challenge.reportedVersion),
@@ -107,7 +115,7 @@ export default function ChallengePage({ loaderData, actionData }: Route.Componen
       </Message>
     )
   }
-  const { challenge, reports, correctedVersions, chosen, reported, preview, rescore, done } = loaderData
+  const { challenge, reports, freshness, statistics, correctedVersions, chosen, reported, preview, rescore, done } = loaderData
   const sentence = actionData ? undefined : sentenceOf(words.done, done)
   return (
     <>
@@ -125,6 +133,7 @@ export default function ChallengePage({ loaderData, actionData }: Route.Componen
         {rescore && <RescoreProgress progress={rescore} />}
       </div>
       <ChallengeReports reports={reports} total={challenge.reportCount} />
+      <ChallengeRecord freshness={freshness} statistics={statistics} />
       <ChallengeCorrection challenge={challenge} versions={correctedVersions} chosen={chosen} reported={reported} />
       <ChallengeDecision
         key={challenge.version}

@@ -1,8 +1,8 @@
 /** A cited page: where it is, the version that was read, the newest one, and the difference. */
-import type { TextChange } from '#exam/freshness.ts'
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { freshnessAdmin as words } from '#web/text/en/admin/freshness.ts'
 import { day } from '#web/text/en/figures/dates.ts'
+import { TextChanges } from '#web/ui/figures/text-changes.tsx'
 import type { ListedPage } from '#server/freshness/index.ts'
 
 export function CitedPageFacts({ page: { part, place, sha256, title, pageDate, address, check } }: { page: ListedPage }) {
@@ -28,28 +28,8 @@ export function CitedPageFacts({ page: { part, place, sha256, title, pageDate, a
           </span>
         )}
       </p>
-      {check?.changes && <Changes changes={check.changes} />}
+      {check?.changes && <TextChanges label={words.difference} changes={check.changes} />}
     </section>
-  )
-}
-
-/** Removed and added words are marked by more than their color, and named for screen readers. */
-function Changes({ changes }: { changes: readonly TextChange[] }) {
-  return (
-    <div className="freshness-changes" role="group" aria-label={words.difference} tabIndex={0}>
-      {changes.map(({ type, text }, i) => {
-        // The parts of a difference never change their order.
-        const key = `${i}`
-        if (type === 'same') return <span key={key}>{text}</span>
-        const Mark = type === 'removed' ? 'del' : 'ins'
-        return (
-          <Mark key={key}>
-            <span className="visually-hidden">{type === 'removed' ? words.removed : words.added} </span>
-            {text}
-          </Mark>
-        )
-      })}
-    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 /** The progress of reports, and the public change log of an exam. */
 import type { Correction, ReportProgress } from '#exam/reports/challenge.ts'
+import type { CorrectedField } from '#server/challenges/index.ts'
 import { number } from '#web/text/en/numbers.ts'
 import { day } from '#web/text/en/figures/dates.ts'
 
@@ -20,6 +21,11 @@ export const challenges = {
       `So far, no ${id} question has been corrected after a report. When one is, this page will say what was corrected, when, and why.`,
     howToReport: 'To report a problem, use “Report a Problem” below the explanation of a question.',
     corrections,
+    whatChanged: 'What changed in the texts',
+    fields: { answerKey: 'Answer key', text: 'Question', options: 'Choices', explanation: 'Explanation' } satisfies Record<
+      CorrectedField['field'],
+      string
+    >,
     certification: (id: string) => `About the ${id} exam`,
     feed: 'Follow these corrections as a feed (Atom)',
     feedTitle: (id: string) => `${id} corrections on Praxam`,

@@ -7,7 +7,14 @@ import type { VersionStatistics } from '#server/statistics/index.ts'
 
 type KnownStatistics = NonNullable<VersionStatistics['statistics']>
 
-export function StatisticsOfVersion({ version: { version, answers, statistics } }: { version: VersionStatistics }) {
+/** `isOpen`: the table of what was chosen is open. */
+export function StatisticsOfVersion({
+  version: { version, answers, statistics },
+  isOpen,
+}: {
+  version: VersionStatistics
+  isOpen?: boolean
+}) {
   const words = questionQuality.figures
   return (
     <section className="flow">
@@ -29,7 +36,7 @@ export function StatisticsOfVersion({ version: { version, answers, statistics } 
             <QualityLine label={words.median}>{questionQuality.median(statistics.medianMs)}</QualityLine>
             <QualityLine label={words.guesses}>{percentOf(statistics.guessShare)}</QualityLine>
           </dl>
-          <ChosenEntries version={version} statistics={statistics} />
+          <ChosenEntries version={version} statistics={statistics} isOpen={isOpen} />
         </>
       )}
     </section>
@@ -44,7 +51,9 @@ export function listFlagSentences({ flags, words }: Pick<KnownStatistics, 'flags
   })
 }
 
-function ChosenEntries({ version, statistics: { entries, words } }: { version: number; statistics: KnownStatistics }) {
+type ChosenProps = { version: number; statistics: KnownStatistics; isOpen: boolean | undefined }
+
+function ChosenEntries({ version, statistics: { entries, words }, isOpen }: ChosenProps) {
   const { title, entry, key, all, upper, lower } = questionQuality.chosen
   const isChoice = entries.every((one) => !one.entry.includes('='))
   // Most combinations of places and items are never chosen.
@@ -53,7 +62,7 @@ function ChosenEntries({ version, statistics: { entries, words } }: { version: n
     return { title: name, renderCell: (one) => percentOf(shareOf(one)), isFigure: true, isLabeled: true }
   }
   return (
-    <details className="editor-look">
+    <details className="editor-look" open={isOpen}>
       <summary>{title(version)}</summary>
       <Table
         rows={rows}

@@ -37,6 +37,7 @@ export const admin = {
     { to: '/admin/images', label: 'Images' },
     { to: '/admin/people', label: 'People' },
     { to: '/admin/challenges', label: 'Challenges' },
+    { to: '/admin/statistics', label: 'Statistics' },
     { to: '/admin/freshness', label: 'Freshness' },
     { to: '/admin/messages', label: 'Messages' },
     { to: '/admin/log', label: 'Log' },

@@ -60,6 +60,7 @@ export const challengesAdmin = {
   guest: 'Guest, wants a reply:',
   noText: 'No text.',
 
+  recordTitle: 'What the record says',
   correctionTitle: 'Correction',
   notCorrected: 'The question hasn’t been changed since the first report. To confirm the challenge, edit the question first.',
   draftInstead: 'The question is no longer published. You can confirm the challenge as it is, or edit the question first.',

@@ -71,8 +71,6 @@ export const freshnessAdmin = {
   notCompared: 'Not compared with the newest version yet',
   hash: (sha256: string) => `sha256 of the lines: ${sha256.slice(0, 12)}…`,
   difference: 'What changed',
-  removed: 'Removed:',
-  added: 'Added:',
 
   confirm: 'Checked, Still Right',
   undo: 'Undo',

@@ -1,0 +1,28 @@
+/** The entries of an answer in words, for people who read what was chosen or what is correct. */
+import { listPlaces } from '#exam/answer-places.ts'
+import { plainText, shorten } from '#exam/plain-text.ts'
+import { letterOf, parsePair, positionOf, type Question } from '#exam/question.ts'
+
+/** The fields of a question that its entries refer to. */
+export type EntryQuestion = Pick<Question, 'pairs'> & Parameters<typeof listPlaces>[0]
+
+const wordsLengthMax = 80
+
+/** `B. Post the journal`, and for other types the prompt, slot, statement or blank with what is in it. Long texts are cut. */
+export function wordsOfEntry(entry: string, question: EntryQuestion): string {
+  const { options, pairs } = question
+  const [place, entered] = entry.split('=')
+  const { prompt, choices } = listPlaces(question)[Number(place)] ?? {}
+  if (choices) {
+    const chosen = firstWords(choices.find((choice) => choice.entry === entered)?.html)
+    return prompt ? `${firstWords(prompt)} → ${chosen}` : chosen
+  }
+  const pair = parsePair(entry)
+  if (!pair) return `${entry}. ${firstWords(options[positionOf(entry)])}`
+  const slot = pairs ? firstWords(pairs.left[pair.left]) : String(pair.left + 1)
+  return `${slot} → ${pairs ? firstWords(pairs.right[pair.right]) : `${letterOf(pair.right)}. ${firstWords(options[pair.right])}`}`
+}
+
+function firstWords(html = ''): string {
+  return shorten(plainText(html), wordsLengthMax)
+}
