@@ -21,6 +21,7 @@ import { createLog } from '#server/log.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import type { Services } from '#server/services.ts'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
+import { openTutor } from '#server/tutor/open-tutor.ts'
 import { copyTemplateDatabase } from '#tests/template-database.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../migrations')
@@ -94,6 +95,7 @@ export async function servicesOn(
     questionChunks: openQuestionChunks(database.db),
     guides: await testGuides,
     unsubscribeTokens: openUnsubscribeTokens(secrets),
+    tutor: config.tutor && openTutor({ settings: config.tutor, db: database.db, secrets, log: silentLog }),
     close: async () => {
       await importer.close()
       await imageEncoder.close()
@@ -143,6 +145,7 @@ const tables = [
   'question_statistics',
   'item_recounts',
   'tutor_usage',
+  'documents',
   'audit_log',
 ] as const
 

@@ -56,6 +56,7 @@ import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type
 import { archiveMaintenance, recountMaintenance } from '#server/practice/index.ts'
 import { openRescoreQueue, rescoreMaintenance, type RescoreJobs } from '#server/rescoring/index.ts'
 import { simulationMaintenance } from '#server/simulation/index.ts'
+import { openTutor, type Tutor } from '#server/tutor/index.ts'
 
 export type Services = {
   db: Kysely<Tables>
@@ -73,6 +74,8 @@ export type Services = {
   guides: readonly Guide[]
   /** Tokens of the unsubscribe links in our mail. */
   unsubscribeTokens: UnsubscribeTokens
+  /** `undefined` if no model is configured. */
+  tutor: Tutor | undefined
   close: () => Promise<void>
 }
 
@@ -191,6 +194,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       questionChunks: openQuestionChunks(db),
       guides,
       unsubscribeTokens,
+      tutor: config.tutor && openTutor({ settings: config.tutor, db, secrets, log: withoutOutages(log) }),
       monitored: { ...database, readQueues: jobs.readQueues, dataDir: config.dataDir },
       close,
     }

@@ -97,6 +97,7 @@ export default [
     route('reports', 'reports/api/reports.ts'),
     route('notes', 'notes/api/notes.ts'),
     route('tutor', 'tutor/api/tutor.ts'),
+    route('tutor/follow-up', 'tutor/api/follow-up.ts'),
     route('freshness/:questionId', 'admin/freshness/api/confirmation.ts'),
     route('images', 'admin/bank/api/images.ts'),
     route('viewer', 'accounts/api/viewer.ts'),

@@ -4,11 +4,12 @@
  * | request                | body                     | response                                                     |
  * |------------------------|--------------------------|--------------------------------------------------------------|
  * | `GET /api/tutor`       |                          | `TutorStatusResponse`                                        |
+ * | `GET /api/tutor/follow-up` | `question`, `seen`: ids | `FollowUpResponse`                                        |
  * | `POST /api/tutor`      | `TutorRequest`           | `TutorEvent`, one per line of JSON (`application/x-ndjson`)  |
- * | `POST /api/tutor`      | `RevealStatementRequest` | `{ statement, expiresAt }`, in milliseconds since 1970       |
+ * | `POST /api/tutor`      | `RevealStatementRequest` | `RevealStatementResponse`, in milliseconds since 1970        |
  *
- * The response of `GET /api/viewer`, which every page requests, has `tutor: TutorStatus` too if a tutor is connected. So a page without a
- * tutor makes no further request. Requests have the headers of requests about attempts: `Praxam-Member`, and for the simulation of a guest
+ * The help requests `GET /api/tutor` when it is opened for the first time on a page, so a page without help makes no request about the tutor.
+ * Requests have the headers of requests about attempts: `Praxam-Member`, and for the simulation of a guest
  * `Authorization: Bearer SECRET`. A body that cannot be read is refused with 422 and a code; everything else is said by the last event.
  */
 import type { AnswerInput } from '#exam/question.ts'
@@ -61,6 +62,21 @@ export type TutorRequest = {
 
 /** A guest tells the server that the answer to a question was revealed, before asking about it, and gets `statement` for `TutorRequest`. */
 export type RevealStatementRequest = { readonly revealed: { readonly questionId: string; readonly version?: number } }
+
+/** A short question of the bank on the same topic. `answer`: the letter of the correct option. `explanation`: plain text. */
+export type FollowUpQuestion = {
+  readonly id: string
+  readonly text: string
+  readonly options: readonly string[]
+  readonly answer: string
+  readonly explanation: string
+  readonly reference: string | null
+}
+export type FollowUpResponse = { readonly question: FollowUpQuestion | null }
+/** The most questions that a request may name as seen. */
+export const followUpsSeenMax = 30
+
+export type RevealStatementResponse = { readonly statement: string; readonly expiresAt: number }
 
 /** A source of the reply, which cites it as `[1]`. `checkedOn`: the day on which we compared with the page, an ISO date. */
 export type TutorSource = {

@@ -30,6 +30,8 @@ function createEvent<Value>(name: string): AppEvent<Value> {
 export const pageLookups = createEvent<'hit' | 'miss'>('page-lookup')
 /** Moves of an attempt were saved. `conflicts` counts answers that other devices replaced. */
 export const saves = createEvent<{ moves: number; conflicts: number }>('save')
+/** A reply of the tutor ended. `removedCitations`: citations of sources that the model was not given. */
+export const tutorReplies = createEvent<{ reason: string; removedCitations: number }>('tutor-reply')
 /** An attempt to send a message or to purge shared caches, or a maintenance task, failed. The value is the name of the queue. */
 export const jobFailures = createEvent<string>('job-failure')
 /** A statement of the database ended. It has parameters instead of values. */

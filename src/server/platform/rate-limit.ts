@@ -41,6 +41,16 @@ export async function refundRateLimit(db: Db, { name }: RequestCounter, subject:
     .execute()
 }
 
+/** When the current window of the subject ends. `undefined` without one. */
+export async function findWindowEnd(db: Db, { name }: RequestCounter, subject: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('rate_limit_counts')
+    .select('window_ends_at')
+    .where('key', '=', `${name}:${subject}`)
+    .executeTakeFirst()
+  return row?.window_ends_at
+}
+
 /** Deletes the counters of expired windows. */
 export async function removeExpiredRateLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limit_counts').where('window_ends_at', '<=', now).execute()

@@ -1,2 +1,4 @@
 /** The public API of this area. */
 export { findPassages } from './retrieval/find-passages.ts'
+export { findFollowUp } from './find-follow-up.ts'
+export { openTutor, type Tutor, type TutorCandidate } from './open-tutor.ts'

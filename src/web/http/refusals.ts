@@ -222,6 +222,12 @@ const refusals = {
     detail: 'Send questionId, attemptId, isRevealed, answer, action, turns and language, or revealed with a questionId.',
   },
 
+  TOO_MANY_FOLLOW_UPS: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Ask for a question again after the time in Retry-After.',
+  },
+
   SIMULATION_UNREADABLE: { status: 422, title: 'Invalid simulation request', detail: 'Send certificationId, length and extraTime.' },
   SIMULATION_UNKNOWN: { status: 422, title: 'No such simulation', detail: 'Reload the page and choose one of its lengths.' },
   SIMULATION_UNDER_WAY: {

@@ -5,7 +5,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { Pool } from 'pg'
 import { readFreeBytes } from '#server/db/free-space.ts'
 import type { FindPattern } from '#server/operations/monitoring/route-patterns.ts'
-import { jobFailures, pageLookups, saves } from '#server/platform/events.ts'
+import { jobFailures, pageLookups, saves, tutorReplies } from '#server/platform/events.ts'
 import type { QueueSize } from '#server/platform/jobs.ts'
 
 /** What is read when the metrics are. */
@@ -43,7 +43,7 @@ export function createMetrics(options: Options): Metrics {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   addProcessMetrics(registry, options)
-  const subscriptions = [...countPages(registry), ...countSaves(registry), ...countJobFailures(registry)]
+  const subscriptions = [...countPages(registry), ...countSaves(registry), ...countJobFailures(registry), ...countTutorReplies(registry)]
   const inProgress = new Gauge({ name: 'praxam_http_requests_in_progress', help: 'Requests that have not been answered', registers })
   const durations = new Histogram({
     name: 'praxam_http_request_duration_seconds',
@@ -118,6 +118,26 @@ function countJobFailures(registry: Registry): (() => void)[] {
   failures.inc({ queue: 'mail' }, 0)
   failures.inc({ queue: 'maintenance' }, 0)
   return [jobFailures.subscribe((queue) => failures.inc({ queue }))]
+}
+
+function countTutorReplies(registry: Registry): (() => void)[] {
+  const registers = [registry]
+  const replies = new Counter({
+    name: 'praxam_tutor_replies_total',
+    help: 'Replies of the model, by the reason why they ended',
+    labelNames: ['reason'],
+    registers,
+  })
+  const removed = new Counter({
+    name: 'praxam_tutor_removed_citations_total',
+    help: 'Citations removed from replies, because the model was not given their source',
+    registers,
+  })
+  const count = ({ reason, removedCitations }: { reason: string; removedCitations: number }) => {
+    replies.inc({ reason })
+    removed.inc(removedCitations)
+  }
+  return [tutorReplies.subscribe(count)]
 }
 
 function addProcessMetrics(registry: Registry, { pool, engine, isAvailable, readQueues, dataDir, build }: Options): void {

@@ -1,18 +1,47 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TutorRequest } from '#exam/tutor/tutor-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TutorEvent, TutorRequest } from '#exam/tutor/tutor-contract.ts'
+import { saveQuestions } from '#server/bank/questions.ts'
+import { saveCertification } from '#server/catalogue/certifications.ts'
+import { readConfig } from '#server/config.ts'
+import { appendMoves } from '#server/practice/index.ts'
+import { startSimulation } from '#server/simulation/index.ts'
+import * as followUp from '#web/tutor/api/follow-up.ts'
 import * as tutor from '#web/tutor/api/tutor.ts'
+import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestServices, type TestServices } from '#tests/services.ts'
 import { askRoute, handlersOf } from '#tests/site-routes.ts'
-import { openVisitor } from '#tests/visitor.ts'
+import { openProvider, type ProviderBehavior, type TestProvider } from '#tests/tutor/provider.ts'
+import { camille, openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
 
 let services: TestServices
+let connected: TestServices
+let provider: TestProvider
 beforeAll(async () => {
   services = await openTestServices()
+  provider = await openProvider()
+  const limits = { TUTOR_DAILY_PER_MEMBER: '3', TUTOR_DAILY_PER_NETWORK: '2', TUTOR_DAILY_TOTAL: '6', TUTOR_MONTHLY_TOKENS: '1000000' }
+  const { tutor: settings } = readConfig({ TUTOR_URL: provider.url, TUTOR_MODEL: 'test-model', ...limits })
+  connected = await openTestServices({ tutor: settings })
 })
-afterAll(() => services.close())
+afterAll(async () => {
+  await services.close()
+  await connected.close()
+  await provider.close()
+})
+
+const asked = aQuestion({ explanation: '<p>A secret reason about zebras and lemurs says more than all.</p>' })
+const other = aQuestion({
+  id: '01a20000-0000-7000-8000-0000000000b2',
+  text: '<p>A vendor invoice is posted. Where does the amount with its discount appear first?</p>',
+  options: ['The bank ledger', 'The payables account', 'A budget', 'A forecast'],
+  answerKey: ['B'],
+  explanation: '<p>Payment discounts of a vendor appear in the payables account.</p>',
+  optionExplanations: [null, null, null, null],
+})
 
 const hint: TutorRequest = {
-  questionId: '01a1f7f8-3000-7dd5-a155-880ff1424826',
+  questionId: asked.id,
   attemptId: null,
   isRevealed: false,
   answer: [],
@@ -45,3 +74,260 @@ describe('the address of the tutor without a provider', () => {
     expect(await ask(body)).toMatchObject({ status: 422, data: { code: 'TUTOR_UNREADABLE' } })
   })
 })
+
+describe('the tutor', () => {
+  const at = Date.now()
+  const reply = ['Look at the dates [1]. ', 'They matter [7]. ', 'See https://invented.example/page too.']
+
+  function send(visitor: Visitor, values: Partial<TutorRequest> = {}, headers: Record<string, string> = {}) {
+    const init = {
+      method: 'POST',
+      body: JSON.stringify({ ...hint, ...values }),
+      headers: { 'Content-Type': 'application/json', ...headers },
+    }
+    return askRoute(connected, visitor, action, { pattern: '/*', address: '/api/tutor', init })
+  }
+
+  /** The events of a reply. */
+  async function read(visitor: Visitor, values: Partial<TutorRequest> = {}, headers: Record<string, string> = {}): Promise<TutorEvent[]> {
+    const { data } = await send(visitor, values, headers)
+    return String(data)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as TutorEvent)
+  }
+  const endOf = (events: readonly TutorEvent[]) => events.find((event) => event.type === 'end')
+  const startOf = (events: readonly TutorEvent[]) => events.find((event) => event.type === 'start')
+  const textOf = (events: readonly TutorEvent[]) => events.map((event) => (event.type === 'text' ? event.text : '')).join('')
+
+  /** As on another day. */
+  async function readStart(...args: Parameters<typeof read>) {
+    await connected.db.deleteFrom('rate_limit_counts').execute()
+    return startOf(await read(...args))
+  }
+
+  async function makeStatement(visitor: Visitor, questionId = hint.questionId): Promise<string> {
+    const init = { method: 'POST', body: JSON.stringify({ revealed: { questionId } }), headers: { 'Content-Type': 'application/json' } }
+    const { data } = await askRoute(connected, visitor, action, { pattern: '/*', address: '/api/tutor', init })
+    return (data as { statement: string }).statement
+  }
+
+  const provided = () => provider.requests.map(({ text }) => text).join('\n')
+
+  beforeEach(async () => {
+    await connected.empty()
+    provider.requests.length = 0
+    provider.behave({ type: 'reply', pieces: reply })
+    await saveCertification(connected.db, aCertification(), 0)
+    await saveQuestions(connected.db, [asked, other])
+  })
+
+  test('says who replies', async () => {
+    const answer = await askRoute(connected, openVisitor(connected), loader, { pattern: '/*', address: '/api/tutor' })
+    expect(answer.data).toEqual({ tutor: { name: 'test-model', recipient: '127.0.0.1' } })
+  })
+
+  test('streams a reply with its sources, and removes and counts other citations', async () => {
+    const events = await read(openVisitor(connected))
+    expect(events.map(({ type }) => type)).toEqual(['start', 'sources', ...events.slice(2, -1).map(() => 'text'), 'end'])
+    expect(events[1]).toMatchObject({ sources: [{ number: 1, title: other.skill, address: other.reference, checkedOn: null }] })
+    expect(textOf(events)).toBe('Look at the dates [1]. They matter. See too.')
+    expect(endOf(events)).toEqual({ type: 'end', reason: 'complete', removedCitations: 2 })
+  })
+
+  test('believes no request of a guest that the answer was revealed, but a signed statement', async () => {
+    const guest = openVisitor(connected)
+    expect(await readStart(guest, { isRevealed: true })).toEqual({ type: 'start', isRevealed: false })
+    const statement = await makeStatement(guest)
+    const forged = statement.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    for (const one of [forged, `9${statement}`, '', statement.split('.')[1] ?? ''])
+      expect(await readStart(guest, { isRevealed: true, statement: one }), one).toMatchObject({ isRevealed: false })
+    const ofOther = await makeStatement(guest, other.id)
+    expect(await readStart(guest, { isRevealed: true, statement: ofOther })).toMatchObject({ isRevealed: false })
+    expect(provided()).not.toMatch(/secret reason|answer-key/)
+    expect(await readStart(guest, { isRevealed: true, statement })).toEqual({ type: 'start', isRevealed: true })
+    expect(provided()).toContain('A secret reason about zebras')
+    expect(await readStart(guest, { isRevealed: false, statement })).toMatchObject({ isRevealed: false })
+  })
+
+  test('reads a member’s reveal in the attempt on the server, whatever the request says', async () => {
+    const member = openVisitor(connected)
+    await signUp(member, camille)
+    const userId = (await member.viewer())?.id ?? ''
+    const attemptId = crypto.randomUUID()
+    const record = (base: number, moves: readonly object[]) =>
+      appendMoves(
+        connected.db,
+        {
+          id: attemptId,
+          owner: { userId },
+          base,
+          sentAt: at,
+          entries: moves.map((move, i) => ({ key: `key-${base + i}`, move })) as never,
+        },
+        new Date(at),
+      )
+    await record(0, [{ type: 'start', at, certificationId: 'mb-800', set: 'all', questionIds: [asked.id, other.id] }])
+    const statement = await makeStatement(member)
+    const claims = { isRevealed: true, attemptId, statement }
+    expect(await readStart(member, claims)).toMatchObject({ isRevealed: false })
+    expect(await readStart(member, { ...claims, attemptId: null })).toMatchObject({ isRevealed: false })
+    expect(await readStart(member, { ...claims, attemptId: crypto.randomUUID() })).toMatchObject({ isRevealed: false })
+    await record(1, [{ type: 'reveal', at, questionId: other.id }])
+    expect(await readStart(member, claims)).toMatchObject({ isRevealed: false })
+    expect(provided()).not.toContain('secret reason')
+    await record(2, [{ type: 'reveal', at, questionId: asked.id }])
+    expect(await readStart(member, claims)).toMatchObject({ isRevealed: true })
+    // A page that was opened for another member gets no more than a guest.
+    expect(await readStart(member, { ...claims, statement: '' }, { 'Praxam-Member': 'someone-else' })).toMatchObject({ isRevealed: false })
+  })
+
+  test('is refused in a simulation, also if the question is asked elsewhere meanwhile', async () => {
+    const member = openVisitor(connected)
+    await signUp(member, camille)
+    const userId = (await member.viewer())?.id ?? ''
+    await saveQuestions(connected.db, listMore())
+    const started = await startSimulation(
+      connected.db,
+      { certificationId: 'mb-800', length: 'full', extraTime: 1, candidate: { userId } },
+      new Date(),
+    )
+    if (!started.ok) throw new Error(started.refusal)
+    const [questionId = ''] = started.sheet.attempt.questionIds
+    for (const attemptId of [started.sheet.id, null])
+      expect(await read(member, { questionId, attemptId, isRevealed: true })).toEqual([{ type: 'end', reason: 'simulation' }])
+    const guests = await startSimulation(
+      connected.db,
+      { certificationId: 'mb-800', length: 'full', extraTime: 1, candidate: { address: '203.0.113.9' } },
+      new Date(),
+    )
+    if (!guests.ok) throw new Error(guests.refusal)
+    const own = { questionId: guests.sheet.attempt.questionIds[0] ?? '', attemptId: guests.sheet.id }
+    expect(await read(openVisitor(connected), own, { Authorization: `Bearer ${guests.secret}` })).toEqual([
+      { type: 'end', reason: 'simulation' },
+    ])
+    expect(provider.requests).toEqual([])
+  })
+
+  test.each([
+    ['a question that does not exist', { questionId: crypto.randomUUID() }],
+    ['a version that does not exist', { version: 9 }],
+  ])('does not know %s', async (_, values) => {
+    expect(await read(openVisitor(connected), values)).toEqual([{ type: 'end', reason: 'unknownQuestion' }])
+  })
+
+  test('does not know drafts', async () => {
+    await saveQuestions(connected.db, [{ ...asked, state: 'draft' }])
+    expect(await read(openVisitor(connected))).toEqual([{ type: 'end', reason: 'unknownQuestion' }])
+  })
+
+  test.each<[string, ProviderBehavior, string, string]>([
+    ['is down', { type: 'status', status: 503, message: 'x' }, 'unavailable', ''],
+    ['has too much to do', { type: 'status', status: 429, message: 'x' }, 'busy', ''],
+    ['answers with a page', { type: 'html' }, 'unavailable', ''],
+    ['is malformed', { type: 'malformed' }, 'unavailable', ''],
+    ['refuses', { type: 'reply', pieces: ['No.'], finish: 'content_filter' }, 'refused', 'No.'],
+    ['is cut in the middle', { type: 'cut', pieces: ['Look at the dates. They'] }, 'interrupted', 'Look at the dates. They'],
+    ['says only what is removed', { type: 'reply', pieces: ['[9]'] }, 'unavailable', ''],
+    ['guesses the answer', { type: 'reply', pieces: ['Well. ', 'The answer ', 'is ', 'C', '. Good luck.'] }, 'withheld', ''],
+    [
+      'splits characters',
+      { type: 'bytes', pieces: ['Prüfe das 日付. ', 'Mehr in [1] 🙂.'] },
+      'complete',
+      'Prüfe das 日付. Mehr in [1] 🙂.',
+    ],
+    [
+      'recites an explanation that it was not given',
+      { type: 'reply', pieces: ['Note this. ', 'A secret reason about zebras and lemurs says more than all.'] },
+      'withheld',
+      '',
+    ],
+  ])('ends with a reason if the model %s', async (_, behavior, reason, text) => {
+    provider.behave(behavior)
+    const events = await read(openVisitor(connected))
+    expect([endOf(events)?.reason, textOf(events).replace('Well. ', '').replace('Note this. ', '')]).toEqual([reason, text])
+    expect(events.filter(({ type }) => type === 'end')).toHaveLength(1)
+  })
+
+  test('counts requests per member, per network of guests, and altogether', async () => {
+    const guest = openVisitor(connected)
+    expect([endOf(await read(guest))?.reason, endOf(await read(guest))?.reason]).toEqual(['complete', 'complete'])
+    const refused = endOf(await read(guest))
+    expect(refused).toMatchObject({ reason: 'tooMany' })
+    expect(refused?.retryAfterSeconds).toBeGreaterThan(86_000)
+    const elsewhere = openVisitor(connected, '198.51.100.4')
+    expect(endOf(await read(elsewhere))?.reason).toBe('complete')
+    const member = openVisitor(connected)
+    await signUp(member, camille)
+    for (const reason of ['complete', 'complete', 'complete', 'tooMany']) expect(endOf(await read(member))?.reason).toBe(reason)
+    // Six replies are the most of a day.
+    expect(endOf(await read(openVisitor(connected, '192.0.2.1')))?.reason).toBe('tooMany')
+    expect(provider.requests).toHaveLength(6)
+  })
+
+  test('does not count a request that the model did not reply to', async () => {
+    const guest = openVisitor(connected)
+    provider.behave({ type: 'status', status: 500, message: 'x' })
+    for (let i = 0; i < 4; i++) expect(endOf(await read(guest))?.reason).toBe('unavailable')
+    provider.behave({ type: 'reply', pieces: reply })
+    expect(endOf(await read(guest))?.reason).toBe('complete')
+  })
+
+  test('ends when the month’s budget is spent', async () => {
+    const month = new Date().toISOString().slice(0, 7)
+    await connected.db.insertInto('tutor_usage').values({ month, requests: 1, input_tokens: 999_000, output_tokens: 0 }).execute()
+    expect(endOf(await read(openVisitor(connected)))?.reason).toBe('overBudget')
+    expect(provider.requests).toEqual([])
+  })
+
+  test('stores nothing of a conversation', async () => {
+    const message = 'A sentence that must not be stored anywhere'
+    provider.behave({ type: 'reply', pieces: ['A reply that must not be stored anywhere.'] })
+    await read(openVisitor(connected), { action: { type: 'message', text: message }, turns: [{ from: 'candidate', text: message }] })
+    const { rows } = await sql<{
+      name: string
+    }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(connected.db)
+    for (const { name } of rows) {
+      const found = await sql`select 1 from ${sql.table(name)} as t where t::text like '%must not be stored%'`.execute(connected.db)
+      expect(found.rows, name).toEqual([])
+    }
+  })
+})
+
+describe('a follow-up question', () => {
+  beforeEach(async () => {
+    await connected.empty()
+    await saveCertification(connected.db, aCertification(), 0)
+  })
+  const get = async (query: string) =>
+    (
+      await askRoute(connected, openVisitor(connected), handlersOf(followUp).loader, {
+        pattern: '/*',
+        address: `/api/tutor/follow-up?${query}`,
+      })
+    ).data
+
+  test('is a short question of the bank on the same topic', async () => {
+    await saveQuestions(connected.db, [asked, other])
+    expect(await get(`question=${asked.id}`)).toMatchObject({ question: { id: other.id, answer: 'B', options: other.options } })
+    expect(await get(`question=${asked.id}&seen=${other.id}`)).toEqual({ question: null })
+  })
+
+  test.each([
+    ['has a choice of this question as its answer', { answerKey: ['A'], options: ['Payment terms with a discount', 'Another thing'] }],
+    ['is a draft', { state: 'draft' as const }],
+    ['is long', { text: `<p>${'Long words. '.repeat(100)}</p>` }],
+  ])('is none that %s', async (_, values) => {
+    await saveQuestions(connected.db, [asked, { ...other, ...values }])
+    expect(await get(`question=${asked.id}`)).toEqual({ question: null })
+  })
+
+  test('is none for an unknown question', async () => {
+    expect(await get('question=1')).toEqual({ question: null })
+  })
+})
+
+/** Enough questions for a simulation. */
+function listMore() {
+  return Array.from({ length: 60 }, (_, i) => aQuestion({ id: `01a30000-0000-7000-8000-${String(i).padStart(12, '0')}` }))
+}

@@ -5,11 +5,18 @@ import {
   tutorTurnLengthMax,
   tutorTurnsMax,
   type RevealStatementRequest,
+  type RevealStatementResponse,
+  type TutorEndReason,
   type TutorEvent,
   type TutorRequest,
   type TutorStatusResponse,
 } from '#exam/tutor/tutor-contract.ts'
 import { answerShape } from '#server/practice/index.ts'
+import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
+import type { TutorCandidate } from '#server/tutor/index.ts'
+import { findViewerOfPage } from '#web/accounts/index.server.ts'
+import { servicesContext } from '#web/context.ts'
+import { readSecret } from '#web/http/bearer-secret.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'
@@ -46,21 +53,48 @@ const revealRequest: z.ZodType<RevealStatementRequest> = z.object({ revealed: z.
 
 export const middleware = [allowMethods('GET', 'POST')]
 
-export function loader() {
-  return privateJson({ tutor: null } satisfies TutorStatusResponse)
+export function loader({ context }: Route.LoaderArgs) {
+  return privateJson({ tutor: context.get(servicesContext).tutor?.status ?? null } satisfies TutorStatusResponse)
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const body = await readJsonObject(request)
-  if (!('revealed' in body ? revealRequest : tutorRequest).safeParse(body).success) return refuse('TUTOR_UNREADABLE')
-  return lines([{ type: 'end', reason: 'notConnected' }])
+  const { tutor } = context.get(servicesContext)
+  const candidate = await findCandidate(request, context)
+  if ('revealed' in body) {
+    const read = revealRequest.safeParse(body)
+    if (!read.success) return refuse('TUTOR_UNREADABLE')
+    if (!tutor) return lines(request.signal, endedWith('notConnected'))
+    return privateJson(tutor.statements.make(read.data.revealed, new Date()) satisfies RevealStatementResponse)
+  }
+  const read = tutorRequest.safeParse(body)
+  if (!read.success) return refuse('TUTOR_UNREADABLE')
+  if (!tutor) return lines(request.signal, endedWith('notConnected'))
+  return lines(request.signal, tutor.reply(candidate, read.data, request.signal))
 }
 
-function lines(events: Iterable<TutorEvent>): Response {
-  const encode = new TextEncoder()
+/** A member by the session, a guest with the secret of a simulation, or any other guest. */
+async function findCandidate(request: Request, context: Route.ActionArgs['context']): Promise<TutorCandidate> {
+  const viewer = await findViewerOfPage(context, request)
+  if (viewer) return { owner: { userId: viewer.id }, limited: { userId: viewer.id } }
+  const secret = readSecret(request)
+  const network = networkOf(request.headers.get(clientAddressHeader) ?? '')
+  return { owner: secret === undefined ? undefined : { secret }, limited: { network } }
+}
+
+async function* endedWith(reason: TutorEndReason): AsyncGenerator<TutorEvent, void> {
+  yield { type: 'end', reason }
+}
+
+function lines(signal: AbortSignal, events: AsyncGenerator<TutorEvent, void>): Response {
+  const encoder = new TextEncoder()
+  const encode = (event: TutorEvent) => encoder.encode(`${JSON.stringify(event)}\n`)
   return streamed(
     (async function* () {
-      for (const event of events) yield encode.encode(`${JSON.stringify(event)}\n`)
+      for await (const event of events) {
+        if (signal.aborted) return
+        yield encode(event)
+      }
     })(),
     { 'Content-Type': 'application/x-ndjson' },
   )

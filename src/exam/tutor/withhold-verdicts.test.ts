@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { addText, endText, nothingWithheld } from '#exam/tutor/withhold-verdicts.ts'
+
+const isForbidden = (text: string) => /answer\?\s*B/.test(text)
+
+function run(pieces: readonly string[]) {
+  let state = nothingWithheld
+  let shown = ''
+  for (const piece of pieces) {
+    const next = addText(state, piece, isForbidden)
+    if (next.isForbidden) return { shown, isWithheld: true }
+    state = next.state
+    shown += next.released
+  }
+  const end = endText(state, isForbidden)
+  return { shown: shown + end.released, isWithheld: end.isForbidden }
+}
+
+describe('a reply before the reveal', () => {
+  test('is released a sentence later, and completely in the end', () => {
+    const text = 'Look at the dates. They decide. Read [1].'
+    expect(addText(nothingWithheld, 'Look at the dates. They', isForbidden).released).toBe('')
+    expect(addText(nothingWithheld, 'Look at the dates. They decide. R', isForbidden).released).toBe('Look at the dates. ')
+    expect(run([text])).toEqual({ shown: text, isWithheld: false })
+    expect(run(text.split(''))).toEqual({ shown: text, isWithheld: false })
+  })
+
+  test.each([[['Fine. The answer? B. Good.']], [['Fine. The answer? ', 'B. ', 'Good.']], ['Fine. The answer? B'.split('')]])(
+    'shows no part of a verdict, however it is split',
+    (pieces) => {
+      const { shown, isWithheld } = run(pieces)
+      expect(isWithheld).toBe(true)
+      expect(shown).not.toMatch(/B/)
+    },
+  )
+})

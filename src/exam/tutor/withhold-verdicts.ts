@@ -1,0 +1,34 @@
+/**
+ * Checks a reply before the reveal while it streams: releases a sentence when the next one is complete, so that a verdict over two
+ * sentences is found before it is shown.
+ */
+
+/** `text`: what is released so far. `pending`: what is not. */
+export type WithholdState = { readonly text: string; readonly pending: string }
+
+export const nothingWithheld: WithholdState = { text: '', pending: '' }
+
+/** Whether a text, from the beginning of the reply on, must not be shown. */
+export type IsForbidden = (text: string) => boolean
+
+type WithholdStep = { readonly state: WithholdState; readonly released: string; readonly isForbidden: boolean }
+
+export function addText({ text, pending }: WithholdState, piece: string, isForbidden: IsForbidden): WithholdStep {
+  const waiting = pending + piece
+  const ends = [...waiting.matchAll(/[.!?…]["'”’)\]]*\s+|\n+/g)].map((end) => end.index + end[0].length)
+  const last = ends.at(-1)
+  // Without a new end of a sentence, nothing more is released.
+  if (last === undefined || last <= pending.length - piece.length) return step(text, waiting, 0, false)
+  if (isForbidden(text + waiting.slice(0, last))) return step(text, waiting, 0, true)
+  return step(text, waiting, ends.at(-2) ?? 0, false)
+}
+
+export function endText({ text, pending }: WithholdState, isForbidden: IsForbidden): WithholdStep {
+  const isWithheld = isForbidden(text + pending)
+  return step(text, pending, isWithheld ? 0 : pending.length, isWithheld)
+}
+
+function step(text: string, waiting: string, length: number, isForbidden: boolean): WithholdStep {
+  const released = waiting.slice(0, length)
+  return { state: { text: text + released, pending: waiting.slice(length) }, released, isForbidden }
+}

@@ -1,0 +1,59 @@
+/** Checks the reply of a model while it streams: removes citations of other sources and, before the reveal, withholds verdicts. */
+import { filterCitations, finishCitations, noCitations, type CitableSource } from '#exam/tutor/citations.ts'
+import type { TutorEndReason } from '#exam/tutor/tutor-contract.ts'
+import type { SealedTutorQuestion } from '#exam/tutor/tutor-question.ts'
+import { hasVerdict } from '#exam/tutor/verdicts.ts'
+import { addText, endText, nothingWithheld, type IsForbidden } from '#exam/tutor/withhold-verdicts.ts'
+import type { ModelEvent, ModelUsage } from '#server/tutor/model.ts'
+import { createRepetitionCheck } from '#server/tutor/retrieval/giveaways.ts'
+
+/** `secrets`: sentences of the explanations, which a reply must not repeat before the reveal. */
+export type SealedReply = { readonly question: SealedTutorQuestion; readonly secrets: readonly string[] }
+
+export type CheckedEvent =
+  | { type: 'text'; text: string }
+  | { type: 'usage'; usage: ModelUsage }
+  | { type: 'end'; reason: TutorEndReason | 'stopped'; removedCitations: number }
+
+/** Text that can be shown, then the usage, then one end. `sealed`: `undefined` once the answer was revealed. */
+export async function* checkReply(
+  events: AsyncGenerator<ModelEvent, void>,
+  sources: readonly CitableSource[],
+  sealed: SealedReply | undefined,
+): AsyncGenerator<CheckedEvent, void> {
+  const isForbidden = sealed ? createCheck(sealed) : () => false
+  let citations = noCitations
+  let withheld = nothingWithheld
+  let hasText = false
+  for await (const event of events) {
+    if (event.type === 'text') {
+      const next = filterCitations(citations, event.text, sources)
+      citations = next.state
+      const step = sealed ? addText(withheld, next.text, isForbidden) : { state: withheld, released: next.text, isForbidden: false }
+      withheld = step.state
+      // Leaving the loop stops the model, which then reports no usage: the reservation stays counted in full.
+      if (step.isForbidden) return yield { type: 'end', reason: 'withheld', removedCitations: citations.removed }
+      if (step.released !== '') {
+        hasText ||= step.released.trim() !== ''
+        yield { type: 'text', text: step.released }
+      }
+      continue
+    }
+    yield { type: 'usage', usage: event.usage }
+    const last = finishCitations(citations, sources)
+    const held = sealed ? addText(withheld, last.text, isForbidden) : { state: withheld, released: last.text, isForbidden: false }
+    const rest = sealed && !held.isForbidden ? endText(held.state, isForbidden) : { released: '', isForbidden: held.isForbidden }
+    const { removed: removedCitations } = last.state
+    if (rest.isForbidden) return yield { type: 'end', reason: 'withheld', removedCitations }
+    const text = held.released + rest.released
+    hasText ||= text.trim() !== ''
+    if (text !== '') yield { type: 'text', text }
+    const isEmpty = event.reason === 'complete' && !hasText
+    return yield { type: 'end', reason: isEmpty ? 'unavailable' : event.reason, removedCitations }
+  }
+}
+
+function createCheck({ question, secrets }: SealedReply): IsForbidden {
+  const repeats = createRepetitionCheck(secrets)
+  return (text) => hasVerdict(text, question) || repeats(text)
+}

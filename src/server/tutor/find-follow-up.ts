@@ -1,0 +1,61 @@
+/** "Quiz me on this": a short question of the bank about the same objective, otherwise about the same skill, then the same skill area. */
+import { sql } from 'kysely'
+import { plainText } from '#exam/plain-text.ts'
+import type { Question } from '#exam/question.ts'
+import type { FollowUpQuestion } from '#exam/tutor/tutor-contract.ts'
+import { questionColumns, readBankQuestion, selectPublished } from '#server/bank/index.ts'
+import type { Db } from '#server/db/tables.ts'
+import { givesAway } from '#server/tutor/retrieval/giveaways.ts'
+
+/** Longer questions are no quick check. In characters of HTML. */
+const lengthMax = 700
+const candidatesMax = 40
+
+/**
+ * `undefined` if the bank has none. `seen`: ids of questions that were already asked. A question whose answer would give the answer to this one
+ * away is left out, because this one may not be revealed yet.
+ */
+export async function findFollowUp(
+  db: Db,
+  questionId: string,
+  seen: readonly string[],
+  random: () => number,
+): Promise<FollowUpQuestion | undefined> {
+  const asked = await db
+    .selectFrom('questions')
+    .select([...questionColumns])
+    .where('id', '=', questionId)
+    .where('state', '=', 'published')
+    .executeTakeFirst()
+  if (!asked) return undefined
+  const question = readBankQuestion(asked)
+  const rows = await selectPublished(db, asked.exam_id)
+    .select([...questionColumns])
+    .where('question_type', '=', 'single_choice')
+    .where('case_study_id', 'is', null)
+    .where('id', 'not in', [questionId, ...seen])
+    .where('skill_area', '=', asked.skill_area)
+    .where(sql<boolean>`length(text) <= ${lengthMax}`)
+    .orderBy(sql`case when objective = ${asked.objective} then 0 when skill = ${asked.skill} then 1 else 2 end`)
+    .orderBy(sql`length(text)`)
+    .orderBy('id')
+    .limit(candidatesMax)
+    .execute()
+  const others = rows
+    .map((row) => ({ question: readBankQuestion(row), rank: rankOf(row, asked) }))
+    .filter((one) => !givesAway(one.question, question))
+  const best = others.filter(({ rank }) => rank === others[0]?.rank)
+  const chosen = best[Math.floor(random() * best.length)]
+  return chosen && toFollowUp(chosen.question)
+}
+
+type Place = { objective: string | null; skill: string }
+
+function rankOf(row: Place, asked: Place): number {
+  if (row.objective !== null && row.objective === asked.objective) return 0
+  return row.skill === asked.skill ? 1 : 2
+}
+
+function toFollowUp({ id, text, options, answerKey, explanation, reference }: Question): FollowUpQuestion {
+  return { id, text, options, answer: answerKey[0] ?? '', explanation: plainText(explanation), reference: reference || null }
+}
