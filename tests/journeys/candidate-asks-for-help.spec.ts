@@ -76,7 +76,7 @@ test.describe('Ask AI for Help', () => {
       ['Next Hint', 'Hint 3 of 3'],
       ['Why not B?', 'I can’t say which choices are correct until you reveal the answer.'],
       ['Explain simply', 'The question asks:'],
-      ['Show the source', 'official'],
+      ['Show me in the docs', 'official'],
     ] as const) {
       await dialog.getByRole('button', { name, exact: true }).click()
       await page.clock.fastForward(1500)
@@ -149,7 +149,7 @@ test.describe('Ask AI for Help', () => {
     await reveal(page)
     const dialog = await openHelp(page)
     await expectHtml(await getReply(page, dialog, 'Which one is correct?'), question.explanation)
-    await getReply(page, dialog, 'Show the source')
+    await getReply(page, dialog, 'Show me in the docs')
     await expect(dialog.locator(`a[href="${question.reference}"]`)).toBeVisible()
   })
 })

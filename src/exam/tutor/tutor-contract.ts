@@ -20,8 +20,11 @@ export const tutorMessageLengthMax = 500
 export const tutorTurnsMax = 8
 export const tutorTurnLengthMax = 4_000
 
-/** `name`: the model. `recipient`: who receives what is sent to it, as the privacy notice names them. */
-export type TutorStatus = { readonly name: string; readonly recipient: string }
+/**
+ * `name`: the model. `recipient`: who receives what is sent to it, as the privacy notice names them. `silenceMs`: after this time without an
+ * event, a reply does not continue.
+ */
+export type TutorStatus = { readonly name: string; readonly recipient: string; readonly silenceMs: number }
 export type TutorStatusResponse = { readonly tutor: TutorStatus | null }
 
 /**

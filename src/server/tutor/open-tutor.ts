@@ -51,6 +51,8 @@ const passagesMax = 6
 /** How many requests may wait for each that is answered, and how long. */
 const waitingPerTurn = 4
 const waitMs = 15_000
+/** For the database and the network. */
+const spareMs = 10_000
 
 export function openTutor({ settings, db, secrets, log, now = () => new Date(), startTimer }: TutorOptions): Tutor {
   const timers = startTimer && { startTimer }
@@ -61,7 +63,7 @@ export function openTutor({ settings, db, secrets, log, now = () => new Date(), 
   const services = { settings, db, model, queue, now }
 
   return {
-    status: { name: settings.name, recipient: settings.recipient },
+    status: { name: settings.name, recipient: settings.recipient, silenceMs: settings.silenceMs + waitMs + spareMs },
     statements,
     reply: async function* (candidate, request, signal) {
       const found = await findAskedQuestion(db, candidate, request, statements, now())

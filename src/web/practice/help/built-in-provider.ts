@@ -7,10 +7,9 @@ import type { HelpProvider } from '#web/practice/help/help-provider.ts'
 export const replyDelayMs = 1500
 
 export const builtInProvider: HelpProvider = {
-  label: 'builtIn',
   async reply(request, signal) {
     await delay(replyDelayMs, signal)
-    return formatHelpReply(composeHelp(request))
+    return { ...formatHelpReply(composeHelp(request)), canKeep: true }
   },
 }
 

@@ -1,9 +1,12 @@
 /** A conversation about one question as a value: what was typed, what was asked, and the replies. */
-import type { FormattedReply } from '#web/practice/help/help-provider.ts'
+import type { TutorTurn } from '#exam/tutor/tutor-contract.ts'
+import { tutorTurnLengthMax, tutorTurnsMax } from '#exam/tutor/tutor-contract.ts'
+import type { FormattedReply, HelpAction, HelpBlock } from '#web/practice/help/help-provider.ts'
 
-/** `reply` grows while the exchange is `busy`. */
+/** `message`: what is shown of the request. `reply` grows while the exchange is `busy`. */
 export type HelpExchange = {
   readonly message: string
+  readonly action: HelpAction
   readonly reply: FormattedReply | undefined
   readonly status: 'busy' | 'done' | 'stopped' | 'failed'
 }
@@ -22,9 +25,50 @@ export function editDraft(conversation: HelpConversation, draft: string): HelpCo
 }
 
 /** Starts an exchange. Nothing changes for an empty message or while a reply is awaited. */
-export function askHelp(conversation: HelpConversation, message: string): HelpConversation {
-  if (message.trim() === '' || isBusy(conversation)) return conversation
-  return { ...conversation, exchanges: [...conversation.exchanges, { message: message.trim(), reply: undefined, status: 'busy' }] }
+export function askHelp(conversation: HelpConversation, message: string, action?: HelpAction): HelpConversation {
+  const text = message.trim()
+  if (text === '' || isBusy(conversation)) return conversation
+  const exchange: HelpExchange = { message: text, action: action ?? { type: 'message', text }, reply: undefined, status: 'busy' }
+  return { ...conversation, exchanges: [...conversation.exchanges, exchange] }
+}
+
+/** The latest turns before the exchange that is awaited, as a model reads them. */
+export function listTurns({ exchanges }: HelpConversation): TutorTurn[] {
+  return exchanges
+    .slice(0, -1)
+    .flatMap(({ message, action, reply, status }): TutorTurn[] => {
+      if (action.type === 'followUp' || status !== 'done') return []
+      const text = reply?.blocks.map(textOfBlock).join('\n').trim() ?? ''
+      return [
+        { from: 'candidate', text: message },
+        ...(text === '' ? [] : [{ from: 'tutor', text: text.slice(0, tutorTurnLengthMax) } as const]),
+      ]
+    })
+    .slice(-tutorTurnsMax)
+}
+
+/** The follow-up questions of the conversation, by id. */
+export function listFollowUps({ exchanges }: HelpConversation): string[] {
+  return exchanges.flatMap(({ reply }) => reply?.blocks ?? []).flatMap((block) => (block.type === 'followUp' ? [block.question.id] : []))
+}
+
+/** A block as plain text, for a note or a model. */
+export function textOfBlock(block: HelpBlock): string {
+  switch (block.type) {
+    case 'text':
+      return block.text
+    case 'list':
+      return block.items.map((item, i) => `${block.isNumbered ? `${i + 1}.` : '-'} ${item}`).join('\n')
+    case 'quote':
+      return `“${block.text}”`
+    case 'link':
+      return `${block.text}: ${block.address}`
+    case 'sources':
+      return block.sources.map(({ number, title, address }) => `[${number}] ${title}${address ? `: ${address}` : ''}`).join('\n')
+    case 'followUp':
+    case 'notice':
+      return ''
+  }
 }
 
 /** Asks the last message again after a failure or a stop. */

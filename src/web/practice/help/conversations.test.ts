@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
+import { start } from '#exam/attempt.ts'
 import { hideAnswerKey } from '#exam/help/help-request.ts'
 import { builtInProvider, replyDelayMs } from '#web/practice/help/built-in-provider.ts'
 import { createConversations, type HelpContext } from '#web/practice/help/conversations.ts'
-import type { FormattedReply, HelpProvider } from '#web/practice/help/help-provider.ts'
+import type { FormattedReply, HelpProvider, HelpQuery } from '#web/practice/help/help-provider.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const context: HelpContext = {
@@ -11,9 +12,12 @@ const context: HelpContext = {
   steps: [],
   isRevealed: false,
   question: hideAnswerKey(aQuestion()),
+  attempt: start('mb-800', 'all', [aQuestion().id], 1),
+  version: 3,
 }
+const action = { type: 'message', text: 'What is it?' }
 const textReply = (text: string): FormattedReply => ({ blocks: [{ type: 'text', text }] })
-const providerOf = (reply: HelpProvider['reply']): HelpProvider => ({ label: 'model', reply })
+const providerOf = (reply: HelpProvider['reply']): HelpProvider => ({ reply })
 const statusOf = (conversations: ReturnType<typeof createConversations>, key = 'one') => conversations.read(key).exchanges.at(-1)?.status
 
 function defer(): { promise: Promise<void>; resolve: () => void } {
@@ -37,7 +41,7 @@ describe('conversations with a provider', () => {
     await vi.waitFor(() => expect(statusOf(conversations)).toBe('done'))
     expect(seen).toContainEqual({ type: 'text', text: 'An entry' })
     expect(conversations.read('one').exchanges).toEqual([
-      { message: 'What is it?', reply: textReply('An entry in a closed year.'), status: 'done' },
+      { message: 'What is it?', action, reply: textReply('An entry in a closed year.'), status: 'done' },
     ])
   })
 
@@ -69,7 +73,9 @@ describe('conversations with a provider', () => {
     await vi.waitFor(() => expect(conversations.read('one').exchanges[0]?.reply).toBeDefined())
     conversations.stop('one')
     await vi.waitFor(() => expect(aborted).toBe(true))
-    expect(conversations.read('one').exchanges).toEqual([{ message: 'What is it?', reply: textReply('An entry'), status: 'stopped' }])
+    expect(conversations.read('one').exchanges).toEqual([
+      { message: 'What is it?', action, reply: textReply('An entry'), status: 'stopped' },
+    ])
   })
 
   test.each([['another part'], ['its end'], ['its failure']])(
@@ -94,7 +100,7 @@ describe('conversations with a provider', () => {
       conversations.retry('one', context)
       stopped.resolve()
       await new Promise(setImmediate)
-      expect(conversations.read('one').exchanges).toEqual([{ message: 'What is it?', reply: undefined, status: 'busy' }])
+      expect(conversations.read('one').exchanges).toEqual([{ message: 'What is it?', action, reply: undefined, status: 'busy' }])
       second.resolve()
       await vi.waitFor(() => expect(statusOf(conversations)).toBe('done'))
     },
@@ -131,6 +137,25 @@ describe('conversations with a provider', () => {
     expect([conversations.read('one').draft, conversations.read('two').draft]).toEqual(['half a quest', ''])
   })
 
+  test('tell a provider what was said before, and which follow-up questions were asked', async () => {
+    const queries: HelpQuery[] = []
+    const question = { id: 'q1', text: '', options: [], answer: 'A', explanation: '', reference: null }
+    const replies: FormattedReply[] = [textReply('First.'), { blocks: [{ type: 'followUp', question }] }, textReply('Third.')]
+    const conversations = createConversations(
+      providerOf((query) => {
+        queries.push(query)
+        return Promise.resolve(replies[queries.length - 1] ?? textReply(''))
+      }),
+    )
+    for (const [message, asked] of [['One?'], ['Quiz me', { type: 'followUp' as const }], ['Three?']] as const) {
+      conversations.ask('one', message, context, asked)
+      await vi.waitFor(() => expect(statusOf(conversations)).toBe('done'))
+    }
+    expect(queries.map(({ turns }) => turns.map(({ text }) => text))).toEqual([[], ['One?', 'First.'], ['One?', 'First.']])
+    expect(queries.map(({ seen }) => seen)).toEqual([[], [], ['q1']])
+    expect(queries.map((query) => query.action.type)).toEqual(['message', 'followUp', 'message'])
+  })
+
   test('never give a provider the answer key before the reveal', () => {
     const reply = vi.fn(() => new Promise<FormattedReply>(() => undefined))
     createConversations(providerOf(reply)).ask('one', 'Which?', context)
@@ -164,7 +189,7 @@ describe('the built-in provider', () => {
   test('shows the official page', async () => {
     vi.useFakeTimers()
     const conversations = createConversations(builtInProvider)
-    conversations.ask('one', 'Show the source', context)
+    conversations.ask('one', 'Show me in the docs', context)
     await vi.advanceTimersByTimeAsync(replyDelayMs)
     vi.useRealTimers()
     expect(conversations.read('one').exchanges[0]?.reply?.blocks).toContainEqual(

@@ -3,22 +3,23 @@
  * reply arrives even if its question is not on screen.
  */
 import { isHintRequest } from '#exam/help/help.ts'
-import type { HelpRequest } from '#exam/help/help-request.ts'
 import {
   askHelp,
   editDraft,
   emptyConversation,
   endExchange,
+  listFollowUps,
+  listTurns,
   receiveReply,
   retryLast,
   type HelpConversation,
 } from '#web/practice/help/conversation.ts'
-import type { HelpProvider } from '#web/practice/help/help-provider.ts'
+import { listReplies, type HelpAction, type HelpProvider, type HelpQuery } from '#web/practice/help/help-provider.ts'
 
 /** A request without the fields that the conversation itself adds. */
-export type HelpContext = HelpRequest extends infer Request
-  ? Request extends HelpRequest
-    ? Omit<Request, 'message' | 'hintsGiven'>
+export type HelpContext = HelpQuery extends infer Query
+  ? Query extends HelpQuery
+    ? Omit<Query, 'message' | 'hintsGiven' | 'action' | 'turns' | 'seen'>
     : never
   : never
 
@@ -34,8 +35,18 @@ export function createConversations(provider: HelpProvider) {
   }
 
   const request = async (key: string, context: HelpContext) => {
-    const { hintsGiven, exchanges } = read(key)
-    const full: HelpRequest = { ...context, message: exchanges.at(-1)?.message ?? '', hintsGiven }
+    const conversation = read(key)
+    const last = conversation.exchanges.at(-1)
+    if (!last) return
+    const { message, action } = last
+    const asked = {
+      message,
+      action,
+      hintsGiven: conversation.hintsGiven,
+      turns: listTurns(conversation),
+      seen: listFollowUps(conversation),
+    }
+    const full: HelpQuery = { ...context, ...asked }
     const abort = new AbortController()
     requests.set(key, abort)
     try {
@@ -55,23 +66,19 @@ export function createConversations(provider: HelpProvider) {
   }
 
   return {
-    label: provider.label,
     read,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     edit: (key: string, draft: string) => update(key, editDraft(read(key), draft)),
-    ask: (key: string, message: string, context: HelpContext) => start(key, askHelp(read(key), message), context),
+    /** Without an action, the message is a question in the candidate's own words. */
+    ask: (key: string, message: string, context: HelpContext, action?: HelpAction) =>
+      start(key, askHelp(read(key), message, action), context),
     retry: (key: string, context: HelpContext) => start(key, retryLast(read(key)), context),
     stop: (key: string) => {
       requests.get(key)?.abort()
       update(key, endExchange(read(key), 'stopped'))
     },
   }
-}
-
-async function* listReplies<Reply>(replies: Promise<Reply> | AsyncIterable<Reply>): AsyncGenerator<Reply> {
-  if (Symbol.asyncIterator in replies) yield* replies
-  else yield await replies
 }

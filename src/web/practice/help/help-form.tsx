@@ -1,51 +1,38 @@
 /** Quick actions and the field for the candidate's own question. */
 import { useId } from 'react'
-import { hintsMax, isBusy, type HelpConversation } from '#web/practice/help/conversation.ts'
+import { tutorMessageLengthMax } from '#exam/tutor/tutor-contract.ts'
+import type { HelpPart } from '#exam/help/help-parts.ts'
+import { isBusy, type HelpConversation } from '#web/practice/help/conversation.ts'
+import type { HelpAction } from '#web/practice/help/help-provider.ts'
+import { QuickActions } from '#web/practice/help/quick-actions.tsx'
 import { help } from '#web/text/en/help.ts'
 
 type Props = {
   conversation: HelpConversation
   /** Letters of the chosen options. */
   chosen: readonly string[]
+  /** Options, steps or items that can be compared. */
+  parts: readonly HelpPart[]
   isRevealed: boolean
   notice: string
   onEdit: (draft: string) => void
-  onAsk: (message: string) => void
+  /** Without an action, the message is the candidate's own question. */
+  onAsk: (message: string, action?: HelpAction) => void
 }
 
-export function HelpForm({ conversation, chosen, isRevealed, notice, onEdit, onAsk }: Props) {
+export function HelpForm({ conversation, chosen, parts, isRevealed, notice, onEdit, onAsk }: Props) {
   const inputId = useId()
   const busy = isBusy(conversation)
-  const { draft, hintsGiven } = conversation
+  const { draft } = conversation
   const send = (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (draft.trim() === '' || busy) return
     onEdit('')
     onAsk(draft)
   }
-  const hint = hintsGiven === 0 ? help.hint : help.nextHint
-  const actions = [
-    ...(isRevealed || hintsGiven >= hintsMax ? [] : [hint]),
-    ...chosen.map(isRevealed ? help.why : help.whyNot),
-    help.simply,
-    help.source,
-  ]
   return (
     <div className="foot">
-      <div className="quick-actions" role="group" aria-label={help.quick}>
-        {actions.map((action) => (
-          // Not disabled while busy, because a disabled button loses the focus.
-          <button
-            key={action === help.nextHint ? help.hint : action}
-            className="button"
-            type="button"
-            aria-disabled={busy}
-            onClick={() => onAsk(action)}
-          >
-            {action}
-          </button>
-        ))}
-      </div>
+      <QuickActions {...{ conversation, chosen, parts, isRevealed, onAsk }} />
       <form onSubmit={send}>
         <label className="visually-hidden" htmlFor={inputId}>
           {help.inputLabel}
@@ -57,7 +44,7 @@ export function HelpForm({ conversation, chosen, isRevealed, notice, onEdit, onA
           value={draft}
           onChange={(event) => onEdit(event.target.value)}
           placeholder={help.input}
-          maxLength={500}
+          maxLength={tutorMessageLengthMax}
           autoComplete="off"
         />
         <button className="button" data-kind="primary" type="submit" disabled={draft.trim() === '' || busy}>

@@ -3,20 +3,29 @@ import { useEffect, useRef } from 'react'
 import type { Question } from '#exam/question.ts'
 import type { HelpExchange } from '#web/practice/help/conversation.ts'
 import type { HelpBlock } from '#web/practice/help/help-provider.ts'
+import { FollowUp } from '#web/practice/help/follow-up.tsx'
+import { KeepReply } from '#web/practice/help/keep-reply.tsx'
+import { SourceList } from '#web/practice/help/source-list.tsx'
 import { help } from '#web/text/en/help.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 
-type Props = { question: Question; exchanges: readonly HelpExchange[]; onStop: () => void; onRetry: () => void }
+type Props = {
+  question: Question
+  certificationId: string
+  exchanges: readonly HelpExchange[]
+  onStop: () => void
+  onRetry: () => void
+}
 
-export function HelpLog({ question, exchanges, onStop, onRetry }: Props) {
+export function HelpLog({ question, certificationId, exchanges, onStop, onRetry }: Props) {
   const log = useRef<HTMLDivElement>(null)
-  const last = exchanges.at(-1)
+  const count = exchanges.length
   useEffect(() => {
     const exchange = log.current?.lastElementChild
     const body = log.current?.parentElement
     // Only the panel scrolls: `scrollIntoView` would also move the question beside it.
-    if (last && body && exchange instanceof HTMLElement) body.scrollTop = exchange.offsetTop - body.offsetTop
-  }, [last])
+    if (count > 0 && body && exchange instanceof HTMLElement) body.scrollTop = exchange.offsetTop - body.offsetTop
+  }, [count])
   return (
     <div className="body" tabIndex={0}>
       <div className="asked-about">
@@ -38,11 +47,14 @@ export function HelpLog({ question, exchanges, onStop, onRetry }: Props) {
               ))}
               {exchange.status === 'busy' && (
                 <p className="row">
-                  <span className="spinner" /> {help.busy}
+                  <span className="spinner" /> {exchange.reply ? help.writing : help.busy}
                   <button className="button push" type="button" onClick={onStop}>
                     {help.stop}
                   </button>
                 </p>
+              )}
+              {exchange.status === 'done' && exchange.reply?.canKeep && (
+                <KeepReply reply={exchange.reply} questionId={question.id} certificationId={certificationId} />
               )}
               {exchange.status === 'stopped' && <p className="small">{help.stopped}</p>}
               {exchange.status === 'failed' && <p role="alert">{help.failed}</p>}
@@ -75,6 +87,12 @@ function Block({ block }: { block: HelpBlock }) {
         </List>
       )
     }
+    case 'notice':
+      return <p className="notice-line">{block.text}</p>
+    case 'sources':
+      return <SourceList sources={block.sources} />
+    case 'followUp':
+      return <FollowUp question={block.question} />
     case 'quote':
       return (
         <figure>

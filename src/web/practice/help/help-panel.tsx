@@ -1,17 +1,18 @@
 /** 'Ask AI for Help': beside the question on wide screens, a sheet over it on narrow ones. */
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
-import { listSteps } from '#exam/help/help-parts.ts'
+import { listParts, listSteps } from '#exam/help/help-parts.ts'
 import { hideAnswerKey } from '#exam/help/help-request.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
-import { builtInProvider } from '#web/practice/help/built-in-provider.ts'
 import { createConversations, type HelpContext } from '#web/practice/help/conversations.ts'
 import { HelpForm } from '#web/practice/help/help-form.tsx'
 import { HelpLog } from '#web/practice/help/help-log.tsx'
+import { pageProvider } from '#web/practice/help/page-provider.ts'
+import { useTutorStatus } from '#web/practice/help/tutor-status.ts'
 import { help } from '#web/text/en/help.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const conversations = createConversations(builtInProvider)
+const conversations = createConversations(pageProvider)
 
 type Props = {
   question: Question
@@ -30,7 +31,9 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
   const isRevealed = attempt.revealed.includes(question.id)
   const answer = attempt.answers[question.id] ?? []
   const isShown = attempt.shown.includes(question.id)
-  const shared = { caseStudy, answer, steps: listSteps(question, { answer, seed: attempt.seed, isShown }) }
+  const tutor = useTutorStatus()
+  const steps = listSteps(question, { answer, seed: attempt.seed, isShown })
+  const shared = { caseStudy, answer, steps, attempt, version: question.source?.version }
   const context: HelpContext = isRevealed
     ? { ...shared, isRevealed, question }
     : { ...shared, isRevealed, question: hideAnswerKey(question) }
@@ -47,7 +50,7 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
     >
       <div className="head">
         <h2 id={titleId}>{help.title(attempt.current + 1)}</h2>
-        <span className="help-label">{help.labels[conversations.label]}</span>
+        <span className="help-label">{tutor ? help.labels.model : help.labels.builtIn}</span>
         <button
           className="button push"
           data-kind="quiet"
@@ -59,12 +62,13 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
           <Icon name="cross" />
         </button>
         <p className="small">
-          <Icon name={isRevealed ? 'help' : 'lock'} /> {isRevealed ? help.revealed : help.sealed}
+          <Icon name={isRevealed ? 'help' : 'lock'} /> {isRevealed ? help.revealed : tutor ? help.sealedModel : help.sealed}
         </p>
       </div>
       <HelpLog
         key={key}
         question={question}
+        certificationId={attempt.certificationId}
         exchanges={conversation.exchanges}
         onStop={() => conversations.stop(key)}
         onRetry={() => conversations.retry(key, context)}
@@ -72,10 +76,11 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
       <HelpForm
         conversation={conversation}
         chosen={question.type.endsWith('choice') ? answer : []}
+        parts={listParts(question, steps).filter(({ kind, label }) => kind !== 'prompt' && label !== '')}
         isRevealed={isRevealed}
-        notice={help.notice[conversations.label]}
+        notice={tutor ? help.notice.model(tutor.name) : help.notice.builtIn}
         onEdit={(draft) => conversations.edit(key, draft)}
-        onAsk={(message) => conversations.ask(key, message, context)}
+        onAsk={(message, action) => conversations.ask(key, message, context, action)}
       />
     </dialog>
   )

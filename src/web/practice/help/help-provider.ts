@@ -1,15 +1,33 @@
-/** What the help panel needs from the source of its replies: the built-in help or a model. */
+/** What the help panel needs from the source of its replies: the built-in help, a model, or the bank. */
+import type { Attempt } from '#exam/attempt.ts'
 import type { HelpRequest } from '#exam/help/help-request.ts'
+import type { FollowUpQuestion, TutorAction, TutorSource, TutorTurn } from '#exam/tutor/tutor-contract.ts'
 
-/** One piece of a reply. All texts are plain text. */
+/** One piece of a reply. All texts are plain text, except those of a follow-up question, which are HTML of the bank. */
 export type HelpBlock =
   | { type: 'text'; text: string }
   | { type: 'list'; items: readonly string[]; isNumbered?: boolean }
   | { type: 'quote'; source: string; text: string }
   | { type: 'link'; address: string; text: string }
+  | { type: 'sources'; sources: readonly TutorSource[] }
+  | { type: 'followUp'; question: FollowUpQuestion }
+  /** Why the rest of the reply comes from the built-in help. */
+  | { type: 'notice'; text: string }
 
-/** `title`: one line above the reply, such as "Hint 1 of 3". */
-export type FormattedReply = { readonly title?: string; readonly blocks: readonly HelpBlock[] }
+/** `title`: one line above the reply, such as "Hint 1 of 3". `canKeep`: worth keeping as a note. */
+export type FormattedReply = { readonly title?: string; readonly blocks: readonly HelpBlock[]; readonly canKeep?: boolean }
+
+/** What the candidate asks for: an action of the tutor, or a question of the bank on the same topic. */
+export type HelpAction = TutorAction | { readonly type: 'followUp' }
+
+/** `turns`: the conversation so far. `seen`: follow-up questions that it has. `version`: of the question on screen, if known. */
+export type HelpQuery = HelpRequest & {
+  readonly action: HelpAction
+  readonly turns: readonly TutorTurn[]
+  readonly seen: readonly string[]
+  readonly attempt: Attempt
+  readonly version: number | undefined
+}
 
 /**
  * `reply` rejects when there is no reply; the panel then offers to try again. It ends early when the signal is aborted. An iterable
@@ -18,6 +36,11 @@ export type FormattedReply = { readonly title?: string; readonly blocks: readonl
  * Until the answer is revealed, a request has neither the answer key nor the explanations.
  */
 export type HelpProvider = {
-  readonly label: 'builtIn' | 'model'
-  readonly reply: (request: HelpRequest, signal: AbortSignal) => Promise<FormattedReply> | AsyncIterable<FormattedReply>
+  readonly reply: (request: HelpQuery, signal: AbortSignal) => Promise<FormattedReply> | AsyncIterable<FormattedReply>
+}
+
+/** A reply as it grows, or one that comes at once. */
+export async function* listReplies<Reply>(replies: Promise<Reply> | AsyncIterable<Reply>): AsyncGenerator<Reply> {
+  if (Symbol.asyncIterator in replies) yield* replies
+  else yield await replies
 }

@@ -73,6 +73,14 @@ export async function writeNote(owner: DeviceOwner, note: QuestionNote): Promise
   return saveNote(owner, { ...note, isSent: false, ...(isAdded && { isAdded }) })
 }
 
+/** Adds a text to the note on a question, or starts the note. @returns whether the browser stored it */
+export async function addToNote(owner: DeviceOwner, added: QuestionNote): Promise<boolean> {
+  const before = await readNote(owner, added.questionId)
+  const isStored = await writeNote(owner, { ...added, text: before?.text ? combineNoteTexts(before.text, added.text) : added.text })
+  announceNotes()
+  return isStored
+}
+
 async function saveNote(owner: DeviceOwner, note: DeviceNote): Promise<boolean> {
   const row: NoteRow = { ...note, owner: owner ?? '' }
   const key = keyOf(owner, note.questionId).join(' ')

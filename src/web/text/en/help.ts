@@ -3,6 +3,12 @@ const list = (words: readonly string[], last: 'and' | 'or' = 'and') =>
   new Intl.ListFormat('en-US', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words)
 const quoted = (text: string) => `“${text}”`
 
+/** A rough duration: "5 minutes", "3 hours". */
+const waitOf = (seconds: number) => {
+  const [amount, unit] = seconds < 5_400 ? [Math.ceil(seconds / 60), 'minute'] : [Math.round(seconds / 3_600), 'hour']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
 const tasks = {
   single_choice: () => 'one choice',
   multiple_choice: (count: number) => `${count} choices`,
@@ -29,9 +35,10 @@ export const help = {
   close: 'Close help',
   sealed: 'The answer stays hidden until you reveal it.',
   revealed: 'The answer is revealed.',
+  sealedModel: 'The answer stays hidden until you reveal it. The model isn’t given the answer key.',
   notice: {
     builtIn: 'Replies are built in: they quote this question, its case study, and its explanation. No AI model is connected.',
-    model: 'A model writes the replies and can be wrong.',
+    model: (name: string) => `${name} writes the replies and can be wrong. Check the sources.`,
   },
   welcome: 'Choose an action below or ask your own question. You can name choices by their letters and steps by their numbers.',
   question: 'The question',
@@ -44,7 +51,47 @@ export const help = {
   whyNot: (letter: string) => `Why not ${letter}?`,
   why: (letter: string) => `Why ${letter}?`,
   simply: 'Explain simply',
-  source: 'Show the source',
+  compare: 'Compare two options',
+  compareTwo: (one: string, other: string) => `Compare ${one} and ${other}`,
+  compareFirst: 'First option',
+  compareSecond: 'Second option',
+  compareNow: 'Compare',
+  docs: 'Show me in the docs',
+  quiz: 'Quiz me on this',
+
+  writing: 'Writing',
+  sources: 'Sources',
+  checkedOn: (date: string) => `checked ${date}`,
+  keep: 'Keep as my note',
+  kept: 'Added to your note on this question.',
+  notKept: 'The browser didn’t store the note. It lasts until you close this page.',
+
+  followUp: {
+    title: 'From the question bank',
+    options: 'Choose one',
+    correct: 'Correct.',
+    incorrect: (letter: string) => `Not correct. The answer is ${letter}.`,
+    none: 'The bank has no other short question on this topic.',
+    offline: 'Follow-up questions need a connection. Hints and explanations work offline.',
+  },
+
+  /** Why a reply of the model ended. The built-in help continues after it. */
+  ends: {
+    cutOff: 'The reply reached its limit. The built-in help adds:',
+    interrupted: 'The connection to the model broke. The built-in help continues:',
+    unavailable: 'The model didn’t respond. The built-in help replies:',
+    timedOut: 'The model took too long. The built-in help replies:',
+    refused: 'The model declined to reply. The built-in help replies:',
+    withheld: 'The model’s reply would have given the answer away. The built-in help replies:',
+    busy: 'The model is busy. Try again in a moment. The built-in help replies:',
+    tooMany: (seconds: number) =>
+      `You have used your model replies for now${seconds > 0 ? `. There will be more in ${waitOf(seconds)}` : ''}. The built-in help has no limit:`,
+    overBudget: 'This month’s budget for the model is used up. The built-in help replies:',
+    simulation: 'A simulation in progress asks this question, so the model is closed. The built-in help replies:',
+    unknownQuestion: 'The model doesn’t know this version of the question. The built-in help replies:',
+    notConnected: 'The model is no longer connected. The built-in help replies:',
+    offline: 'You are offline, and the model needs a connection. The built-in help replies:',
+  },
 
   input: 'Ask a question about this topic...',
   inputLabel: 'Your question',

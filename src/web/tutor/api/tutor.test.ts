@@ -124,7 +124,7 @@ describe('the tutor', () => {
 
   test('says who replies', async () => {
     const answer = await askRoute(connected, openVisitor(connected), loader, { pattern: '/*', address: '/api/tutor' })
-    expect(answer.data).toEqual({ tutor: { name: 'test-model', recipient: '127.0.0.1' } })
+    expect(answer.data).toEqual({ tutor: { name: 'test-model', recipient: '127.0.0.1', silenceMs: 55_000 } })
   })
 
   test('streams a reply with its sources, and removes and counts other citations', async () => {

@@ -1,0 +1,52 @@
+/** A short question of the bank in the help. Its answer is not recorded. */
+import { useState } from 'react'
+import type { FollowUpQuestion } from '#exam/tutor/tutor-contract.ts'
+import { letterOf } from '#exam/question.ts'
+import { help } from '#web/text/en/help.ts'
+import { RichText } from '#web/ui/rich-text.tsx'
+
+const t = help.followUp
+
+export function FollowUp({ question }: { question: FollowUpQuestion }) {
+  const [chosen, setChosen] = useState<string>()
+  const { text, options, answer, explanation, reference } = question
+  return (
+    <div className="follow-up">
+      <p className="from">{t.title}</p>
+      <RichText html={text} />
+      <div className="follow-up-options" role="group" aria-label={t.options}>
+        {options.map((option, i) => {
+          const letter = letterOf(i)
+          return (
+            <button
+              key={letter}
+              className="button"
+              type="button"
+              aria-pressed={chosen === letter}
+              aria-disabled={chosen !== undefined}
+              onClick={() => setChosen((before) => before ?? letter)}
+            >
+              <b>{letter}</b> <RichText as="span" html={option} />
+            </button>
+          )
+        })}
+      </div>
+      <div role="status">
+        {chosen !== undefined && (
+          <>
+            <p>
+              <b>{chosen === answer ? t.correct : t.incorrect(answer)}</b> {explanation}
+            </p>
+            {reference && (
+              <p className="cite">
+                <a className="link-alone" href={reference} rel="external noopener" target="_blank">
+                  {help.docs}
+                </a>
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
