@@ -56,7 +56,7 @@ import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type
 import { archiveMaintenance, recountMaintenance } from '#server/practice/index.ts'
 import { openRescoreQueue, rescoreMaintenance, type RescoreJobs } from '#server/rescoring/index.ts'
 import { simulationMaintenance } from '#server/simulation/index.ts'
-import { openTutor, type Tutor } from '#server/tutor/index.ts'
+import { indexCommandShape, indexFolder, openTutor, type Tutor } from '#server/tutor/index.ts'
 
 export type Services = {
   db: Kysely<Tables>
@@ -240,6 +240,10 @@ function createCommands(database: Database, dataDir: string, { files, importer }
     'list-sources': async () => ({ stream: Readable.from(printLines(listCitedSources(database.db))) }),
     'store-page-checks': async (body) => ({ json: await storePageChecks(database.db, parsePageChecks(body), new Date()) }),
     'apply-outline': async (body) => ({ json: await runOutlineCommand(database.db, outlineCommandShape.parse(body), new Date()) }),
+    'index-docs': async (body) => ({
+      stream: Readable.from(printLines(indexFolder(database.db, indexCommandShape.parse(body)))),
+      mayPause: true,
+    }),
     'list-links': async () => ({ stream: Readable.from(printLines(listStoredLinks(database.db))) }),
   }
 }

@@ -78,6 +78,7 @@ export default [
     route('questions/import', 'admin/bank/api/questions-import.ts'),
     route('questions/:questionId', 'admin/bank/api/question.ts'),
     route('questions/:questionId/versions', 'admin/bank/api/question-versions.ts'),
+    route('questions/:questionId/check', 'admin/bank/api/question-check.ts'),
     route('questions/:questionId/quality', 'admin/bank/api/question-quality.ts'),
     route('case-studies', 'admin/bank/api/case-studies.ts'),
     route('case-studies/:caseStudyId', 'admin/bank/api/case-study.ts'),

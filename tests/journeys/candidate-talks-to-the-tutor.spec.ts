@@ -1,26 +1,33 @@
 import type { Locator, Page } from '@playwright/test'
 import { giveAnswer, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
-import { expect, firstOf, test } from '#tests/journeys/fixtures.ts'
+import { expect, firstOf, test as base } from '#tests/journeys/fixtures.ts'
 import { startOwnServer, type OwnServer } from '#tests/journeys/server.ts'
 import { openProvider, type TestProvider } from '#tests/tutor/provider.ts'
 import { help } from '#web/text/en/help.ts'
 
-let server: OwnServer
-let provider: TestProvider
+type TutorSite = { server: OwnServer; provider: TestProvider }
 
-test.beforeAll(async () => {
-  provider = await openProvider()
-  server = await startOwnServer(() => Promise.resolve({ TUTOR_URL: provider.url, TUTOR_MODEL: 'test-model', TUTOR_NAME: 'Test Model' }))
+/** One site with a model for all journeys of a worker. */
+const test = base.extend<{ provider: TestProvider; server: OwnServer }, { site: TutorSite }>({
+  site: [
+    async ({}, use) => {
+      const provider = await openProvider()
+      const settings = { TUTOR_URL: provider.url, TUTOR_MODEL: 'test-model', TUTOR_NAME: 'Test Model' }
+      const server = await startOwnServer(() => Promise.resolve(settings))
+      await use({ server, provider })
+      await server.kill()
+      await provider.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.server.origin),
+  server: async ({ site }, use) => use(site.server),
+  provider: async ({ site: { provider } }, use) => {
+    provider.requests.length = 0
+    provider.behave({ type: 'reply', pieces: ['Look at the dates [1]. ', 'They matter [99].\n\n', '- First\n- Second'] })
+    await use(provider)
+  },
 })
-test.afterAll(async () => {
-  await server.kill()
-  await provider.close()
-})
-test.beforeEach(() => {
-  provider.requests.length = 0
-  provider.behave({ type: 'reply', pieces: ['Look at the dates [1]. ', 'They matter [99].\n\n', '- First\n- Second'] })
-})
-test.use({ baseURL: async ({}, use) => use(server.origin) })
 
 async function openHelp(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Ask AI for Help' }).click()
@@ -28,7 +35,7 @@ async function openHelp(page: Page): Promise<Locator> {
 }
 
 test.describe('the tutor', () => {
-  test('replies with numbered sources, and says who writes', async ({ page }) => {
+  test('replies with numbered sources, and says who writes', async ({ page, provider }) => {
     await openExam(page, 'mb-800')
     const dialog = await openHelp(page)
     await expect(dialog).toContainText('Test Model writes the replies and can be wrong.')
@@ -44,7 +51,7 @@ test.describe('the tutor', () => {
     await expect.poll(() => provider.requests.at(-1)?.text).toContain('Compare A and B: what each of them does')
   })
 
-  test('gets the answer key only after the reveal', async ({ page, readBank }) => {
+  test('gets the answer key only after the reveal', async ({ page, readBank, provider }) => {
     const question = firstOf(await readBank('mb-800'), 'single_choice')
     await openExam(page, 'mb-800')
     await goToQuestion(page, question.number)
@@ -61,7 +68,7 @@ test.describe('the tutor', () => {
     await expect.poll(() => provider.requests.at(-1)?.text).toContain('<answer-key')
   })
 
-  test('leaves the reply to the built-in help when the model fails, with one sentence', async ({ page }) => {
+  test('leaves the reply to the built-in help when the model fails, with one sentence', async ({ page, provider }) => {
     await openExam(page, 'mb-800')
     const dialog = await openHelp(page)
     const reply = dialog.locator('.reply').last()
@@ -80,7 +87,7 @@ test.describe('the tutor', () => {
     }
   })
 
-  test('asks a follow-up question from the bank, and keeps a reply as a note', async ({ page }) => {
+  test('asks a follow-up question from the bank, and keeps a reply as a note', async ({ page, provider }) => {
     await openExam(page, 'mb-800')
     const dialog = await openHelp(page)
     await dialog.getByRole('button', { name: 'Quiz me on this' }).click()

@@ -95,7 +95,8 @@ const typeNames = {
   solution: 'Decide whether the solution meets the goal: Yes or No. The goal is in the case study.',
 } as const
 
-function formatQuestion({ type, text, parts, asks, skillArea, skill, answer }: TutorQuestion): string {
+/** The question as a model reads it, without the answer key. */
+export function formatQuestion({ type, text, parts, asks, skillArea, skill, answer }: TutorQuestion): string {
   const instruction =
     type === 'single_choice' || type === 'solution' ? typeNames[type] : `${typeNames[type]} A complete answer has ${asks} entries.`
   const topic = [skillArea, skill].filter((name) => name !== '').join(': ')

@@ -137,3 +137,12 @@ export type TutorEvent =
   | { readonly type: 'sources'; readonly sources: readonly TutorSource[] }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'end'; readonly reason: TutorEndReason; readonly retryAfterSeconds?: number; readonly removedCitations?: number }
+
+/** What a check by an administrator found. `answer` and `key`: labels on screen. `noCitedText`: the cited page is not indexed. */
+export type QuestionCheckWarning =
+  | { readonly type: 'disagrees'; readonly answer: string; readonly key: string }
+  | { readonly type: 'ambiguous' | 'giveaway'; readonly reason: string }
+  | { readonly type: 'unanswered' | 'noCitedText' }
+
+/** The response of `POST /api/questions/:id/check`. `version`: of the question that was checked. */
+export type QuestionCheck = { readonly version: number; readonly warnings: readonly QuestionCheckWarning[] }

@@ -43,11 +43,7 @@ export async function refundRateLimit(db: Db, { name }: RequestCounter, subject:
 
 /** When the current window of the subject ends. `undefined` without one. */
 export async function findWindowEnd(db: Db, { name }: RequestCounter, subject: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('rate_limit_counts')
-    .select('window_ends_at')
-    .where('key', '=', `${name}:${subject}`)
-    .executeTakeFirst()
+  const row = await db.selectFrom('rate_limit_counts').select('window_ends_at').where('key', '=', `${name}:${subject}`).executeTakeFirst()
   return row?.window_ends_at
 }
 

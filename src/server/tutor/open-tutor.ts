@@ -10,7 +10,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
 import { tutorReplies } from '#server/platform/events.ts'
 import type { Secret } from '#server/platform/config-values.ts'
-import type { TutorSettings } from '#server/platform/tutor-settings.ts'
+import { isNearby, type TutorSettings } from '#server/platform/tutor-settings.ts'
 import { takeDailyTurn, type LimitedCandidate } from '#server/tutor/daily-limits.ts'
 import { findAskedQuestion, type FoundQuestion, type TutorAsker } from '#server/tutor/find-question.ts'
 import { openModel, type StreamModel } from '#server/tutor/model.ts'
@@ -27,9 +27,18 @@ export type TutorCandidate = TutorAsker & { readonly limited: LimitedCandidate }
 
 export type Tutor = {
   readonly status: TutorStatus
+  /** Who receives what candidates send, for the privacy notice. `isNearby`: in the operator's own network. */
+  readonly name: string
+  readonly recipient: string
+  readonly isNearby: boolean
   readonly statements: RevealStatements
   /** The events of a reply, see `TutorEvent`. The signal is aborted when the candidate leaves. */
-  readonly reply: (candidate: TutorCandidate, request: TutorRequest, signal: AbortSignal) => AsyncGenerator<TutorEvent, void>
+  readonly reply: (
+    candidate: TutorCandidate,
+    request: TutorRequest,
+    signal: AbortSignal,
+    options?: ReplyOptions,
+  ) => AsyncGenerator<TutorEvent, void>
   /** Sends a prompt within the queue and the budget, without the checks of a reply. For the checks of questions by administrators. */
   readonly complete: (prompt: TutorPrompt, signal: AbortSignal) => Promise<CompletedPrompt>
 }
@@ -47,6 +56,9 @@ type TutorOptions = {
   startTimer?: StartTimer
 }
 
+/** `onPassages` learns which passages the model is given, for an evaluation. */
+type ReplyOptions = { onPassages?: (passages: readonly TutorPassage[]) => void }
+
 const passagesMax = 6
 /** How many requests may wait for each that is answered, and how long. */
 const waitingPerTurn = 4
@@ -63,9 +75,12 @@ export function openTutor({ settings, db, secrets, log, now = () => new Date(), 
   const services = { settings, db, model, queue, now }
 
   return {
+    name: settings.name,
+    recipient: settings.recipient,
+    isNearby: isNearby(settings),
     status: { name: settings.name, recipient: settings.recipient, silenceMs: settings.silenceMs + waitMs + spareMs },
     statements,
-    reply: async function* (candidate, request, signal) {
+    reply: async function* (candidate, request, signal, options = {}) {
       const found = await findAskedQuestion(db, candidate, request, statements, now())
       if (!found.ok) return yield end(found.reason)
       const turn = await takeDailyTurn(db, settings.daily, candidate.limited, now())
@@ -76,7 +91,7 @@ export function openTutor({ settings, db, secrets, log, now = () => new Date(), 
         return yield end('busy')
       }
       try {
-        for await (const event of replyInTurn(services, found, request, signal)) {
+        for await (const event of replyInTurn(services, found, request, signal, options)) {
           const isWithoutReply = event.type === 'end' && freeReasons.has(event.reason)
           if (isWithoutReply) await turn.refund()
           yield event
@@ -112,6 +127,7 @@ async function* replyInTurn(
   found: Extract<FoundQuestion, { ok: true }>,
   request: TutorRequest,
   signal: AbortSignal,
+  { onPassages }: ReplyOptions,
 ): AsyncGenerator<TutorEvent, void> {
   const { question, stored, caseStudy, isRevealed } = found
   const { action, turns, language, answer, seed } = request
@@ -134,6 +150,7 @@ async function* replyInTurn(
     fence: randomBytes(9).toString('base64url').replaceAll(/[_-]/g, 'x'),
     inputTokensMax: settings.inputTokensMax,
   })
+  onPassages?.(composed.passages)
   const reservation = await reserveUsage(db, settings.budget, mostUsage(composed.prompt, settings), now())
   if (!reservation) return yield end('overBudget')
   yield { type: 'start', isRevealed }

@@ -221,6 +221,8 @@ const api: Row[] = [
     body: { name: 'N' },
     status: 200,
   },
+  // Without a model.
+  { method: 'POST', file: 'admin/bank/api/question-check.ts', address: `${questionPath}/check`, body: {}, status: 409 },
   { method: 'DELETE', file: 'admin/catalogue/api/certification.ts', address: '/api/certifications/mb-920', status: 204 },
   {
     method: 'POST',
@@ -249,6 +251,7 @@ const open = [
   'POST settings/api/settings.ts',
   'GET today/api/today.ts',
   'POST notes/api/notes.ts',
+  'GET tutor/api/follow-up.ts',
   'GET tutor/api/tutor.ts',
   'POST tutor/api/tutor.ts',
   'GET reports/api/reports.ts',

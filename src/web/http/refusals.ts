@@ -228,6 +228,16 @@ const refusals = {
     detail: 'Ask for a question again after the time in Retry-After.',
   },
 
+  CHECK_NOT_CONNECTED: { status: 409, title: 'No model', detail: 'The operator can connect a model with TUTOR_URL and TUTOR_MODEL.' },
+  CHECK_BUSY: { status: 503, title: 'Model busy', detail: 'The model has too much to do. Try again in a minute.', retryAfterSeconds: 60 },
+  CHECK_OVER_BUDGET: { status: 409, title: 'Budget used up', detail: 'This month’s budget for the model is used up.' },
+  CHECK_FAILED: {
+    status: 503,
+    title: 'No usable reply',
+    detail: 'The model gave no reply that can be read. Try again, or look at the log.',
+    retryAfterSeconds: 5,
+  },
+
   SIMULATION_UNREADABLE: { status: 422, title: 'Invalid simulation request', detail: 'Send certificationId, length and extraTime.' },
   SIMULATION_UNKNOWN: { status: 422, title: 'No such simulation', detail: 'Reload the page and choose one of its lengths.' },
   SIMULATION_UNDER_WAY: {

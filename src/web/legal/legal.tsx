@@ -1,11 +1,13 @@
 /** `/privacy`, which names the personal data that the software stores, where and for how long, and `/terms`, the terms of use. */
 import { LegalPage, legalMeta } from '#web/legal/legal-page.tsx'
-import { legal } from '#web/text/en/legal.ts'
+import { servicesContext } from '#web/context.ts'
+import { legal, privacyWithTutor } from '#web/text/en/legal.ts'
 import type { Route } from './+types/legal.ts'
 
-export function loader({ url }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const page = url.pathname.startsWith('/terms') ? 'terms' : 'privacy'
-  return { path: `/${page}`, text: legal[page] }
+  const { tutor } = context.get(servicesContext)
+  return { path: `/${page}`, text: page === 'privacy' && tutor ? privacyWithTutor(tutor) : legal[page] }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

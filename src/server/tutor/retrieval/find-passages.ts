@@ -7,24 +7,30 @@ import { listSentences } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 import { listCaseStudyPassages } from '#server/tutor/retrieval/case-study-passages.ts'
+import { findDocumentPassages } from '#server/tutor/retrieval/document-passages.ts'
 import { findOutlinePassages } from '#server/tutor/retrieval/outline-passages.ts'
 import { listOwnPassages } from '#server/tutor/retrieval/own-passages.ts'
 import type { PassageRequest, TutorPassage } from '#server/tutor/retrieval/passage.ts'
 import { rankPassages } from '#server/tutor/retrieval/rank-passages.ts'
 import { listRelatedPassages } from '#server/tutor/retrieval/related-passages.ts'
 
+/** Passages with a word that is only similar. They have no word in common, so they cannot be ranked. */
+const similarMax = 2
+
 /** The best passages, best first, at most `limit`. Passages without a word of the message or the question are left out. */
 export async function findPassages(db: Db, request: PassageRequest): Promise<TutorPassage[]> {
   const { question, limit } = request
   const place = await findPlace(db, question.id)
+  const documents = await findDocumentPassages(db, request)
   const own = request.isRevealed ? listOwnPassages(request.question) : []
   const others = [
     ...(place ? await findOutlinePassages(db, place) : []),
     ...(place?.caseStudyId ? await listCaseStudyPassages(db, place.caseStudyId) : []),
     ...(place ? await listRelatedPassages(db, place, request) : []),
+    ...documents.found,
   ]
   const words = { message: request.message, question: textOf(question) }
-  return [...own, ...rankPassages(others, words)].slice(0, limit)
+  return [...own, ...documents.similar.slice(0, similarMax), ...rankPassages(others, words)].slice(0, limit)
 }
 
 export type QuestionPlaceInBank = {

@@ -116,6 +116,35 @@ const privacy: LegalText = {
   ],
 }
 
+/** Which model replies to candidates, and who receives what is sent to it. `isNearby`: it runs in the operator's own network. */
+export type NamedTutor = { name: string; recipient: string; isNearby: boolean }
+
+const passesNoneOn = 'This software sells no data and passes none on.'
+
+/** The notice of a site with a tutor: what is sent to whom. */
+export function privacyWithTutor({ name, recipient, isNearby }: NamedTutor): LegalText {
+  const tutor: LegalPart = {
+    heading: 'The tutor',
+    paragraphs: [
+      `When you press “Ask AI for Help” and send a message or choose an action, a language model (${name}) writes the reply. What it needs is sent to ${recipient}${isNearby ? ', which runs in the network of the site operator' : ', which processes it under its own terms'}: the question with its case study and options, the answer you entered, your message, the last few messages about this question, and passages from our questions and from documentation. After you reveal the answer, the answer key and the explanation are sent too. Your name, your email address, your account number, and your IP address are not sent. Write nothing about yourself that ${recipient} should not read.`,
+      'This is also true without an account, and in addition to what is said under “In your browser”. Nothing is sent if you don’t ask, and the model is closed during simulations.',
+      'We don’t store the conversation: it ends when you close the page. If you press “Keep as my note”, the reply becomes part of your note on the question. We count how many replies your account, or your network if you have no account, got within 24 hours, and how much text was sent and received per month in total.',
+    ],
+    links: [toContact],
+  }
+  const parts = privacy.parts.flatMap((part) => {
+    const paragraphs = part.paragraphs.map((text) =>
+      text.replace(
+        passesNoneOn,
+        'This software sells no data. It passes on only what you send to the tutor, as described under “The tutor”.',
+      ),
+    )
+    const own = { ...part, paragraphs }
+    return part.heading === 'What you write to us' ? [own, tutor] : [own]
+  })
+  return { ...privacy, parts }
+}
+
 const terms: LegalText = {
   title: 'Terms',
   description: 'Praxam is free to use, independent of Microsoft, and does not guarantee an exam result.',

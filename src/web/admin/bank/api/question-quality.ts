@@ -23,13 +23,16 @@ export type QuestionQuality = {
   /** The challenge that is open or under review. */
   challenge?: UndecidedChallenge | undefined
   /** `since` is an ISO time. */
+  /** Present if a model can check the question. */
+  canCheck?: true
   freshness: { state: FreshnessState; reason: FreshnessReason | null; since: string } | undefined
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const { db, tutor } = context.get(servicesContext)
   const question = await findStoredQuestion(db, params.questionId)
-  return question ? privateJson(await readQuality(db, question.id)) : refuse('UNKNOWN_QUESTION')
+  if (!question) return refuse('UNKNOWN_QUESTION')
+  return privateJson({ ...(await readQuality(db, question.id)), ...(tutor && { canCheck: true }) } satisfies QuestionQuality)
 }
 
 async function readQuality(db: Db, questionId: string): Promise<QuestionQuality> {

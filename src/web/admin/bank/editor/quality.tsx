@@ -6,6 +6,7 @@ import { useId } from 'react'
 import type { QuestionState } from '#exam/question.ts'
 import type { QuestionQuality } from '#web/admin/bank/api/question-quality.ts'
 import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
+import { CheckQuestion } from '#web/admin/bank/editor/check-question.tsx'
 import { QualityLine } from '#web/admin/bank/editor/quality-line.tsx'
 import { listFlagSentences, StatisticsOfVersion } from '#web/admin/bank/editor/version-statistics.tsx'
 import type { LoadedResource } from '#web/admin/use-api-load.ts'
@@ -17,7 +18,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { VersionStatistics } from '#server/statistics/index.ts'
 
-type Props = { stored: { state: QuestionState; version: number }; quality: LoadedResource<QuestionQuality> }
+type Props = { stored: { id: string; state: QuestionState; version: number }; quality: LoadedResource<QuestionQuality> }
 
 export function Quality({ stored, quality: { result, reload } }: Props) {
   const titleId = useId()
@@ -41,6 +42,7 @@ export function Quality({ stored, quality: { result, reload } }: Props) {
         <>
           <Lines stored={stored} quality={result.value} />
           <Statistics versions={result.value.statistics} />
+          {result.value.canCheck && <CheckQuestion questionId={stored.id} version={stored.version} />}
         </>
       )}
     </section>

@@ -1,0 +1,56 @@
+/**
+ * `npm run index-docs -- FOLDER [--address ADDRESS] [--remove]`: makes the Markdown pages of a folder sources of the tutor, or updates them
+ * after the folder has changed. The server may be running. `ADDRESS` is where the folder is published; without it, the addresses that
+ * questions cite are used. `--remove` removes the pages of the folder.
+ */
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { CommandProblem } from '#server/operations/command-socket.ts'
+import { indexFolder, type IndexCommand, type IndexLine } from '#server/tutor/documents/index-folder.ts'
+import { runCommand, withDatabaseOrServer } from './command.ts'
+
+const usage = 'Usage: npm run index-docs -- FOLDER [--address ADDRESS] [--remove]'
+const progressEvery = 500
+
+await runCommand(
+  async (config, words) => {
+    const body = parseArguments(words)
+    await withDatabaseOrServer(
+      config,
+      async ({ db }) => {
+        for await (const line of indexFolder(db, body)) printLine(line)
+      },
+      { command: 'index-docs', body },
+      async (answer) => {
+        if (!('stream' in answer)) throw new Error('The response of the server has no lines')
+        for await (const line of createInterface(answer.stream)) printLine(JSON.parse(line) as IndexLine)
+      },
+    )
+  },
+  ['--address', '--remove'],
+)
+
+function parseArguments(words: string[]): IndexCommand {
+  try {
+    const options = { address: { type: 'string' }, remove: { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options })
+    const [folder, ...more] = positionals
+    if (folder === undefined || more.length > 0) throw new CommandProblem(usage)
+    if (values.address !== undefined && !URL.canParse(values.address)) throw new CommandProblem(usage)
+    return { path: resolve(folder), isRemoval: values.remove ?? false, ...(values.address !== undefined && { address: values.address }) }
+  } catch {
+    throw new CommandProblem(usage)
+  }
+}
+
+function printLine(line: IndexLine): void {
+  if (line.type === 'progress') {
+    if (line.read % progressEvery === 0) console.log(`${line.read} of ${line.total} pages`)
+    return
+  }
+  const { pages, changed, removed, passages, withoutAddress } = line
+  console.log(`Indexed ${pages} pages with ${passages} passages: ${changed} new or changed, ${removed} removed.`)
+  if (withoutAddress > 0)
+    console.log(`${withoutAddress} pages have no address, so replies cite them by their title. Set one with --address.`)
+}
