@@ -2,5 +2,5 @@
 export { findPassages } from './retrieval/find-passages.ts'
 export { findFollowUp } from './find-follow-up.ts'
 export { openTutor, type Tutor, type TutorCandidate } from './open-tutor.ts'
-export { indexCommandShape, indexFolder, type IndexCommand, type IndexLine } from './documents/index-folder.ts'
+export { indexCommandShape, indexFolder } from './documents/index-folder.ts'
 export { checkQuestion } from './check-question.ts'

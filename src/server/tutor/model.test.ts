@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
 import type { TutorSettings } from '#server/platform/tutor-settings.ts'
-import { openModel, type ModelEvent } from '#server/tutor/model.ts'
+import { compatibleOptions, openModel, type ModelEvent } from '#server/tutor/model.ts'
 import { openProvider, reportedUsage, type ProviderBehavior, type TestProvider } from '#tests/tutor/provider.ts'
 import { createTestTimers, type TestTimers } from '#tests/tutor/timers.ts'
 
@@ -151,6 +151,21 @@ describe.each(['openai', 'anthropic'])('a model with the protocol %s', (protocol
     const { end } = await ask(protocol, { type: 'cut', pieces: ['Part of the reply'] })
     expect(end?.usage.output).toBeGreaterThanOrEqual(5)
     expect(end?.usage.input).toBeGreaterThan(5)
+  })
+})
+
+describe('the protocol of OpenAI', () => {
+  test.each([
+    ['https://api.openai.com/v1', { max_completion_tokens: 5, model: 'm' }, undefined],
+    ['https://praxam.openai.azure.com/openai/v1', { max_completion_tokens: 5, model: 'm' }, 'secret'],
+    ['https://praxam.services.ai.azure.com/openai/v1', { max_completion_tokens: 5, model: 'm' }, 'secret'],
+    ['http://localhost:11434/v1', undefined, undefined],
+    ['https://azure.com.example/v1', undefined, undefined],
+  ])('at %s has the limit and the key as it expects them', (url, body, header) => {
+    const options = compatibleOptions({ url, key: 'secret' })
+    expect(options.transformRequestBody?.({ max_tokens: 5, model: 'm' })).toEqual(body)
+    expect(options.headers?.['api-key']).toBe(header)
+    expect(options.apiKey).toBe('secret')
   })
 })
 

@@ -25,8 +25,10 @@ export type StreamModel = (prompt: TutorPrompt, signal: AbortSignal) => AsyncGen
 
 type ModelOptions = { settings: TutorSettings; log: Log; startTimer?: StartTimer }
 
-/** Hosts whose newer models refuse the older name of the limit. All their models accept the newer one. */
-const newerLimitHosts = /^api\.openai\.com$|\.openai\.azure\.com$/
+/** Hosts of OpenAI and Azure. Their newer models refuse the older name of the limit, and all their models accept the newer one. */
+const newerLimitHosts = /^api\.openai\.com$|\.(?:openai|services\.ai|cognitiveservices)\.azure\.com$/
+/** Azure takes the key of a resource in a header of its own, and in `Authorization` only in the newer version of its API. */
+const azureHosts = /\.azure\.com$/
 
 /** A model that ignores the limit of tokens is stopped at this many characters per token. */
 const charactersPerTokenMax = 10
@@ -94,17 +96,22 @@ export function openModel({ settings, log, startTimer = startRealTimer }: ModelO
 function createModel({ url, protocol, model, key }: TutorSettings): LanguageModelV4 {
   // Without a key, the library would look for one in the environment.
   if (protocol === 'anthropic') return createAnthropic({ baseURL: url, apiKey: key ?? '', fetch: fetchBounded })(model)
-  const isNewer = newerLimitHosts.test(new URL(url).hostname)
-  return createOpenAICompatible({
+  return createOpenAICompatible({ ...compatibleOptions({ url, key }), fetch: fetchBounded })(model)
+}
+
+/** What OpenAI, Azure, and others with their protocol need. */
+export function compatibleOptions({ url, key }: Pick<TutorSettings, 'url' | 'key'>) {
+  const { hostname } = new URL(url)
+  return {
     name: 'tutor',
     baseURL: url,
-    ...(key && { apiKey: key }),
     includeUsage: true,
-    fetch: fetchBounded,
-    ...(isNewer && {
+    ...(key && { apiKey: key }),
+    ...(key && azureHosts.test(hostname) && { headers: { 'api-key': key } }),
+    ...(newerLimitHosts.test(hostname) && {
       transformRequestBody: ({ max_tokens: limit, ...body }: Record<string, unknown>) => ({ ...body, max_completion_tokens: limit }),
     }),
-  })(model)
+  }
 }
 
 /** The rules are the system message. The material and the candidate's message are parts of their own. */
