@@ -35,6 +35,14 @@ async function openHelp(page: Page): Promise<Locator> {
 }
 
 test.describe('the tutor', () => {
+  test('changes no byte of a public page but the privacy notice', async ({ request, server, sharedBank }) => {
+    const read = async (origin: string, path: string) => (await (await request.get(origin + path)).text()).replaceAll(origin, '')
+    for (const path of ['/', '/certifications', '/certifications/mb-800', '/exam/mb-800', '/exam/mb-800/simulation', '/terms', '/contact'])
+      expect(await read(server.origin, path), path).toBe(await read(sharedBank.origin, path))
+    expect(await read(server.origin, '/privacy')).toContain('Test Model')
+    expect(await read(sharedBank.origin, '/privacy')).not.toContain('language model')
+  })
+
   test('replies with numbered sources, and says who writes', async ({ page, provider }) => {
     await openExam(page, 'mb-800')
     const dialog = await openHelp(page)
