@@ -75,6 +75,11 @@ export function agreesWithKey(answer: readonly string[], question: Question, ste
   return own.length === answer.length && own.every((label) => answer.includes(label))
 }
 
+/** Types whose answers the reply can name. The answers to other types are not compared. */
+export function canCompareAnswer({ type }: Pick<Question, 'type'>): boolean {
+  return type === 'single_choice' || type === 'multiple_choice' || type === 'reorder' || type === 'drag_drop'
+}
+
 /** The answer key in labels on screen. */
 export function keyLabels({ type, answerKey }: Question, steps: readonly (number | null)[]): AnswerInput {
   if (type === 'reorder') return answerKey.map((step) => String(steps.indexOf(Number(step)) + 1))

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { parseLineRanges } from '#exam/bank-file/index.ts'
 import { listSteps } from '#exam/help/help-parts.ts'
-import { agreesWithKey, composeCheckPrompt, keyLabels, parseReview } from '#exam/tutor/question-check.ts'
+import { agreesWithKey, canCompareAnswer, composeCheckPrompt, keyLabels, parseReview } from '#exam/tutor/question-check.ts'
 import { sealForTutor } from '#exam/tutor/tutor-question.ts'
 import type { QuestionCheck, QuestionCheckWarning } from '#exam/tutor/tutor-contract.ts'
 import { findCaseStudy, questionColumns, readBankQuestion } from '#server/bank/index.ts'
@@ -39,7 +39,7 @@ export async function checkQuestion(db: Db, tutor: Pick<Tutor, 'complete'>, id: 
   const { answer, ambiguity, giveaway } = review
   const warnings: QuestionCheckWarning[] = [
     ...(answer.length === 0 ? [{ type: 'unanswered' as const }] : []),
-    ...(answer.length > 0 && !agreesWithKey(answer, question, steps)
+    ...(answer.length > 0 && canCompareAnswer(question) && !agreesWithKey(answer, question, steps)
       ? [{ type: 'disagrees' as const, answer: answer.join(', '), key: keyLabels(question, steps).join(', ') }]
       : []),
     ...(ambiguity === null ? [] : [{ type: 'ambiguous' as const, reason: ambiguity }]),

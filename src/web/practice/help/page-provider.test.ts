@@ -13,7 +13,7 @@ const query: HelpQuery = {
   steps: [],
   isRevealed: false,
   question: hideAnswerKey(question),
-  attempt: start('mb-800', 'all', [question.id], 1, 'seed'),
+  attempt: start('mb-800', 'all', [question.id], 1, { seed: 'seed' }),
   version: 3,
   message: 'Explain simply',
   action: { type: 'simple' },
