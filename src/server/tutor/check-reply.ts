@@ -8,7 +8,7 @@ import type { ModelEvent, ModelUsage } from '#server/tutor/model.ts'
 import { createRepetitionCheck } from '#server/tutor/retrieval/giveaways.ts'
 
 /** `secrets`: sentences of the explanations, which a reply must not repeat before the reveal. */
-export type SealedReply = { readonly question: SealedTutorQuestion; readonly secrets: readonly string[] }
+export type ReplySeal = { readonly question: SealedTutorQuestion; readonly secrets: readonly string[] }
 
 export type CheckedEvent =
   | { type: 'text'; text: string }
@@ -19,7 +19,7 @@ export type CheckedEvent =
 export async function* checkReply(
   events: AsyncGenerator<ModelEvent, void>,
   sources: readonly CitableSource[],
-  sealed: SealedReply | undefined,
+  sealed: ReplySeal | undefined,
 ): AsyncGenerator<CheckedEvent, void> {
   const isForbidden = sealed ? createCheck(sealed) : () => false
   let citations = noCitations
@@ -53,7 +53,7 @@ export async function* checkReply(
   }
 }
 
-function createCheck({ question, secrets }: SealedReply): IsForbidden {
+function createCheck({ question, secrets }: ReplySeal): IsForbidden {
   const repeats = createRepetitionCheck(secrets)
   return (text) => hasVerdict(text, question) || repeats(text)
 }

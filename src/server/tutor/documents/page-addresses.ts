@@ -12,9 +12,9 @@
  * | `articles/sales/orders.md`          | unknown                                       |
  */
 
-export type CitedPage = { readonly path: string; readonly address: string }
+export type PublishedPage = { readonly path: string; readonly address: string }
 
-export function createAddressFinder(cited: readonly CitedPage[]): (path: string) => string | null {
+export function createAddressFinder(cited: readonly PublishedPage[]): (path: string) => string | null {
   const known = new Map(cited.map(({ path, address }) => [path, withoutFragment(address)]))
   const folders = new Map<string, string>()
   for (const { path, address } of cited) {
