@@ -146,6 +146,7 @@ const tables = [
   'item_recounts',
   'tutor_usage',
   'documents',
+  'import_columns',
   'audit_log',
 ] as const
 

@@ -227,8 +227,9 @@ function createCommands(database: Database, dataDir: string, { files, importer }
       return { json: await transact(database.db, (transaction) => grantAdministrator(transaction, email)) }
     },
     'import-bank': async (body) => {
-      const { path, isDryRun } = z.object({ path: z.string(), isDryRun: z.boolean() }).parse(body)
-      const lines = importer.run({ path, fileName: basename(path), isDryRun, actorId: null })
+      const shape = z.object({ path: z.string(), isDryRun: z.boolean(), choices: importChoicesShape.default({}) })
+      const { path, isDryRun, choices } = shape.parse(body)
+      const lines = importer.run({ path, fileName: basename(path), isDryRun, actorId: null, choices })
       return { stream: Readable.from(printLines(lines)), mayPause: true }
     },
     'export-bank': async (body) => {

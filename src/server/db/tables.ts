@@ -241,6 +241,8 @@ type MainTables = {
   }
   /** `month`: `2026-11`, UTC. */
   tutor_usage: { month: string; requests: number; input_tokens: number; output_tokens: number }
+  /** `header`: SHA-256 of the names of the columns. */
+  import_columns: { header: string; meanings: JSONColumnType<string[]>; has_header: boolean; changed_at: Instant }
   challenge_reports: { report_id: string; challenge_id: string; is_reply_due: Generated<boolean> }
   audit_log: {
     id: string

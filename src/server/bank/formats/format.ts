@@ -3,6 +3,7 @@
  * skill areas and collects images. What follows is the same check, report and writing as for our own files.
  */
 import type { RawObject } from '#exam/bank-file/index.ts'
+import type { ColumnChoice, ImportColumns } from '#server/bank/formats/table/column-meanings.ts'
 import type { ImportPlace } from '#server/bank/import/messages.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 
@@ -44,6 +45,8 @@ export type FormatFile = {
   readonly choices: ImportChoices
   /** Keeps an image, to be stored with the questions. Equal bytes have equal addresses. `name` is for messages. */
   readonly addImage: (bytes: Uint8Array, name: string) => Promise<AddedImage>
+  /** What the columns of a table mean: as chosen now, as chosen for the last file with these names, or as guessed. */
+  readonly readColumns: (guess: Omit<ImportColumns, 'missing'>) => Promise<ImportColumns>
   /** Reports something about the whole file. */
   readonly warn: (field: string, reason: string) => void
 }
@@ -69,6 +72,8 @@ export type BankFormat = {
 export type ImportChoices = {
   /** Id of a format, when it is not recognized. */
   readonly format?: string | undefined
+  /** For a table. */
+  readonly columns?: ColumnChoice | undefined
   /** The certification of items that name none. */
   readonly examId?: string | undefined
   /** Address of the official page for questions without one. */

@@ -5,6 +5,7 @@ import { cleanItem, type HtmlNotes } from '#server/bank/formats/clean-html.ts'
 import { decode, detectEncoding } from '#server/bank/formats/decode.ts'
 import type { AddedImage, BankFormat, FormatFile, FormatItem } from '#server/bank/formats/format.ts'
 import { restoreOwnParts } from '#server/bank/formats/own-parts.ts'
+import { listMissing, type ColumnChoice, type ImportColumns } from '#server/bank/formats/table/column-meanings.ts'
 import { createSkillAreaMatcher, type ImportCategory } from '#server/bank/formats/skill-areas.ts'
 import { detectImage, isOtherImage } from '#server/bank/images/image-kinds.ts'
 import { findOwnImageName, findPicture } from '#server/bank/images/site-images.ts'
@@ -24,6 +25,8 @@ export type FormatItems = {
   /** Images by the name in their address. */
   images: Map<string, Buffer>
   warnings: readonly ValidationIssue[]
+  /** `null` unless the file is a table of another tool. */
+  columns: ImportColumns | null
   /** `UTF-8` and the like; `undefined` for an archive. */
   encoding: string | undefined
 }
@@ -34,12 +37,19 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** A reader reports progress after this many items. */
 const progressStep = 250
 
+/** What a reader needs from the server. */
+export type ReadingServer = {
+  /** The meanings that were chosen for the last table with these names of columns. */
+  findColumns: (names: readonly string[]) => Promise<ColumnChoice | undefined>
+  onProgress: (done: number) => void
+}
+
 /** @throws {ImportProblem} */
 export async function readItems(
   task: ImportTask,
   format: BankFormat,
   { bytes, entries, isText }: FormatBytes,
-  onProgress: (done: number) => void,
+  { findColumns, onProgress }: ReadingServer,
 ): Promise<FormatItems> {
   const { choices, references } = task
   if (choices.examId !== undefined && !references.certifications.has(choices.examId))
@@ -51,6 +61,7 @@ export async function readItems(
   const warnings: ValidationIssue[] = []
   if (encoding?.isGuessed)
     warnings.push({ field: '', reason: `The file names no encoding and was read as ${encoding.name}. Check its accents.` })
+  let columns: ImportColumns | null = null
   const file: FormatFile = {
     fileName: task.fileName,
     bytes,
@@ -58,6 +69,13 @@ export async function readItems(
     choices,
     readText: () => decode(bytes, encoding?.name ?? 'utf-8'),
     addImage: (content, name) => addImage(images, content, name),
+    readColumns: async (guess) => {
+      const { names } = guess
+      const fits = (choice: ColumnChoice | undefined) => choice?.meanings.length === names.length
+      const remembered = choices.columns ?? (await findColumns(names))
+      columns = { ...guess, ...(fits(remembered) && remembered), missing: [] }
+      return (columns = { ...columns, missing: listMissing(columns.meanings) })
+    },
     warn: (field, reason) => void warnings.push({ field, reason }),
   }
   const matcher = createSkillAreaMatcher(choices)
@@ -97,6 +115,7 @@ export async function readItems(
     categories: matcher.list(),
     images,
     warnings,
+    columns,
     encoding: encoding?.name.toUpperCase(),
   }
 }

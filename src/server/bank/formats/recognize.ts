@@ -42,7 +42,8 @@ export function recognizeFormat(sample: FormatSample, chosen: string | undefined
   if (chosen !== undefined && !named) throw unreadable(`The format ${JSON.stringify(chosen)} is unknown.`)
   const format = named ?? formats.find((one) => one.recognizes(sample))
   if (format) return format
-  const names = ['a JSON list of questions', 'an archive from an export', ...formats.map(({ name }) => name)]
-  const what = sample.kind === 'xml' ? `XML whose first element is <${sample.root}>, which is no known format` : 'not in a known format'
-  throw unreadable(`The file is ${what}. Known are: ${names.join(', ')}.`)
+  const names = [...new Set(formats.map(({ name }) => name))].join(', ')
+  const what = sample.kind === 'xml' ? ` The first element is <${sample.root}>, which is no known format.` : ''
+  // Spec §5 fixes the first two sentences.
+  throw unreadable(`Invalid file format. Expected an array of questions.${what} Other tools' files can be ${names}.`)
 }

@@ -1,6 +1,8 @@
 /** Turns the texts of other tools into HTML, which is sanitized later. */
 import { marked } from 'marked'
+import { isRecord, type RawObject } from '#exam/bank-file/index.ts'
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
+import type { ValidationIssue } from '#server/bank/validate-question.ts'
 
 /** Blank lines separate paragraphs, and other line breaks are kept. */
 export function plainToHtml(text: string): string {
@@ -14,6 +16,28 @@ export function linesToHtml(text: string): string {
   const paragraphs = trimmed.split(/\n\s*\n/).map((paragraph) => paragraph.trim().replaceAll('\n', '<br />'))
   return paragraphs.length === 1 ? (paragraphs[0] ?? '') : paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
 }
+
+const htmlTags =
+  'a abbr b big blockquote br caption center code dd del div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark math ol p pre q s samp small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var'
+const htmlTag = new RegExp(`</?(?:${htmlTags.replaceAll(' ', '|')})(?=[\\s/>])[^<>]*>`, 'i')
+const htmlEntity = /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
+
+/** Whether a text has tags or entities of HTML. `List<String>` has none. */
+export function hasHtml(text: string): boolean {
+  return htmlTag.test(text) || htmlEntity.test(text)
+}
+
+/** A text that may be plain or HTML. In HTML, what only looks like a tag, such as `List<String>`, is text. */
+export function mixedToHtml(text: string): string {
+  return hasHtml(text) ? linesToHtml(escapeOtherTags(text)) : plainToHtml(text)
+}
+
+export function escapeOtherTags(html: string): string {
+  return html.replace(/<(?=[a-z])[^<>]*>/gi, (tag) => (htmlTag.test(tag) || unsafeTag.test(tag) ? tag : escapeHtml(tag)))
+}
+
+/** Elements that the sanitizer removes with a note. */
+const unsafeTag = /^<(?:script|style|iframe|object|embed|video|audio|source|form|input|button|select|textarea|svg|link|meta)\b/i
 
 export function markdownToHtml(text: string): string {
   return marked.parse(text, { async: false, gfm: true }).trim()
@@ -46,6 +70,25 @@ export function findReference(...texts: readonly string[]): string | undefined {
     if (found) return found.replaceAll('&amp;', '&').replace(/[.,;:]+$/, '')
   }
   return undefined
+}
+
+const image = /<img\b[^>]*?\bsrc\s*=\s*["']?([^"'\s>]+)[^>]*>/gi
+
+/** An item of a text file without the images that were files beside it, and a note for each of them. */
+export function dropFileImages(item: RawObject): { item: RawObject; leftOut: ValidationIssue[] } {
+  const leftOut: ValidationIssue[] = []
+  const drop = (field: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((entry) => drop(field, entry))
+    if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, drop(field, entry)]))
+    if (typeof value !== 'string') return value
+    return value.replace(image, (tag, address: string) => {
+      if (/^(?:https?:|data:|\/)/i.test(address)) return tag
+      const name = address.slice(address.lastIndexOf('/') + 1)
+      leftOut.push({ field, reason: `shows ${name}, which is not in the file; upload it` })
+      return ''
+    })
+  }
+  return { item: Object.fromEntries(Object.entries(item).map(([field, value]) => [field, drop(field, value)])), leftOut }
 }
 
 const formula = /\\\(|\\\[|\$\$|<math\b/

@@ -63,7 +63,10 @@ export type CheckedItems = CheckedImport & { openBatches: () => Iterator<ImportB
 
 /** @throws {ImportProblem} */
 export async function checkItems(task: ImportTask, server: ServerFunctions): Promise<CheckedItems> {
-  const file = await openFile(task, (done) => server.emit({ type: 'progress', stage: 'reading', done, total: 0 }))
+  const file = await openFile(task, {
+    findColumns: server.findColumns,
+    onProgress: (done) => server.emit({ type: 'progress', stage: 'reading', done, total: 0 }),
+  })
   const { items, reading } = file
   const total = items.length
   if (total === 0) throw unreadable(file.format ? `The file has no questions. It was read as ${reading.name}.` : emptyList)
@@ -133,6 +136,7 @@ export async function checkItems(task: ImportTask, server: ServerFunctions): Pro
       rows,
       setWarnings,
       categories: file.format?.categories ?? [],
+      columns: file.format?.columns ?? null,
     },
     plan: {
       questions: changed.length,

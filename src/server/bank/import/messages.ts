@@ -5,6 +5,7 @@ import type { Wording } from '#exam/near-duplicate.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { ImportChoices } from '#server/bank/formats/format.ts'
 import type { ImportCategory } from '#server/bank/formats/skill-areas.ts'
+import type { ImportColumns } from '#server/bank/formats/table/column-meanings.ts'
 import type { References, ValidationIssue } from '#server/bank/validate-question.ts'
 
 /** A refused question has errors. It refuses a whole file of our own; from a file of another tool, the others are imported. */
@@ -46,6 +47,8 @@ export type ImportLine =
       setWarnings: readonly ValidationIssue[]
       /** Categories of another tool that are not skill areas of the certification. */
       categories: readonly ImportCategory[]
+      /** The columns of a table of another tool. */
+      columns: ImportColumns | null
     }
   | { type: 'finished'; counts: ImportCounts }
   | { type: 'failed'; code: FailureCode; message: string }

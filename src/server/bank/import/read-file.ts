@@ -7,7 +7,7 @@ import { isRecord, parseName } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { FormatSample } from '#server/bank/formats/format.ts'
-import { readItems, type FormatItems } from '#server/bank/formats/read-items.ts'
+import { readItems, type FormatItems, type ReadingServer } from '#server/bank/formats/read-items.ts'
 import { isJson, isKnown, isZip, recognizeFormat, takeSample } from '#server/bank/formats/recognize.ts'
 import type { ItemSource } from '#server/bank/import/identify-items.ts'
 import { findEntries, readEntry, type JsonEntry } from '#server/bank/import/json-array-reader.ts'
@@ -32,33 +32,33 @@ export type OpenedFile = {
   images: Map<string, Buffer>
   warnings: readonly ValidationIssue[]
   /** What only a file of another tool has. */
-  format?: Pick<FormatItems, 'notes' | 'categories'>
+  format?: Pick<FormatItems, 'notes' | 'categories' | 'columns'>
 }
 
 /** @throws {ImportProblem} */
-export async function openFile(task: ImportTask, onProgress: (done: number) => void): Promise<OpenedFile> {
+export async function openFile(task: ImportTask, server: ReadingServer): Promise<OpenedFile> {
   const bytes = readBytes(task)
   if (bytes.length === 0) throw unreadable('The file is empty.')
-  return isZip(bytes) ? openArchive(task, bytes, onProgress) : openTextFile(task, bytes, onProgress)
+  return isZip(bytes) ? openArchive(task, bytes, server) : openTextFile(task, bytes, server)
 }
 
-async function openTextFile(task: ImportTask, bytes: Buffer, onProgress: (done: number) => void): Promise<OpenedFile> {
+async function openTextFile(task: ImportTask, bytes: Buffer, server: ReadingServer): Promise<OpenedFile> {
   const sample = takeSample(bytes)
   if (task.choices.format === undefined && isJson(sample)) {
     const reading = { id: null, name: 'JSON', encoding: null }
     return { reading, ...openList(bytes, task), caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
   }
-  return openFormat(task, bytes, new Map(), sample, onProgress)
+  return openFormat(task, bytes, new Map(), sample, server)
 }
 
-async function openArchive(task: ImportTask, bytes: Buffer, onProgress: (done: number) => void): Promise<OpenedFile> {
+async function openArchive(task: ImportTask, bytes: Buffer, server: ReadingServer): Promise<OpenedFile> {
   const unpackedMax = unpackedFactor * task.bytesMax
   const { ignored: names } = await readEntries(bytes, unpackedMax, task.entriesMax, () => false)
   const sample: FormatSample = { kind: 'archive', names }
   const isOurs = task.choices.format === undefined && (names.includes(archiveNames.questions) || !isKnown(sample))
   if (!isOurs) {
     const { files } = await readEntries(bytes, unpackedMax, task.entriesMax, () => true)
-    return openFormat(task, bytes, files, sample, onProgress)
+    return openFormat(task, bytes, files, sample, server)
   }
   const archive = await readArchive(bytes, unpackedMax, task.entriesMax)
   return {
@@ -87,11 +87,11 @@ async function openFormat(
   bytes: Buffer,
   entries: ReadonlyMap<string, Buffer>,
   sample: FormatSample,
-  onProgress: (done: number) => void,
+  server: ReadingServer,
 ): Promise<OpenedFile> {
   const format = recognizeFormat(sample, task.choices.format)
   const isText = sample.kind !== 'archive'
-  const { items, notes, categories, images, warnings, encoding } = await readItems(task, format, { bytes, entries, isText }, onProgress)
+  const { items, notes, categories, columns, images, warnings, encoding } = await readItems(task, format, { bytes, entries, isText }, server)
   return {
     reading: { id: format.id, name: format.name, encoding: encoding ?? null },
     items,
@@ -100,7 +100,7 @@ async function openFormat(
     certifications: [],
     images,
     warnings,
-    format: { notes, categories },
+    format: { notes, categories, columns },
   }
 }
 

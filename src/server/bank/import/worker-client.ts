@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { toBankItem } from '#exam/bank-file/index.ts'
 import { wordingOf } from '#exam/near-duplicate.ts'
 import { checkImage, type ArchiveImage } from '#server/bank/images/archived-images.ts'
+import { findColumns } from '#server/bank/import/column-choices.ts'
 import type { ImageEncoder } from '#server/bank/images/image-encoder.ts'
 import {
   ImportProblem,
@@ -117,6 +118,7 @@ function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (li
         .execute()
       return rows.map(({ completion, ...row }) => ({ id: row.id, ...wordingOf({ ...row, ...(completion && { completion }) }) }))
     },
+    findColumns: (names: readonly string[]) => findColumns(db, names),
     checkImage: (image: ArchiveImage) => checkImage(files, imageEncoder, image),
     /** Names of the stored images. `undefined` when there are too many to list. */
     listImageNames: async (): Promise<string[] | undefined> => {

@@ -6,6 +6,8 @@ import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
 import { removeImages, storeImages } from '#server/bank/images/archived-images.ts'
+import type { ColumnChoice } from '#server/bank/formats/table/column-meanings.ts'
+import { saveColumns } from '#server/bank/import/column-choices.ts'
 import { ImportProblem, type CheckedImport, type ImportBatch, type ImportLine, type ImportPlan } from '#server/bank/import/messages.ts'
 import type { ImportWorker } from '#server/bank/import/worker-client.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
@@ -39,7 +41,7 @@ export async function writeImport(
   { db, files, log }: Resources,
   worker: ImportWorker,
   { report, plan }: CheckedImport,
-  { actorId, fileName, references }: { actorId: string | null; fileName: string; references: References },
+  { actorId, fileName, references, columns }: { actorId: string | null; fileName: string; references: References; columns: ColumnChoice | undefined },
   emit: (line: ImportLine) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -62,6 +64,7 @@ export async function writeImport(
         same,
         ...Object.fromEntries(Object.entries(others).filter(([, count]) => count > 0)),
       })
+      if (columns && report.columns) await saveColumns(transaction, report.columns.names, columns, editor.at)
       await bumpContentVersion(transaction)
       signal.throwIfAborted()
     })

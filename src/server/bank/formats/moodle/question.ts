@@ -3,7 +3,7 @@ import { plainText } from '#exam/plain-text.ts'
 import type { FormatFile, FormatItem } from '#server/bank/formats/format.ts'
 import { buildChoice, buildMatching, buildOrdering, type FormatAnswer, type QuestionParts } from '#server/bank/formats/item-parts.ts'
 import { buildGaps } from '#server/bank/formats/moodle/gaps.ts'
-import { readTags } from '#server/bank/formats/own-tags.ts'
+import { noteTags, readTags } from '#server/bank/formats/own-tags.ts'
 import { createTextReader, type MoodleText } from '#server/bank/formats/moodle/text.ts'
 import { hasFormula, isBlankHtml, plainToHtml, unwrapParagraph } from '#server/bank/formats/rich-text.ts'
 import { childOf, childrenOf, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
@@ -161,7 +161,5 @@ function listLeftOut(element: XmlElement): ValidationIssue[] {
     found.push({ field: 'selecttype', reason: 'showing only some of the steps is left out; all are shown' })
   if (/^1$/.test(value('hidden')))
     found.push({ field: 'hidden', reason: 'is an old or deleted question in Moodle; delete the draft if you do not need it' })
-  const tags = readTags(listTags(element)).others
-  if (tags.length > 0) found.push({ field: 'tags', reason: `are left out unless they name a skill area: ${tags.join(', ')}` })
-  return found
+  return [...found, ...noteTags(listTags(element))]
 }

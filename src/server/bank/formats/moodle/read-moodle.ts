@@ -13,6 +13,7 @@
  * | every other type | refused with the reason |
  */
 import type { BankFormat, FormatFile, FormatItem } from '#server/bank/formats/format.ts'
+import { splitCategory } from '#server/bank/formats/moodle/category.ts'
 import { readMoodleQuestion } from '#server/bank/formats/moodle/question.ts'
 import { childOf, readXmlRecords, textOf } from '#server/bank/formats/xml.ts'
 
@@ -30,13 +31,4 @@ async function* readMoodle(file: FormatFile): AsyncGenerator<FormatItem> {
       categories = splitCategory(textOf(childOf(childOf(element, 'category'), 'text')))
     else yield await readMoodleQuestion(element, categories, file.addImage)
   }
-}
-
-/** The names of a path such as `$course$/top/Default for Sales/Orders`. A doubled slash is a slash in a name. */
-function splitCategory(path: string): string[] {
-  return path
-    .trim()
-    .split(/(?<!\/)\/(?!\/)/)
-    .map((name) => name.replaceAll('//', '/').trim())
-    .filter((name) => name !== '' && name !== 'top' && !/^\$\w+\$$/.test(name))
 }

@@ -1,6 +1,6 @@
 /** Reads the texts of Moodle XML with their files. */
 import type { FormatFile } from '#server/bank/formats/format.ts'
-import { linesToHtml, markdownToHtml, plainToHtml } from '#server/bank/formats/rich-text.ts'
+import { linesToHtml, markdownToHtml, mixedToHtml } from '#server/bank/formats/rich-text.ts'
 import { childOf, childrenOf, innerHtml, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 
@@ -89,7 +89,7 @@ function ownText(element: XmlElement): string {
 function toHtml(text: string, format: string): string {
   switch (format) {
     case 'plain_text':
-      return /<\w+[^<>]*>|&\w+;/.test(text) ? linesToHtml(text) : plainToHtml(text)
+      return mixedToHtml(text)
     case 'moodle_auto_format':
       return linesToHtml(text)
     case 'markdown':

@@ -18,6 +18,7 @@ import { plainText, shorten } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import type { ExportedQuestion, ExportSource } from '#server/bank/export/source.ts'
 import { hasSurplusSteps, listMatches } from '#server/bank/formats/matches.ts'
+import { printCategory } from '#server/bank/formats/moodle/category.ts'
 import { keepParagraph, printExplanation, printText } from '#server/bank/formats/own-markup.ts'
 import { toPlainType } from '#server/bank/formats/plain-types.ts'
 import { printTags } from '#server/bank/formats/own-tags.ts'
@@ -39,12 +40,6 @@ export async function* writeMoodle(source: ExportSource): AsyncGenerator<string>
       yield await printQuestion(exported, source.readImage)
     }
   yield '</quiz>\n'
-}
-
-/** The path of a question's category. A slash in a name is doubled. */
-export function printCategory({ examId, skillArea, skill }: Pick<BankQuestion, 'examId' | 'skillArea' | 'skill'>): string {
-  const names = [examId, skillArea, skillArea === '' ? '' : skill].filter((name) => name !== '')
-  return ['$course$', 'top', ...names.map((name) => name.replaceAll('/', '//'))].join('/')
 }
 
 function printCategoryQuestion(path: string): string {

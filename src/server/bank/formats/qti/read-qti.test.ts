@@ -1,38 +1,14 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { decode, detectEncoding } from '#server/bank/formats/decode.ts'
 import type { FormatItem } from '#server/bank/formats/format.ts'
 import { restoreOwnParts } from '#server/bank/formats/own-parts.ts'
 import { qti } from '#server/bank/formats/qti/read-qti.ts'
 import { writeQtiPackage } from '#server/bank/formats/qti/write-package.ts'
 import { hardCaseStudy, hardQuestions } from '#tests/export-questions.ts'
 import { anExportSource } from '#tests/export-source.ts'
+import { readWith } from '#tests/format-file.ts'
 
-type ReadResult = { items: FormatItem[]; warnings: string[] }
-
-async function read(content: string | Buffer | Record<string, string | Uint8Array>): Promise<ReadResult> {
-  const isFile = typeof content === 'string' || Buffer.isBuffer(content)
-  const bytes = isFile ? Buffer.from(content) : Buffer.alloc(0)
-  const entries = new Map(isFile ? [] : Object.entries(content).map(([name, one]) => [name, Buffer.from(one)]))
-  const warnings: string[] = []
-  const items: FormatItem[] = []
-  const file = {
-    fileName: 'file',
-    bytes,
-    entries,
-    choices: {},
-    readText: () => decode(bytes, detectEncoding(bytes).name),
-    warn: (field: string, reason: string) => void warnings.push(`${field} ${reason}`),
-    addImage: (image: Uint8Array, name: string) =>
-      Promise.resolve(
-        image.length === 0
-          ? { problem: `shows ${name}, which is not in the file`, isRefused: false }
-          : { address: `/images/${Buffer.from(image).toString().replaceAll(/\W/g, '')}` },
-      ),
-  }
-  for await (const item of qti.read(file)) items.push(item)
-  return { items, warnings }
-}
+const read = (content: Parameters<typeof readWith>[1]) => readWith(qti, content)
 
 const readOne = async (content: Parameters<typeof read>[0]): Promise<FormatItem> => {
   const [item] = (await read(content)).items

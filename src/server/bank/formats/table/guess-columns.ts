@@ -12,20 +12,10 @@
  * | `Type`, `Reference`, `Category`, `Difficulty`, `ID` and their synonyms | type, reference, skill area, difficulty, id |
  */
 import { foldText } from '#exam/plain-text.ts'
-
-export type TableField = 'id' | 'text' | 'type' | 'options' | 'key' | 'explanation' | 'reference' | 'category' | 'difficulty' | 'image'
-
-/** Positions of the columns. `unknown` has the names that mean nothing here. */
-export type TableColumns = {
-  readonly fields: ReadonlyMap<TableField, number>
-  readonly options: readonly number[]
-  /** By the position of the option. */
-  readonly reasons: ReadonlyMap<number, number>
-  readonly unknown: readonly string[]
-}
+import type { ColumnMeaning } from '#server/bank/formats/table/column-meanings.ts'
 
 /** The first pattern that matches counts, and the first column with it. */
-const patterns: readonly (readonly [TableField, RegExp])[] = [
+const patterns: readonly (readonly [ColumnMeaning, RegExp])[] = [
   ['key', /\bcorrect\b|^(?:answer|right answer|answer key|key|solution|bonne reponse|reponse correcte)$/],
   ['type', /^(?:question |item )?type\b/],
   ['image', /\b(?:image|picture|media|video)\b/],
@@ -42,24 +32,23 @@ const reason = /^(?:feedback|reason|rationale|explanation|comment)(?: for)?(?: o
 /** The name of an option that is only a letter. */
 const letter = /^[a-j]$/
 
-/** `undefined` unless there are a text, an answer key, and options. */
-export function guessColumns(header: readonly string[]): TableColumns | undefined {
-  const names = header.map(normalizeName)
-  const fields = new Map<TableField, number>()
-  const options: number[] = []
-  const reasons = new Map<number, number>()
-  const unknown: string[] = []
-  for (const [column, name] of names.entries()) {
-    if (name === '') continue
-    const [, place] = reason.exec(name) ?? []
-    const field = patterns.find(([one, pattern]) => !fields.has(one) && pattern.test(name))?.[0]
-    if (option.test(name) || letter.test(name)) options.push(column)
-    else if (place !== undefined) reasons.set(positionOf(place), column)
-    else if (field) fields.set(field, column)
-    else unknown.push(header[column]?.trim() ?? '')
-  }
-  const isTable = fields.has('text') && fields.has('key') && (options.length > 1 || fields.has('options'))
-  return isTable ? { fields, options, reasons, unknown } : undefined
+/** The meanings of columns by their names, `''` for names that mean nothing here. Only options and reasons have several columns. */
+export function guessMeanings(header: readonly string[]): ColumnMeaning[] {
+  const found = new Set<ColumnMeaning>()
+  return header.map(normalizeName).map((name) => {
+    if (name === '') return ''
+    if (option.test(name) || letter.test(name)) return 'option'
+    if (reason.test(name)) return 'reason'
+    const meaning = patterns.find(([one, pattern]) => !found.has(one) && pattern.test(name))?.[0] ?? ''
+    found.add(meaning)
+    return meaning
+  })
+}
+
+/** The position of the option that a column of reasons names: `Feedback B` is 1. */
+export function findReasonPlace(name: string): number | undefined {
+  const [, place] = reason.exec(normalizeName(name)) ?? []
+  return place === undefined ? undefined : positionOf(place)
 }
 
 function normalizeName(name: string): string {

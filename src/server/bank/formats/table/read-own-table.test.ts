@@ -53,7 +53,7 @@ describe('the rows of a workbook', () => {
     const shared = '<si><t>shared</t></si><si><r><t>two </t></r><r><t>fonts_x000D_</t></r><rPh><t>hint</t></rPh></si>'
     const sheet = `<row r="3"><c r="A3" t="s"><v>0</v></c><c r="C3" t="s"><v>1</v></c><c r="AA3"><v>2.5</v></c></row>
       <row r="7"><c r="B7" t="inlineStr"><is><t xml:space="preserve"> inline</t></is></c><c r="C7" t="str"><f>1+1</f><v>2</v></c></row><row r="8"/>`
-    const [first, second, ...more] = readXlsxRows(workbook(sheet, shared))
+    const [first, second, ...more] = readXlsxRows(workbook(sheet, shared), 'xl/worksheets/sheet1.xml')
     expect(first?.line).toBe(3)
     expect(first?.cells.slice(0, 3)).toEqual(['shared', '', 'two fonts\r'])
     expect(first?.cells[26]).toBe('2.5')
@@ -62,7 +62,7 @@ describe('the rows of a workbook', () => {
   })
 
   test('are bounded in width', () => {
-    expect(() => [...readXlsxRows(workbook('<row r="1"><c r="ZZZ1"><v>1</v></c></row>'))]).toThrow('more than 1,000 columns')
+    expect(() => [...readXlsxRows(workbook('<row r="1"><c r="ZZZ1"><v>1</v></c></row>'), 'xl/worksheets/sheet1.xml')]).toThrow('more than 1,000 columns')
   })
 })
 

@@ -1,27 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { BankFormat, FormatItem } from '#server/bank/formats/format.ts'
-import { guessColumns } from '#server/bank/formats/table/guess-columns.ts'
+import type { ImportChoices } from '#server/bank/formats/format.ts'
+import { guessMeanings } from '#server/bank/formats/table/guess-columns.ts'
 import { csv, xlsx } from '#server/bank/formats/table/read-table.ts'
+import { readWith } from '#tests/format-file.ts'
 
-async function read(
-  text: string,
-  format: BankFormat = csv,
-  entries: Record<string, string> = {},
-): Promise<{ items: FormatItem[]; warnings: string[] }> {
-  const warnings: string[] = []
-  const items: FormatItem[] = []
-  const file = {
-    fileName: 'file',
-    bytes: Buffer.from(text),
-    entries: new Map(Object.entries(entries).map(([name, one]) => [name, Buffer.from(one)])),
-    choices: {},
-    readText: () => [text],
-    warn: (field: string, reason: string) => void warnings.push(`${field}${reason}`),
-    addImage: () => Promise.resolve({ address: '' }),
-  }
-  for await (const item of format.read(file)) items.push(item)
-  return { items, warnings }
-}
+const read = (text: string, choices?: ImportChoices) => readWith(csv, text, choices)
 
 const keysOf = async (text: string) => (await read(text)).items.map(({ item }) => item['correct_answer'])
 
@@ -67,7 +50,7 @@ describe('a table of another tool', () => {
         sourceId: '8',
       }),
     ])
-    expect(warnings).toEqual(['The columns Points are unknown and were left out.'])
+    expect(warnings).toEqual(['The columns Points are left out.'])
   })
 
   const header = 'Question,Option 1,Option 2,Option 3,Correct'
@@ -94,26 +77,61 @@ describe('a table of another tool', () => {
     ])
   })
 
-  test('may be a workbook with a title above its header', async () => {
+  test('may be a workbook with a sheet of notes, and a title above its header', async () => {
     const cell = (column: string, row: number, text: string) => `<c r="${column}${row}" t="inlineStr"><is><t>${text}</t></is></c>`
     const row = (number: number, texts: string[]) =>
       `<row r="${number}">${texts.map((text, i) => cell('ABCDE'.charAt(i), number, text)).join('')}</row>`
+    const notes = `<worksheet><sheetData>${row(1, ['How to fill in', 'Please', 'Read'])}</sheetData></worksheet>`
     const sheet = `<worksheet><sheetData>${row(1, ['Quiz template'])}${row(3, ['Question - max 120 characters', 'Answer 1 - max 75 characters', 'Answer 2 - max 75 characters', 'Time limit (sec)', 'Correct answer(s) - choose at least one'])}${row(4, ['Why?', 'one', 'two', '20', '1,2'])}</sheetData></worksheet>`
-    const { items, warnings } = await read('', xlsx, { 'xl/workbook.xml': '', 'xl/worksheets/sheet1.xml': sheet })
+    const { items, warnings } = await readWith(xlsx, { 'xl/workbook.xml': '', 'xl/worksheets/sheet1.xml': notes, 'xl/worksheets/sheet2.xml': sheet })
     expect(items.map(({ item, place }) => [place.line, item['question_type'], item['options'], item['correct_answer']])).toEqual([
       [4, 'multiple_choice', ['one', 'two'], ['A', 'B']],
     ])
-    expect(warnings).toEqual(['The columns Time limit (sec) are unknown and were left out.'])
-    await expect(
-      read('', xlsx, { 'xl/worksheets/sheet1.xml': '<worksheet><row><c t="inlineStr"><is><t>Name</t></is></c></row></worksheet>' }),
-    ).rejects.toThrow(/Name a column Question/)
+    expect(warnings).toEqual(['The columns Time limit (sec) are left out.'])
   })
 })
 
 test.each([
-  [['Question Text', 'Question Type', 'Option 1', 'Option 2', 'Correct Answer', 'Answer explanation'], 'text type key explanation'],
-  [['stem', 'a', 'b', 'c', 'answer', 'rationale', 'topic'], 'text key explanation category'],
-  [['Prompt', 'Choices', 'Key', 'Source'], 'text options key reference'],
-])('columns %j are known', (header, fields) => {
-  expect([...(guessColumns(header)?.fields.keys() ?? [])].join(' ')).toBe(fields)
+  [['Question Text', 'Question Type', 'Option 1', 'Option 2', 'Correct Answer', 'Answer explanation'], 'text type option option key explanation'],
+  [['stem', 'a', 'b', 'c', 'answer', 'rationale', 'topic'], 'text option option option key explanation category'],
+  [['Prompt', 'Choices', 'Key', 'Source', 'Owner'], 'text options key reference '],
+])('columns %j are known', (header, meanings) => {
+  expect(guessMeanings(header).join(' ')).toBe(meanings)
+})
+
+describe('a table with names that are unknown', () => {
+  const table = 'Aufgabe,Wahl 1,Wahl 2,Loesung,Notiz\nWhy?,one,two,Wahl 2,x\nHow?,three,four,1,y'
+  const meanings = ['text', 'option', 'option', 'key', ''] as const
+
+  test('is recognized, refuses its rows, and says which columns to choose', async () => {
+    expect(csv.recognizes({ kind: 'text', text: table })).toBe(true)
+    expect(csv.recognizes({ kind: 'text', text: 'Dear Ada, hello.\nI send you, as I said, a file.' })).toBe(false)
+    const { items, columns } = await read(table)
+    expect(columns).toMatchObject({
+      names: ['Aufgabe', 'Wahl 1', 'Wahl 2', 'Loesung', 'Notiz'],
+      examples: ['Why?', 'one', 'two', 'Wahl 2', 'x'],
+      missing: ['text', 'key', 'option'],
+    })
+    expect(items.map(({ place, problems }) => [place.line, problems?.[0]?.reason])).toEqual([
+      [2, expect.stringContaining('no known name for the question and the correct answer and the options')],
+      [3, expect.any(String)],
+    ])
+  })
+
+  test('is read with the chosen columns', async () => {
+    const { items, warnings } = await read(table.replace('Wahl 2,x', '2,x'), { columns: { meanings, hasHeader: true } })
+    expect(items.map(({ item }) => [item['text'], item['options'], item['correct_answer']])).toEqual([
+      ['Why?', ['one', 'two'], ['B']],
+      ['How?', ['three', 'four'], ['A']],
+    ])
+    expect(warnings).toEqual(['The columns Notiz are left out.'])
+  })
+
+  test('may have no names at all', async () => {
+    const { items } = await read('Why?,one,two,2,x\nHow?,three,four,1,y', { columns: { meanings, hasHeader: false } })
+    expect(items.map(({ place, item }) => [place.line, item['text']])).toEqual([
+      [1, 'Why?'],
+      [2, 'How?'],
+    ])
+  })
 })

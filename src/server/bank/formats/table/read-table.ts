@@ -1,17 +1,19 @@
 /**
- * Reads tables of questions of other tools, CSV and XLSX, with columns that `guess-columns.ts` understands. Rows before the header, such as
- * the title of a template, are skipped. Texts are plain unless they contain tags.
+ * Reads tables of questions of other tools, CSV and XLSX. `guess-columns.ts` understands the names of most columns, and an administrator
+ * chooses the others. Rows before the header, such as the title of a template, are skipped. Texts are plain unless they contain tags.
  */
 import { optionsMax } from '#exam/bank-file/index.ts'
-import { escapeHtml } from '#exam/plain-text.ts'
+import { escapeHtml, plainText, shorten } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import type { BankFormat, FormatFile, FormatItem } from '#server/bank/formats/format.ts'
 import { readCsvRows, type TableRow } from '#server/bank/formats/table/csv-rows.ts'
-import { guessColumns, type TableColumns, type TableField } from '#server/bank/formats/table/guess-columns.ts'
+import { hasHtml } from '#server/bank/formats/rich-text.ts'
+import { listMissing, type ColumnMeaning, type ImportColumns } from '#server/bank/formats/table/column-meanings.ts'
+import { findReasonPlace, guessMeanings } from '#server/bank/formats/table/guess-columns.ts'
 import { isOwnHeader, readOwnTable } from '#server/bank/formats/table/read-own-table.ts'
 import { createKeyReader } from '#server/bank/formats/table/table-answers.ts'
-import { readXlsxRows } from '#server/bank/formats/table/xlsx-rows.ts'
-import { ImportProblem, unreadable } from '#server/bank/import/messages.ts'
+import { listXlsxSheets, readXlsxRows } from '#server/bank/formats/table/xlsx-rows.ts'
+import { ImportProblem } from '#server/bank/import/messages.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
 /** The header is one of the first rows. */
@@ -19,15 +21,11 @@ const headerRowsMax = 15
 
 export const csv: BankFormat = {
   id: 'table',
-  name: 'CSV with a header',
+  name: 'CSV',
   recognizes: (sample) => sample.kind === 'text' && findDelimiter(sample.text) !== undefined,
-  read: ({ readText, warn }) => {
-    let start = ''
-    for (const piece of readText()) {
-      start += piece
-      if (start.length > 200_000) break
-    }
-    return readTable([...readCsvRows(readText(), findDelimiter(start) ?? ',')], warn)
+  read: (file) => {
+    const delimiter = findDelimiter(startOf(file.readText())) ?? ','
+    return readTable([...readCsvRows(file.readText(), delimiter)], file)
   },
 }
 
@@ -35,14 +33,40 @@ export const xlsx: BankFormat = {
   id: 'xlsx',
   name: 'XLSX',
   recognizes: (sample) => sample.kind === 'archive' && sample.names.includes('xl/workbook.xml'),
-  read: ({ entries, warn }) => {
-    const rows = [...readXlsxRows(entries)]
-    return isOwnHeader(rows[0]?.cells ?? []) ? readOwnTable(rows, warn) : readTable(rows, warn)
+  read: (file) => {
+    const sheets = listXlsxSheets(file.entries).map((sheet) => [...readXlsxRows(file.entries, sheet)])
+    const own = sheets.find(([first]) => isOwnHeader(first?.cells ?? []))
+    if (own) return readOwnTable(own, file.warn)
+    // A template often explains itself on its first sheet.
+    const known = sheets.find((rows) => isComplete(findHeader(rows).meanings))
+    return readTable(known ?? sheets.find((rows) => rows.length > 0) ?? [], file)
   },
 }
 
+const startLength = 200_000
+
+function startOf(pieces: Iterable<string>): string {
+  let start = ''
+  for (const piece of pieces) {
+    start += piece
+    if (start.length > startLength) break
+  }
+  return start
+}
+
+/** The delimiter with a header that is understood, else the one that splits all of the first rows into as many cells. */
 function findDelimiter(start: string): string | undefined {
-  return delimiters.find((delimiter) => findHeader(takeRows(start, delimiter)) !== undefined)
+  const split = delimiters.map((delimiter) => ({ delimiter, rows: takeRows(start, delimiter) }))
+  const found = split.find(({ rows }) => isComplete(findHeader(rows).meanings)) ?? split.find(({ rows }) => isTable(rows))
+  return found?.delimiter
+}
+
+/** A question needs at least a text, options and an answer key. Fewer columns are prose with commas. */
+const columnsMin = 3
+
+function isTable(rows: readonly TableRow[]): boolean {
+  const length = rows[0]?.cells.length ?? 0
+  return rows.length > 1 && length >= columnsMin && rows.every(({ cells }) => cells.length === length)
 }
 
 /** The start of a file can end inside a cell. */
@@ -56,32 +80,82 @@ function takeRows(start: string, delimiter: string): TableRow[] {
   return rows
 }
 
-function findHeader(rows: readonly TableRow[]): { index: number; columns: TableColumns } | undefined {
-  for (const [index, { cells }] of rows.slice(0, headerRowsMax).entries()) {
-    const columns = guessColumns(cells)
-    if (columns) return { index, columns }
-  }
-  return undefined
+function isComplete(meanings: readonly ColumnMeaning[]): boolean {
+  return listMissing(meanings).length === 0
 }
 
-function* readTable(rows: readonly TableRow[], warn: FormatFile['warn']): Generator<FormatItem> {
-  const header = findHeader(rows)
-  if (!header) throw unreadable(noHeader)
-  const { index, columns } = header
-  if (columns.unknown.length > 0) warn('', `The columns ${columns.unknown.join(', ')} are unknown and were left out.`)
-  const read = rows.slice(index + 1).map((row) => ({ row, options: listOptions(row, columns), key: cellOf(row, columns, 'key') }))
+/** The first row that is understood, else the first row. */
+function findHeader(rows: readonly TableRow[]): { index: number; meanings: ColumnMeaning[] } {
+  for (const [index, { cells }] of rows.slice(0, headerRowsMax).entries()) {
+    const meanings = guessMeanings(cells)
+    if (isComplete(meanings)) return { index, meanings }
+  }
+  return { index: 0, meanings: guessMeanings(rows[0]?.cells ?? []) }
+}
+
+type TableColumns = {
+  readonly fields: ReadonlyMap<ColumnMeaning, number>
+  readonly options: readonly number[]
+  /** By the position of the option. */
+  readonly reasons: ReadonlyMap<number, number>
+}
+
+function arrange({ meanings, names }: Pick<ImportColumns, 'meanings' | 'names'>): TableColumns {
+  const listed = (meaning: ColumnMeaning) => meanings.flatMap((one, column) => (one === meaning ? [column] : []))
+  return {
+    // The first column counts.
+    fields: new Map(meanings.map((meaning, column) => [meaning, column] as const).toReversed()),
+    options: listed('option'),
+    reasons: new Map(listed('reason').map((column, i) => [findReasonPlace(names[column] ?? '') ?? i, column])),
+  }
+}
+
+/** Reads rows with the meanings that were chosen for the columns, or that the header says. */
+export async function* readTable(rows: readonly TableRow[], file: Pick<FormatFile, 'warn' | 'readColumns'>): AsyncGenerator<FormatItem> {
+  const { index, meanings: guessed } = findHeader(rows)
+  const width = Math.max(0, ...rows.slice(index, index + headerRowsMax).map(({ cells }) => cells.length))
+  const names = Array.from({ length: width }, (_, column) => (rows[index]?.cells[column] ?? '').trim())
+  const examples = names.map((_, column) => exampleOf(rows.slice(index + 1), column))
+  const guess = { meanings: names.map((_, column) => guessed[column] ?? ('' as const)), hasHeader: true }
+  const columns = await file.readColumns({ names, examples, ...guess })
+  const table = arrange(columns)
+  const unknown = names.filter((name, column) => name !== '' && columns.meanings[column] === '')
+  if (columns.hasHeader && unknown.length > 0) file.warn('', `The columns ${unknown.join(', ')} are left out.`)
+  const read = rows
+    .slice(columns.hasHeader ? index + 1 : index)
+    .map((row) => ({ row, options: listOptions(row, table), key: cellOf(row, table, 'key') }))
   const readKey = createKeyReader(read)
   for (const { row, options, key } of read) {
-    const text = cellOf(row, columns, 'text')
-    if (text === '' && options.length === 0) continue
-    yield readRow(row, columns, text, options, readKey({ key, options }))
+    const text = cellOf(row, table, 'text')
+    if (columns.missing.length > 0) yield refuseRow(row, columns.missing)
+    else if (text !== '' || options.length > 0) yield readRow(row, table, text, options, readKey({ key, options }))
   }
 }
 
-const noHeader =
-  'No row names the columns of questions. Name a column Question, columns Option A, Option B and so on, and a column Correct Answer.'
+const missingNames: Readonly<Partial<Record<ColumnMeaning, string>>> = {
+  text: 'the question',
+  option: 'the options',
+  key: 'the correct answer',
+}
 
-function cellOf({ cells }: TableRow, { fields }: TableColumns, field: TableField): string {
+/** Nothing is guessed while a column is missing. */
+function refuseRow({ cells, line }: TableRow, missing: readonly ColumnMeaning[]): FormatItem {
+  const names = missing.map((meaning) => missingNames[meaning] ?? meaning).join(' and ')
+  return {
+    place: { line, element: `row ${line}` },
+    item: { text: toHtml(cells.find((text) => text.trim() !== '') ?? '') },
+    problems: [{ field: 'columns', reason: `have no known name for ${names}; choose the columns, or name them Question, Option A, Correct Answer` }],
+  }
+}
+
+const exampleLengthMax = 60
+
+function exampleOf(rows: readonly TableRow[], column: number): string {
+  const [example = ''] = rows.slice(0, headerRowsMax).flatMap(({ cells }) => ((cells[column] ?? '').trim() === '' ? [] : [cells[column] ?? '']))
+  return shorten(plainText(example), exampleLengthMax)
+}
+
+function cellOf({ cells }: TableRow, { fields }: TableColumns, field: ColumnMeaning): string {
   return (cells[fields.get(field) ?? -1] ?? '').trim()
 }
 
@@ -139,8 +213,6 @@ function explainKey(key: string): string {
   return key === '' ? 'is missing' : `is neither a letter, nor a number, nor the text of an option: ${JSON.stringify(key.slice(0, 60))}`
 }
 
-const tag = /<\/?(?:p|br|b|i|em|strong|u|sub|sup|code|pre|ul|ol|li|span|div|img|table)\b[^<>]*>/i
-
 function toHtml(text: string): string {
-  return tag.test(text) ? text : escapeHtml(text).replace(/\r?\n/g, '<br>')
+  return hasHtml(text) ? text : escapeHtml(text).replace(/\r?\n/g, '<br>')
 }

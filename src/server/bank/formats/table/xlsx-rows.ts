@@ -1,4 +1,4 @@
-/** Reads the rows of the first sheet of an XLSX workbook. Cells are text; a formula is read as the value that was stored with it. */
+/** Reads the sheets of an XLSX workbook. Cells are text; a formula is read as the value that was stored with it. */
 import { decode } from '#server/bank/formats/decode.ts'
 import type { TableRow } from '#server/bank/formats/table/csv-rows.ts'
 import { childOf, childrenOf, readXmlRecords, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
@@ -6,12 +6,17 @@ import { unreadable } from '#server/bank/import/messages.ts'
 
 const columnsMax = 1_000
 
-/** `entries` are the files of the workbook. @throws {ImportProblem} */
-export function* readXlsxRows(entries: ReadonlyMap<string, Buffer>): Generator<TableRow> {
-  const [sheet] = [...entries.keys()]
+/** The sheets of a workbook, whose files are `entries`. @throws {ImportProblem} */
+export function listXlsxSheets(entries: ReadonlyMap<string, Buffer>): string[] {
+  const sheets = [...entries.keys()]
     .filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
-  if (sheet === undefined) throw unreadable('The workbook has no sheet.')
+  if (sheets.length === 0) throw unreadable('The workbook has no sheet.')
+  return sheets
+}
+
+/** @throws {ImportProblem} */
+export function* readXlsxRows(entries: ReadonlyMap<string, Buffer>, sheet: string): Generator<TableRow> {
   const shared = readSharedTexts(entries.get('xl/sharedStrings.xml'))
   let number = 0
   for (const { element } of readXmlRecords(

@@ -1,6 +1,7 @@
 /**
  * `POST /api/questions/import?dry_run=true|false`: imports a file of questions, or reports what the import would do. The
- * body is the file, `X-File-Name` its percent-encoded name. Administrators only, checked before the body is read.
+ * body is the file, `X-File-Name` its percent-encoded name. `X-Import-Choices` is percent-encoded JSON with what the administrator chose for
+ * a file of another tool (`ImportChoices`). Administrators only, checked before the body is read.
  *
  * The response is a stream of JSON objects, one per line: `ImportLine` of `server/bank/import/import.ts`. Its status is 200
  * even when the last line reports that nothing was written.
@@ -11,7 +12,7 @@ import { problem } from '#web/http/problem.ts'
 import { streamed } from '#web/http/streamed.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/questions-import.ts'
-import type { ImportLine } from '#server/bank/index.ts'
+import { parseImportChoices, type ImportLine } from '#server/bank/index.ts'
 
 const extensions: Readonly<Record<string, string>> = {
   'application/json': 'json',
@@ -30,8 +31,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return problem(400, 'Wrong parameters', 'Send dry_run=true to see what the import would do, or dry_run=false to import.')
   const fileName = readFileName(request.headers)
   if (!fileName) return problem(415, 'Unknown file type', 'Send application/json or application/zip, or name the file in X-File-Name.')
+  const choices = parseImportChoices(decode(request.headers.get('X-Import-Choices') ?? '{}'))
+  if (!choices) return problem(400, 'Wrong choices', 'X-Import-Choices must be percent-encoded JSON with the choices for the file.')
   const bytes = await readShared(request)
-  const lines = context.get(servicesContext).importer.run({ bytes, fileName, isDryRun, actorId: context.get(administratorContext).id })
+  const { id: actorId } = context.get(administratorContext)
+  const lines = context.get(servicesContext).importer.run({ bytes, fileName, isDryRun, actorId, choices })
   return streamed(printed(lines), { 'Content-Type': 'application/x-ndjson; charset=utf-8' })
 }
 
@@ -52,10 +56,14 @@ async function readShared(request: Request): Promise<Uint8Array> {
 function readFileName(headers: Headers): string | undefined {
   const extension = extensions[headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '']
   const name = headers.get('X-File-Name') ?? (extension && `questions.${extension}`)
+  return name && decode(name)
+}
+
+function decode(header: string): string {
   try {
-    return name && decodeURIComponent(name)
+    return decodeURIComponent(header)
   } catch {
-    return name
+    return header
   }
 }
 

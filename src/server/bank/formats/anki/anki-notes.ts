@@ -1,0 +1,93 @@
+/** Splits a text export of Anki into notes. The lines with `#` at its start say how. */
+import { readCsvRows, type TableRow } from '#server/bank/formats/table/csv-rows.ts'
+
+/** `fields` are those of the note type. The others are empty when the file does not have them. */
+export type AnkiNote = {
+  readonly line: number
+  readonly fields: readonly string[]
+  readonly isHtml: boolean
+  readonly guid: string
+  readonly deck: string
+  readonly tags: readonly string[]
+}
+
+export type AnkiHead = {
+  readonly separator: string
+  readonly isHtml: boolean
+  /** Names of all columns; empty when the file does not name them. */
+  readonly columns: readonly string[]
+  /** Positions of columns that are no field, from 0. */
+  readonly guid: number
+  readonly deck: number
+  readonly tags: number
+  readonly noteType: number
+  /** What counts for all notes. */
+  readonly deckOfAll: string
+  readonly tagsOfAll: string
+  readonly lines: number
+}
+
+const separators: Readonly<Record<string, string>> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|', space: ' ', colon: ':' }
+
+/** Reads the lines with `#` at the start of a text. */
+export function readAnkiHead(start: string): AnkiHead {
+  const values = new Map<string, string>()
+  let lines = 0
+  for (const line of start.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
+    const [, name = '', value = ''] = /^"?#([a-z ]+):(.*?)"?$/i.exec(line) ?? []
+    if (name === '') break
+    values.set(name.toLowerCase(), value)
+    lines += 1
+  }
+  const separator = values.get('separator')?.trim().toLowerCase() ?? 'tab'
+  const position = (name: string) => Number(values.get(`${name} column`) ?? 0) - 1
+  const mark = separators[separator] ?? (separator === '' ? '\t' : separator.slice(0, 1))
+  return {
+    separator: mark,
+    isHtml: values.get('html')?.trim() === 'true',
+    columns: values.get('columns')?.split(mark) ?? [],
+    guid: position('guid'),
+    deck: position('deck'),
+    tags: position('tags'),
+    noteType: position('notetype'),
+    deckOfAll: values.get('deck') ?? '',
+    tagsOfAll: values.get('tags') ?? '',
+    lines,
+  }
+}
+
+/** A file can have more lines with `#` than this only if it is not from Anki. */
+const headLengthMax = 20_000
+
+export function openAnkiText(pieces: Iterable<string>): { head: AnkiHead; rows: Iterable<TableRow> } {
+  let start = ''
+  const rest = pieces[Symbol.iterator]()
+  for (let next = rest.next(); !next.done; next = rest.next()) {
+    start += next.value
+    if (start.length > headLengthMax) break
+  }
+  const head = readAnkiHead(start)
+  return { head, rows: skipHead(readCsvRows(chain(start, rest), head.separator), head.lines) }
+}
+
+function* skipHead(rows: Iterable<TableRow>, lines: number): Generator<TableRow> {
+  for (const row of rows) if (row.line > lines) yield row
+}
+
+export function readNote(head: AnkiHead, { cells, line }: TableRow): AnkiNote {
+  const own = new Set([head.guid, head.deck, head.tags, head.noteType])
+  const at = (position: number) => (cells[position] ?? '').trim()
+  return {
+    line,
+    fields: cells.filter((_, i) => !own.has(i)),
+    isHtml: head.isHtml,
+    guid: at(head.guid),
+    deck: at(head.deck) || head.deckOfAll,
+    tags: `${at(head.tags)} ${head.tagsOfAll}`.split(/\s+/).filter((tag) => tag !== ''),
+  }
+}
+
+function* chain(start: string, rest: Iterator<string>): Generator<string> {
+  yield start
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
+}

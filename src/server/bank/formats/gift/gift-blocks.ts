@@ -1,0 +1,72 @@
+/** Splits a GIFT file into its questions. Blank lines separate them; a blank line between the answers of a question is allowed. */
+import { splitCategory } from '#server/bank/formats/moodle/category.ts'
+import { readLines, type TextLine } from '#server/bank/formats/text-lines.ts'
+import { hideEscapes } from '#server/bank/formats/gift/gift-text.ts'
+
+/** `text` has hidden escapes (`gift-text.ts`) and no comments. `id` and `tags` are those of a comment of Moodle. */
+export type GiftBlock = {
+  readonly line: number
+  readonly text: string
+  readonly categories: readonly string[]
+  readonly id: string | undefined
+  readonly tags: readonly string[]
+}
+
+export function* readGiftBlocks(pieces: Iterable<string>): Generator<GiftBlock> {
+  let categories: string[] = []
+  let comments: string[] = []
+  let lines: TextLine[] = []
+  /** Blank lines that may be inside the answers. */
+  let blanks = 0
+  const take = function* (): Generator<GiftBlock> {
+    const [first] = lines
+    const text = lines.map((line) => line.text).join('\n')
+    if (first) yield { line: first.number, text, categories, ...readComments(comments) }
+    lines = []
+    blanks = 0
+    if (first) comments = []
+  }
+  for (const { text: written, number } of readLines(pieces)) {
+    const trimmed = written.trim()
+    if (trimmed.startsWith('//')) {
+      if (lines.length > 0 && !isOpen(lines)) yield* take()
+      comments.push(trimmed)
+      continue
+    }
+    if (trimmed === '') {
+      if (lines.length > 0 && isOpen(lines)) blanks += 1
+      else yield* take()
+      continue
+    }
+    const text = hideEscapes(written)
+    const isCategory = /^\$CATEGORY\s*:/i.test(trimmed)
+    const isNext = lines.length > 0 && (blanks > 0 ? !/^[=~}#]/.test(text.trim()) : trimmed.startsWith('::') && !isOpen(lines))
+    if (isCategory || isNext) yield* take()
+    if (isCategory) {
+      categories = splitCategory(trimmed.slice(trimmed.indexOf(':') + 1))
+      comments = []
+      continue
+    }
+    blanks = 0
+    lines.push({ text, number })
+  }
+  yield* take()
+}
+
+/** Whether a brace is not closed yet. */
+function isOpen(lines: readonly TextLine[]): boolean {
+  let open = 0
+  for (const { text } of lines)
+    for (const character of text) if (character === '{') open += 1
+      else if (character === '}') open -= 1
+  return open > 0
+}
+
+/** `// [id:7] [tag:easy]`. A bracket in a tag has a backslash. */
+function readComments(comments: readonly string[]): Pick<GiftBlock, 'id' | 'tags'> {
+  const marks = [...comments.join('\n').matchAll(/\[(id|tag):((?:\\.|[^\]\\\n])*)\]/g)].map(([, name, value = '']) => ({
+    name,
+    value: value.replace(/\\(.)/g, '$1').trim(),
+  }))
+  return { id: marks.find(({ name }) => name === 'id')?.value, tags: marks.filter(({ name }) => name === 'tag').map(({ value }) => value) }
+}
