@@ -26,32 +26,35 @@ const options = {
   'dry-run': { type: 'boolean' },
 } as const
 
-await runCommand(async (config, words) => {
-  const { values, positionals } = parseArguments(words)
-  const [name, ...more] = positionals
-  if (!name || more.length > 0) throw new CommandProblem(usage)
-  const isDryRun = values['dry-run'] ?? false
-  const choices = readChoices(values)
-  const path = resolve(name)
-  if (!existsSync(path)) throw new CommandProblem(`The file ${path} does not exist.`)
-  await withDatabaseOrServer(
-    config,
-    async ({ db }) => {
-      const imageEncoder = openImageEncoder()
-      try {
-        const importer = openImporter({ db, files: openFileStore(config), imageEncoder, log: commandLog })
-        await reportLines(importer.run({ path, fileName: basename(path), isDryRun, actorId: null, choices }), isDryRun)
-      } finally {
-        await imageEncoder.close()
-      }
-    },
-    { command: 'import-bank', body: { path, isDryRun, choices } },
-    async (answer) => {
-      if (!('stream' in answer)) throw new Error('The response of the server has no lines')
-      await reportLines(readLines(answer.stream), isDryRun)
-    },
-  )
-}, Object.keys(options).map((name) => `--${name}`))
+await runCommand(
+  async (config, words) => {
+    const { values, positionals } = parseArguments(words)
+    const [name, ...more] = positionals
+    if (!name || more.length > 0) throw new CommandProblem(usage)
+    const isDryRun = values['dry-run'] ?? false
+    const choices = readChoices(values)
+    const path = resolve(name)
+    if (!existsSync(path)) throw new CommandProblem(`The file ${path} does not exist.`)
+    await withDatabaseOrServer(
+      config,
+      async ({ db }) => {
+        const imageEncoder = openImageEncoder()
+        try {
+          const importer = openImporter({ db, files: openFileStore(config), imageEncoder, log: commandLog })
+          await reportLines(importer.run({ path, fileName: basename(path), isDryRun, actorId: null, choices }), isDryRun)
+        } finally {
+          await imageEncoder.close()
+        }
+      },
+      { command: 'import-bank', body: { path, isDryRun, choices } },
+      async (answer) => {
+        if (!('stream' in answer)) throw new Error('The response of the server has no lines')
+        await reportLines(readLines(answer.stream), isDryRun)
+      },
+    )
+  },
+  Object.keys(options).map((name) => `--${name}`),
+)
 
 function parseArguments(words: string[]) {
   try {

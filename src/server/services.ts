@@ -34,6 +34,7 @@ import {
   exportBank,
   fillSearchTexts,
   findExportProblem,
+  importChoicesShape,
   loadContent,
   openImageEncoder,
   openImporter,

@@ -112,6 +112,47 @@ test.describe('Ada', () => {
     await expect(dialog.getByRole('row')).toHaveCount(Math.min(50, items.length - 50) + 1)
   })
 
+  test('chooses the columns of a table once, and what becomes of the rest of a file', async ({ page, startOwn }) => {
+    test.setTimeout(120_000)
+    const { origin } = await openOwnBank(page, startOwn)
+    const table = (number: number) =>
+      `Aufgabe,Wahl 1,Wahl 2,Loesung,Thema\nWhich lamp number ${number} lights the long table?,The tall one,The small one,2,Lamps`
+    const dialog = await openDialog(page)
+    await choose(page, table(1), 'lamps.csv')
+    await expectFigures(dialog, { new: 0, changed: 0, same: 0, refused: 1 })
+    await expect(dialog.getByText(bank.importMissing([bank.meanings.text, bank.meanings.key, bank.meanings.option]))).toBeVisible()
+    await dialog.getByLabel('Aufgabe').selectOption({ label: bank.meanings.text })
+    await dialog.getByLabel('Wahl 1').selectOption({ label: bank.meanings.option })
+    await dialog.getByLabel('Wahl 2').selectOption({ label: bank.meanings.option })
+    await dialog.getByLabel('Loesung').selectOption({ label: bank.meanings.key })
+    await dialog.getByLabel('Thema').selectOption({ label: bank.meanings.category })
+    await expect(dialog.getByRole('button', { name: bank.importNow(0) })).toBeDisabled()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: bank.checkWithChoices }).click()
+    await expectFigures(dialog, { new: 1, changed: 0, same: 0, refused: 0 })
+    await dialog.getByText(bank.readAs('CSV', 'UTF-8')).click()
+    await dialog.getByLabel('Lamps').selectOption({ index: 1 })
+    await dialog.getByRole('button', { name: bank.checkWithChoices }).click()
+    await dialog.getByRole('button', { name: bank.importNow(1) }).click()
+    await expectMessage(page, bank.imported(1, 0))
+    const added = (await readItems(page, origin)).find(({ text }) => text.includes('lamp number 1'))
+    expect(added).toMatchObject({ correct_answer: ['B'], exam_id: 'mb-800', state: 'draft' })
+    expect(added?.['skill_area']).not.toBe('')
+
+    await openDialog(page)
+    await choose(page, table(2), 'other lamps.txt')
+    await expectFigures(dialog, { new: 1, changed: 0, same: 0, refused: 0 })
+
+    await choose(page, '// [tag:easy]\nWhich? {=The tall lamp ~%50%The small lamp ~None}\n\nHow tall is it? {#3}', 'lamps.gift')
+    await expectFigures(dialog, { new: 1, changed: 0, same: 0, refused: 1 })
+    await expect(dialog.getByRole('row').nth(1)).toContainText('typed number')
+    await expect(dialog.getByText(bank.someRefused(1, 1))).toBeVisible()
+    await dialog.getByRole('button', { name: bank.tabs.partly(1) }).click()
+    await expect(dialog.getByRole('row').nth(1)).toContainText('partial points are left out')
+    await expect(dialog.getByRole('button', { name: bank.importNow(1) })).toBeEnabled()
+    await expectAccessible(page)
+  })
+
   test.describe('when the import fails', () => {
     test.use({ expectedErrors: /Failed to load resource|net::ERR_|Failed to fetch/ })
 
@@ -120,8 +161,8 @@ test.describe('Ada', () => {
       await open(page, '/admin')
       const dialog = await openDialog(page)
       const said = dialog.getByRole('alert')
-      await choose(page, [], 'questions.txt')
-      await expect(said).toHaveText(bank.wrongExtension)
+      await choose(page, 'A letter to Noor', 'questions.txt')
+      await expect(said).toContainText('Invalid file format. Expected an array of questions.')
       await choose(page, '[{"text": ')
       await expect(said).toContainText('othing was written')
       await choose(page, { text: 'One question alone' })
@@ -141,8 +182,8 @@ test.describe('Ada', () => {
       await page.route('**/api/questions/export?*', (route) => route.fulfill({ status: 500, body: '<html>' }))
       await dialog.getByRole('button', { name: /^Export all/ }).click()
       await expect(said).toHaveText('Failed to export questions')
-      await choose(page, [], 'questions.txt')
-      await expect(said).toHaveText(bank.wrongExtension)
+      await choose(page, 'A letter to Noor', 'questions.txt')
+      await expect(said).toContainText('Invalid file format. Expected an array of questions.')
     })
 
     test('sees that the result is unknown when the connection is lost during the import', async ({ page, startOwn }) => {
@@ -196,16 +237,20 @@ test.describe('Ada', () => {
       title: `Question ${index + 1}`,
       problems: [],
       warnings: [],
+      leftOut: [],
       nearDuplicate: index === 1 ? { id: 'x', index: 0, title: 'Question 1' } : null,
     }))
     const report = {
       type: 'report',
       fileName: 'questions.json',
+      reading: { id: null, name: 'JSON', encoding: null },
       total: 20_000,
       counts: { new: 20_000, changed: 0, same: 0, refused: 0 },
       warnings: 0,
       rows,
       setWarnings: [],
+      categories: [],
+      columns: null,
     }
     await page.route('**/api/questions/import?*', (route) =>
       route.fulfill({ contentType: 'application/x-ndjson', body: `${JSON.stringify(report)}\n` }),

@@ -122,7 +122,10 @@ b) two
       [43, expect.stringContaining('asks for a file')],
       [45, expect.stringContaining('no answer gets points')],
     ])
-    expect(items[0]?.item).toMatchObject({ explanation: '<p>General feedback.</p>', option_explanations: ['Too <em>many</em>.', null, null] })
+    expect(items[0]?.item).toMatchObject({
+      explanation: '<p>General feedback.</p>',
+      option_explanations: ['Too <em>many</em>.', null, null],
+    })
     const leftOut = items.map((item) => item.leftOut?.map(({ field }) => field).join(' '))
     expect(leftOut[0]).toBe('- Title Points')
     expect(leftOut[2]).toBe('GROUP')
@@ -154,7 +157,10 @@ describe('notes of Anki as text', () => {
       [10, expect.stringContaining('gaps to remember')],
     ])
     expect(items[0]).toMatchObject({ sourceId: 'g1', categories: ['Sales', 'Orders', 'easy'], item: { explanation: 'Because.' } })
-    expect(items[2]?.leftOut?.map(({ reason }) => reason)).toEqual(['has a sound, which is left out', 'shows map.png, which is not in the file; upload it'])
+    expect(items[2]?.leftOut?.map(({ reason }) => reason)).toEqual([
+      'has a sound, which is left out',
+      'shows map.png, which is not in the file; upload it',
+    ])
   })
 
   test('of a multiple choice type have its options and marks', async () => {

@@ -29,4 +29,7 @@ export function parseImportChoices(json: string): ImportChoices | undefined {
 }
 
 /** The formats of other tools, to choose one that was not recognized. */
-export const importFormats: readonly { readonly id: string; readonly name: string }[] = formats.map(({ id, name: shown }) => ({ id, name: shown }))
+export const importFormats: readonly { readonly id: string; readonly name: string }[] = formats.map(({ id, name: shown }) => ({
+  id,
+  name: shown,
+}))

@@ -429,10 +429,11 @@ describe('nothing is written', () => {
   })
 
   test('of a file with another format', async () => {
-    expect(await messageOf('hello', { fileName: 'questions.json' })).toMatch(/^The file is not in a known format\. Known are: .*Moodle XML/)
-    expect(await messageOf('<html></html>')).toMatch(
-      /^The file is XML whose first element is <html>, which is no known format\. Known are: /,
+    const start = 'Invalid file format. Expected an array of questions.'
+    expect(await messageOf('hello', { fileName: 'questions.json' })).toMatch(
+      new RegExp(`^${start} Other tools' files can be .*Moodle XML.*Aiken`),
     )
+    expect(await messageOf('<html></html>')).toContain(`${start} The first element is <html>, which is no known format.`)
     expect(await messageOf('PK hello')).toContain('is not a zip archive')
   })
 

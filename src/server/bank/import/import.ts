@@ -125,7 +125,14 @@ async function runImport(
     if (input.isDryRun) return
     if (checked.report.reading.id === null) requireNoneRefused(counts)
     else requireSomeAccepted(counts)
-    await writeImport(resources, worker, checked, { actorId: input.actorId, fileName, references, columns: input.choices?.columns }, emit, signal)
+    await writeImport(
+      resources,
+      worker,
+      checked,
+      { actorId: input.actorId, fileName, references, columns: input.choices?.columns },
+      emit,
+      signal,
+    )
     // Frees the memory of the file.
     await worker.close()
     if (checked.plan.questions > 0) await updateSearchIndex(resources, emit, closing)

@@ -91,7 +91,12 @@ async function openFormat(
 ): Promise<OpenedFile> {
   const format = recognizeFormat(sample, task.choices.format)
   const isText = sample.kind !== 'archive'
-  const { items, notes, categories, columns, images, warnings, encoding } = await readItems(task, format, { bytes, entries, isText }, server)
+  const { items, notes, categories, columns, images, warnings, encoding } = await readItems(
+    task,
+    format,
+    { bytes, entries, isText },
+    server,
+  )
   return {
     reading: { id: format.id, name: format.name, encoding: encoding ?? null },
     items,

@@ -41,7 +41,12 @@ export async function writeImport(
   { db, files, log }: Resources,
   worker: ImportWorker,
   { report, plan }: CheckedImport,
-  { actorId, fileName, references, columns }: { actorId: string | null; fileName: string; references: References; columns: ColumnChoice | undefined },
+  {
+    actorId,
+    fileName,
+    references,
+    columns,
+  }: { actorId: string | null; fileName: string; references: References; columns: ColumnChoice | undefined },
   emit: (line: ImportLine) => void,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,17 +1,20 @@
 /** 'Import/Export Questions': imports a file after a dry run, and exports the bank. Source: spec §5, §7. */
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { FileButton } from '#web/ui/forms/file-button.tsx'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { ExportChoice, useExport } from '#web/admin/bank/export-choice.tsx'
+import { ImportChoicesForm, type ImportExam } from '#web/admin/bank/import-choices.tsx'
 import { ImportReportView } from '#web/admin/bank/import-report.tsx'
 import { useImport, type Progress } from '#web/admin/bank/use-import.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import type { ImportChoices, ImportReport } from '#server/bank/index.ts'
 
 type Props = {
   examId: string
   examName: string
+  exams: readonly ImportExam[]
   /** Number of questions of the exam, drafts included. */
   examSize: number
   bytesMax: number
@@ -20,7 +23,7 @@ type Props = {
   onImported: (words: string) => void
 }
 
-export function ImportExport({ examId, examName, examSize, bytesMax, onClose, onImported }: Props) {
+export function ImportExport({ examId, examName, exams, examSize, bytesMax, onClose, onImported }: Props) {
   // The list is reloaded after the dialog is closed, because a failed reload would close the dialog.
   const isListOld = useRef(false)
   const close = () => onClose(isListOld.current)
@@ -32,9 +35,11 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
     },
   })
   const exporting = useExport(examId)
-  const choose = (file: File) => {
+  const [areChoicesChanged, setChoicesChanged] = useState(false)
+  const choose = (file: File, choices: ImportChoices = { examId }) => {
     exporting.forget()
-    check(file)
+    setChoicesChanged(false)
+    check(file, choices)
   }
   const isBusy = state.step === 'writing'
   const report = 'report' in state ? state.report : undefined
@@ -65,7 +70,7 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
               label={bank.importNow(report.counts.new + report.counts.changed)}
               busy={bank.importing}
               isBusy={isBusy}
-              isDisabled={report.counts.refused > 0 || report.counts.new + report.counts.changed === 0}
+              isDisabled={!canWrite(report) || areChoicesChanged}
               kind="primary"
               onPress={write}
             />
@@ -81,7 +86,7 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
               <h3>{bank.importTitle}</h3>
               <p className="soft">{bank.importLede}</p>
               <p>
-                <FileButton accept=".json,.zip,application/json,application/zip" label={bank.chooseFile} onChoose={choose} />
+                <FileButton accept="" label={bank.chooseFile} onChoose={(file) => choose(file)} />
               </p>
             </section>
             <ExportChoice examId={examId} examName={examName} exporting={exporting} />
@@ -97,19 +102,35 @@ export function ImportExport({ examId, examName, examSize, bytesMax, onClose, on
             </p>
             <div className="row push">
               {state.step === 'failed' && (
-                <button className="button" type="button" onClick={() => choose(state.file)}>
+                <button className="button" type="button" onClick={() => choose(state.file, state.choices)}>
                   {bank.checkAgain}
                 </button>
               )}
-              {!isBusy && <FileButton accept=".json,.zip,application/json,application/zip" label={bank.chooseAnother} onChoose={choose} />}
+              {!isBusy && <FileButton accept="" label={bank.chooseAnother} onChoose={(file) => choose(file)} />}
             </div>
           </div>
         )}
         {(state.step === 'checking' || state.step === 'writing') && <ProgressBar step={state.step} progress={state.progress} />}
+        {report && report.reading.id !== null && 'choices' in state && (
+          <ImportChoicesForm
+            key={JSON.stringify([state.file.name, state.choices])}
+            report={report}
+            exams={exams}
+            checked={state.choices}
+            isBusy={isBusy}
+            onCheck={(choices) => choose(state.file, choices)}
+            onChange={setChoicesChanged}
+          />
+        )}
         {report && <ImportReportView report={report} />}
       </div>
     </Dialog>
   )
+}
+
+/** Refused questions keep a file of our own from being written; from a file of another tool, the others are written. */
+function canWrite({ reading, counts }: ImportReport): boolean {
+  return counts.new + counts.changed > 0 && (counts.refused === 0 || reading.id !== null)
 }
 
 function ProgressBar({ step, progress }: { step: 'checking' | 'writing'; progress: Progress | undefined }) {

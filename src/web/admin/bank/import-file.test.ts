@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isImportable, linesOf } from '#web/admin/bank/import-file.ts'
+import { linesOf } from '#web/admin/bank/import-file.ts'
 
 async function read(pieces: (string | Uint8Array)[]): Promise<string[]> {
   const encoder = new TextEncoder()
@@ -35,15 +35,4 @@ describe('lines of a stream', () => {
     const bytes = new TextEncoder().encode('é\nü')
     expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(['é', 'ü'])
   })
-})
-
-test.each([
-  ['bank.json', true],
-  ['BANK.JSON', true],
-  ['archive.zip', true],
-  ['bank.json.txt', false],
-  ['json', false],
-  ['', false],
-])('the file %s is importable: %s', (name, expected) => {
-  expect(isImportable(new File([], name))).toBe(expected)
 })

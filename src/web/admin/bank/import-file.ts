@@ -4,24 +4,20 @@
  */
 import { readRefusal } from '#web/admin/call-api.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
-import type { FailureCode, ImportLine } from '#server/bank/index.ts'
-
-/** Whether the import can read this type of file. Source: spec §5, import. */
-export function isImportable({ name }: File): boolean {
-  return /\.(?:json|zip)$/i.test(name)
-}
+import type { FailureCode, ImportChoices, ImportLine } from '#server/bank/index.ts'
 
 /** Why an import failed. `REFUSED`: it did not start. */
 export type Failure = { type: 'failed'; code: FailureCode | 'REFUSED'; message: string }
 type Line = Exclude<ImportLine, { type: 'failed' }> | Failure
 
 /** Sends the file and yields the lines of the response; a refusal is also a line. @throws when the connection fails or the last line is missing */
-export async function* sendFile(file: File, isDryRun: boolean, signal: AbortSignal): AsyncGenerator<Line> {
+export async function* sendFile(file: File, choices: ImportChoices, isDryRun: boolean, signal: AbortSignal): AsyncGenerator<Line> {
   const response = await fetch(`/api/questions/import?dry_run=${isDryRun}`, {
     method: 'POST',
     headers: {
-      'Content-Type': /\.zip$/i.test(file.name) ? 'application/zip' : 'application/json',
+      'Content-Type': 'application/octet-stream',
       'X-File-Name': encodeURIComponent(file.name),
+      'X-Import-Choices': encodeURIComponent(JSON.stringify(choices)),
     },
     body: file,
     signal,

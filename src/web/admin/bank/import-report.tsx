@@ -8,7 +8,7 @@ import { Table, type TableColumn } from '#web/ui/figures/table.tsx'
 import type { ImportReport, ImportRow } from '#server/bank/index.ts'
 
 const verdicts = ['new', 'changed', 'same', 'refused'] as const
-const tabs = ['refused', 'new', 'changed', 'same', 'warnings'] as const
+const tabs = ['refused', 'new', 'changed', 'same', 'partly', 'warnings'] as const
 type Tab = (typeof tabs)[number]
 const rowsPerPage = 50
 
@@ -30,20 +30,22 @@ export function ImportReportView({ report }: { report: ImportReport }) {
         ))}
       </dl>
       <ul className="tabs" role="list" aria-label={bank.show}>
-        {tabs.map((one) => (
-          <li key={one}>
-            <button
-              type="button"
-              aria-pressed={one === tab}
-              onClick={() => {
-                setTab(one)
-                setPage(1)
-              }}
-            >
-              {bank.tabs[one](one === 'warnings' ? rowsOf(report, one).length + report.setWarnings.length : counts[one])}
-            </button>
-          </li>
-        ))}
+        {tabs
+          .filter((one) => one !== 'partly' || report.reading.id !== null)
+          .map((one) => (
+            <li key={one}>
+              <button
+                type="button"
+                aria-pressed={one === tab}
+                onClick={() => {
+                  setTab(one)
+                  setPage(1)
+                }}
+              >
+                {bank.tabs[one](rowsOf(report, one).length + (one === 'warnings' ? report.setWarnings.length : 0))}
+              </button>
+            </li>
+          ))}
       </ul>
       {tab === 'warnings' && report.setWarnings.length > 0 && (
         <ul>
@@ -60,7 +62,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       {counts.refused > 0 && (
         <div className="notice">
           <Icon name="alert" />
-          <p>{bank.allOrNothing(written)}</p>
+          <p>{report.reading.id === null ? bank.allOrNothing(written) : bank.someRefused(counts.refused, written)}</p>
         </div>
       )}
       {counts.refused === 0 && written === 0 && (
@@ -74,14 +76,17 @@ export function ImportReportView({ report }: { report: ImportReport }) {
 }
 
 function rowsOf({ rows }: ImportReport, tab: Tab): ImportRow[] {
-  return rows.filter((row) => (tab === 'warnings' ? row.warnings.length > 0 || row.nearDuplicate !== null : row.verdict === tab))
+  return rows.filter((row) => {
+    if (tab === 'partly') return row.verdict !== 'refused' && row.leftOut.length > 0
+    return tab === 'warnings' ? row.warnings.length > 0 || row.nearDuplicate !== null : row.verdict === tab
+  })
 }
 
 /** `all` are the rows of the file by index. */
 function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]; tab: Tab }) {
-  const hasNotes = tab === 'refused' || rows.some(({ warnings, nearDuplicate: near }) => warnings.length > 0 || near)
+  const hasNotes = tab === 'refused' || tab === 'partly' || rows.some(({ warnings, nearDuplicate: near }) => warnings.length > 0 || near)
   const notes: TableColumn<ImportRow> = {
-    title: tab === 'refused' ? bank.why : bank.notes,
+    title: tab === 'refused' ? bank.why : tab === 'partly' ? bank.leftOut : bank.notes,
     className: 'issues',
     renderCell: (row) => <Notes row={row} all={all} tab={tab} />,
   }
@@ -91,20 +96,28 @@ function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]
       rowKey={({ index }) => index}
       columns={[
         { title: bank.columns.question, renderCell: ({ title }) => title || bank.noText },
-        { title: bank.where, renderCell: ({ index, line }) => bank.place(index, line), isFigure: true },
+        { title: bank.where, renderCell: ({ index, line, file, element }) => bank.place(index, line, file, element), isFigure: true },
         ...(hasNotes ? [notes] : []),
       ]}
     />
   )
 }
 
-function Notes({ row: { problems, warnings, nearDuplicate: near }, all, tab }: { row: ImportRow; all: readonly ImportRow[]; tab: Tab }) {
-  const issues = (tab === 'refused' ? problems : warnings).map((issue, i) => (
+function Notes({
+  row: { problems, warnings, leftOut, nearDuplicate: near },
+  all,
+  tab,
+}: {
+  row: ImportRow
+  all: readonly ImportRow[]
+  tab: Tab
+}) {
+  const issues = (tab === 'refused' ? problems : tab === 'partly' ? leftOut : warnings).map((issue, i) => (
     <p key={i}>
       <Words issue={issue} />
     </p>
   ))
-  if (tab === 'refused') return issues
+  if (tab === 'refused' || tab === 'partly') return issues
   return (
     <>
       {issues}

@@ -180,6 +180,7 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
         <ImportExport
           examId={filter.examId}
           examName={examName}
+          exams={certifications}
           examSize={states.published + states.draft}
           bytesMax={importBytesMax}
           onClose={(isListOld) => {

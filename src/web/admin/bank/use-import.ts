@@ -1,16 +1,16 @@
 /** The steps of an import: a dry run checks the file, then it is written. */
 import { useEffect, useRef, useState } from 'react'
-import { isImportable, sendFile, type Failure } from '#web/admin/bank/import-file.ts'
+import { sendFile, type Failure } from '#web/admin/bank/import-file.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
-import type { ImportCounts, ImportLine, ImportReport } from '#server/bank/index.ts'
+import type { ImportChoices, ImportCounts, ImportLine, ImportReport } from '#server/bank/index.ts'
 
 export type Progress = Extract<ImportLine, { type: 'progress' }>
 export type ImportState =
   | { step: 'choosing'; problem?: string }
-  | { step: 'checking' | 'writing'; file: File; progress: Progress | undefined; report: ImportReport | undefined }
-  | { step: 'checked'; file: File; report: ImportReport; problem?: string }
+  | { step: 'checking' | 'writing'; file: File; choices: ImportChoices; progress: Progress | undefined; report: ImportReport | undefined }
+  | { step: 'checked'; file: File; choices: ImportChoices; report: ImportReport; problem?: string }
   /** The file was refused, or the connection failed. */
-  | { step: 'failed'; file: File; problem: string }
+  | { step: 'failed'; file: File; choices: ImportChoices; problem: string }
 
 type Watch = {
   /** The server refuses larger files before it reads them. */
@@ -25,35 +25,34 @@ export function useImport({ bytesMax, onImported, onUnknown }: Watch) {
   const leaving = useRef<AbortController>(undefined)
   useEffect(() => () => leaving.current?.abort(), [])
 
-  const follow = async (file: File, isDryRun: boolean, report: ImportReport | undefined) => {
+  const follow = async (file: File, choices: ImportChoices, isDryRun: boolean, report: ImportReport | undefined) => {
     const { signal } = start(leaving)
     const step = isDryRun ? 'checking' : 'writing'
-    setState({ step, file, progress: undefined, report })
+    setState({ step, file, choices, progress: undefined, report })
     try {
-      for await (const line of sendFile(file, isDryRun, signal)) {
+      for await (const line of sendFile(file, choices, isDryRun, signal)) {
         if (signal.aborted) return
-        if (line.type === 'progress') setState({ step, file, progress: line, report })
-        if (line.type === 'report' && isDryRun) return setState({ step: 'checked', file, report: line })
+        if (line.type === 'progress') setState({ step, file, choices, progress: line, report })
+        if (line.type === 'report' && isDryRun) return setState({ step: 'checked', file, choices, report: line })
         if (line.type === 'finished') return onImported(line.counts)
-        if (line.type === 'failed') return setState({ step: 'failed', file, problem: withTruth(line) })
+        if (line.type === 'failed') return setState({ step: 'failed', file, choices, problem: withTruth(line) })
       }
     } catch {
       // Continues below: the response is incomplete for some reason.
     }
     if (signal.aborted) return
-    setState({ step: 'failed', file, problem: isDryRun ? bank.cutWhileChecking : bank.cutWhileWriting })
+    setState({ step: 'failed', file, choices, problem: isDryRun ? bank.cutWhileChecking : bank.cutWhileWriting })
     if (!isDryRun) onUnknown()
   }
 
   return {
     state,
-    check: (file: File) => {
-      if (!isImportable(file)) return setState({ step: 'choosing', problem: bank.wrongExtension })
+    check: (file: File, choices: ImportChoices) => {
       if (file.size > bytesMax) return setState({ step: 'choosing', problem: bank.tooLarge(Math.floor(bytesMax / 1_000_000)) })
-      void follow(file, true, undefined)
+      void follow(file, choices, true, undefined)
     },
     write: () => {
-      if (state.step === 'checked') void follow(state.file, false, state.report)
+      if (state.step === 'checked') void follow(state.file, state.choices, false, state.report)
     },
   }
 }

@@ -23,7 +23,8 @@ const explanationLine = /^\s*(?:explanation|feedback|rationale|comment)\s*[:=]\s
 export const aiken: BankFormat = {
   id: 'aiken',
   name: 'Aiken',
-  recognizes: (sample) => sample.kind === 'text' && /^\s*A\s?[.)]\s+\S/im.test(sample.text) && /^\s*ANSWERS?\s*[:=]\s*[A-Z]/im.test(sample.text),
+  recognizes: (sample) =>
+    sample.kind === 'text' && /^\s*A\s?[.)]\s+\S/im.test(sample.text) && /^\s*ANSWERS?\s*[:=]\s*[A-Z]/im.test(sample.text),
   read: function* ({ readText }) {
     for (const question of splitQuestions(readText())) yield toItem(question)
   },
@@ -92,13 +93,16 @@ function toItem({ line, text, options, answer, explanation }: AikenQuestion): Fo
 
 /** `B`, `A, C`, `b) Budget`, `A and C`. */
 function readLetters(answer: string): string[] {
-  const listed = /^[A-Za-z](?:\s*(?:,|;|&|\/|\band\b|\s)\s*[A-Za-z])*\s*\.?$/i.test(answer) ? answer.replace(/\band\b/gi, ' ') : answer.slice(0, 2)
+  const listed = /^[A-Za-z](?:\s*(?:,|;|&|\/|\band\b|\s)\s*[A-Za-z])*\s*\.?$/i.test(answer)
+    ? answer.replace(/\band\b/gi, ' ')
+    : answer.slice(0, 2)
   return [...new Set((/^[A-Za-z](?![A-Za-z])/.test(listed) ? listed : '').toUpperCase().match(/[A-Z]/g) ?? [])]
 }
 
 function findProblems(options: readonly string[], answer: string | undefined, letters: readonly string[]) {
   if (options.length === 0) return [{ field: 'options', reason: 'has no options such as "A. …" on lines of their own' }]
-  if (answer === undefined) return [{ field: 'correct_answer', reason: 'is missing: after the options, a line such as "ANSWER: A" is expected' }]
+  if (answer === undefined)
+    return [{ field: 'correct_answer', reason: 'is missing: after the options, a line such as "ANSWER: A" is expected' }]
   const last = letterOf(options.length - 1)
   return letters.length > 0 && letters.every((letter) => letter <= last)
     ? []

@@ -25,7 +25,8 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 export const anki: BankFormat = {
   id: 'anki',
   name: 'Anki notes as text',
-  recognizes: (sample) => sample.kind === 'text' && /^\uFEFF?#(?:separator|html|columns|notetype|deck|tags|guid)(?: column)?:/i.test(sample.text),
+  recognizes: (sample) =>
+    sample.kind === 'text' && /^\uFEFF?#(?:separator|html|columns|notetype|deck|tags|guid)(?: column)?:/i.test(sample.text),
   read: async function* (file: FormatFile) {
     const { head, rows } = openAnkiText(file.readText())
     if (isTable(head.columns)) yield* readTable([{ cells: head.columns, line: 1 }, ...rows], file)
@@ -43,7 +44,8 @@ function toItem(note: AnkiNote): FormatItem {
   const toHtml = (text: string) => (isHtml ? escapeOtherTags(text) : plainToHtml(text)).replace(/\[sound:[^\]]*\]/g, '').trim()
   const html = fields.map(toHtml)
   const sounds = fields.some((text) => /\[sound:[^\]]*\]/.test(text)) ? [{ field: 'text', reason: 'has a sound, which is left out' }] : []
-  const read: ReadNote = readMultipleChoice(html) ?? readLettered(html) ?? { item: { text: html[0] ?? '' }, leftOut: [], problems: [explainCard(html)] }
+  const read: ReadNote = readMultipleChoice(html) ??
+    readLettered(html) ?? { item: { text: html[0] ?? '' }, leftOut: [], problems: [explainCard(html)] }
   const cleaned = dropFileImages(read.item)
   return {
     place: { line, element: `note ${JSON.stringify(plainText(html[0] ?? '').slice(0, 40))}` },
@@ -58,7 +60,10 @@ function toItem(note: AnkiNote): FormatItem {
 function explainCard(fields: readonly string[]): ValidationIssue {
   return fields.some((text) => /\{\{c\d+::/.test(text))
     ? { field: 'question_type', reason: 'is a text with gaps to remember; only choosing, ordering and matching are possible here' }
-    : { field: 'options', reason: 'are missing: the card has a front and a back, and nothing to choose from. Add lines "A) …" to the front' }
+    : {
+        field: 'options',
+        reason: 'are missing: the card has a front and a back, and nothing to choose from. Add lines "A) …" to the front',
+      }
 }
 
 type ReadNote = { item: FormatItem['item']; leftOut: readonly ValidationIssue[]; problems: readonly ValidationIssue[] }
@@ -82,8 +87,12 @@ function readMultipleChoice(fields: readonly string[]): ReadNote | undefined {
     item: { text: fields[0] ?? '', ...parts.item },
     leftOut: [
       ...parts.leftOut,
-      ...(title === '' ? [] : [{ field: 'Title', reason: `${JSON.stringify(title.slice(0, 80))} is left out; questions have no titles here` }]),
-      ...(isStatements ? [{ field: 'QType', reason: 'true and false for each statement is left out; here the true ones must be chosen' }] : []),
+      ...(title === ''
+        ? []
+        : [{ field: 'Title', reason: `${JSON.stringify(title.slice(0, 80))} is left out; questions have no titles here` }]),
+      ...(isStatements
+        ? [{ field: 'QType', reason: 'true and false for each statement is left out; here the true ones must be chosen' }]
+        : []),
     ],
     problems: parts.problems,
   }
@@ -100,8 +109,15 @@ function readLettered([front = '', back = '', ...others]: readonly string[]): Re
     else if (options.length > 0) options.push(`${options.pop() ?? ''} ${line}`)
     else text.push(line)
   }
-  const [start = '', list = ''] = /^(?:<[^<>]*>|\s)*(?:(?:correct\s+)?answers?\s*[:=]?\s*)?\(?((?:[A-Z](?:\s*[,&+]\s*|\s+and\s+))*[A-Z])(?![A-Za-z])[).:]?(?:<\/[^<>]*>)*/i.exec(back) ?? []
-  const letters: string[] = list.replace(/\band\b/gi, ' ').toUpperCase().match(/[A-Z]/g) ?? []
+  const [start = '', list = ''] =
+    /^(?:<[^<>]*>|\s)*(?:(?:correct\s+)?answers?\s*[:=]?\s*)?\(?((?:[A-Z](?:\s*[,&+]\s*|\s+and\s+))*[A-Z])(?![A-Za-z])[).:]?(?:<\/[^<>]*>)*/i.exec(
+      back,
+    ) ?? []
+  const letters: string[] =
+    list
+      .replace(/\band\b/gi, ' ')
+      .toUpperCase()
+      .match(/[A-Z]/g) ?? []
   if (options.length < 2 || letters.length === 0 || letters.some((letter) => letter > letterOf(options.length - 1))) return undefined
   const answers = options.map((html, i) => ({ html, fraction: letters.includes(letterOf(i)) ? 100 : 0, feedback: '' }))
   // The back may repeat the option.

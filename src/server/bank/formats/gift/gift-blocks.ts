@@ -57,7 +57,8 @@ export function* readGiftBlocks(pieces: Iterable<string>): Generator<GiftBlock> 
 function isOpen(lines: readonly TextLine[]): boolean {
   let open = 0
   for (const { text } of lines)
-    for (const character of text) if (character === '{') open += 1
+    for (const character of text)
+      if (character === '{') open += 1
       else if (character === '}') open -= 1
   return open > 0
 }

@@ -19,7 +19,11 @@ const leftOutOf = async (text: string) => (await readOne(text)).leftOut?.map(({ 
 
 describe('a question in GIFT', () => {
   test('with one right answer is a single choice with reasons and an explanation', async () => {
-    expect(await readOne('// question: 12  name: Ledger\n::Ledger::Which entry\\: a or b?{\n\t=A \\#1#Right.\n\t~B#Too late\n\t~C\n\t####Posting creates it.\n}')).toEqual({
+    expect(
+      await readOne(
+        '// question: 12  name: Ledger\n::Ledger::Which entry\\: a or b?{\n\t=A \\#1#Right.\n\t~B#Too late\n\t~C\n\t####Posting creates it.\n}',
+      ),
+    ).toEqual({
       place: { line: 2, element: '"Ledger"' },
       item: {
         text: 'Which entry: a or b?',

@@ -35,7 +35,11 @@ function isGift(text: string): boolean {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => !line.trimStart().startsWith('//'))
   const shown = hideEscapes(lines.join('\n'))
   if (/^\s*[{[]\s*"/.test(shown)) return false
-  return /^\s*\$CATEGORY\s*:/im.test(shown) || /\{\s*(?:[=~][^{}]*|#[^{}]*|(?:T|F|TRUE|FALSE)(?:#[^{}]*)?\s*)\}/.test(shown) || /^::[^:]+::[^{}]*\{\s*\}/m.test(shown)
+  return (
+    /^\s*\$CATEGORY\s*:/im.test(shown) ||
+    /\{\s*(?:[=~][^{}]*|#[^{}]*|(?:T|F|TRUE|FALSE)(?:#[^{}]*)?\s*)\}/.test(shown) ||
+    /^::[^:]+::[^{}]*\{\s*\}/m.test(shown)
+  )
 }
 
 function readQuestion({ line, text, categories, id, tags }: GiftBlock): FormatItem {
@@ -87,7 +91,8 @@ function findProblem(body: string, start: number, end: number): string | undefin
 function buildParts(answers: string, format: GiftTextFormat, explanation: string): QuestionParts {
   const trimmed = answers.trim()
   if (trimmed === '') return refuse('question_type', 'is an essay, which a person must grade')
-  if (trimmed.startsWith('#')) return refuse('question_type', 'asks for a typed number; only choosing, ordering and matching are possible here')
+  if (trimmed.startsWith('#'))
+    return refuse('question_type', 'asks for a typed number; only choosing, ordering and matching are possible here')
   const marked = splitAnswers(trimmed)
   if (trimmed.includes('~')) {
     const isSingle = marked.some(({ mark }) => mark === '=')
@@ -115,9 +120,7 @@ function splitAnswers(answers: string): MarkedAnswer[] {
     found.push({ mark: match, from: index + 1, end: answers.length })
   }
   // "~=right" is one answer.
-  return found
-    .map(({ mark, from, end }) => ({ mark, text: answers.slice(from, end).trim() }))
-    .filter(({ text }) => text !== '')
+  return found.map(({ mark, from, end }) => ({ mark, text: answers.slice(from, end).trim() })).filter(({ text }) => text !== '')
 }
 
 function readAnswer({ mark, text }: MarkedAnswer, format: GiftTextFormat): FormatAnswer {

@@ -62,7 +62,9 @@ describe('the rows of a workbook', () => {
   })
 
   test('are bounded in width', () => {
-    expect(() => [...readXlsxRows(workbook('<row r="1"><c r="ZZZ1"><v>1</v></c></row>'), 'xl/worksheets/sheet1.xml')]).toThrow('more than 1,000 columns')
+    expect(() => [...readXlsxRows(workbook('<row r="1"><c r="ZZZ1"><v>1</v></c></row>'), 'xl/worksheets/sheet1.xml')]).toThrow(
+      'more than 1,000 columns',
+    )
   })
 })
 

@@ -83,7 +83,11 @@ describe('a table of another tool', () => {
       `<row r="${number}">${texts.map((text, i) => cell('ABCDE'.charAt(i), number, text)).join('')}</row>`
     const notes = `<worksheet><sheetData>${row(1, ['How to fill in', 'Please', 'Read'])}</sheetData></worksheet>`
     const sheet = `<worksheet><sheetData>${row(1, ['Quiz template'])}${row(3, ['Question - max 120 characters', 'Answer 1 - max 75 characters', 'Answer 2 - max 75 characters', 'Time limit (sec)', 'Correct answer(s) - choose at least one'])}${row(4, ['Why?', 'one', 'two', '20', '1,2'])}</sheetData></worksheet>`
-    const { items, warnings } = await readWith(xlsx, { 'xl/workbook.xml': '', 'xl/worksheets/sheet1.xml': notes, 'xl/worksheets/sheet2.xml': sheet })
+    const { items, warnings } = await readWith(xlsx, {
+      'xl/workbook.xml': '',
+      'xl/worksheets/sheet1.xml': notes,
+      'xl/worksheets/sheet2.xml': sheet,
+    })
     expect(items.map(({ item, place }) => [place.line, item['question_type'], item['options'], item['correct_answer']])).toEqual([
       [4, 'multiple_choice', ['one', 'two'], ['A', 'B']],
     ])
@@ -92,7 +96,10 @@ describe('a table of another tool', () => {
 })
 
 test.each([
-  [['Question Text', 'Question Type', 'Option 1', 'Option 2', 'Correct Answer', 'Answer explanation'], 'text type option option key explanation'],
+  [
+    ['Question Text', 'Question Type', 'Option 1', 'Option 2', 'Correct Answer', 'Answer explanation'],
+    'text type option option key explanation',
+  ],
   [['stem', 'a', 'b', 'c', 'answer', 'rationale', 'topic'], 'text option option option key explanation category'],
   [['Prompt', 'Choices', 'Key', 'Source', 'Owner'], 'text options key reference '],
 ])('columns %j are known', (header, meanings) => {

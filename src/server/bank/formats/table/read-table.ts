@@ -144,14 +144,18 @@ function refuseRow({ cells, line }: TableRow, missing: readonly ColumnMeaning[])
   return {
     place: { line, element: `row ${line}` },
     item: { text: toHtml(cells.find((text) => text.trim() !== '') ?? '') },
-    problems: [{ field: 'columns', reason: `have no known name for ${names}; choose the columns, or name them Question, Option A, Correct Answer` }],
+    problems: [
+      { field: 'columns', reason: `have no known name for ${names}; choose the columns, or name them Question, Option A, Correct Answer` },
+    ],
   }
 }
 
 const exampleLengthMax = 60
 
 function exampleOf(rows: readonly TableRow[], column: number): string {
-  const [example = ''] = rows.slice(0, headerRowsMax).flatMap(({ cells }) => ((cells[column] ?? '').trim() === '' ? [] : [cells[column] ?? '']))
+  const [example = ''] = rows
+    .slice(0, headerRowsMax)
+    .flatMap(({ cells }) => ((cells[column] ?? '').trim() === '' ? [] : [cells[column] ?? '']))
   return shorten(plainText(example), exampleLengthMax)
 }
 

@@ -42,7 +42,7 @@ export const text2qti: BankFormat = {
         if (question) yield toItem(question)
         question = undefined
         if (block.kind === 'group') isGroup = block.mark === 'group'
-        else if (/^text/.test(block.mark)) warn(`line ${block.line}`, 'A text between questions was left out.')
+        else if (block.mark.startsWith('text')) warn(`line ${block.line}`, 'A text between questions was left out.')
       } else if (question) question.parts.push(block)
       else warn(`line ${block.line}`, `The text ${JSON.stringify(block.text.slice(0, 40))} belongs to no question and was left out.`)
     }
@@ -61,7 +61,8 @@ function toItem({ block, fields, isGroup, parts }: Text2qtiQuestion): FormatItem
     const last = answers.at(-1)
     if (kind === 'choice' || kind === 'box')
       answers.push({ kind, html: unwrapParagraph(html), fraction: mark === '*' ? 100 : 0, feedback: '' })
-    else if (kind === 'feedback' && last) answers[answers.length - 1] = { ...last, feedback: joinHtml(last.feedback, unwrapParagraph(html)) }
+    else if (kind === 'feedback' && last)
+      answers[answers.length - 1] = { ...last, feedback: joinHtml(last.feedback, unwrapParagraph(html)) }
     else if (kind === 'feedback' || kind === 'praise' || kind === 'solution') general.push(html)
     else if (kind === 'hint') leftOut.push({ field: '-', reason: 'the feedback for incorrect answers is left out' })
   }
@@ -77,7 +78,9 @@ function toItem({ block, fields, isGroup, parts }: Text2qtiQuestion): FormatItem
       ...built.leftOut,
       ...leftOut,
       ...cleaned.leftOut,
-      ...(title === undefined ? [] : [{ field: 'Title', reason: `${JSON.stringify(title.slice(0, 80))} is left out; questions have no titles here` }]),
+      ...(title === undefined
+        ? []
+        : [{ field: 'Title', reason: `${JSON.stringify(title.slice(0, 80))} is left out; questions have no titles here` }]),
       ...(points === undefined || Number(points) === 1
         ? []
         : [{ field: 'Points', reason: `its ${points.slice(0, 20)} points are left out; every question counts the same here` }]),
@@ -97,8 +100,16 @@ const unsupported: Readonly<Partial<Record<Text2qtiBlock['kind'], string>>> = {
   upload: 'asks for a file, which is not possible here',
 }
 
-function buildParts(answers: readonly (FormatAnswer & { kind: string })[], parts: readonly Text2qtiBlock[], explanation: string): QuestionParts {
+function buildParts(
+  answers: readonly (FormatAnswer & { kind: string })[],
+  parts: readonly Text2qtiBlock[],
+  explanation: string,
+): QuestionParts {
   const reason = parts.map(({ kind }) => unsupported[kind]).find((found) => found !== undefined)
   if (answers.length === 0 && reason !== undefined) return { item: {}, leftOut: [], problems: [{ field: 'question_type', reason }] }
-  return buildChoice(answers, answers.every(({ kind }) => kind === 'choice'), explanation)
+  return buildChoice(
+    answers,
+    answers.every(({ kind }) => kind === 'choice'),
+    explanation,
+  )
 }

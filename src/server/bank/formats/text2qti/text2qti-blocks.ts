@@ -21,7 +21,7 @@ export type Text2qtiKind =
 export type Text2qtiBlock = { readonly kind: Text2qtiKind; readonly mark: string; readonly text: string; readonly line: number }
 
 const fieldNames =
-  'quiz title|quiz description|text title|text|title|points|shuffle answers|show correct answers|one question at a time|can\'t go back|feedback is solution|solutions sample groups|solutions randomize groups|pick|solutions pick|points per question'
+  "quiz title|quiz description|text title|text|title|points|shuffle answers|show correct answers|one question at a time|can't go back|feedback is solution|solutions sample groups|solutions randomize groups|pick|solutions pick|points per question"
 
 /** The first group of a pattern is the mark. */
 const marks: readonly (readonly [Text2qtiKind, RegExp])[] = [
@@ -50,7 +50,7 @@ export function* readText2qtiBlocks(pieces: Iterable<string>): Generator<Text2qt
       isComment = !/^END_COMMENT\s*$/.test(text)
       continue
     }
-    if (/^%/.test(text) && fence === undefined) continue
+    if (text.startsWith('%') && fence === undefined) continue
     // Lines of code in the text keep their marks.
     const [, fenced] = /^\s*(`{3,}|~{3,})/.exec(text) ?? []
     const wasFenced = fence !== undefined

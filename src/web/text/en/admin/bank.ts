@@ -1,6 +1,7 @@
 /** The administrators' question bank: the list, bulk actions, preview, import, and export. */
 
 import type { ExportFormat } from '#exam/export-format.ts'
+import type { ColumnMeaning } from '#server/bank/index.ts'
 import { counted, number } from '#web/text/en/numbers.ts'
 
 const questions = (count: number) => counted(count, 'question')
@@ -102,7 +103,7 @@ export const bank = {
   filesTitle: 'Import/Export Questions',
   importTitle: 'Import',
   importLede:
-    'Choose a .json file with a list of questions, or a .zip archive from an export. We check it first, and you see what is new, changed, or refused before anything is written.',
+    'Choose a file from an export of this site or from another tool: JSON, Moodle XML, GIFT, Aiken, a QTI package, an export of Canvas or Blackboard, CSV, Excel, Markdown for text2qti, or Anki notes as text. We check it first, and you see what is new, changed, or refused before anything is written.',
   chooseFile: 'Choose a file',
   chooseAnother: 'Choose another file',
   checkAgain: 'Check again',
@@ -137,7 +138,6 @@ export const bank = {
   } satisfies Record<ExportFormat, string>,
   exporting: 'Exporting...',
   exportFailed: 'Failed to export questions',
-  wrongExtension: 'Invalid file format. Expected an array of questions. Choose a file that ends in .json, or an archive that ends in .zip.',
   tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB. Split it and import the parts one at a time.`,
   importFailed: 'Failed to import questions',
   nothingWritten: 'Nothing was written.',
@@ -151,6 +151,41 @@ export const bank = {
     indexing: 'Updating the search index',
   },
   progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+  readAs: (name: string, encoding: string | null) => `Read as ${name}${encoding === null ? '' : `, ${encoding}`}. Change how it is read`,
+  importExam: 'Exam',
+  importExamHint: 'For questions that do not name one.',
+  importReference: 'Official page',
+  importReferenceHint: 'For new questions without a reference. Without it, they get the study guide.',
+  importArea: 'Skill area',
+  importAreaHint: 'For questions whose category is no skill area.',
+  importNoArea: 'None',
+  importCategories: 'Categories of the file',
+  importCategoriesLede: 'These are not skill areas of the exam. Choose one for each, or leave it empty.',
+  importCategoryHint: (count: number) => questions(count),
+  importMoreCategories: (count: number) => `${number(count)} more categories get the skill area above.`,
+  importColumns: 'Columns of the table',
+  importColumnsLede: 'Say what each column has. We remember it for the next table with these columns.',
+  importHeader: 'The first row has names',
+  importColumn: (position: number) => `Column ${position}`,
+  importExample: (text: string) => (text === '' ? 'Empty' : `Example: ${text}`),
+  importMissing: (names: readonly string[]) => `Choose a column for: ${names.join(', ')}.`,
+  meanings: {
+    '': 'Left out',
+    text: 'Question',
+    option: 'One option',
+    options: 'All options, one per line',
+    key: 'Correct answer',
+    reason: 'Why the option is wrong',
+    explanation: 'Explanation',
+    reference: 'Official page',
+    category: 'Skill area or category',
+    type: 'Type',
+    difficulty: 'Difficulty, 1 to 3',
+    id: 'ID',
+    image: 'Image',
+  } satisfies Record<ColumnMeaning, string>,
+  checkWithChoices: 'Check again with these choices',
+  choicesChanged: 'Check the file again before you import it.',
   readJustNow: (count: number) => `Read ${questions(count)}. Nothing has been written yet.`,
   counts: { new: 'New', changed: 'Changed', same: 'Unchanged', refused: 'Refused' },
   show: 'Show',
@@ -159,6 +194,7 @@ export const bank = {
     new: (count: number) => `New ${number(count)}`,
     changed: (count: number) => `Changed ${number(count)}`,
     same: (count: number) => `Unchanged ${number(count)}`,
+    partly: (count: number) => `Partly ${number(count)}`,
     warnings: (count: number) => `Warnings ${number(count)}`,
   },
   noRows: {
@@ -166,13 +202,16 @@ export const bank = {
     new: 'No new questions.',
     changed: 'No changed questions.',
     same: 'No unchanged questions.',
+    partly: 'All questions were read completely.',
     warnings: 'No warnings.',
   },
   where: 'Location',
   why: 'Reason',
   notes: 'Warnings',
+  leftOut: 'Left out',
   /** `index` counts from 0, as in the report. */
-  place: (index: number, line: number) => `Question ${index + 1}, line ${line}`,
+  place: (index: number, line: number, file?: string, element?: string) =>
+    [`Question ${index + 1}`, file, `line ${line}`, element].filter((part) => part !== undefined).join(', '),
   nearBank: 'Nearly identical to a question in the bank:',
   nearFile: (title: string, line: number | undefined) =>
     `Nearly identical to another question in this file${line === undefined ? '' : `, on line ${line}`}: ${title}`,
@@ -181,6 +220,10 @@ export const bank = {
     count === 0
       ? 'Nothing is written while any question is refused.'
       : `Nothing is written while any question is refused. Fix the file to import all ${number(count)} new and changed questions.`,
+  someRefused: (refused: number, count: number) =>
+    count === 0
+      ? 'The refused questions cannot be imported, and there is nothing else to import.'
+      : `${questions(refused)} ${refused === 1 ? 'is' : 'are'} refused and will be missing. The others can be imported. New ones are drafts until you publish them.`,
   nothingToImport: 'There is nothing to import. The bank already has all of these questions.',
   importNow: (count: number) => `Import ${questions(count)}`,
   importing: 'Importing...',

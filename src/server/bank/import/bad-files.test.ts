@@ -1,0 +1,169 @@
+/** Files in other encodings, with errors, and of bad intent. They are checked without a thread and without a database. */
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { checkItems } from '#server/bank/import/check-items.ts'
+import type { ImportBatch, ImportReport } from '#server/bank/import/messages.ts'
+import type { ServerFunctions } from '#server/bank/import/worker-client.ts'
+import { aCertification } from '#tests/factories.ts'
+
+type Files = Record<string, string | Uint8Array>
+
+/** Smaller than on a site, so that the tests are fast. */
+const bytesMax = 10_000_000
+
+/** An empty bank. */
+const server: ServerFunctions = {
+  emit: () => undefined,
+  listItems: () => Promise.resolve([]),
+  listCaseStudies: () => Promise.resolve([]),
+  listWordings: () => Promise.resolve([]),
+  findColumns: () => Promise.resolve(undefined),
+  checkImage: () => Promise.resolve({ ok: true, bytes: undefined }),
+  listImageNames: () => Promise.resolve([]),
+}
+
+async function check(file: string | Uint8Array | Files): Promise<{ report: ImportReport; questions: ImportBatch['questions'] }> {
+  const bytes =
+    typeof file === 'string'
+      ? Buffer.from(file)
+      : file instanceof Uint8Array
+        ? file
+        : zipSync(Object.fromEntries(Object.entries(file).map(([name, one]) => [name, typeof one === 'string' ? strToU8(one) : one])))
+  const certification = aCertification()
+  const task = {
+    bytes,
+    fileName: 'file',
+    isDryRun: false,
+    choices: { examId: certification.id, reference: 'https://learn.microsoft.com/x' },
+    bytesMax,
+    questionsMax: 50_000,
+    entriesMax: 10_000,
+    references: { certifications: new Map([[certification.id, certification]]), caseStudyIds: new Set<string>() },
+    nowMs: Date.UTC(2026, 10, 27),
+  }
+  const { report, openBatches } = await checkItems(task, server)
+  const batches = openBatches()
+  const questions: ImportBatch['questions'][number][] = []
+  for (let next = batches.next(); !next.done; next = batches.next()) questions.push(...next.value.questions)
+  return { report, questions }
+}
+
+const nothing = { new: 0, changed: 0, same: 0, refused: 0 }
+const textOf = async (file: Parameters<typeof check>[0]) => (await check(file)).questions[0]?.question.text
+
+const choice = (text: string, more = '') =>
+  `<question type="multichoice"><name><text>${text}</text></name><questiontext format="html"><text><![CDATA[<p>${text}?</p>]]></text></questiontext>${more}<single>true</single><answer fraction="100"><text>Yes</text></answer><answer fraction="0"><text>No</text></answer></question>`
+const quiz = (...questions: string[]) => `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>${questions.join('\n')}</quiz>`
+
+describe('the encoding of a file', () => {
+  const text = 'Où est « l’écran » ? {=ici ~là}'
+  test.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16LE', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16LE', Buffer.from(text, 'utf16le')],
+    ['UTF-16BE', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ])('%s is recognized', async (encoding, bytes) => {
+    const { report, questions } = await check(bytes)
+    expect(report.reading.encoding).toBe(encoding)
+    expect(questions[0]?.question.text).toBe('Où est « l’écran » ?')
+  })
+
+  test('Windows-1252 is recognized with a warning', async () => {
+    const { report, questions } = await check(Buffer.from('O\xF9 est l\x92\xE9cran ? {=ici ~l\xE0}', 'latin1'))
+    expect(report.reading.encoding).toBe('WINDOWS-1252')
+    expect(report.setWarnings[0]?.reason).toContain('Check its accents')
+    expect(questions[0]?.question.text).toBe('Où est l’écran ?')
+  })
+
+  test('that is declared in XML counts', async () => {
+    const bytes = Buffer.from(quiz(choice('\xC9t\xE9')).replace('UTF-8', 'ISO-8859-1'), 'latin1')
+    expect(await textOf(bytes)).toBe('<p>Été?</p>')
+  })
+
+  test('that is broken is an error with a line', async () => {
+    await expect(check(Buffer.from('<?xml version="1.0"?>\n<quiz>\n\xE9</quiz>', 'latin1'))).rejects.toThrow(
+      'Line 3 is not UTF-8. Save the file as UTF-8.',
+    )
+  })
+})
+
+const entities = Array.from({ length: 10 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join('')
+const item = (body: string, id = 'q1') =>
+  `<assessmentItem identifier="${id}"><responseDeclaration identifier="R" cardinality="single"><correctResponse><value>a</value></correctResponse></responseDeclaration><itemBody><p>Question ${id}?</p>${body}</itemBody></assessmentItem>`
+const interaction =
+  '<choiceInteraction responseIdentifier="R" maxChoices="1"><simpleChoice identifier="a">Yes</simpleChoice><simpleChoice identifier="b">No</simpleChoice></choiceInteraction>'
+const workbook = (sheet: string) => ({ 'xl/workbook.xml': '<workbook/>', 'xl/worksheets/sheet1.xml': sheet })
+
+describe('a file of bad intent or with errors is refused with a reason:', () => {
+  test.each<[string, string | Uint8Array | Files, RegExp]>([
+    [
+      'entities that multiply',
+      `<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY e0 "ha">${entities}]><quiz><question>&e10;</question></quiz>`,
+      /Line 1: the document type declares entities/,
+    ],
+    [
+      'an external entity',
+      '<!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz><question>&x;</question></quiz>',
+      /declares entities/,
+    ],
+    [
+      'an entity in a workbook',
+      workbook('<!DOCTYPE s [<!ENTITY x "y">]><worksheet><row><c><v>&x;</v></c></row></worksheet>'),
+      /sheet1\.xml: Line 1: .*declares entities/,
+    ],
+    ['a cut file', quiz(choice('One')).slice(0, -60), /is not XML\. Line \d+, column \d+: .*the file ends inside/],
+    ['elements that are nested deeply', `<quiz><question type="multichoice">${'<b>'.repeat(5_000)}`, /nested more than 100 deep/],
+    [
+      'a path out of the archive',
+      { 'imsmanifest.xml': '<manifest/>', '../../etc/cron.d/x': 'x' },
+      /unsafe path, "\.\.\/\.\.\/etc\/cron\.d\/x"/,
+    ],
+    ['an absolute path', { '/etc/passwd': 'x', 'imsmanifest.xml': '<manifest/>' }, /unsafe path/],
+    [
+      'a zip bomb',
+      { 'imsmanifest.xml': '<manifest/>', 'item.xml': new Uint8Array(4 * bytesMax + 1) },
+      /item\.xml makes the unpacked archive larger than/,
+    ],
+    ['a file that is too large', new Uint8Array(bytesMax + 1).fill(0x20), /the limit is [\d,]+\. Split the file/],
+    [
+      'a quotation mark that is never closed',
+      'Question,Option A,Option B,Correct Answer\n"Which?,a,b,A',
+      /Line 2: the row has a quotation mark that is never closed/,
+    ],
+    ['a sheet that is too wide', workbook('<worksheet><row r="1"><c r="ZZZ1"><v>1</v></c></row></worksheet>'), /more than 1,000 columns/],
+    ['zeros', new Uint8Array(100), /NUL|format/],
+    ['nothing', '', /The file is empty/],
+  ])('%s', async (_, file, message) => {
+    await expect(check(file)).rejects.toThrow(message)
+  })
+
+  test('a QTI package without a manifest is read with a warning', async () => {
+    const { report } = await check({ 'items/a.xml': item(interaction) })
+    expect(report.counts).toEqual({ ...nothing, new: 1 })
+    expect(JSON.stringify(report.setWarnings)).toContain('imsmanifest.xml')
+  })
+
+  test('a stimulus that refers to itself refuses its questions', async () => {
+    const stimulus = (id: string, other: string) =>
+      `<qti-assessment-stimulus identifier="${id}" title="Case"><qti-assessment-stimulus-ref identifier="${other}" href="${other}.xml"/><qti-stimulus-body><p>About ${id}.</p></qti-stimulus-body></qti-assessment-stimulus>`
+    const item3 = `<qti-assessment-item identifier="q1" title="T"><qti-response-declaration identifier="R" cardinality="single"><qti-correct-response><qti-value>a</qti-value></qti-correct-response></qti-response-declaration><qti-assessment-stimulus-ref identifier="s1" href="s1.xml"/><qti-item-body><qti-choice-interaction response-identifier="R" max-choices="1"><qti-prompt>Which?</qti-prompt><qti-simple-choice identifier="a">A</qti-simple-choice><qti-simple-choice identifier="b">B</qti-simple-choice></qti-choice-interaction></qti-item-body></qti-assessment-item>`
+    const { report } = await check({
+      'imsmanifest.xml': '<manifest identifier="P"><resources/></manifest>',
+      'q1.xml': item3,
+      's1.xml': stimulus('s1', 's2'),
+      's2.xml': stimulus('s2', 's1'),
+    })
+    expect(report.rows[0]?.problems).toEqual([{ field: 'case_study', reason: 'refers to itself: s1.xml, then s2.xml, then s1.xml' }])
+  })
+
+  test('formulas of a table are plain text', async () => {
+    const { questions } = await check('Question,Option A,Option B,Correct Answer\n"=HYPERLINK(""http://x"")",=1+1,@b,A')
+    expect(questions[0]?.question).toMatchObject({ text: '=HYPERLINK("http://x")', options: ['=1+1', '@b'] })
+  })
+
+  test('a file with 10,000 questions is read completely', { timeout: 120_000 }, async () => {
+    const file = quiz(...Array.from({ length: 10_000 }, (_, i) => choice(`Number ${i}`)))
+    expect((await check(file)).report.counts).toEqual({ ...nothing, new: 10_000 })
+  })
+})
