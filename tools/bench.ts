@@ -10,6 +10,7 @@ import { measureAutosave } from './bench/autosave.ts'
 import { measureColdVisits } from './bench/cold.ts'
 import { BenchProblem, benchHistory } from './bench/history.ts'
 import { measureImport } from './bench/import.ts'
+import { measureFormatImport } from './bench/import-formats.ts'
 import { measurePages } from './bench/pages.ts'
 import { measurePaint } from './bench/paint.ts'
 import { benchRescoring } from './bench/rescoring.ts'
@@ -28,6 +29,7 @@ const measurements: Record<string, () => Promise<Row[]>> = {
   'sign-in': measureSignIn,
   autosave: measureAutosave,
   import: measureImport,
+  'import-formats': measureFormatImport,
   search: measureSearch,
 }
 

@@ -141,7 +141,7 @@ describe('a file of another tool', { timeout: 120_000 }, () => {
     expect(report?.rows[1]?.problems[0]?.reason).toContain('plan.png, which is not an image')
     expect(JSON.stringify(report?.rows[2])).toContain('plan.png')
     expect(counts?.new).toBeGreaterThan(0)
-    expect((await stored())[0]?.text).toMatch(/<img src="\/images\/[\da-f]{40}\.png" alt="Plan"/)
+    expect((await stored())[0]?.text).toMatch(/<img src="\/storage\/.*\/[\da-f]{40}\.png" alt="Plan"/)
     expect(JSON.stringify(await stored())).not.toContain('script')
   })
 })
