@@ -66,7 +66,7 @@ function YesNoLines({ texts }: { texts: readonly string[] }) {
     <ol className="paper-statements" role="list">
       {texts.map((html, i) => (
         <li key={i}>
-          {texts.length > 1 && <b>{i + 1}</b>}
+          <b>{texts.length > 1 && i + 1}</b>
           <RichText as="span" html={html} />
           <span className="paper-mark">{paper.yes}</span>
           <span className="paper-mark">{paper.no}</span>
