@@ -41,10 +41,28 @@ export const bigTables: ReadonlySet<string> = new Set([
 
 /** Tables that stay small, or grow with the bank, its certifications or the documents of the operator. */
 export const otherTables: ReadonlySet<string> = new Set([
-  ...['certifications', 'skill_areas', 'outlines', 'announced_statuses', 'content_files', 'content_versions', 'secret_fingerprints'],
-  ...['signing_keys', 'tutor_usage', 'rescores', 'kysely_migration', 'kysely_migration_lock'],
-  ...['case_studies', 'questions', 'question_entries', 'question_versions', 'image_uses', 'question_statistics', 'item_tallies'],
-  ...['item_recounts', 'documents', 'document_passages'],
+  'certifications',
+  'skill_areas',
+  'outlines',
+  'announced_statuses',
+  'content_files',
+  'content_versions',
+  'secret_fingerprints',
+  'signing_keys',
+  'tutor_usage',
+  'rescores',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'case_studies',
+  'questions',
+  'question_entries',
+  'question_versions',
+  'image_uses',
+  'question_statistics',
+  'item_tallies',
+  'item_recounts',
+  'documents',
+  'document_passages',
 ])
 
 /** Tables with many rows per member. */

@@ -140,8 +140,8 @@ describe('the replies of a page with a model', () => {
         ? Response.json({ statement: '9.x', expiresAt: Date.now() + 1e6 })
         : streamOf(replyOf(path, 'complete')),
     )
-    await ask({ isRevealed: true, question } as Partial<HelpQuery>)
-    await ask({ isRevealed: true, question } as Partial<HelpQuery>)
+    await ask({ isRevealed: true, question })
+    await ask({ isRevealed: true, question })
     expect(sent.filter(({ body }) => body?.['revealed'])).toHaveLength(1)
     expect(sent.filter(({ body }) => body?.['statement'] === '9.x' && body['isRevealed'] === true)).toHaveLength(2)
   })
