@@ -19,12 +19,12 @@ await runCommand(
     await withDatabaseOrServer(
       config,
       async ({ db }) => {
-        for await (const line of indexFolder(db, body)) printLine(line)
+        for await (const line of indexFolder(db, body)) printLine(line, body.isRemoval)
       },
       { command: 'index-docs', body },
       async (answer) => {
         if (!('stream' in answer)) throw new Error('The response of the server has no lines')
-        for await (const line of createInterface(answer.stream)) printLine(JSON.parse(line) as IndexLine)
+        for await (const line of createInterface(answer.stream)) printLine(JSON.parse(line) as IndexLine, body.isRemoval)
       },
     )
   },
@@ -44,13 +44,18 @@ function parseArguments(words: string[]): IndexCommand {
   }
 }
 
-function printLine(line: IndexLine): void {
+function printLine(line: IndexLine, isRemoval: boolean): void {
   if (line.type === 'progress') {
-    if (line.read % progressEvery === 0) console.log(`${line.read} of ${line.total} pages`)
+    if (line.read % progressEvery === 0) console.log(`${line.read} of ${count(line.total, 'page')}`)
     return
   }
   const { pages, changed, removed, passages, withoutAddress } = line
-  console.log(`Indexed ${pages} pages with ${passages} passages: ${changed} new or changed, ${removed} removed.`)
+  if (isRemoval) return console.log(`Removed ${count(removed, 'page')}.`)
+  console.log(`Indexed ${count(pages, 'page')} with ${count(passages, 'passage')}: ${changed} new or changed, ${removed} removed.`)
   if (withoutAddress > 0)
-    console.log(`${withoutAddress} pages have no address, so replies cite them by their title. Set one with --address.`)
+    console.log(`${withoutAddress} of them without an address; replies cite those by their title. Set an address with --address.`)
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
 }

@@ -93,7 +93,7 @@ test.describe('Ask AI for Help', () => {
     await expectOnQuestion(page, 1)
     const options = page.locator('.options .option')
     for (let number = 2; (await options.count()) < 2; number++) {
-      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByRole('button', { name: 'Next', exact: true }).click()
       await expectOnQuestion(page, number)
     }
     const texts = await options.locator('> :nth-child(3)').allInnerTexts()

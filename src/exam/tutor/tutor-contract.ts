@@ -8,7 +8,8 @@
  * | `POST /api/tutor`      | `TutorRequest`           | `TutorEvent`, one per line of JSON (`application/x-ndjson`)  |
  * | `POST /api/tutor`      | `RevealStatementRequest` | `RevealStatementResponse`, in milliseconds since 1970        |
  *
- * The help requests `GET /api/tutor` when it is opened for the first time on a page, so a page without help makes no request about the tutor.
+ * The help requests `GET /api/tutor` when it is opened for the first time on a page, so a page without help makes no request about the tutor,
+ * and again after each reply, for the number of replies left.
  * Requests have the headers of requests about attempts: `Praxam-Member`, and for the simulation of a guest
  * `Authorization: Bearer SECRET`. A body that cannot be read is refused with 422 and a code; everything else is said by the last event.
  */
@@ -25,7 +26,10 @@ export const tutorTurnLengthMax = 4_000
  * event, a reply does not continue.
  */
 export type TutorStatus = { readonly name: string; readonly recipient: string; readonly silenceMs: number }
-export type TutorStatusResponse = { readonly tutor: TutorStatus | null }
+/** Replies of the model that the candidate can still get, of `max` in 24 hours. */
+export type DailyReplies = { readonly left: number; readonly max: number }
+export type ConnectedTutor = TutorStatus & { readonly daily: DailyReplies }
+export type TutorStatusResponse = { readonly tutor: ConnectedTutor | null }
 
 /**
  * What the candidate asks for. Labels are those on screen: the letter of an option, the number of a step or prompt.

@@ -32,6 +32,17 @@ export async function countRequest(db: Db, { name, windowMs }: RequestCounter, s
   return count
 }
 
+/** How many requests of the subject the current window has. */
+export async function readRequestCount(db: Db, { name }: Pick<RequestCounter, 'name'>, subject: string, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limit_counts')
+    .select('count')
+    .where('key', '=', `${name}:${subject}`)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
 /** Uncounts one request of the subject, for example after a successful sign-in. */
 export async function refundRateLimit(db: Db, { name }: RequestCounter, subject: string): Promise<void> {
   await db

@@ -1,7 +1,8 @@
 /** How many replies a member, a network of guests, and all together may get in 24 hours. */
 import { dayMs } from '#exam/duration.ts'
+import type { DailyReplies } from '#exam/tutor/tutor-contract.ts'
 import type { Db } from '#server/db/tables.ts'
-import { consumeRateLimit, findWindowEnd, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
+import { consumeRateLimit, findWindowEnd, readRequestCount, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import type { TutorSettings } from '#server/platform/tutor-settings.ts'
 
 /** A member, or a guest by the network of their address. */
@@ -13,12 +14,8 @@ export type DailyTurn =
   | { readonly ok: false; readonly retryAfterSeconds: number }
 
 export async function takeDailyTurn(db: Db, daily: TutorSettings['daily'], candidate: LimitedCandidate, now: Date): Promise<DailyTurn> {
-  const own: [RateLimit, string] =
-    'userId' in candidate
-      ? [{ name: 'tutor-member', max: daily.perMember, windowMs: dayMs }, candidate.userId]
-      : [{ name: 'tutor-network', max: daily.perNetwork, windowMs: dayMs }, candidate.network]
   const taken: [RateLimit, string][] = []
-  for (const [limit, subject] of [own, [{ name: 'tutor-total', max: daily.total, windowMs: dayMs }, 'all']] as [RateLimit, string][]) {
+  for (const [limit, subject] of listLimits(daily, candidate)) {
     taken.push([limit, subject])
     if (await consumeRateLimit(db, limit, subject, now)) continue
     await refund()
@@ -30,4 +27,25 @@ export async function takeDailyTurn(db: Db, daily: TutorSettings['daily'], candi
   async function refund(): Promise<void> {
     for (const [limit, subject] of taken.splice(0)) await refundRateLimit(db, limit, subject)
   }
+}
+
+/** How many replies the candidate can still get: `left` respects the limit of all together, too. */
+export async function countDailyTurns(
+  db: Db,
+  daily: TutorSettings['daily'],
+  candidate: LimitedCandidate,
+  now: Date,
+): Promise<DailyReplies> {
+  const limits = listLimits(daily, candidate)
+  const left = await Promise.all(limits.map(async ([limit, subject]) => limit.max - (await readRequestCount(db, limit, subject, now))))
+  return { left: Math.max(0, Math.min(...left)), max: limits[0][0].max }
+}
+
+/** The candidate's own limit, then that of all together. */
+function listLimits(daily: TutorSettings['daily'], candidate: LimitedCandidate): readonly [[RateLimit, string], [RateLimit, string]] {
+  const own: [RateLimit, string] =
+    'userId' in candidate
+      ? [{ name: 'tutor-member', max: daily.perMember, windowMs: dayMs }, candidate.userId]
+      : [{ name: 'tutor-network', max: daily.perNetwork, windowMs: dayMs }, candidate.network]
+  return [own, [{ name: 'tutor-total', max: daily.total, windowMs: dayMs }, 'all']]
 }

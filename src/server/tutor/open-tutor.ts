@@ -5,13 +5,13 @@
 import { randomBytes } from 'node:crypto'
 import { estimateTokens, composePrompt, type TutorPrompt } from '#exam/tutor/prompt.ts'
 import { revealForTutor, sealForTutor } from '#exam/tutor/tutor-question.ts'
-import type { TutorEvent, TutorRequest, TutorStatus } from '#exam/tutor/tutor-contract.ts'
+import type { DailyReplies, TutorEvent, TutorRequest, TutorStatus } from '#exam/tutor/tutor-contract.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
 import { tutorReplies } from '#server/platform/events.ts'
 import type { Secret } from '#server/platform/config-values.ts'
 import { isNearby, type TutorSettings } from '#server/platform/tutor-settings.ts'
-import { takeDailyTurn, type LimitedCandidate } from '#server/tutor/daily-limits.ts'
+import { countDailyTurns, takeDailyTurn, type LimitedCandidate } from '#server/tutor/daily-limits.ts'
 import { findAskedQuestion, type FoundQuestion, type TutorAsker } from '#server/tutor/find-question.ts'
 import { openModel, type StreamModel } from '#server/tutor/model.ts'
 import { createQueue, type TutorQueue } from '#server/tutor/queue.ts'
@@ -27,6 +27,7 @@ export type TutorCandidate = TutorAsker & { readonly limited: LimitedCandidate }
 
 export type Tutor = {
   readonly status: TutorStatus
+  readonly countReplies: (candidate: LimitedCandidate) => Promise<DailyReplies>
   /** Who receives what candidates send, for the privacy notice. `isNearby`: in the operator's own network. */
   readonly name: string
   readonly recipient: string
@@ -79,6 +80,7 @@ export function openTutor({ settings, db, secrets, log, now = () => new Date(), 
     recipient: settings.recipient,
     isNearby: isNearby(settings),
     status: { name: settings.name, recipient: settings.recipient, silenceMs: settings.silenceMs + waitMs + spareMs },
+    countReplies: (candidate) => countDailyTurns(db, settings.daily, candidate, now()),
     statements,
     reply: async function* (candidate, request, signal, options = {}) {
       const found = await findAskedQuestion(db, candidate, request, statements, now())

@@ -4,6 +4,7 @@ import type { Attempt } from '#exam/attempt.ts'
 import { listParts, listSteps } from '#exam/help/help-parts.ts'
 import { hideAnswerKey } from '#exam/help/help-request.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
+import { isBusy } from '#web/practice/help/conversation.ts'
 import { createConversations, type HelpContext } from '#web/practice/help/conversations.ts'
 import { HelpForm } from '#web/practice/help/help-form.tsx'
 import { HelpLog } from '#web/practice/help/help-log.tsx'
@@ -31,7 +32,7 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
   const isRevealed = attempt.revealed.includes(question.id)
   const answer = attempt.answers[question.id] ?? []
   const isShown = attempt.shown.includes(question.id)
-  const tutor = useTutorStatus()
+  const tutor = useTutorStatus(isBusy(conversation))
   const steps = listSteps(question, { answer, seed: attempt.seed, isShown })
   const shared = { caseStudy, answer, steps, attempt, version: question.source?.version }
   const context: HelpContext = isRevealed
@@ -78,7 +79,7 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
         chosen={question.type.endsWith('choice') ? answer : []}
         parts={listParts(question, steps).filter(({ kind, label }) => kind !== 'prompt' && label !== '')}
         isRevealed={isRevealed}
-        notice={tutor ? help.notice.model(tutor.name) : help.notice.builtIn}
+        notice={tutor ? help.notice.model(tutor.name, tutor.daily.left, tutor.daily.max) : help.notice.builtIn}
         onEdit={(draft) => conversations.edit(key, draft)}
         onAsk={(message, action) => conversations.ask(key, message, context, action)}
       />

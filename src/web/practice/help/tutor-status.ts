@@ -1,13 +1,14 @@
-/** Which tutor is connected. Requested once per page, when help is first needed. */
-import { useEffect, useState } from 'react'
-import type { TutorStatus, TutorStatusResponse } from '#exam/tutor/tutor-contract.ts'
+/** Which tutor is connected. Requested when help is first needed on a page, and again after a reply, for the number of replies left. */
+import { useEffect, useRef, useState } from 'react'
+import type { ConnectedTutor, TutorStatusResponse } from '#exam/tutor/tutor-contract.ts'
+import { ownerHeaders, readKnownOwner } from '#web/sync/index.ts'
 
 const timeoutMs = 4_000
 
-let reading: Promise<TutorStatus | null> | undefined
+let reading: Promise<ConnectedTutor | null> | undefined
 
 /** `null` if none is connected, or the server cannot be reached; it is then asked again next time. */
-export function readTutorStatus(): Promise<TutorStatus | null> {
+export function readTutorStatus(): Promise<ConnectedTutor | null> {
   reading ??= requestStatus().catch(() => {
     reading = undefined
     return null
@@ -15,21 +16,34 @@ export function readTutorStatus(): Promise<TutorStatus | null> {
   return reading
 }
 
-async function requestStatus(): Promise<TutorStatus | null> {
-  const response = await fetch('/api/tutor', { signal: AbortSignal.timeout(timeoutMs) })
+async function requestStatus(): Promise<ConnectedTutor | null> {
+  const headers = ownerHeaders(readKnownOwner(), undefined)
+  const response = await fetch('/api/tutor', { headers, signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`The server answered with ${response.status}`)
   return ((await response.json()) as TutorStatusResponse).tutor
 }
 
-/** `null` until it is known. */
-export function useTutorStatus(): TutorStatus | null {
-  const [status, setStatus] = useState<TutorStatus | null>(null)
+/** Requests the status again. It stays as it is if there was no tutor, or the server cannot be reached. */
+async function refreshStatus(): Promise<ConnectedTutor | null> {
+  const known = await readTutorStatus()
+  if (!known || !navigator.onLine) return known
+  const latest = await requestStatus().catch(() => known)
+  reading = Promise.resolve(latest)
+  return latest
+}
+
+/** `null` until it is known. It is read again when a reply has ended. */
+export function useTutorStatus(isAsking: boolean): ConnectedTutor | null {
+  const [status, setStatus] = useState<ConnectedTutor | null>(null)
+  const wasAsking = useRef(false)
   useEffect(() => {
-    let isShown = true
-    void readTutorStatus().then((read) => isShown && setStatus(read))
+    let isCurrent = true
+    const hasReply = wasAsking.current && !isAsking
+    wasAsking.current = isAsking
+    void (hasReply ? refreshStatus() : readTutorStatus()).then((read) => isCurrent && setStatus(read))
     return () => {
-      isShown = false
+      isCurrent = false
     }
-  }, [])
+  }, [isAsking])
   return status
 }

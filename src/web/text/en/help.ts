@@ -38,7 +38,8 @@ export const help = {
   sealedModel: 'The answer stays hidden until you reveal it. The model isn’t given the answer key.',
   notice: {
     builtIn: 'Replies are built in: they quote this question, its case study, and its explanation. No AI model is connected.',
-    model: (name: string) => `${name} writes the replies and can be wrong. Check the sources.`,
+    model: (name: string, left: number, max: number) =>
+      `${name} writes the replies and can be wrong. Check the sources. ${left} of ${max} left today.`,
   },
   welcome: 'Choose an action below or ask your own question. You can name choices by their letters and steps by their numbers.',
   question: 'The question',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TutorEvent, TutorRequest } from '#exam/tutor/tutor-contract.ts'
+import type { TutorEvent, TutorRequest, TutorStatusResponse } from '#exam/tutor/tutor-contract.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readConfig } from '#server/config.ts'
@@ -124,7 +124,27 @@ describe('the tutor', () => {
 
   test('says who replies', async () => {
     const answer = await askRoute(connected, openVisitor(connected), loader, { pattern: '/*', address: '/api/tutor' })
-    expect(answer.data).toEqual({ tutor: { name: 'test-model', recipient: '127.0.0.1', silenceMs: 55_000 } })
+    const daily = { left: 2, max: 2 }
+    expect(answer.data).toEqual({ tutor: { name: 'test-model', recipient: '127.0.0.1', silenceMs: 55_000, daily } })
+  })
+
+  test('says how many replies are left: of the candidate, or of all together if those are fewer', async () => {
+    const [guest, member] = [openVisitor(connected), openVisitor(connected)]
+    await signUp(member, camille)
+    const count = async (visitor: Visitor) =>
+      ((await askRoute(connected, visitor, loader, { pattern: '/*', address: '/api/tutor' })).data as TutorStatusResponse).tutor?.daily
+    await read(guest)
+    expect([await count(guest), await count(member)]).toEqual([
+      { left: 1, max: 2 },
+      { left: 3, max: 3 },
+    ])
+    provider.behave({ type: 'status', status: 500, message: 'x' })
+    await read(guest)
+    expect(await count(guest), 'a request without a reply').toEqual({ left: 1, max: 2 })
+    await connected.db.updateTable('rate_limit_counts').set({ count: 5 }).where('key', '=', 'tutor-total:all').execute()
+    expect(await count(member)).toEqual({ left: 1, max: 3 })
+    await connected.db.updateTable('rate_limit_counts').set({ window_ends_at: new Date() }).execute()
+    expect(await count(guest), 'after a day').toEqual({ left: 2, max: 2 })
   })
 
   test('streams a reply with its sources, and removes and counts other citations', async () => {

@@ -53,8 +53,11 @@ const revealRequest: z.ZodType<RevealStatementRequest> = z.object({ revealed: z.
 
 export const middleware = [allowMethods('GET', 'POST')]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return privateJson({ tutor: context.get(servicesContext).tutor?.status ?? null } satisfies TutorStatusResponse)
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { tutor } = context.get(servicesContext)
+  if (!tutor) return privateJson({ tutor: null } satisfies TutorStatusResponse)
+  const { limited } = await findCandidate(request, context)
+  return privateJson({ tutor: { ...tutor.status, daily: await tutor.countReplies(limited) } } satisfies TutorStatusResponse)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
