@@ -1,5 +1,5 @@
 /** A short question of the bank in the help. Its answer is not recorded. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FollowUpQuestion } from '#exam/tutor/tutor-contract.ts'
 import { letterOf } from '#exam/question.ts'
 import { help } from '#web/text/en/help.ts'
@@ -10,6 +10,13 @@ const t = help.followUp
 export function FollowUp({ question }: { question: FollowUpQuestion }) {
   const [chosen, setChosen] = useState<string>()
   const { text, options, answer, explanation, reference } = question
+  const verdict = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const body = verdict.current?.closest('.body')
+    if (chosen === undefined || !body || !verdict.current) return
+    const hidden = verdict.current.getBoundingClientRect().bottom - body.getBoundingClientRect().bottom
+    if (hidden > 0) body.scrollTop += hidden
+  }, [chosen])
   return (
     <div className="follow-up">
       <p className="from">{t.title}</p>
@@ -31,7 +38,7 @@ export function FollowUp({ question }: { question: FollowUpQuestion }) {
           )
         })}
       </div>
-      <div role="status">
+      <div ref={verdict} role="status">
         {chosen !== undefined && (
           <>
             <p>

@@ -19,13 +19,18 @@ type Props = {
 
 export function HelpLog({ question, certificationId, exchanges, onStop, onRetry }: Props) {
   const log = useRef<HTMLDivElement>(null)
-  const count = exchanges.length
+  const scrolled = useRef({ count: 0, top: 0 })
   useEffect(() => {
     const exchange = log.current?.lastElementChild
     const body = log.current?.parentElement
+    const count = exchanges.length
+    if (count === 0 || !body || !(exchange instanceof HTMLElement)) return
+    // A reply moves up while it grows, unless the candidate has scrolled meanwhile.
+    if (count === scrolled.current.count && Math.abs(body.scrollTop - scrolled.current.top) > 1) return
     // Only the panel scrolls: `scrollIntoView` would also move the question beside it.
-    if (count > 0 && body && exchange instanceof HTMLElement) body.scrollTop = exchange.offsetTop - body.offsetTop
-  }, [count])
+    body.scrollTop = exchange.offsetTop - body.offsetTop
+    scrolled.current = { count, top: body.scrollTop }
+  }, [exchanges])
   return (
     <div className="body" tabIndex={0}>
       <div className="asked-about">

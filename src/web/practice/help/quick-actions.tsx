@@ -37,12 +37,13 @@ export function QuickActions({ conversation, chosen, parts, isRevealed, onAsk }:
   return (
     <>
       <div className="quick-actions" role="group" aria-label={help.quick}>
-        {actions.map(({ key, text, action }) => (
-          // Not disabled while busy, because a disabled button loses the focus.
-          <button key={key} className="button" type="button" aria-disabled={busy} onClick={() => onAsk(text, action)}>
-            {text}
-          </button>
-        ))}
+        {!isComparing &&
+          actions.map(({ key, text, action }) => (
+            // Not disabled while busy, because a disabled button loses the focus.
+            <button key={key} className="button" type="button" aria-disabled={busy} onClick={() => onAsk(text, action)}>
+              {text}
+            </button>
+          ))}
         {parts.length > 1 && (
           <button className="button" type="button" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
             {help.compare}
