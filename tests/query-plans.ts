@@ -22,6 +22,7 @@ export const bigTables: ReadonlySet<string> = new Set([
   'review_cards',
   'question_notes',
   'exam_dates',
+  'renewal_dates',
   'reported_results',
   'shared_results',
   'rescored_attempts',

@@ -9,10 +9,10 @@ import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
 
 /**
  * Which questions an attempt has: the whole bank of a certification, one skill area by its number, mixed practice, earlier
- * mistakes, a custom set, the questions due for review, or a simulated exam. The bank defines the first two; the start move lists
+ * mistakes, a custom set, the questions due for review, renewal practice, or a simulated exam. The bank defines the first two; the start move lists
  * the others.
  */
-export type QuestionSet = 'all' | `area-${number}` | 'mixed' | 'mistakes' | 'chosen' | 'review' | 'simulation'
+export type QuestionSet = 'all' | `area-${number}` | 'mixed' | 'mistakes' | 'chosen' | 'review' | 'renewal' | 'simulation'
 
 export type Attempt = {
   readonly certificationId: string

@@ -104,6 +104,11 @@ export function midWeight(area: Pick<SkillArea, 'weightMin' | 'weightMax'>): num
   return (area.weightMin + area.weightMax) / 2
 }
 
+/** Whether holders can renew the certification: fundamentals do not expire, and a retired exam has no renewal. */
+export function isRenewable({ type, status }: Pick<Certification, 'type' | 'status'>): boolean {
+  return type !== 'Fundamentals' && status === 'active'
+}
+
 /** Whether a fact is approximate, so screens must say "about" or omit it. */
 export function isApproximate(certification: Pick<Certification, 'sources'>, fact: FactName): boolean {
   return certification.sources[fact]?.isApproximate ?? false

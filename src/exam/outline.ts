@@ -8,6 +8,8 @@ export type Objective = {
   readonly skillArea: string
   readonly skill: string
   readonly text: string
+  /** ISO date of the first outline that has it; missing when unknown. */
+  readonly since?: string
 }
 
 export type ExamOutline = {

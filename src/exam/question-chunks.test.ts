@@ -51,15 +51,20 @@ describe('the chunks of a bank', () => {
 
 describe('the index of a bank', () => {
   const questions: IndexedQuestion[] = [
-    { id: 'q1', type: 'single_choice', answerKey: ['C'], skillArea: 'Sales', caseStudyId: null },
+    { id: 'q1', type: 'single_choice', answerKey: ['C'], skillArea: 'Sales', caseStudyId: null, newIn: '2026-03' },
     { id: 'q2', type: 'multiple_choice', answerKey: ['A', 'D'], skillArea: 'Service', caseStudyId: 'case-1' },
-    { id: 'q3', type: 'reorder', answerKey: ['2', '0', '1'], skillArea: 'Sales', caseStudyId: 'case-2' },
+    { id: 'q3', type: 'reorder', answerKey: ['2', '0', '1'], skillArea: 'Sales', caseStudyId: 'case-2', newIn: '2025-10' },
     { id: 'q4', type: 'drag_drop', answerKey: ['0=2', '1=0'], skillArea: '', caseStudyId: 'case-1' },
     { id: 'q5', type: 'single_choice', answerKey: [], skillArea: 'Sales', caseStudyId: null },
   ]
 
   test('has every field that it was made from, in the same order', () => {
     expect(readBankIndex(createBankIndex(questions))).toEqual(questions)
+  })
+
+  test('that an earlier release saved has no months', () => {
+    const { months: _1, monthOf: _2, ...earlier } = createBankIndex(questions)
+    expect(readBankIndex(earlier)).toEqual(questions.map(({ newIn: _, ...others }) => others))
   })
 
   test('of an empty bank is empty', () => {

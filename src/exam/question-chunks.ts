@@ -6,7 +6,10 @@ import { questionTypes, type CaseStudy, type Question, type QuestionType } from 
 import { seededRandom } from '#exam/random.ts'
 
 /** The fields of a question that grading, drawing and filters need. */
-export type IndexedQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'>
+export type IndexedQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'> & {
+  /** The month of what is newest about it, `2026-03`: its documentation page, or its objective in the outline. */
+  readonly newIn?: string
+}
 
 /** Every list of a chunk is a part of the bank: a question is in the chunk of its id, and so is a case study. */
 export type QuestionChunk = { readonly questions: readonly Question[]; readonly caseStudies: readonly CaseStudy[] }
@@ -70,6 +73,10 @@ export type BankIndex = {
   readonly caseStudies: readonly string[]
   /** -1 for a question without a case study. */
   readonly caseStudyOf: readonly number[]
+  /** Missing in copies that earlier releases saved. */
+  readonly months?: readonly string[]
+  /** -1 for a question without a known month. */
+  readonly monthOf?: readonly number[]
 }
 
 const lettersOfTypes: Readonly<Record<QuestionType, string>> = {
@@ -86,6 +93,7 @@ const typesByLetter = new Map(questionTypes.map((type) => [lettersOfTypes[type],
 export function createBankIndex(questions: readonly IndexedQuestion[]): BankIndex {
   const areas = [...new Set(questions.map(({ skillArea }) => skillArea))]
   const caseStudies = [...new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))]
+  const months = [...new Set(questions.flatMap(({ newIn }) => newIn ?? []))]
   return {
     ids: questions.map(({ id }) => id).join(' '),
     types: questions.map(({ type }) => lettersOfTypes[type]).join(''),
@@ -94,10 +102,13 @@ export function createBankIndex(questions: readonly IndexedQuestion[]): BankInde
     areaOf: questions.map(({ skillArea }) => areas.indexOf(skillArea)),
     caseStudies,
     caseStudyOf: questions.map(({ caseStudyId }) => (caseStudyId === null ? -1 : caseStudies.indexOf(caseStudyId))),
+    months,
+    monthOf: questions.map(({ newIn }) => (newIn === undefined ? -1 : months.indexOf(newIn))),
   }
 }
 
-export function readBankIndex({ ids, types, keys, areas, areaOf, caseStudies, caseStudyOf }: BankIndex): IndexedQuestion[] {
+export function readBankIndex(index: BankIndex): IndexedQuestion[] {
+  const { ids, types, keys, areas, areaOf, caseStudies, caseStudyOf, months = [], monthOf = [] } = index
   if (ids === '') return []
   const answerKeys = keys.split(' ')
   return ids.split(' ').map((id, i) => ({
@@ -106,5 +117,10 @@ export function readBankIndex({ ids, types, keys, areas, areaOf, caseStudies, ca
     answerKey: (answerKeys[i] || undefined)?.split(',') ?? [],
     skillArea: areas[areaOf[i] ?? -1] ?? '',
     caseStudyId: caseStudies[caseStudyOf[i] ?? -1] ?? null,
+    ...nameMonth(months[monthOf[i] ?? -1]),
   }))
+}
+
+function nameMonth(month: string | undefined): Pick<IndexedQuestion, 'newIn'> {
+  return month === undefined ? {} : { newIn: month }
 }

@@ -11,6 +11,7 @@ describe('a set in an address', () => {
     ['all', 'all'],
     ['area-2', 'area-2'],
     ['mistakes', 'mistakes'],
+    ['renewal', 'renewal'],
     ['area-0', undefined],
     ['area-', undefined],
     ['everything', undefined],

@@ -4,7 +4,7 @@ import type { Question } from '#exam/question.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 
 /** Practice sets whose questions are chosen at the start of the attempt. */
-const chosenSets = ['mixed', 'mistakes', 'chosen', 'review'] as const
+const chosenSets = ['mixed', 'mistakes', 'chosen', 'review', 'renewal'] as const
 
 /** Whether a new attempt of the set needs a list of questions, because the bank does not determine them. */
 export function needsQuestionIds(set: QuestionSet): boolean {
@@ -13,7 +13,7 @@ export function needsQuestionIds(set: QuestionSet): boolean {
 
 /**
  * Parses the `set` of an exam address: `null` or `all` for the whole bank, `area-2` for the second skill area of the outline,
- * `mixed`, `mistakes`, `chosen` and `review` for the questions of the latest such attempt. Other text gives `undefined`.
+ * `mixed`, `mistakes`, `chosen`, `review` and `renewal` for the questions of the latest such attempt. Other text gives `undefined`.
  */
 export function parseQuestionSet(text: string | null): QuestionSet | undefined {
   if (text === null || text === 'all') return 'all'
@@ -52,6 +52,11 @@ export function parsePracticeLength(text: string | null): PracticeLength | undef
 /** Path of the page that draws and starts ten questions of the whole exam, or all if it has fewer. */
 export function mixedPracticePath(certificationId: string): string {
   return `/exam/${certificationId}?start=10`
+}
+
+/** Path of the page that draws and starts renewal practice. `earnedIn` is the month in which the certification was earned: `2025-10`. */
+export function renewalPath(certificationId: string, earnedIn: string): string {
+  return `/exam/${certificationId}?start=renewal&earned=${encodeURIComponent(earnedIn)}`
 }
 
 /** Path of the page that draws and starts practice of a skill area, by its number from 1. */

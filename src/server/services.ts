@@ -53,7 +53,13 @@ import { reportMaintenance } from '#server/reports/index.ts'
 import { readGuides, type FindStoredGuides, type Guide } from '#server/guides/index.ts'
 import { listStoredLinks } from '#server/links/index.ts'
 import { CommandProblem, openBackup, openCommandSocket, type MonitoredProcess, type SocketCommands } from '#server/operations/index.ts'
-import { openUnsubscribeTokens, reminderMaintenance, retirementMaintenance, type UnsubscribeTokens } from '#server/reminders/index.ts'
+import {
+  openUnsubscribeTokens,
+  reminderMaintenance,
+  renewalMaintenance,
+  retirementMaintenance,
+  type UnsubscribeTokens,
+} from '#server/reminders/index.ts'
 import { archiveMaintenance, recountMaintenance } from '#server/practice/index.ts'
 import { openRescoreQueue, rescoreMaintenance, type RescoreJobs } from '#server/rescoring/index.ts'
 import { simulationMaintenance } from '#server/simulation/index.ts'
@@ -150,6 +156,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
     recountMaintenance,
     ...reminderMaintenance(mailOptions),
     retirementMaintenance(mailOptions),
+    renewalMaintenance(mailOptions),
     challengeMaintenance(mailOptions),
     rescoreMaintenance(mailOptions),
   ]

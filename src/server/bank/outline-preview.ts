@@ -7,6 +7,7 @@ import {
   compareOutlines,
   fateGroups,
   isInGroup,
+  type Continuations,
   type FateGroup,
   type OutlineChanges,
   type PlacedQuestion,
@@ -58,7 +59,7 @@ export async function planOutline(db: Db, row: CertificationRow, { text, continu
   if (!links.success) return { ok: false, problems: ['continuations: must map ids of objectives to ids'] }
   const before = (await listOutlines(db, [row.id])).get(row.id)
   const questions = await listPlacedQuestions(db, row.id)
-  const { outline } = parsed.value
+  const outline = dateObjectives(before, parsed.value.outline, links.data)
   const after = { objectives: outline.objectives, skillAreas: parsed.value.skillAreas }
   const current = { objectives: before?.objectives ?? [], skillAreas: certification.skillAreas }
   const changes = compareOutlines(current, after, questions, links.data)
@@ -76,6 +77,21 @@ export async function planOutline(db: Db, row: CertificationRow, { text, continu
       .digest('hex'),
   }
   return { ok: true, plan: { preview, outline, certification: next, questions: fates } }
+}
+
+/**
+ * Objectives that the outline before did not have are in the exam since this one, unless the file says otherwise. Those that it had keep
+ * their date.
+ */
+function dateObjectives(before: ExamOutline | undefined, outline: ExamOutline, continuations: Continuations): ExamOutline {
+  if (!before) return outline
+  const known = new Map(before.objectives.map((objective) => [objective.id, objective.since]))
+  for (const [from, to] of Object.entries(continuations)) if (known.has(from) && !known.has(to)) known.set(to, known.get(from))
+  const objectives = outline.objectives.map((objective) => {
+    const since = objective.since ?? (known.has(objective.id) ? known.get(objective.id) : outline.version)
+    return since === undefined ? objective : { ...objective, since }
+  })
+  return { ...outline, objectives }
 }
 
 /** The certification gets the date of the applied outline, because sources and the ages of pages refer to it. */

@@ -57,6 +57,11 @@ export function sourceOf(
   }
 }
 
+/** The date of the page at the question's reference, if the page states one. */
+export function findPageDate({ reference, grounding }: Pick<SourcedQuestion, 'reference' | 'grounding'>): string | undefined {
+  return grounding && findGroundingAddress(grounding) === reference ? grounding.page_date : undefined
+}
+
 function findPage(part: CitedPart): QuestionSource['secondPage'] {
   const address = findGroundingAddress(part) ?? findCourseAddress(part)
   if (address === undefined) return undefined

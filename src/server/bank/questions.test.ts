@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCertification, listCertificationRows, listCertifications, saveCertification } from '#server/catalogue/certifications.ts'
+import { saveOutline } from '#server/catalogue/outlines.ts'
 import { readCertifications } from '#server/catalogue/certifications-file.ts'
 import {
   countByObjective,
   findCaseStudy,
   findShortQuestion,
+  listAnswerKeys,
   listCaseStudiesById,
   listQuestionRows,
   listQuestions,
@@ -69,6 +71,35 @@ describe('questions', () => {
     expect(await listQuestionsById(database.db, 'mb-800', [3, 2, 1, 9].map(idOf))).toEqual([third, first])
     expect(await listQuestionsById(database.db, 'mb-230', [idOf(1)])).toEqual([])
     expect(await listQuestionsById(database.db, 'mb-800', [])).toEqual([])
+  })
+
+  test('are indexed with the month of their page or their objective, whichever is later', async () => {
+    const grounding = {
+      repository: 'MicrosoftDocs/dynamics365smb-docs',
+      path: 'business-central/finance-currencies.md',
+      commit: 'a'.repeat(40),
+      lines: '1-9',
+      page_date: '2026-03-11',
+      checked_on: '2026-11-23',
+    }
+    const reference = 'https://learn.microsoft.com/en-us/dynamics365/business-central/finance-currencies'
+    const objective = { skillArea: 'Configure financials', skill: 'Currencies', text: 'Set up currencies' }
+    await saveOutline(database.db, {
+      certificationId: 'mb-800',
+      version: '2026-06-30',
+      effectiveOn: null,
+      source: { source: 'Study guide', checkedOn: '2026-11-23', isApproximate: false },
+      objectives: [
+        { id: 'currencies', ...objective, since: '2026-06-30' },
+        { id: 'rates', ...objective },
+      ],
+    })
+    await saveQuestions(database.db, [
+      aQuestion({ id: idOf(1), reference, grounding, objective: 'currencies' }),
+      aQuestion({ id: idOf(2), reference, grounding, objective: 'rates' }),
+      aQuestion({ id: idOf(3), reference: 'https://learn.microsoft.com/en-us/other', grounding, objective: 'rates' }),
+    ])
+    expect((await listAnswerKeys(database.db, 'mb-800')).map(({ newIn }) => newIn)).toEqual(['2026-06', '2026-03', undefined])
   })
 
   test('outside a list of ids can be deleted', async () => {

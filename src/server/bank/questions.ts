@@ -1,14 +1,15 @@
 /** Reads and writes questions and case studies. */
 import { sql } from 'kysely'
 import { toBankItem, parseAnswerKey, type BankItem, type BankQuestion } from '#exam/bank-file/index.ts'
+import { monthOf } from '#exam/planning/renewal.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import type { CaseStudy, Question, QuestionType } from '#exam/question.ts'
 import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Db } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { printEntry, printRow, questionColumns, readBankQuestion, readQuestion, type QuestionRow } from '#server/bank/question-rows.ts'
-import { listOutlineFacts, sourceOf } from '#server/bank/question-source.ts'
-import { contentFiles, type Author } from '#server/catalogue/index.ts'
+import { findPageDate, listOutlineFacts, sourceOf } from '#server/bank/question-source.ts'
+import { contentFiles, listOutlines, type Author } from '#server/catalogue/index.ts'
 import { listFreshnessFacts, rateQuestions } from '#server/freshness/index.ts'
 
 const writtenColumns = [...questionColumns.filter((column) => column !== 'id'), 'updated_at', 'updated_by'] as const
@@ -54,15 +55,27 @@ async function readQuestions(db: Db, certificationId: string, rows: readonly Sou
 /** The fields of the published questions that grading and drawing need, in display order. */
 export async function listAnswerKeys(db: Db, certificationId: string): Promise<IndexedQuestion[]> {
   const rows = await selectPublished(db, certificationId)
-    .select(['id', 'question_type', 'correct_answer', 'skill_area', 'case_study_id'])
+    .select(['id', 'question_type', 'correct_answer', 'skill_area', 'case_study_id', 'reference', 'grounding', 'objective'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  const outline = (await listOutlines(db, [certificationId])).get(certificationId)
+  const objectives = new Map(outline?.objectives.map((objective) => [objective.id, objective]))
   return rows.map((row) => {
     const type = row.question_type as QuestionType
     const answerKey = parseAnswerKey(row.correct_answer, type)
-    return { id: row.id, type, answerKey, skillArea: row.skill_area, caseStudyId: row.case_study_id }
+    const newIn = findMonth([findPageDate(row), objectives.get(row.objective ?? '')?.since])
+    return { id: row.id, type, answerKey, skillArea: row.skill_area, caseStudyId: row.case_study_id, ...(newIn && { newIn }) }
   })
+}
+
+/** The month of the latest date. */
+function findMonth(dates: readonly (string | undefined)[]): string | undefined {
+  const latest = dates
+    .filter((date) => date !== undefined)
+    .toSorted()
+    .at(-1)
+  return latest && monthOf(latest)
 }
 
 /** The ids that no published question of the certification has. */

@@ -15,7 +15,10 @@ const outlineShape = z.strictObject(
     effectiveOn: outlineOf,
     source: factSource,
     objectives: z
-      .array(z.strictObject({ id: objectiveId, skillArea: text, skill: text, text }), 'must be a list')
+      .array(
+        z.strictObject({ id: objectiveId, skillArea: text, skill: text, text, since: outlineOf.unwrap().exactOptional() }),
+        'must be a list',
+      )
       .min(1, 'is empty')
       .max(500, 'has more than 500 entries'),
   },

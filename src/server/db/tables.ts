@@ -207,6 +207,8 @@ type MainTables = {
   }
   /** `outcome` is an `ExamOutcome`; `null` until the member says how the exam went. */
   exam_dates: { user_id: string; certification_id: string; exam_on: string; outcome: string | null }
+  /** `reminded_days` is one of `renewalReminderDays`. */
+  renewal_dates: { user_id: string; certification_id: string; ends_on: string; reminds: boolean; reminded_days: number | null }
   announced_statuses: { certification_id: string; status: string }
   announced_retirements: { user_id: string; certification_id: string }
   shared_results: {

@@ -12,3 +12,11 @@ export {
   type ExamDateProblems,
   type ExamOutcome,
 } from './exam-dates.ts'
+export {
+  listRenewalDates,
+  removeRenewalDate,
+  saveRenewalDate,
+  stopRenewalReminders,
+  type RenewalDate,
+  type RenewalDateProblems,
+} from './renewal-dates.ts'

@@ -40,6 +40,7 @@ export type MailKind =
   | 'study-reminder'
   | 'weekly-summary'
   | 'retirement-news'
+  | 'renewal-reminder'
   | 'report-decided'
   | 'result-corrected'
 

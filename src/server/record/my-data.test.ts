@@ -74,6 +74,11 @@ describe('the data of a member', () => {
     }
     await syncNotes(services.db, adaId, note, now)
     await services.db.insertInto('exam_dates').values({ user_id: adaId, certification_id: 'mb-800', exam_on: '2026-12-01' }).execute()
+    const ends = { certification_id: 'mb-800', ends_on: '2027-03-01', reminds: true, reminded_days: 180 }
+    await services.db
+      .insertInto('renewal_dates')
+      .values({ user_id: adaId, ...ends })
+      .execute()
     const shared = { token: 'token', attempt_id: id, user_id: adaId, name: 'Ada', areas: '[]', created_at: now }
     await services.db.insertInto('shared_results').values(shared).execute()
     await services.db.insertInto('announced_retirements').values({ user_id: adaId, certification_id: 'mb-200' }).execute()
@@ -126,6 +131,7 @@ describe('the data of a member', () => {
       questionNotes: [{ question: question.id, certification: 'mb-800', text: 'Look twice.', changedAt: now }],
       reviewCards: [{ question: question.id, certification: 'mb-800', dueAt: expect.any(Date) }],
       examDates: [{ certification: 'mb-800', examOn: '2026-12-01' }],
+      renewalDates: [{ certification: 'mb-800', endsOn: '2027-03-01', reminds: true, remindedDays: 180 }],
       sharedResults: [{ attempt: id, name: 'Ada', since: now }],
     })
     expect(await readMyData(services.db, camilleId, now)).toMatchObject({
@@ -134,6 +140,7 @@ describe('the data of a member', () => {
       questionNotes: [],
       reviewCards: [],
       examDates: [],
+      renewalDates: [],
       sharedResults: [],
     })
     await addImportedQuestions(services.db, adaId, [{ id, question }])
@@ -145,6 +152,7 @@ describe('the data of a member', () => {
       'shared_results',
       'review_cards',
       'exam_dates',
+      'renewal_dates',
       'final_answers',
       'rescored_attempts',
       'correction_notices',
@@ -160,6 +168,7 @@ describe('the data of a member', () => {
       'shared_results',
       'review_cards',
       'exam_dates',
+      'renewal_dates',
       'final_answers',
       'rescored_attempts',
       'correction_notices',

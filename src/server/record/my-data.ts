@@ -108,6 +108,12 @@ export async function readMyData(db: Kysely<Tables>, userId: string, now: Date) 
       .where('user_id', '=', userId)
       .orderBy('exam_on')
       .execute(),
+    renewalDates: await db
+      .selectFrom('renewal_dates')
+      .select(['certification_id as certification', 'ends_on as endsOn', 'reminds', 'reminded_days as remindedDays'])
+      .where('user_id', '=', userId)
+      .orderBy('ends_on')
+      .execute(),
     reportedResults: await db
       .selectFrom('reported_results')
       .select([

@@ -140,6 +140,7 @@ export const learnerRecord = z.object({
   reviewCards: z.array(z.object({ question: questionId, certification, dueAt: instant })),
   preparingFor: z.string().nullable(),
   examDates: z.array(z.object({ certification, examOn: day, outcome: z.string().nullable() })),
+  renewalDates: z.array(z.object({ certification, endsOn: day, reminds: z.boolean(), remindedDays: z.int().nullable() })),
   reportedResults: z.array(
     z.object({
       certification,

@@ -5,7 +5,7 @@ import { addressOf, count, formatDay, onOneLine, write, type MailLink, type Mail
 export type DueCount = { certificationId: string; count: number }
 
 /** `unsubscribe` is the URL that turns off this kind of message without signing in. */
-type OptionalLetter = { address: string; origin: string; unsubscribe: string }
+export type OptionalLetter = { address: string; origin: string; unsubscribe: string }
 
 /** Reminds a member to practice. Links to the due questions, or to the certification they practiced last. */
 export function studyReminderMail(
@@ -91,11 +91,11 @@ export function retirementMail(
 }
 
 /** Adds the data that mail programs need to offer unsubscribing. Source: RFC 8058. The mailer writes the headers. */
-function optional(message: MailMessage, { unsubscribe }: OptionalLetter, goodUntil?: Date): MailMessage {
+export function optional(message: MailMessage, { unsubscribe }: OptionalLetter, goodUntil?: Date): MailMessage {
   return { ...message, unsubscribe, ...(goodUntil && { goodUntil: goodUntil.toISOString() }) }
 }
 
-function unsubscribeText(url: string, label: string): Paragraph[] {
+export function unsubscribeText(url: string, label: string): Paragraph[] {
   return ['If you no longer want these messages, turn them off here. No sign-in needed:', { label, url }]
 }
 

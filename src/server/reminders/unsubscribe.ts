@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secret } from '#server/platform/config-values.ts'
 import type { MailSettings } from '#server/settings/index.ts'
 
-export type MailSubscription = { userId: string; kind: keyof MailSettings }
+export type MailSubscription = { userId: string; kind: keyof MailSettings | 'renewalReminders' }
 
 export type UnsubscribeTokens = {
   make: (mail: MailSubscription) => string
@@ -14,8 +14,9 @@ export type UnsubscribeTokens = {
   read: (token: string) => MailSubscription | undefined
 }
 
-const names = { emailNotifications: 'news', studyReminders: 'reminders' } as const
-const tokenPattern = /^(news|reminders)\.([\w-]{1,64})\.([\w-]{43})$/
+const names = { emailNotifications: 'news', studyReminders: 'reminders', renewalReminders: 'renewals' } as const
+const kinds = ['emailNotifications', 'studyReminders', 'renewalReminders'] as const
+const tokenPattern = /^(news|reminders|renewals)\.([\w-]{1,64})\.([\w-]{43})$/
 
 export function openUnsubscribeTokens(secrets: readonly Secret[]): UnsubscribeTokens {
   const sign = ({ userId, kind }: MailSubscription, { value }: Secret) =>
@@ -28,8 +29,9 @@ export function openUnsubscribeTokens(secrets: readonly Secret[]): UnsubscribeTo
     },
     read: (token) => {
       const [, name, userId = '', signature = ''] = tokenPattern.exec(token) ?? []
-      if (name === undefined) return undefined
-      const mail: MailSubscription = { userId, kind: name === names.studyReminders ? 'studyReminders' : 'emailNotifications' }
+      const kind = kinds.find((one) => names[one] === name)
+      if (kind === undefined) return undefined
+      const mail: MailSubscription = { userId, kind }
       const isValid = secrets.some((secret) => timingSafeEqual(Buffer.from(sign(mail, secret)), Buffer.from(signature)))
       return isValid ? mail : undefined
     },

@@ -1,6 +1,7 @@
 /** A certification: facts with their sources, the outline to scale, and ways to practice. */
 import { Link } from 'react-router'
-import { familyMark } from '#exam/certification.ts'
+import { familyMark, isRenewable } from '#exam/certification.ts'
+import { listNewestMonths } from '#exam/planning/renewal.ts'
 import { listSimulationLengths } from '#exam/planning/simulation.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
@@ -23,7 +24,7 @@ import { CertificationOutline } from '#web/catalogue/certification-outline.tsx'
 import { PracticePanel } from '#web/catalogue/practice-panel.tsx'
 import { UnfinishedPractice } from '#web/catalogue/unfinished-practice.tsx'
 import { ExamDay } from '#web/exam-dates/index.ts'
-import { countByObjective } from '#server/bank/index.ts'
+import { countByObjective, listAnswerKeys } from '#server/bank/index.ts'
 import { listOutlines } from '#server/catalogue/index.ts'
 import { SaveExam } from '#web/offline/index.ts'
 
@@ -36,6 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     entry,
     outline: outline && { ...outline, sizes: await countByObjective(db, entry.id) },
+    newestMonths: isRenewable(entry) ? listNewestMonths(await listAnswerKeys(db, entry.id)) : [],
     simulation: listSimulationLengths(entry, entry.bankSize)[0],
     counterpart: findCounterpart(context, `/certifications/${entry.id}`),
     about: certificationData(context.get(originContext), entry),
@@ -57,7 +59,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-export default function CertificationPage({ loaderData: { entry, outline, simulation, counterpart } }: Route.ComponentProps) {
+export default function CertificationPage({ loaderData: { entry, outline, simulation, newestMonths, counterpart } }: Route.ComponentProps) {
   return (
     <SitePage counterpart={counterpart}>
       <div data-family={familyMark(entry.family)}>
@@ -71,7 +73,7 @@ export default function CertificationPage({ loaderData: { entry, outline, simula
         <RetiredNotice entry={entry} />
         {entry.status === 'active' && <ExamDay key={entry.id} certificationId={entry.id} />}
         <UnfinishedPractice entry={entry} />
-        {entry.bankSize > 0 && <PracticePanel entry={entry} simulation={simulation} />}
+        {entry.bankSize > 0 && <PracticePanel entry={entry} simulation={simulation} newestMonths={newestMonths} />}
         <CertificationOutline entry={entry} outline={outline} />
         <Facts entry={entry} />
         {entry.bankSize > 0 && <SaveExam key={entry.id} id={entry.id} />}

@@ -1,24 +1,34 @@
 /** The ways to practice a certification: a list of modes, and a page for the chosen one. */
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { matchesFilter } from '#exam/planning/custom-set.ts'
 import type { SimulationLength } from '#exam/planning/simulation.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { AreaMode } from '#web/catalogue/area-mode.tsx'
 import { MixedMode } from '#web/catalogue/mixed-mode.tsx'
+import { RenewalMode } from '#web/catalogue/renewal-mode.tsx'
 import { MistakesMode, ReviewMode, usePracticeHistory, type PracticeHistory } from '#web/review/index.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { exam } from '#web/text/en/practice.ts'
+import { renewal } from '#web/text/en/renewal.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import '#web/styles/practice-panel.css'
 
-const modes = ['mixed', 'area', 'mistakes', 'review', 'simulation', 'all'] as const
+const modes = ['mixed', 'area', 'mistakes', 'review', 'simulation', 'renewal', 'all'] as const
 type Mode = (typeof modes)[number]
 
-type Props = { entry: CatalogEntry; simulation: SimulationLength | undefined }
+type Props = {
+  entry: CatalogEntry
+  simulation: SimulationLength | undefined
+  /** The months of the newest questions, newest first. */
+  newestMonths: readonly string[]
+}
 
-export function PracticePanel({ entry, simulation }: Props) {
-  const [mode, setMode] = useState<Mode>('mixed')
+export function PracticePanel({ entry, simulation, newestMonths }: Props) {
+  const requested = useRequestedMode()
+  const [chosen, setMode] = useState<Mode>()
+  const mode = chosen ?? requested
   const history = usePracticeHistory(entry.id)
   const { status } = useAuth().state
   const mistakeIds = history && listMistakes(history)
@@ -28,6 +38,7 @@ export function PracticePanel({ entry, simulation }: Props) {
     mistakes: mistakeIds ? practicePanel.toFix(mistakeIds.length) : practicePanel.mistakesDetail,
     review: status === 'signed-out' ? practicePanel.forMembers : practicePanel.dueToday(history?.dueToday),
     simulation: simulation ? practicePanel.simulationDetail(simulation.questions, simulation.minutes) : '',
+    renewal: renewal.detail[entry.type === 'Fundamentals' ? 'fundamentals' : entry.status],
     all: practicePanel.allDetail(entry.bankSize),
   }
   const available = modes.filter((one) => one !== 'simulation' || simulation)
@@ -47,21 +58,20 @@ export function PracticePanel({ entry, simulation }: Props) {
         </fieldset>
         <div className="practice-mode flow" aria-live="polite">
           <h3>{practicePanel.names[mode]}</h3>
-          <ModePage mode={mode} entry={entry} history={history} mistakeIds={mistakeIds} />
+          <ModePage {...{ mode, entry, history, mistakeIds, newestMonths }} />
         </div>
       </div>
     </section>
   )
 }
 
-type ModePageProps = {
+type ModePageProps = Pick<Props, 'entry' | 'newestMonths'> & {
   mode: Mode
-  entry: CatalogEntry
   history: PracticeHistory | undefined
   mistakeIds: readonly string[] | undefined
 }
 
-function ModePage({ mode, entry, history, mistakeIds }: ModePageProps) {
+function ModePage({ mode, entry, history, mistakeIds, newestMonths }: ModePageProps) {
   const { id, bankSize } = entry
   switch (mode) {
     case 'mixed':
@@ -79,6 +89,8 @@ function ModePage({ mode, entry, history, mistakeIds }: ModePageProps) {
           <StartLink to={`/exam/${id}/simulation`} label={exam.startSimulation} />
         </>
       )
+    case 'renewal':
+      return <RenewalMode entry={entry} newestMonths={newestMonths} />
     case 'all':
       return (
         <>
@@ -87,6 +99,13 @@ function ModePage({ mode, entry, history, mistakeIds }: ModePageProps) {
         </>
       )
   }
+}
+
+/** `?mode=renewal` opens this mode. The cached page ignores the query. */
+function useRequestedMode(): Mode {
+  const [parameters] = useSearchParams()
+  const isHydrated = useHydrated()
+  return (isHydrated && modes.find((mode) => mode === parameters.get('mode'))) || 'mixed'
 }
 
 function listMistakes({ questions, knowledge }: PracticeHistory): string[] {

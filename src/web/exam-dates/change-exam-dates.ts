@@ -1,7 +1,8 @@
 /** Requests of public pages about the exam dates of a member. */
-import { daysBetween, toLocalTime } from '#exam/planning/local-day.ts'
+import { daysBetween } from '#exam/planning/local-day.ts'
 import type { ExamDate, ExamDateProblems } from '#server/exam-dates/index.ts'
 import { fetchJson, ownerHeaders, readKnownExamDates, rememberExamDates, responseTimeoutMs } from '#web/sync/index.ts'
+import { localToday } from '#web/ui/local-today.ts'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 
 /** Without `problems` the server could not be reached, or the member is signed out. */
@@ -21,7 +22,7 @@ export async function fetchExamDates(memberId: string): Promise<ExamDatesRespons
 
 function readLastDates(memberId: string): ExamDatesResponse | undefined {
   const dates = readKnownExamDates(memberId) as ExamDate[] | undefined
-  const today = toLocalTime(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone).day
+  const today = localToday()
   return dates && { today, dates: dates.map((date) => ({ ...date, daysLeft: daysBetween(today, date.day) })) }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addDays } from '#exam/planning/local-day.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { findPreparation, listExamDates } from '#server/exam-dates/exam-dates.ts'
+import { listRenewalDates } from '#server/exam-dates/renewal-dates.ts'
 import { action as changeDates, loader as showDates } from '#web/exam-dates/exam-dates.tsx'
 import { action as changeOne, loader as giveDates } from '#web/exam-dates/api/exam-dates.ts'
 import { aCertification } from '#tests/factories.ts'
@@ -27,6 +28,51 @@ afterEach(() => services.empty())
 
 const ask = (visitor: Visitor, handler: unknown, address: string, fields?: [string, string][]) =>
   askPage(services, visitor, handler, address, fields)
+
+describe('renewal dates on the page of exam dates', () => {
+  const change = (fields: [string, string][]) => ask(cast.camille, changeDates, '/profile/exam-dates', fields)
+  const today = new Date().toISOString().slice(0, 10)
+  const save = (renewal: string, endsOn: string, reminds = 'yes') =>
+    change([
+      ['form', 'renewal'],
+      ['renewal', renewal],
+      ['endsOn', endsOn],
+      ['reminds', reminds],
+    ])
+
+  test('are saved, shown, and removed', async () => {
+    const day = addDays(today, 200)
+    expect((await save('mb-800', day)).location).toBe('/profile/exam-dates?done=renewal-date-saved')
+    expect(await ask(cast.camille, showDates, '/profile/exam-dates?renewal=mb-800')).toMatchObject({
+      data: {
+        renewal: 'mb-800',
+        renewable: [{ id: 'mb-800' }],
+        renewals: [{ certificationId: 'mb-800', day, daysLeft: 200, reminds: true }],
+        dates: [],
+      },
+    })
+    await save('mb-800', addDays(today, 20), '')
+    expect(await listRenewalDates(services.db, id, new Date())).toMatchObject([{ daysLeft: 20, reminds: false }])
+    expect((await change([['removeRenewal', 'mb-800']])).location).toBe('/profile/exam-dates?done=renewal-date-removed')
+    expect(await listRenewalDates(services.db, id, new Date())).toEqual([])
+  })
+
+  test.each([
+    ['mb-200', 30, { certification: 'NOT_RENEWABLE' }],
+    ['mb-910', 30, { certification: 'NEVER_EXPIRES' }],
+    ['mb-999', 30, { certification: 'EXAM_UNKNOWN' }],
+    ['mb-800', -1, { day: 'DATE_PAST' }],
+    ['mb-800', 800, { day: 'DATE_FAR' }],
+  ])('of %s in %i days are refused', async (certification, days, problems) => {
+    await saveCertification(services.db, aCertification({ id: 'mb-910', type: 'Fundamentals' }), 2)
+    expect(await save(certification, addDays(today, days))).toMatchObject({ status: 400, data: { renewal: { problems } } })
+    expect(await listRenewalDates(services.db, id, new Date())).toEqual([])
+  })
+
+  test('that are not a day are refused', async () => {
+    expect(await save('mb-800', '2027-02-30')).toMatchObject({ data: { renewal: { problems: { day: 'DATE_UNREADABLE' } } } })
+  })
+})
 
 describe('the page of exam dates', () => {
   const change = (fields: [string, string][]) => ask(cast.camille, changeDates, '/profile/exam-dates', fields)

@@ -11,7 +11,18 @@ import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { useFocusOnProblem } from '#web/ui/forms/use-focus-on-problem.ts'
 import type { Route } from './+types/exam-dates.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
-import { listExamDates, findLocalToday, removeExamDate, saveExamDate, type ExamDateProblems } from '#server/exam-dates/index.ts'
+import { RenewalDates, type RefusedRenewal } from '#web/exam-dates/renewal-dates.tsx'
+import { isRenewable } from '#exam/certification.ts'
+import {
+  findLocalToday,
+  listExamDates,
+  listRenewalDates,
+  removeExamDate,
+  removeRenewalDate,
+  saveExamDate,
+  saveRenewalDate,
+  type ExamDateProblems,
+} from '#server/exam-dates/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
 import { readFields } from '#web/accounts/index.ts'
 
@@ -23,24 +34,54 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     email,
     dates: await listExamDates(db, id, now),
+    renewals: await listRenewalDates(db, id, now),
+    renewable: active.filter(isRenewable).map((one) => ({ id: one.id, name: one.name })),
     exams: active.map((exam) => ({ id: exam.id, name: exam.name })),
     today: await findLocalToday(db, id, now),
     exam: url.searchParams.get('exam') ?? '',
+    renewal: url.searchParams.get('renewal') ?? '',
     done: url.searchParams.get('done'),
   }
 }
 
-type Refused = { values?: { certification: string; day: string }; problems?: ExamDateProblems; problem?: string }
+type Refused = {
+  values?: { certification: string; day: string }
+  problems?: ExamDateProblems
+  problem?: string
+  renewal?: RefusedRenewal
+}
 
-/** `remove` is the id of the certification whose date is removed. Without it the action sets a date. */
+/**
+ * `remove` and `removeRenewal` are ids of certifications whose date is removed; `form` is `renewal` for a
+ * renewal date. Otherwise the action sets an exam date.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id } = await getViewer(context, request)
   const { db } = context.get(servicesContext)
-  const { values, problem } = await readFields(request, ['certification', 'day', 'remove'])
+  const { values, problem } = await readFields(request, [
+    'certification',
+    'day',
+    'remove',
+    'form',
+    'renewal',
+    'endsOn',
+    'reminds',
+    'removeRenewal',
+  ])
   if (problem) return data<Refused>({ problem }, { status: 400 })
   if (values.remove !== '') {
     await removeExamDate(db, id, values.remove, new Date())
     return redirect('/profile/exam-dates?done=exam-date-removed')
+  }
+  if (values.removeRenewal !== '') {
+    await removeRenewalDate(db, id, values.removeRenewal)
+    return redirect('/profile/exam-dates?done=renewal-date-removed')
+  }
+  if (values.form === 'renewal') {
+    const renewal = { certification: values.renewal, day: values.endsOn, reminds: values.reminds === 'yes' }
+    const refusals = await saveRenewalDate(db, id, renewal, new Date())
+    if (refusals) return data<Refused>({ renewal: { values: renewal, problems: refusals } }, { status: 400 })
+    return redirect('/profile/exam-dates?done=renewal-date-saved')
   }
   const problems = await saveExamDate(db, id, values, new Date())
   if (problems) return data<Refused>({ values: { certification: values.certification, day: values.day }, problems }, { status: 400 })
@@ -48,10 +89,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ExamDates({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, dates, exams, today, exam, done } = loaderData
+  const { email, dates, exams, renewals, renewable, today, exam, renewal, done } = loaderData
   const selected = actionData?.values?.certification ?? exam
   const isKnown = exams.some(({ id }) => id === selected)
-  const form = useFocusOnProblem(actionData)
+  const form = useFocusOnProblem(actionData?.renewal ? undefined : actionData)
   return (
     <ProfileTabPage
       email={email}
@@ -104,6 +145,7 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
           />
           <SubmitButton label={words.saveDate} busy={profile.saving} kind="primary" size="large" />
         </Form>
+        <RenewalDates dates={renewals} certifications={renewable} today={today} selected={renewal} refused={actionData?.renewal} />
       </div>
     </ProfileTabPage>
   )

@@ -14,7 +14,7 @@ import {
 } from '#exam/question-set.ts'
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { QuestionChunk } from '#exam/question-chunks.ts'
-import { familyMark, isApproximate, toAttemptCertification, type Certification } from '#exam/certification.ts'
+import { familyMark, isApproximate, isRenewable as canBeRenewed, toAttemptCertification, type Certification } from '#exam/certification.ts'
 import { getQuestionLoader, useBankIndex } from '#web/bank/index.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
@@ -34,6 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const certification = await getCertification(db, params.certificationId, (id) => `/exam/${id}${url.search}`)
   return {
     certification: toAttemptCertification(certification),
+    isRenewable: canBeRenewed(certification),
     retired: certification.status === 'retired' ? retiredSentence(certification) : null,
     areaSizes: certification.areaSizes,
     bank: await questionChunks.readBank(certification.id),
@@ -59,14 +60,16 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 }
 
 const StartMixed = lazy(() => import('#web/practice/attempt/start-mixed.tsx'))
+const StartRenewal = lazy(() => import('#web/practice/renewal/start-renewal.tsx'))
 
 /**
  * The query of the address: the question set and, if it is to be drawn and started, how many questions. `all` during server rendering
  * and hydration, because the cached page ignores the query.
  */
-function useRequest(): { set: QuestionSet | undefined; startLength: PracticeLength | undefined } {
+function useRequest(): { set: QuestionSet | undefined; startLength: PracticeLength | undefined; startsRenewal?: boolean } {
   const [parameters] = useSearchParams()
   if (!useHydrated()) return { set: 'all', startLength: undefined }
+  if (parameters.get('start') === 'renewal') return { set: 'renewal', startLength: 'all', startsRenewal: true }
   const startLength = parsePracticeLength(parameters.get('start'))
   if (!startLength) return { set: parseQuestionSet(parameters.get('set')), startLength }
   const area = parameters.get('area')
@@ -84,9 +87,9 @@ function retiredSentence(certification: Certification): string {
   ].join(' ')
 }
 
-export default function Practice({ loaderData: { certification, retired, areaSizes, bank } }: Route.ComponentProps) {
+export default function Practice({ loaderData: { certification, isRenewable, retired, areaSizes, bank } }: Route.ComponentProps) {
   const { exam, site } = useTexts()
-  const { set, startLength } = useRequest()
+  const { set, startLength, startsRenewal } = useRequest()
   const { key: visit } = useLocation()
   const { id, family, skillAreas } = certification
   const loader = getQuestionLoader(bank)
@@ -133,6 +136,13 @@ export default function Practice({ loaderData: { certification, retired, areaSiz
           {`${exam.failed}. ${exam.failedAdvice}`}
         </Message>
       </SitePage>
+    )
+  }
+  if (startsRenewal) {
+    return (
+      <Suspense fallback={null}>
+        <StartRenewal key={visit} {...{ certification, isRenewable }} questions={index.questions} onDrawn={loader.load} />
+      </Suspense>
     )
   }
   if (startLength) {

@@ -9,6 +9,7 @@ import { FormPage } from '#web/ui/forms/form-page.tsx'
 import { settings } from '#web/text/en/settings.ts'
 import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/unsubscribe.ts'
+import { stopRenewalReminders } from '#server/exam-dates/index.ts'
 import { disableMail } from '#server/settings/index.ts'
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -19,7 +20,8 @@ export async function action({ context, url }: Route.ActionArgs) {
   const { db, unsubscribeTokens } = context.get(servicesContext)
   const mail = unsubscribeTokens.read(url.searchParams.get('token') ?? '')
   if (!mail) return data({ isDone: false }, { status: 400 })
-  await disableMail(db, mail.userId, mail.kind)
+  if (mail.kind === 'renewalReminders') await stopRenewalReminders(db, mail.userId)
+  else await disableMail(db, mail.userId, mail.kind)
   return data({ isDone: true })
 }
 
@@ -28,7 +30,7 @@ export default function Unsubscribe({ loaderData: { kind }, actionData }: Route.
   const isDone = actionData?.isDone === true
   return (
     <FormPage title={words.title} problem={kind ? undefined : words.incompleteLink} done={kind && isDone ? words[kind].done : undefined}>
-      {kind && isDone && <p className="soft">{words.again}</p>}
+      {kind && isDone && <p className="soft">{kind === 'renewalReminders' ? words.renewalAgain : words.again}</p>}
       {kind && !isDone && (
         <>
           <p>{words[kind].ask}</p>
@@ -36,8 +38,8 @@ export default function Unsubscribe({ loaderData: { kind }, actionData }: Route.
         </>
       )}
       <p>
-        <Link className="link-alone" to="/profile/settings">
-          {words.toSettings}
+        <Link className="link-alone" to={kind === 'renewalReminders' ? '/profile/exam-dates' : '/profile/settings'}>
+          {kind === 'renewalReminders' ? words.toRenewals : words.toSettings}
         </Link>
       </p>
     </FormPage>

@@ -28,7 +28,13 @@ function NoSet({ certificationId, set }: Omit<Props, 'notices'>) {
       ? { title: review.noSetTitle, text: review.noSet(id), link: { to: `/exam/${certificationId}/build`, label: exam.buildSet } }
       : set === 'mixed'
         ? { title: review.noMixedTitle, text: review.noMixed(id), link: start }
-        : { title: exam.noMistakesTitle, text: exam.noMistakes(id), link: start }
+        : set === 'renewal'
+          ? {
+              title: review.noRenewalTitle,
+              text: review.noRenewal(id),
+              link: { to: `/certifications/${certificationId}?mode=renewal#practice`, label: review.chooseMonth },
+            }
+          : { title: exam.noMistakesTitle, text: exam.noMistakes(id), link: start }
   return (
     <Message
       title={title}

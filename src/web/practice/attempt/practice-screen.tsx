@@ -11,6 +11,7 @@ import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
 import { useOptionOrder } from '#web/practice/attempt/use-option-order.ts'
 import { useAttempt, type OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
+import type { OpenBookProps } from '#web/practice/renewal/open-book.tsx'
 import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
 import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
 import { LazyResultsScreen, ResultsPlaceholder, usePreloadedResults } from '#web/practice/attempt/lazy-results.tsx'
@@ -34,6 +35,11 @@ const EmptySet = lazy(loadEmptySet)
 /** If the chunk does not load, the result has no comparison. */
 const Comparison = lazy<React.ComponentType<ComparisonProps>>(() =>
   import('#web/practice/results/comparison.tsx').catch(() => ({ default: () => null })),
+)
+
+/** If the chunk does not load, practice works without it. */
+const OpenBook = lazy<React.ComponentType<OpenBookProps>>(() =>
+  import('#web/practice/renewal/open-book.tsx').catch(() => ({ default: () => null })),
 )
 
 const ReviewEnd = lazy<React.ComponentType<ReviewEndProps>>(() =>
@@ -167,7 +173,20 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
       isOpen={isOpen}
       takesFocus={focusOn === 'question'}
       saveStatus={opened && saveStatusOf(opened.state, isOnline, exam)}
-      notices={notices}
+      notices={
+        <>
+          {notices}
+          {set === 'renewal' && opened && (
+            <Suspense fallback={<div className="open-book-place" />}>
+              <OpenBook
+                startedAt={attempt.startedAt}
+                questions={attempt.questionIds.map(loaded.get).filter((one) => one !== undefined)}
+                isComplete={!attempt.questionIds.some(loaded.isPending)}
+              />
+            </Suspense>
+          )}
+        </>
+      }
       onMove={move}
       onFinish={() => {
         setFocusOn('results')

@@ -48,5 +48,7 @@ export const examDates = {
   done: {
     'exam-date-saved': 'Exam date saved.',
     'exam-date-removed': 'Exam date removed.',
+    'renewal-date-saved': 'Renewal date saved.',
+    'renewal-date-removed': 'Renewal date removed.',
   } as Record<string, string>,
 }

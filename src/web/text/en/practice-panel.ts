@@ -11,6 +11,7 @@ export const practicePanel = {
     area: 'One skill area',
     mistakes: 'Mistakes',
     review: 'Daily review',
+    renewal: 'Renewal',
     simulation: 'Exam simulation',
     all: 'All questions in order',
   },
@@ -68,6 +69,8 @@ export function modeOf(set: QuestionSet): string {
       return practicePanel.names.mistakes
     case 'review':
       return practicePanel.names.review
+    case 'renewal':
+      return practicePanel.names.renewal
     case 'simulation':
       return practicePanel.names.simulation
     case 'chosen':

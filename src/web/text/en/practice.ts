@@ -28,9 +28,13 @@ export const exam = {
   needsScript: 'Turn on JavaScript to practice. Your answers are saved in this browser.',
   back: (id: string) => `Back to ${id}`,
   areaSet: (area: string) => `Only ${area}`,
-  setNames: { mixed: 'Mixed practice', mistakes: 'Mistakes only', chosen: 'Custom set', review: 'Daily review' } as Partial<
-    Record<QuestionSet, string>
-  >,
+  setNames: {
+    mixed: 'Mixed practice',
+    mistakes: 'Mistakes only',
+    chosen: 'Custom set',
+    review: 'Daily review',
+    renewal: 'Renewal',
+  } as Partial<Record<QuestionSet, string>>,
   choosing: 'Choosing your questions',
   stoppedTitle: (number: number, total: number) => `You stopped at question ${number} of ${total}`,
   stopped: (answered: number) =>

@@ -110,6 +110,8 @@ export const progress = {
         return 'Custom set'
       case 'review':
         return 'Daily review'
+      case 'renewal':
+        return 'Renewal'
       case 'simulation':
         return 'Simulation'
       default:

@@ -37,6 +37,9 @@ export const review = {
 
   noMixedTitle: 'No mixed practice yet',
   noMixed: (id: string) => `This device has no mixed practice for ${id}. Start one now. It takes about ten minutes.`,
+  noRenewalTitle: 'No renewal practice yet',
+  noRenewal: (id: string) => `This device has no renewal practice for ${id}. Choose when you earned it, and start.`,
+  chooseMonth: 'Choose the Month',
   noSetTitle: 'No custom set yet',
   noSet: (id: string) => `You haven’t built a custom set for ${id} on this device.`,
 

@@ -78,6 +78,7 @@ export const settings = {
     title: 'Email from Praxam',
     incompleteLink: 'This link is incomplete. Open it again from the email, or sign in and change your settings.',
     toSettings: 'Change your settings',
+    toRenewals: 'Change your renewal dates',
     busy: 'Turning off...',
     studyReminders: {
       ask: 'You currently get study reminders on the days you chose. Do you want to stop them?',
@@ -89,6 +90,12 @@ export const settings = {
       button: 'Turn off email notifications',
       done: 'Email notifications are off. We won’t send you any more of them.',
     },
+    renewalReminders: {
+      ask: 'You currently get reminders 180, 90 and 30 days before a certification of yours ends. Do you want to stop them?',
+      button: 'Turn off renewal reminders',
+      done: 'Renewal reminders are off. We won’t send you any more of them. Your dates are still saved.',
+    },
+    renewalAgain: 'You can turn them on again beside each date. You’ll still get email about your account, such as password resets.',
     again: 'You can turn them on again in your settings. You’ll still get email about your account, such as password resets.',
   },
 }

@@ -15,6 +15,7 @@ export const sharing = {
     mistakes: 'Practice of earlier mistakes',
     chosen: 'Practice with a custom set',
     review: 'Daily review',
+    renewal: 'Renewal practice',
     simulation: 'Exam simulation',
   },
   /** For headings, titles, and the share image. */

@@ -1,0 +1,83 @@
+/**
+ * Renewal practice: open-book questions on what is new since a certification was earned. Today's outline is known objective by objective,
+ * earlier ones are not. So what is new is read from the dates of the documentation pages and, where an outline states it, from the day
+ * from which an objective is in the outline.
+ *
+ * Months are ISO text, `2026-03`.
+ */
+import type { SkillArea } from '#exam/certification.ts'
+import { drawQuestions } from '#exam/planning/draw-questions.ts'
+import { parseDay } from '#exam/planning/local-day.ts'
+import type { IndexedQuestion } from '#exam/question-chunks.ts'
+import { shuffle } from '#exam/random.ts'
+
+export const renewalQuestionCount = 30
+/** Time of the official renewal assessment. In practice it is only shown. */
+export const renewalMinutes = 120
+
+/** How many days before the end of a certification reminders are sent. It can be renewed from the first of them on. */
+export const renewalReminderDays = [180, 90, 30] as const
+
+/** Earlier months are typing errors: role-based certifications are newer. */
+const firstMonth = '2010-01'
+
+export type MonthProblem = 'MONTH_UNREADABLE' | 'MONTH_FUTURE' | 'MONTH_EARLY'
+
+/** Parses the month in which a certification was earned. `today` is the current day. */
+export function parseEarnedMonth(text: string, today: string): { ok: true; month: string } | { ok: false; problem: MonthProblem } {
+  const month = text.trim()
+  if (!/^\d{4}-\d\d$/.test(month) || parseDay(`${month}-01`) === undefined) return { ok: false, problem: 'MONTH_UNREADABLE' }
+  if (month > monthOf(today)) return { ok: false, problem: 'MONTH_FUTURE' }
+  return month < firstMonth ? { ok: false, problem: 'MONTH_EARLY' } : { ok: true, month }
+}
+
+/** `2026-03-11` → `2026-03` */
+export function monthOf(day: string): string {
+  return day.slice(0, 7)
+}
+
+/** Whether a question is about something newer than the month. Questions without a known month are not. */
+export function isNewSince({ newIn }: Pick<IndexedQuestion, 'newIn'>, month: string): boolean {
+  return newIn !== undefined && newIn > month
+}
+
+/**
+ * Draws up to 30 questions. Those that are new since the month come first, by the weights of the skill areas; the newest of the others fill the
+ * rest. `random` returns numbers from 0 (inclusive) to 1 (exclusive).
+ */
+export function drawRenewal<Drawn extends Pick<IndexedQuestion, 'id' | 'skillArea' | 'caseStudyId' | 'newIn'>>(
+  questions: readonly Drawn[],
+  areas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[],
+  earnedIn: string,
+  random: () => number,
+): Drawn[] {
+  const isNew = (question: Drawn) => isNewSince(question, earnedIn)
+  const drawn = drawQuestions(questions.filter(isNew), areas, renewalQuestionCount, random)
+  const missing = renewalQuestionCount - drawn.length
+  // The order before sorting decides between questions of the same month.
+  const others = shuffle(
+    questions.filter((question) => !isNew(question)),
+    random,
+  ).toSorted((a, b) => (b.newIn ?? '').localeCompare(a.newIn ?? ''))
+  return [...drawn, ...others.slice(0, missing)]
+}
+
+/** The months of the newest questions, newest first, as many as renewal practice draws. */
+export function listNewestMonths(questions: readonly Pick<IndexedQuestion, 'newIn'>[]): string[] {
+  return questions
+    .flatMap(({ newIn }) => newIn ?? [])
+    .toSorted()
+    .toReversed()
+    .slice(0, renewalQuestionCount)
+}
+
+/** The last reminder whose day has passed: 90 when 89 days are left; `undefined` before the first one. */
+export function findPassedReminder(daysLeft: number): number | undefined {
+  return renewalReminderDays.findLast((days) => daysLeft < days)
+}
+
+/** The reminder that is due: the last one whose day has come, unless it was sent. `reminded` is the last one sent. */
+export function findDueReminder(daysLeft: number, reminded: number | null): number | undefined {
+  const due = daysLeft < 0 ? undefined : renewalReminderDays.findLast((days) => daysLeft <= days)
+  return due !== undefined && (reminded === null || due < reminded) ? due : undefined
+}

@@ -1,0 +1,87 @@
+/** The days on which certifications of members end, one per certification, with reminders before them. */
+import type { Kysely } from 'kysely'
+import { isRenewable } from '#exam/certification.ts'
+import { addDays, daysBetween, parseDay } from '#exam/planning/local-day.ts'
+import { findPassedReminder } from '#exam/planning/renewal.ts'
+import { findCertification } from '#server/catalogue/index.ts'
+import type { Db, Tables } from '#server/db/tables.ts'
+import { transact } from '#server/db/transact.ts'
+import { findLocalToday } from '#server/exam-dates/exam-dates.ts'
+
+/** `daysLeft` in the member's time zone; negative once the certification has ended. */
+export type RenewalDate = { certificationId: string; name: string; day: string; daysLeft: number; reminds: boolean }
+
+/** Codes of the messages in `web/text/en/renewal.ts`. */
+export type RenewalDateProblems = {
+  certification?: 'EXAM_UNKNOWN' | 'NEVER_EXPIRES' | 'NOT_RENEWABLE'
+  day?: 'DATE_UNREADABLE' | 'DATE_PAST' | 'DATE_FAR'
+}
+
+/** A certification is valid for a year, and a renewal in its last half year adds another one. A later date is a typing error. */
+const daysAheadMax = 2 * 366
+
+/** A member's renewal dates, the earliest first. */
+export async function listRenewalDates(db: Db, userId: string, now: Date): Promise<RenewalDate[]> {
+  const today = await findLocalToday(db, userId, now)
+  const rows = await db
+    .selectFrom('renewal_dates')
+    .leftJoin('certifications', 'certifications.id', 'renewal_dates.certification_id')
+    .select(['certification_id', 'ends_on', 'reminds', 'certifications.name'])
+    .where('user_id', '=', userId)
+    .orderBy('ends_on')
+    .orderBy('certification_id')
+    .execute()
+  return rows.map(({ certification_id, ends_on, reminds, name }) => ({
+    certificationId: certification_id,
+    name: name ?? '',
+    day: ends_on,
+    daysLeft: daysBetween(today, ends_on),
+    reminds,
+  }))
+}
+
+/** Saves or replaces the day on which a certification ends. @returns the problems by field, in which case nothing is saved */
+export async function saveRenewalDate(
+  db: Kysely<Tables>,
+  userId: string,
+  { certification: id, day: text, reminds }: { certification: string; day: string; reminds: boolean },
+  now: Date,
+): Promise<RenewalDateProblems | undefined> {
+  return transact(db, async (transaction) => {
+    const certification = await findCertification(transaction, id)
+    const day = parseDay(text.trim())
+    const today = await findLocalToday(transaction, userId, now)
+    const dayProblem = day === undefined ? 'DATE_UNREADABLE' : findDayProblem(day, today)
+    const problems: RenewalDateProblems = {
+      ...(!certification && { certification: 'EXAM_UNKNOWN' }),
+      ...(certification && !isRenewable(certification) && { certification: whyNotRenewable(certification) }),
+      ...(dayProblem && { day: dayProblem }),
+    }
+    if (day === undefined || Object.keys(problems).length > 0) return problems
+    const values = { ends_on: day, reminds, reminded_days: findPassedReminder(daysBetween(today, day)) ?? null }
+    await transaction
+      .insertInto('renewal_dates')
+      .values({ user_id: userId, certification_id: id, ...values })
+      .onConflict((conflict) => conflict.columns(['user_id', 'certification_id']).doUpdateSet(values))
+      .execute()
+    return undefined
+  })
+}
+
+export async function removeRenewalDate(db: Db, userId: string, certificationId: string): Promise<void> {
+  await db.deleteFrom('renewal_dates').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
+}
+
+/** Turns the reminders of all renewal dates off. The dates stay. */
+export async function stopRenewalReminders(db: Db, userId: string): Promise<void> {
+  await db.updateTable('renewal_dates').set({ reminds: false }).where('user_id', '=', userId).execute()
+}
+
+function whyNotRenewable({ type }: { type: string }): 'NEVER_EXPIRES' | 'NOT_RENEWABLE' {
+  return type === 'Fundamentals' ? 'NEVER_EXPIRES' : 'NOT_RENEWABLE'
+}
+
+function findDayProblem(day: string, today: string): RenewalDateProblems['day'] {
+  if (day < today) return 'DATE_PAST'
+  return day > addDays(today, daysAheadMax) ? 'DATE_FAR' : undefined
+}

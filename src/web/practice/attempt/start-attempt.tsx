@@ -1,0 +1,85 @@
+/** Starts an attempt at a set that is drawn, and opens it. Asks first if there is an attempt to resume. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Attempt, QuestionSet } from '#exam/attempt.ts'
+import { attemptPath } from '#exam/question-set.ts'
+import { useAuth } from '#web/accounts/index.ts'
+import { SitePage } from '#web/layout/site-page.tsx'
+import { findAttemptToResume, startAttempt } from '#web/sync/index.ts'
+import { useTexts } from '#web/text/texts.ts'
+import { Message } from '#web/ui/message.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
+
+type Props = {
+  certificationId: string
+  set: QuestionSet
+  /** False while the questions to draw from are loading. */
+  isReady: boolean
+  /** Returns the ids of the questions of the new attempt. */
+  draw: () => readonly string[]
+}
+
+export function StartAttempt({ certificationId: id, set, isReady, draw }: Props) {
+  const { exam } = useTexts()
+  const navigate = useNavigate()
+  const { state } = useAuth()
+  const owner = state.status === 'signed-in' ? state.member.id : null
+  const [unfinished, setUnfinished] = useState<Attempt>()
+  const [hasFailed, setFailed] = useState(false)
+  const begin = async () => {
+    await startAttempt(id, set, draw(), owner)
+    // A reload must continue this attempt, not start another one.
+    await navigate(attemptPath(id, set), { replace: true })
+  }
+  const findOrBegin = useEffectEvent(async () => {
+    const found = await findAttemptToResume(id, set, owner)
+    if (!found) await begin()
+    return found
+  })
+  useEffect(() => {
+    if (isReady)
+      findOrBegin().then(
+        (found) => setUnfinished(found),
+        () => setFailed(true),
+      )
+  }, [isReady])
+  if (hasFailed) {
+    const toCertification = { to: `/certifications/${id}`, label: exam.back(id.toUpperCase()) }
+    return (
+      <SitePage>
+        <Message title={exam.notStartedTitle} isAlert actions={<TryAgain also={toCertification} />}>
+          {exam.notStarted}
+        </Message>
+      </SitePage>
+    )
+  }
+  if (unfinished && isReady) {
+    const { current, questionIds, answers } = unfinished
+    return (
+      <SitePage>
+        <Message
+          title={exam.stoppedTitle(current + 1, questionIds.length)}
+          actions={
+            <>
+              <Link className="button" data-kind="primary" to={attemptPath(id, set)} replace>
+                {exam.resume}
+              </Link>
+              <button className="button" type="button" onClick={() => void begin().catch(() => setFailed(true))}>
+                {exam.startNew}
+              </button>
+            </>
+          }
+        >
+          {exam.stopped(Object.keys(answers).length)}
+        </Message>
+      </SitePage>
+    )
+  }
+  return (
+    <SitePage>
+      <p className="row" role="status">
+        <span className="spinner" /> {exam.choosing}
+      </p>
+    </SitePage>
+  )
+}
