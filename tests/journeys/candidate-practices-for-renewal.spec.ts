@@ -1,9 +1,10 @@
 import { renewalQuestionCount } from '#exam/planning/renewal.ts'
 import { renewalPath } from '#exam/question-set.ts'
 import { expectOnQuestion, expectSaved, finish, reveal } from '#tests/journeys/exam-screen.ts'
-import { expect, expectAccessible, test } from '#tests/journeys/fixtures.ts'
+import { becomeMember, expect, expectAccessible, open, test } from '#tests/journeys/accounts.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { renewal as words } from '#web/text/en/renewal.ts'
+import { renewalDates as dates } from '#web/text/en/renewal-dates.ts'
 import { results } from '#web/text/en/results.ts'
 
 test.describe('Camille, on a phone and without an account,', () => {
@@ -71,5 +72,33 @@ test.describe('Camille, on a phone and without an account,', () => {
     await page.goto('/exam/mb-800?set=renewal')
     await expect(page.getByRole('heading', { name: 'No renewal practice yet' })).toBeVisible()
     await expectAccessible(page)
+  })
+})
+
+test.describe('Camille, signed in on a phone,', () => {
+  test.use({ viewport: { width: 375, height: 812 }, expectedErrors: /status of 400/ })
+
+  test('saves the day on which a certification ends, and turns its reminders off', async ({ page, baseURL }) => {
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+    await becomeMember(page, baseURL)
+    await open(page, '/certifications/mb-800?mode=renewal')
+    await page.getByRole('link', { name: words.remind }).click()
+    const section = page.getByRole('region', { name: dates.title })
+    await expect(section.getByLabel(dates.certification)).toHaveValue('mb-800')
+    await section.getByLabel(dates.day).fill(inDays(-40))
+    await section.getByRole('button', { name: dates.save }).click()
+    await expect(section.getByText(dates.problem('DATE_PAST') ?? '')).toBeVisible()
+    await section.getByLabel(dates.day).fill(inDays(200))
+    await section.getByRole('button', { name: dates.save }).click()
+    await expect(section.getByText(dates.endsOn(inDays(200), 200))).toBeVisible()
+    await expect(section.getByText(dates.reminds)).toBeVisible()
+    await expectAccessible(page)
+    await section.getByLabel(dates.certification).selectOption('mb-800')
+    await section.getByLabel(dates.day).fill(inDays(200))
+    await section.getByLabel(dates.remind).uncheck()
+    await section.getByRole('button', { name: dates.save }).click()
+    await expect(section.getByText(dates.noReminders)).toBeVisible()
+    await section.getByRole('button', { name: /^Remove/ }).click()
+    await expect(section.getByText(dates.noReminders)).toHaveCount(0)
   })
 })

@@ -176,11 +176,12 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
       notices={
         <>
           {notices}
+          {set === 'renewal' && !opened && <div className="open-book-place" />}
           {set === 'renewal' && opened && (
             <Suspense fallback={<div className="open-book-place" />}>
               <OpenBook
                 startedAt={attempt.startedAt}
-                questions={attempt.questionIds.map(loaded.get).filter((one) => one !== undefined)}
+                questions={attempt.questionIds.flatMap((one) => loaded.get(one) ?? [])}
                 isComplete={!attempt.questionIds.some(loaded.isPending)}
               />
             </Suspense>
