@@ -7,7 +7,7 @@ CREATE TABLE renewal_dates (
   -- Whether reminders are sent.
   reminds boolean NOT NULL,
   -- The last reminder that was sent or is out of date: 180, 90 or 30 days before the end. Null before the first one.
-  reminded_days integer,
+  reminded_days int4,
   PRIMARY KEY (user_id, certification_id)
 );
 

@@ -35,7 +35,7 @@ const privacy: LegalText = {
       heading: 'Simulations',
       paragraphs: [
         'A simulation is stored on the server while you take it, because the server keeps the time and the answers: which questions were selected, and when you answered, flagged, or opened each question. With an account, it stays with your other attempts until you delete it or the account.',
-        'Without an account, a simulation is stored without a name. Your browser stores a secret (IndexedDB, database “praxam”), and the server stores a hash of it. The simulation is deleted 30 days after it ends, or after its deadline if you leave it unfinished. We count how many simulations are started from a network per hour. Your browser stores whether the remaining time is shown (local storage, “praxam-time”).',
+        'Without an account, a simulation is stored without a name. Your browser stores a secret (IndexedDB, database “praxam”), and the server stores a hash of it. The simulation is deleted 30 days after it ends, or after its deadline if you leave it unfinished. We count how many simulations are started from a network per hour. Your browser stores whether the remaining time is shown (local storage, “praxam-time” for simulations and “praxam-renewal-clock” for renewal practice).',
       ],
     },
     {
