@@ -91,7 +91,7 @@ export const settings = {
       done: 'Email notifications are off. We won’t send you any more of them.',
     },
     renewalReminders: {
-      ask: 'You currently get reminders 180, 90 and 30 days before a certification of yours ends. Do you want to stop them?',
+      ask: 'You currently get reminders 180, 90 and 30 days before one of your certifications ends. Do you want to stop them?',
       button: 'Turn off renewal reminders',
       done: 'Renewal reminders are off. We won’t send you any more of them. Your dates are still saved.',
     },
