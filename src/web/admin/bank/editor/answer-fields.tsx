@@ -1,8 +1,8 @@
-/** The fields for answers and the answer key, by question type, and the answer key as text. */
+/** The fields for answers and the answer key, by question type. */
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { letterOf } from '#exam/question.ts'
 import { plainText } from '#exam/plain-text.ts'
-import { InputField, SelectField } from '#web/ui/forms/field.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
 import { EntryButton, MoveButtons } from '#web/admin/move-buttons.tsx'
 import { CompletionFields, YesNoField } from '#web/admin/bank/editor/completion-fields.tsx'
 import { EntryList } from '#web/admin/bank/editor/entry-list.tsx'
@@ -231,34 +231,6 @@ function Sides({ form, onMove, onAnnounce, problemOf }: Props) {
         nameOf={(i) => questionEditor.item(letterOf(i))}
         onMove={onMove}
         onAnnounce={onAnnounce}
-      />
-    </div>
-  )
-}
-
-/** The answer key as text. It follows the selection above and can change it. */
-export function KeyField({
-  form,
-  problem,
-  onMove,
-  onLeave,
-}: Pick<Props, 'form' | 'onMove'> & { problem: string | undefined; onLeave: () => void }) {
-  return (
-    <div data-field="correct_answer">
-      <InputField
-        label={questionEditor.fieldLabel('correct_answer')}
-        hint={questionEditor.answerKeyHints[form.type]}
-        problem={problem}
-        value={form.keyText}
-        required
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={500}
-        onType={(text) => onMove({ move: 'key-text', text })}
-        onBlur={() => {
-          onMove({ move: 'key-read' })
-          onLeave()
-        }}
       />
     </div>
   )
