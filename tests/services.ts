@@ -17,6 +17,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import type { Db } from '#server/db/tables.ts'
 import { openFileStore } from '#server/platform/file-store.ts'
 import { readGuides } from '#server/guides/guides.ts'
+import { readExamRules } from '#server/simulation/exam-rules-file.ts'
 import { createLog } from '#server/log.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import type { Services } from '#server/services.ts'
@@ -30,6 +31,7 @@ export const silentLog = createLog('silent')
 
 /** Read once for all tests of a file. */
 const testGuides = readGuides(contentFolder)
+const testExamRules = readExamRules(contentFolder)
 
 export type TestDatabase = Database & {
   /** Empties every table of the project, so that tests of a file do not see each other's rows. */
@@ -94,6 +96,7 @@ export async function servicesOn(
     importer,
     questionChunks: openQuestionChunks(database.db),
     guides: await testGuides,
+    examRules: await testExamRules,
     unsubscribeTokens: openUnsubscribeTokens(secrets),
     tutor: config.tutor && openTutor({ settings: config.tutor, db: database.db, secrets, log: silentLog }),
     close: async () => {

@@ -4,7 +4,7 @@
  *
  * A move that is not allowed changes nothing: the functions return the same object, and the move is not recorded.
  */
-import { closeBefore, closeQuestion, findOpenPosition, isClosed, type Series } from '#exam/series.ts'
+import { close, closeBefore, closeQuestion, findOpenPosition, isClosed, type Series } from '#exam/series.ts'
 import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
 
 /**
@@ -22,7 +22,15 @@ export type Attempt = {
    * `series.ts`. Practice has none.
    */
   readonly series?: Series
-  /** Questions of series that can no longer be opened or answered. */
+  /** Sections of a simulation that follows this rule of the exam, in order. Opening a question of one closes those before it. */
+  readonly sections?: Series
+  /** Whether the candidate can take breaks, which close the questions that they have seen. */
+  readonly hasBreaks?: true
+  /** With breaks: the questions that the candidate has left or answered. */
+  readonly seen?: readonly string[]
+  /** When the last break began. */
+  readonly breakAt?: number
+  /** Questions that can no longer be opened or answered. */
   readonly closed?: readonly string[]
   /** In display order; fixed at the start, so a later change of the bank does not affect the attempt. */
   readonly questionIds: readonly string[]
@@ -58,11 +66,22 @@ export type Move =
       questionIds: readonly string[]
       seed?: string
       series?: Series
+      sections?: Series
+      hasBreaks?: true
     }
   | { type: 'answer'; at: number; questionId: string; answer: AnswerInput }
   | { type: 'reveal' | 'hide' | 'flag' | 'unflag'; at: number; questionId: string }
   | { type: 'go'; at: number; position: number; isGuess?: boolean; from?: number }
+  | { type: 'break'; at: number }
   | { type: 'finish'; at: number; isCounted?: true }
+
+/** The rules of an attempt that close questions, as its start move lists them. */
+export type ClosingRules = Pick<Attempt, 'series' | 'sections' | 'hasBreaks'>
+
+/** The rules that are set, to copy them from an attempt into its start move. */
+export function closingRulesOf({ series, sections, hasBreaks }: ClosingRules): ClosingRules {
+  return { ...(series && { series }), ...(sections && { sections }), ...(hasBreaks && { hasBreaks }) }
+}
 
 /** A new attempt at question 1: no answers, nothing revealed. Source: spec §4, exam run. */
 export function start(
@@ -70,14 +89,14 @@ export function start(
   set: QuestionSet,
   questionIds: readonly string[],
   now: number,
-  { seed, series }: { seed?: string | undefined; series?: Series | undefined } = {},
+  { seed, ...rules }: { seed?: string | undefined } & ClosingRules = {},
 ): Attempt {
   return {
     certificationId,
     set,
     questionIds,
     ...(seed !== undefined && { seed }),
-    ...(series && { series }),
+    ...closingRulesOf(rules),
     current: 0,
     answers: {},
     revealed: [],
@@ -96,7 +115,7 @@ export function start(
 export function recordAnswer(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.revealed.includes(questionId)) return attempt
   if (isClosed(attempt, questionId)) return attempt
-  const opened = closeBefore(attempt, questionId)
+  const opened = see(closeBefore(attempt, questionId), [questionId])
   const { [questionId]: before, ...others } = attempt.answers
   if (isBlank(answer)) return before ? { ...opened, answers: others } : attempt
   if (before && isSameSequence(before, answer)) return attempt
@@ -144,13 +163,36 @@ export function goTo(attempt: Attempt, position: number, from = attempt.current)
   if (hasFinished(attempt)) return position === attempt.current ? attempt : { ...attempt, current: position }
   // Each tab shows its own question, and the attempt knows only the latest. Both are left.
   const left = [from, attempt.current].filter((one) => one !== position).map((one) => attempt.questionIds[one] ?? '')
-  const next = closeBefore(left.reduce(closeQuestion, attempt), questionId)
+  const next = closeBefore(left.reduce(closeQuestion, see(attempt, left)), questionId)
   return position === next.current ? next : { ...next, current: position }
+}
+
+/** Adds questions to those that a break closes. */
+function see(attempt: Attempt, ids: readonly string[]): Attempt {
+  const { hasBreaks, seen = [] } = attempt
+  const added = [...new Set(ids)].filter((id) => !seen.includes(id))
+  return hasBreaks && added.length > 0 ? { ...attempt, seen: [...seen, ...added] } : attempt
+}
+
+/** The open questions that a break would close: those that the candidate has seen. Empty without breaks. */
+export function listSeenOpen(attempt: Attempt): string[] {
+  const { hasBreaks, seen = [], questionIds, current } = attempt
+  if (!hasBreaks) return []
+  return questionIds.filter((id, position) => (position === current || seen.includes(id)) && !isClosed(attempt, id))
+}
+
+/** Takes a break: closes every question that the candidate has seen, and goes to the first open one. The clock goes on. */
+export function takeBreak(attempt: Attempt, now: number): Attempt {
+  if (!attempt.hasBreaks || hasFinished(attempt)) return attempt
+  const closed = close(attempt, listSeenOpen(attempt))
+  const first = closed.questionIds.findIndex((id) => !isClosed(closed, id))
+  return { ...closed, breakAt: now, current: first < 0 ? closed.current : first }
 }
 
 /** A move as the page records it: it goes to an open question, and says which one it leaves. `undefined`: the question is closed. */
 export function prepareMove(attempt: Attempt, move: Move): Move | undefined {
-  if (move.type !== 'go' || move.isGuess !== undefined || !attempt.series) return move
+  const { series, sections, hasBreaks } = attempt
+  if (move.type !== 'go' || move.isGuess !== undefined || !(series || sections || hasBreaks)) return move
   const position = findOpenPosition(attempt, move.position)
   return position === undefined ? undefined : { ...move, position, from: attempt.current }
 }
@@ -191,6 +233,8 @@ export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | u
       const next = goTo(attempt, move.position, move.from)
       return move.isGuess === undefined ? next : markGuess(next, attempt.questionIds[move.position] ?? '', move.isGuess)
     }
+    case 'break':
+      return takeBreak(attempt, move.at)
     case 'finish':
       return finish(attempt, move.at)
     default:

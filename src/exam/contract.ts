@@ -17,6 +17,7 @@ import { dayMs } from '#exam/duration.ts'
 import type { Attempt, JournalEntry } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
+import type { SimulationRule } from '#exam/exam-rules.ts'
 import type { ExtraTime, LengthName, SealedQuestion } from '#exam/planning/simulation.ts'
 
 export const batchMovesMax = 500
@@ -52,7 +53,13 @@ export type LatestAttemptResponse = { attempt: { id: string; next: number; start
 /** The member who owns the simulation now. */
 export type AdoptionResponse = { member: string }
 
-export type SimulationRequest = { certificationId: string; length: LengthName; extraTime: ExtraTime }
+/** `rules`: the rules of the real exam to follow. Earlier releases send none; their simulations lock series only. */
+export type SimulationRequest = {
+  certificationId: string
+  length: LengthName
+  extraTime: ExtraTime
+  rules?: readonly SimulationRule[] | undefined
+}
 
 /** A simulation: sealed questions while it is in progress, questions with answer keys once it is finished. */
 export type SimulationSheetResponse = {

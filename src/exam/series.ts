@@ -1,7 +1,14 @@
 /**
- * Solution series: the questions of type `solution` that share a case study, whose content is their scenario. In a simulation, a question
- * of a series is closed once the candidate has left it: another question became the current one, or a later question of the series was
- * answered. The fold of the moves decides, so the server, other tabs and other devices agree, whatever a page shows.
+ * Which questions of a simulation are closed. The fold of the moves decides, so the server, other tabs and other devices agree, whatever
+ * a page shows.
+ *
+ * | rule           | closes                                                                                              |
+ * |----------------|-----------------------------------------------------------------------------------------------------|
+ * | solution series| a question that the candidate has left: another one became the current one, or a later question of the series was answered |
+ * | sections       | all earlier sections, when a question of a later one is opened or answered                          |
+ * | break          | every question that the candidate has seen, answered or not                                         |
+ *
+ * A solution series is the questions of type `solution` that share a case study, whose content is their scenario.
  */
 import type { Question } from '#exam/question.ts'
 
@@ -9,7 +16,12 @@ import type { Question } from '#exam/question.ts'
 export type Series = readonly (readonly string[])[]
 
 /** The parts of an attempt that these rules need. */
-type SeriesAttempt = { readonly questionIds: readonly string[]; readonly series?: Series; readonly closed?: readonly string[] }
+type SeriesAttempt = {
+  readonly questionIds: readonly string[]
+  readonly series?: Series
+  readonly sections?: Series
+  readonly closed?: readonly string[]
+}
 
 /** The series among these questions. A single question is one, too, because it can be closed as well. */
 export function listSeries(questions: readonly Pick<Question, 'id' | 'type' | 'caseStudyId'>[]): Series {
@@ -35,10 +47,41 @@ export function closeQuestion<Kind extends SeriesAttempt>(attempt: Kind, questio
   return findSeries(attempt, questionId) ? close(attempt, [questionId]) : attempt
 }
 
-/** Closes the questions of a series that come before this one. */
+/** Closes the questions of a series that come before this one, and the sections before its section. */
 export function closeBefore<Kind extends SeriesAttempt>(attempt: Kind, questionId: string): Kind {
   const series = findSeries(attempt, questionId) ?? []
-  return close(attempt, series.slice(0, series.indexOf(questionId)))
+  const earlier = (attempt.sections ?? []).slice(0, Math.max(0, findSection(attempt, questionId)))
+  return close(attempt, [...earlier.flat(), ...series.slice(0, series.indexOf(questionId))])
+}
+
+/** Closes questions, whether or not they belong to a series. */
+export function close<Kind extends SeriesAttempt>(attempt: Kind, ids: readonly string[]): Kind {
+  const { closed = [] } = attempt
+  const added = ids.filter((id) => !closed.includes(id))
+  return added.length === 0 ? attempt : { ...attempt, closed: [...closed, ...added] }
+}
+
+/** The number of the question's section, from 0; -1 without sections. */
+export function findSection({ sections = [] }: Pick<SeriesAttempt, 'sections'>, questionId: string): number {
+  return sections.findIndex((ids) => ids.includes(questionId))
+}
+
+/** The nearest open position after the current one, or with -1 before it. `undefined`: there is none. */
+export function findNeighbor(attempt: SeriesAttempt & { readonly current: number }, step: 1 | -1): number | undefined {
+  for (let position = attempt.current + step; position >= 0 && position < attempt.questionIds.length; position += step)
+    if (!isClosed(attempt, attempt.questionIds[position] ?? '')) return position
+  return undefined
+}
+
+/** The order of a simulation with sections: single questions, then each case study, then each series. Empty sections are left out. */
+export function listSections(questions: readonly Pick<Question, 'id' | 'type' | 'caseStudyId'>[]): Series {
+  const single: string[] = []
+  const caseStudies = new Map<string, string[]>()
+  for (const { id, type, caseStudyId } of questions) {
+    if (caseStudyId === null) single.push(id)
+    else if (type !== 'solution') caseStudies.set(caseStudyId, [...(caseStudies.get(caseStudyId) ?? []), id])
+  }
+  return [single, ...caseStudies.values(), ...listSeries(questions)].filter((ids) => ids.length > 0)
 }
 
 /**
@@ -51,10 +94,4 @@ export function findOpenPosition(attempt: SeriesAttempt & { readonly current: nu
   const currentId = attempt.questionIds[attempt.current]
   const first = findSeries(attempt, questionId)?.find((id) => !isClosed(attempt, id) && id !== currentId)
   return first === undefined ? position : attempt.questionIds.indexOf(first)
-}
-
-function close<Kind extends SeriesAttempt>(attempt: Kind, ids: readonly string[]): Kind {
-  const { closed = [] } = attempt
-  const added = ids.filter((id) => !closed.includes(id))
-  return added.length === 0 ? attempt : { ...attempt, closed: [...closed, ...added] }
 }

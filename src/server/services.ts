@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { ExamRule } from '#exam/exam-rules.ts'
 import { exportFormats } from '#exam/export-format.ts'
 import { siteOrigin, type Config } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
@@ -62,7 +63,7 @@ import {
 } from '#server/reminders/index.ts'
 import { archiveMaintenance, recountMaintenance } from '#server/practice/index.ts'
 import { openRescoreQueue, rescoreMaintenance, type RescoreJobs } from '#server/rescoring/index.ts'
-import { simulationMaintenance } from '#server/simulation/index.ts'
+import { readExamRules, simulationMaintenance } from '#server/simulation/index.ts'
 import { indexCommandShape, indexFolder, openTutor, type Tutor } from '#server/tutor/index.ts'
 
 export type Services = {
@@ -79,6 +80,7 @@ export type Services = {
   importer: Importer
   questionChunks: QuestionChunks
   guides: readonly Guide[]
+  examRules: readonly ExamRule[]
   /** Tokens of the unsubscribe links in our mail. */
   unsubscribeTokens: UnsubscribeTokens
   /** `undefined` if no model is configured. */
@@ -109,7 +111,7 @@ export async function openServices(
   const database = await openDatabase(config, log, requestTimeouts, { readFree, ...(findTemplate && { findTemplate }) })
   try {
     await prepareDatabase(database, folders, now, log)
-    const services = await openOtherServices(database, config, await readGuides(folders.content, findGuides), log)
+    const services = await openOtherServices(database, config, await readTexts(folders.content, findGuides), log)
     database.watchStatements()
     return services
   } catch (error) {
@@ -138,7 +140,17 @@ function fullDisk(dataDir: string, readFree: typeof readFreeBytes, cause: unknow
   return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFree(dataDir))}`, { cause })
 }
 
-async function openOtherServices(database: Database, config: Config, guides: readonly Guide[], log: Log): Promise<OpenedServices> {
+/** What the process reads from files once. @throws {ContentProblem} */
+async function readTexts(content: string, findGuides?: FindStoredGuides): Promise<Pick<Services, 'guides' | 'examRules'>> {
+  return { guides: await readGuides(content, findGuides), examRules: await readExamRules(content) }
+}
+
+async function openOtherServices(
+  database: Database,
+  config: Config,
+  texts: Pick<Services, 'guides' | 'examRules'>,
+  log: Log,
+): Promise<OpenedServices> {
   const { db } = database
   const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
   const secrets = await openSecrets(config, isSecretNeeded)
@@ -200,7 +212,7 @@ async function openOtherServices(database: Database, config: Config, guides: rea
       imageEncoder,
       importer,
       questionChunks: openQuestionChunks(db),
-      guides,
+      ...texts,
       unsubscribeTokens,
       tutor: config.tutor && openTutor({ settings: config.tutor, db, secrets, log: withoutOutages(log) }),
       monitored: { ...database, readQueues: jobs.readQueues, dataDir: config.dataDir },

@@ -53,8 +53,21 @@ export function parseQuestionCount(text: string | null): number | undefined {
 }
 
 /** Milliseconds from start to deadline. */
-export function durationMs({ minutes, extraTime }: { minutes: number; extraTime: number }): number {
-  return Math.round(minutes * extraTime * minuteMs)
+export function durationMs({
+  minutes,
+  extraTime,
+  addedMinutes = 0,
+}: {
+  minutes: number
+  extraTime: number
+  addedMinutes?: number
+}): number {
+  return Math.round((minutes * extraTime + addedMinutes) * minuteMs)
+}
+
+/** The minutes added to a length for an exam in another language: as many as the exam adds, in proportion to the length. */
+export function addedMinutesOf({ name }: Pick<SimulationLength, 'name'>, examMinutes: number): number {
+  return Math.round(examMinutes * lengthShares[name])
 }
 
 /**

@@ -5,7 +5,7 @@
  * A move is shown at once and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and the
  * other tasks wait in `tasks`, so the journal that the page has read is always the journal that its next moves are merged with.
  */
-import { foldJournal, applyMove, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, applyMove, closingRulesOf, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
 import { dropResolvedConflicts } from '#exam/merge.ts'
 import type { DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
 
@@ -220,7 +220,7 @@ function runTask(state: AttemptSync, task: Task): SyncStep {
 
 function exchange(state: AttemptSync, moves: readonly Move[]): SyncStep {
   const { position, confirmed: base, replacedId } = state
-  const { certificationId, set, startedAt: at, questionIds, seed, series } = base
+  const { certificationId, set, startedAt: at, questionIds, seed } = base
   const startMove: StartMove = {
     type: 'start',
     at,
@@ -228,7 +228,7 @@ function exchange(state: AttemptSync, moves: readonly Move[]): SyncStep {
     set,
     questionIds,
     ...(seed !== undefined && { seed }),
-    ...(series && { series }),
+    ...closingRulesOf(base),
   }
   return {
     state: { ...state, exchanged: moves },

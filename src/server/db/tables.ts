@@ -270,8 +270,8 @@ export type AttemptState = Omit<Attempt, 'certificationId' | 'set' | 'questionId
 /** The result in one skill area of a shared result. */
 export type SharedArea = { skillArea: string; correct: number; total: number }
 
-/** The terms of a simulation, fixed at its start. `seed` determines the order of options; `extraTime` is a factor of at least 1. */
-export type SimulationTerms = { seed: string; minutes: number; extraTime: number }
+/** The terms of a simulation, fixed at its start. `seed` determines the order of options; `extraTime` is a factor of at least 1, and `addedMinutes` are those for an exam in another language. */
+export type SimulationTerms = { seed: string; minutes: number; extraTime: number; addedMinutes?: number }
 
 /** The database or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>

@@ -43,6 +43,7 @@ export function createMoveShape(questionSet: z.ZodType<QuestionSet>) {
       isGuess: z.boolean().exactOptional(),
       from: z.int().min(0).max(attemptQuestionsMax).exactOptional(),
     }),
+    z.object({ type: z.literal('break'), at: momentShape }),
     z.object({ type: z.literal('finish'), at: momentShape, isCounted: z.literal(true).exactOptional() }),
   ])
 }

@@ -68,6 +68,7 @@ function isQuickMove(move: Move): boolean {
     case 'start':
     case 'reveal':
     case 'hide':
+    case 'break':
     case 'finish':
       return false
   }

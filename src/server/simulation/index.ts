@@ -1,2 +1,3 @@
 /** The public API of this area. */
 export { findLatestSimulation, findSheet, readExtraTime, simulationMaintenance, startSimulation } from './simulations.ts'
+export { readExamRules } from './exam-rules-file.ts'

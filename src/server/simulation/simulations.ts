@@ -8,10 +8,11 @@ import type { Kysely } from 'kysely'
 import { hasFinished, start, type JournalEntry } from '#exam/attempt.ts'
 import { toAttemptCertification } from '#exam/certification.ts'
 import type { SimulationRequest, SimulationSheetResponse } from '#exam/contract.ts'
+import { listSimulationRules, minutesOfRule, type ExamRule, type SimulationRule } from '#exam/exam-rules.ts'
 import { seededRandom } from '#exam/random.ts'
 import { drawQuestions } from '#exam/planning/draw-questions.ts'
-import { durationMs, listSimulationLengths, sealQuestion } from '#exam/planning/simulation.ts'
-import { listSeries } from '#exam/series.ts'
+import { addedMinutesOf, durationMs, listSimulationLengths, sealQuestion } from '#exam/planning/simulation.ts'
+import { listSections, listSeries } from '#exam/series.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -54,8 +55,9 @@ export const guestDays = 30
  */
 export async function startSimulation(
   db: Kysely<Tables>,
-  { certificationId, length, extraTime, candidate }: SimulationRequest & { candidate: SimulationCandidate },
+  { certificationId, length, extraTime, rules, candidate }: SimulationRequest & { candidate: SimulationCandidate },
   now: Date,
+  examRules: readonly ExamRule[] = [],
 ): Promise<StartSimulationResult> {
   const certification = await findCertification(db, certificationId)
   if (!certification) return { ok: false, refusal: 'SIMULATION_UNKNOWN' }
@@ -68,11 +70,24 @@ export async function startSimulation(
   const id = randomUUIDv7()
   const secret = 'userId' in candidate ? undefined : randomBytes(32).toString('base64url')
   const owner: AttemptOwner = 'userId' in candidate ? candidate : { secret: secret ?? '' }
-  const terms = { seed: randomBytes(16).toString('base64url'), minutes: chosen.minutes, extraTime }
-  const questionIds = drawQuestions(bank, certification.skillAreas, chosen.questions, seededRandom(terms.seed)).map((drawn) => drawn.id)
-  const byId = new Map(bank.map((question) => [question.id, question]))
-  const drawnSeries = listSeries(questionIds.flatMap((questionId) => byId.get(questionId) ?? []))
-  const locking = drawnSeries.length > 0 ? { series: drawnSeries } : {}
+  const applying = listSimulationRules(examRules, certification.type)
+  const follows = (rule: SimulationRule) => (rules ? rules.includes(rule) && applying.includes(rule) : rule === 'series')
+  const languageMinutes = follows('language_time') ? minutesOfRule(examRules, certification.type, 'language_time') : 0
+  const terms = {
+    seed: randomBytes(16).toString('base64url'),
+    minutes: chosen.minutes,
+    extraTime,
+    ...(languageMinutes > 0 && { addedMinutes: addedMinutesOf(chosen, languageMinutes) }),
+  }
+  const drawn = drawQuestions(bank, certification.skillAreas, chosen.questions, seededRandom(terms.seed))
+  const drawnSections = listSections(drawn)
+  const drawnSeries = listSeries(drawn)
+  const questionIds = follows('sections') ? drawnSections.flat() : drawn.map((question) => question.id)
+  const locking = {
+    ...(follows('series') && drawnSeries.length > 0 && { series: drawnSeries }),
+    ...(follows('sections') && drawnSections.length > 1 && { sections: drawnSections }),
+    ...(follows('break') && { hasBreaks: true as const }),
+  }
   const attempt = start(certification.id, 'simulation', questionIds, now.getTime(), locking)
   const first: JournalEntry = {
     key: `start-${id}`,

@@ -1,16 +1,20 @@
 /** A simulation in progress: the attempt screen with a timer, without answer keys, explanations and help. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Question } from '#exam/question.ts'
 import { lookUpQuestions } from '#exam/question-status.ts'
-import { hasFinished, type Attempt } from '#exam/attempt.ts'
+import { hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
+import { findSection, isClosed } from '#exam/series.ts'
 import { unsealForScreen } from '#exam/planning/simulation.ts'
 import type { TimedSheet } from '#web/simulation/simulation-requests.ts'
 import { questionNumbers } from '#web/simulation/question-numbers.ts'
 import { QuestionOverview } from '#web/simulation/question-overview.tsx'
 import { SubmittingScreen, refusalText } from '#web/simulation/submitting-screen.tsx'
+import { BreakScreen, secondsLeft } from '#web/simulation/break-screen.tsx'
+import { SectionBar } from '#web/simulation/section-bar.tsx'
 import { TimeLeft } from '#web/simulation/time-left.tsx'
 import { useSimulationAttempt, type SimulationAttempt } from '#web/simulation/use-simulation-attempt.ts'
 import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
+import { examRules } from '#web/text/en/exam-rules.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useOnline } from '#web/ui/use-online.ts'
@@ -18,6 +22,7 @@ import { AttemptScreen } from '#web/practice/index.ts'
 
 type Props = {
   simulation: OpenSimulation
+  breakMinutes: number
   /** Started just now: the first question takes the focus. */
   isNew: boolean
   /** The server has graded it. `late`: numbers, from 1, of answers that arrived too late to be graded. */
@@ -25,7 +30,7 @@ type Props = {
   onGone: () => void
 }
 
-export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props) {
+export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, onGone }: Props) {
   const { sheet } = simulation
   const { certification } = sheet
   const opened = useSimulationAttempt(simulation, onGone)
@@ -43,12 +48,25 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
     if (await opened?.askIfOver()) submit()
   }
 
+  const [leaving, setLeaving] = useState<Move>()
+  const [endedBreak, setEndedBreak] = useState<number>()
+  const move = (next: Move) => {
+    const target = next.type === 'go' ? findSection(attempt, attempt.questionIds[next.position] ?? '') : -1
+    const leaves = target > findSection(attempt, attempt.questionIds[attempt.current] ?? '')
+    if (leaves) setLeaving(next)
+    else opened?.controller.move(next)
+  }
+
   if (opened && hasFinished(attempt)) return <SubmittingScreen simulation={simulation} opened={opened} onGraded={onGraded} />
+  const timer = opened && <TimeLeft deadlineAt={sheet.deadlineAt} startedAt={attempt.startedAt} time={opened.time} onOver={submitIfOver} />
+  const { breakAt } = attempt
+  if (breakAt !== undefined && breakAt !== endedBreak && secondsLeft(breakAt, breakMinutes, Date.now()) > 0)
+    return <BreakScreen breakAt={breakAt} minutes={breakMinutes} timer={timer} onEnd={() => setEndedBreak(breakAt)} />
   return (
     <AttemptScreen
       mode={{
         type: 'simulation',
-        timer: opened && <TimeLeft deadlineAt={sheet.deadlineAt} startedAt={attempt.startedAt} time={opened.time} onOver={submitIfOver} />,
+        timer,
         Overview: QuestionOverview,
       }}
       labels={{
@@ -71,8 +89,21 @@ export function SimulationScreen({ simulation, isNew, onGraded, onGone }: Props)
             ? { text: words.saving }
             : { icon: 'warning', text: words.waiting })
       }
-      notices={opened && <SendingNotice opened={opened} attempt={attempt} />}
-      onMove={(move) => opened?.controller.move(move)}
+      notices={
+        opened && (
+          <>
+            <SendingNotice opened={opened} attempt={attempt} />
+            <SectionBar
+              attempt={attempt}
+              breakMinutes={breakMinutes}
+              leaving={leaving}
+              onLeave={setLeaving}
+              onMove={(next) => opened.controller.move(next)}
+            />
+          </>
+        )
+      }
+      onMove={move}
       onFinish={submit}
     />
   )
@@ -97,10 +128,13 @@ function SendingNotice({ opened, attempt }: { opened: SimulationAttempt; attempt
       </aside>
     )
   }
+  const closed = state.conflicts.filter((id) => isClosed(attempt, id))
+  const others = state.conflicts.filter((id) => !isClosed(attempt, id))
   if (state.conflicts.length > 0) {
     return (
       <aside className="notice" role="alert">
-        <p>{saving.conflict(questionNumbers(attempt, state.conflicts), false)}</p>
+        {closed.length > 0 && <p>{examRules.closedAnswers(questionNumbers(attempt, closed))}</p>}
+        {others.length > 0 && <p>{saving.conflict(questionNumbers(attempt, others), false)}</p>}
         <button className="button" type="button" onClick={() => controller.dismissConflicts()}>
           {saving.conflictRead}
         </button>

@@ -5,6 +5,7 @@
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { familyMark, isApproximate } from '#exam/certification.ts'
+import { listExamRules } from '#exam/exam-rules.ts'
 import { listSimulationLengths, parseQuestionCount } from '#exam/planning/simulation.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
@@ -24,12 +25,13 @@ import type { Route } from './+types/simulation.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const { db, examRules } = context.get(servicesContext)
   const entry = await getCertification(db, params.certificationId, (id) => `/exam/${id}/simulation`)
   const { id, name, family, status, retiredOn, outlineOf, sources, bankSize } = entry
   const lengths = listSimulationLengths(entry, bankSize)
   const lengthNotes = lengthNotesOf(entry)
-  return { certification: { id, name, family, status, retiredOn, outlineOf, sources, bankSize, lengths, lengthNotes } }
+  const rules = listExamRules(examRules, entry.type)
+  return { certification: { id, name, family, status, retiredOn, outlineOf, sources, bankSize, lengths, lengthNotes }, rules }
 }
 
 /** Notes about the full length. */
@@ -60,7 +62,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 /** Marks the address while results are shown, so that a reload shows them again. */
 const resultsParameter = 'results'
 
-export default function Simulation({ loaderData: { certification } }: Route.ComponentProps) {
+export default function Simulation({ loaderData: { certification, rules } }: Route.ComponentProps) {
   const [parameters, setParameters] = useSearchParams()
   const { state, extraTime, search, applyAdoption, start, replaceSheet, close, isResumed, dismissResumed } = useSimulation(
     certification.id,
@@ -102,6 +104,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
         <SimulationScreen
           key={open.sheet.id}
           simulation={open}
+          breakMinutes={rules.find(({ rule }) => rule === 'break')?.minutes ?? 0}
           isNew={state.type === 'open' && state.isNew}
           onGraded={(sheet, late) => {
             setGraded({ id: open.sheet.id, late })
@@ -175,6 +178,7 @@ export default function Simulation({ loaderData: { certification } }: Route.Comp
     <div ref={isAgain ? focusHeading : undefined} data-family={familyMark(certification.family)} className="simulation-start">
       <StartScreen
         certification={certification}
+        rules={rules}
         isReady={state.type === 'none'}
         last={state.type === 'none' ? state.last : null}
         isUnread={state.type === 'none' && state.isUnread === true}

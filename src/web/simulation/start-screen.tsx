@@ -1,9 +1,20 @@
 /** The screen on which a candidate chooses and starts a simulation. The server renders the same page for every visitor. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { extraTimes, durationMs, type ExtraTime, type LengthName } from '#exam/planning/simulation.ts'
+import { simulationRuleNames, type SimulationRule } from '#exam/exam-rules.ts'
+import {
+  addedMinutesOf,
+  extraTimes,
+  durationMs,
+  type ExtraTime,
+  type LengthName,
+  type SimulationLength,
+} from '#exam/planning/simulation.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
+import { ExamRules } from '#web/simulation/exam-rules.tsx'
+import { RuleChoices } from '#web/simulation/rule-choices.tsx'
+import type { SimulationChoice } from '#web/simulation/use-simulation.ts'
 import type { StartProblem } from '#web/simulation/simulation-requests.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -20,11 +31,11 @@ type Props = Route.ComponentProps['loaderData'] & {
   /** The storage of this device could not be read. */
   isUnread: boolean
   grantedTime: number | undefined
-  onBegin: (length: LengthName, extraTime: ExtraTime) => Promise<StartProblem | undefined>
+  onBegin: (choice: SimulationChoice) => Promise<StartProblem | undefined>
   onSeeLast: () => void
 }
 
-export function StartScreen({ certification, isReady, last, isUnread, grantedTime, onBegin, onSeeLast }: Props) {
+export function StartScreen({ certification, rules, isReady, last, isUnread, grantedTime, onBegin, onSeeLast }: Props) {
   const { id, lengths } = certification
   return (
     <SitePage>
@@ -51,7 +62,7 @@ export function StartScreen({ certification, isReady, last, isUnread, grantedTim
       {lengths.length === 0 ? (
         <p className="notice">{words.none}</p>
       ) : (
-        <StartForm certification={certification} isReady={isReady} grantedTime={grantedTime} onBegin={onBegin} />
+        <StartForm certification={certification} rules={rules} isReady={isReady} grantedTime={grantedTime} onBegin={onBegin} />
       )}
       <section className="apart" aria-labelledby="what">
         <h2 id="what">{words.whatItIs}</h2>
@@ -65,11 +76,12 @@ export function StartScreen({ certification, isReady, last, isUnread, grantedTim
         </div>
         <p className="soft simulation-saving">{words.savedWhere}</p>
       </section>
+      <ExamRules rules={rules} />
     </SitePage>
   )
 }
 
-function StartForm({ certification, isReady, grantedTime, onBegin }: Pick<Props, 'certification' | 'isReady' | 'grantedTime' | 'onBegin'>) {
+function StartForm({ certification, rules, isReady, grantedTime, onBegin }: Omit<Props, 'last' | 'isUnread' | 'onSeeLast'>) {
   const { exam } = useTexts()
   const isOnline = useOnline()
   const { lengths, lengthNotes, bankSize, id } = certification
@@ -78,8 +90,13 @@ function StartForm({ certification, isReady, grantedTime, onBegin }: Pick<Props,
   const [isStarting, setStarting] = useState(false)
   const [problem, setProblem] = useState<StartProblem>()
   const extraTime = chosenTime ?? extraTimes.find((factor) => factor === grantedTime) ?? 1
-  const minutesWith = (minutes: number) => Math.round(durationMs({ minutes, extraTime }) / 60_000)
-  const minutes = minutesWith(lengths.find(({ name }) => name === length)?.minutes ?? 0)
+  const offered = simulationRuleNames.filter((name) => rules.some(({ rule }) => rule === name))
+  const [followed, setFollowed] = useState<readonly SimulationRule[]>()
+  const languageMinutes = followed?.includes('language_time') ? (rules.find(({ rule }) => rule === 'language_time')?.minutes ?? 0) : 0
+  const minutesOf = (one: SimulationLength) =>
+    Math.round(durationMs({ minutes: one.minutes, extraTime, addedMinutes: addedMinutesOf(one, languageMinutes) }) / 60_000)
+  const chosenLength = lengths.find(({ name }) => name === length)
+  const minutes = chosenLength ? minutesOf(chosenLength) : 0
   const notes = {
     about: words.lengthAbout,
     unknown: words.lengthUnknown,
@@ -90,7 +107,7 @@ function StartForm({ certification, isReady, grantedTime, onBegin }: Pick<Props,
   const begin = async () => {
     setStarting(true)
     setProblem(undefined)
-    setProblem(await onBegin(length, extraTime))
+    setProblem(await onBegin({ length, extraTime, rules: followed }))
     setStarting(false)
   }
   return (
@@ -107,7 +124,7 @@ function StartForm({ certification, isReady, grantedTime, onBegin }: Pick<Props,
           <label key={one.name}>
             <input type="radio" name="length" value={one.name} checked={length === one.name} onChange={() => setLength(one.name)} />
             <b>{one.name === 'full' && lengthNotes.includes('bank') ? words.wholeBank : words.lengthNames[one.name]}</b>
-            <span>{words.lengthWords(one.questions, minutesWith(one.minutes))}</span>
+            <span>{words.lengthWords(one.questions, minutesOf(one))}</span>
           </label>
         ))}
         {lengthNotes.length > 0 && <p className="small">{lengthNotes.map((note) => notes[note]).join(' ')}</p>}
@@ -127,6 +144,7 @@ function StartForm({ certification, isReady, grantedTime, onBegin }: Pick<Props,
           </select>
         )}
       </Field>
+      {offered.length > 0 && <RuleChoices offered={offered} followed={followed} onChange={setFollowed} />}
       <noscript>
         <p className="notice">{words.needsScript}</p>
       </noscript>

@@ -1,11 +1,14 @@
 /** The simulation of a certification for the user of the page: finds the latest one, and starts a new one. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { ExtraTime, LengthName } from '#exam/planning/simulation.ts'
+import type { SimulationRequest } from '#exam/contract.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { findSimulation, isRemoved, storeSimulation } from '#web/simulation/find-simulation.ts'
 import { startSimulation, type StartProblem, type TimedSheet } from '#web/simulation/simulation-requests.ts'
 import { applySearch, updateSimulation, type SimulationState } from '#web/simulation/simulation-state.ts'
 import { findAttemptRow, isAttemptOpenFor, isFromThisPage, openAttemptChannel, openPageJournal, type DeviceOwner } from '#web/sync/index.ts'
+
+/** What the candidate chooses on the start screen. */
+export type SimulationChoice = Omit<SimulationRequest, 'certificationId'>
 
 type SearchRequest = { certificationId: string; owner: DeviceOwner | undefined; wantsResults: boolean }
 
@@ -62,9 +65,9 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     return true
   }
 
-  const startOrResume = async (length: LengthName, factor: ExtraTime): Promise<StartProblem | undefined> => {
+  const startOrResume = async ({ length, extraTime: factor, rules }: SimulationChoice): Promise<StartProblem | undefined> => {
     if (await resume()) return undefined
-    const result = await startSimulation(owner ?? null, { certificationId, length, extraTime: factor })
+    const result = await startSimulation(owner ?? null, { certificationId, length, extraTime: factor, ...(rules && { rules }) })
     if (!result.ok) {
       if (result.problem !== 'alreadyInProgress') return result.problem
       if (await resume()) return undefined
@@ -91,8 +94,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
       (forResults: boolean) => setLastRequest({ certificationId, owner, wantsResults: forResults }),
       [certificationId, owner],
     ),
-    start: (length: LengthName, factor: ExtraTime) =>
-      withStartLock(() => startOrResume(length, factor)).catch(() => 'startFailed' as const),
+    start: (choice: SimulationChoice) => withStartLock(() => startOrResume(choice)).catch(() => 'startFailed' as const),
     /** Shows the results on screen as the member's, after the member has added them to the account. */
     applyAdoption: async () => {
       if (!owner || state.type !== 'open') return

@@ -2,7 +2,7 @@
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { countCorrectEntries, isCorrect } from '#exam/grading.ts'
 import { isBlank, positionOf, toggleLetter, yesNo, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
-import { findSeries, isClosed } from '#exam/series.ts'
+import { findNeighbor, findSeries, isClosed } from '#exam/series.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { LazyArranging } from '#web/practice/arranging/lazy-arranging.tsx'
 import { BesideQuestion } from '#web/practice/question/beside-question.tsx'
@@ -74,8 +74,10 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
     noteScroll()
     onMove({ type: 'go', at: Date.now(), position })
   }
-  const next = () => go(number)
-  const previous = () => go(number - 2)
+  const nextPosition = findNeighbor(attempt, 1)
+  const previousPosition = findNeighbor(attempt, -1)
+  const next = () => go(nextPosition ?? number)
+  const previous = () => go(previousPosition ?? -1)
   const toggleFlag = () => onMove({ type: isFlagged ? 'unflag' : 'flag', at: Date.now(), questionId: question.id })
   const toggleGuess = () => onMove({ type: 'go', at: Date.now(), position: attempt.current, isGuess: !isGuess })
   const toggleReveal = () => {

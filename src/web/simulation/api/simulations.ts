@@ -6,6 +6,7 @@
 import { z } from 'zod'
 import { hasFinished } from '#exam/attempt.ts'
 import type { SimulationRequest, StartedSimulationResponse } from '#exam/contract.ts'
+import { simulationRuleNames } from '#exam/exam-rules.ts'
 import { extraTimes, lengthNames } from '#exam/planning/simulation.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { certificationId } from '#server/catalogue/index.ts'
@@ -24,6 +25,7 @@ const simulationRequest: z.ZodType<SimulationRequest> = z.object({
   certificationId,
   length: z.enum(lengthNames),
   extraTime: z.literal(extraTimes),
+  rules: z.array(z.enum(simulationRuleNames)).max(simulationRuleNames.length).optional(),
 })
 
 export const middleware = [allowMethods('GET', 'POST')]
@@ -48,7 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse('SIGNED_OUT', { detail: 'Sign in, or reload the page to start as the signed-in member.' })
   }
   const candidate = viewer ? { userId: viewer.id } : { address: request.headers.get(clientAddressHeader) ?? '' }
-  const started = await startSimulation(context.get(servicesContext).db, { ...body.data, candidate }, new Date())
+  const { db, examRules } = context.get(servicesContext)
+  const started = await startSimulation(db, { ...body.data, candidate }, new Date(), examRules)
   if (!started.ok) return refuseResult(started)
   const { sheet, secret } = started
   const response = { ...withEarlierSheetNames(sheet), member: viewer?.id ?? null, ...(secret && { secret }) }

@@ -88,6 +88,7 @@ export const simulation = {
     `We can’t reach the server right now.${waiting > 0 ? ` ${counted(waiting, 'answer')} on this device will be sent when you reconnect.` : ''} The clock is still running. Reconnect and try again.`,
   tryAgain: 'Try Again',
 
+  clock,
   left: (seconds: number) => `${clock(seconds)} left`,
   timeLeft: 'Time left',
   hideTime: 'Hide time',

@@ -1,0 +1,42 @@
+/** Whether a simulation follows the rules of the exam, and which of them. */
+import type { SimulationRule } from '#exam/exam-rules.ts'
+import { examRules as words } from '#web/text/en/exam-rules.ts'
+
+type Props = {
+  offered: readonly SimulationRule[]
+  /** `undefined`: a simulation in which every question stays open. */
+  followed: readonly SimulationRule[] | undefined
+  onChange: (followed: readonly SimulationRule[] | undefined) => void
+}
+
+export function RuleChoices({ offered, followed, onChange }: Props) {
+  const usual = offered.filter((name) => name !== 'language_time')
+  const toggle = (name: SimulationRule) =>
+    onChange(followed?.includes(name) ? followed.filter((other) => other !== name) : [...(followed ?? []), name])
+  return (
+    <fieldset className="length-choices">
+      <legend>{words.mode}</legend>
+      <label>
+        <input type="radio" name="mode" checked={!followed} onChange={() => onChange(undefined)} />
+        <b>{words.modes.open}</b>
+      </label>
+      <label>
+        <input type="radio" name="mode" checked={followed !== undefined} onChange={() => onChange(usual)} />
+        <b>{words.modes.exam}</b>
+      </label>
+      {followed && (
+        <ul className="rule-choices" role="list">
+          {offered.map((name) => (
+            <li key={name}>
+              <label>
+                <input type="checkbox" checked={followed.includes(name)} onChange={() => toggle(name)} />
+                <b>{words.choices[name].label}</b>
+                <span className="small">{words.choices[name].hint}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  )
+}

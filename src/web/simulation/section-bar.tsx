@@ -1,0 +1,112 @@
+/** The section of a simulation, and the buttons that end it or begin a break. Both explain first what closes. */
+import { useState } from 'react'
+import { listSeenOpen, type Attempt, type Move } from '#exam/attempt.ts'
+import { findSection, isClosed } from '#exam/series.ts'
+import { questionNumbers } from '#web/simulation/question-numbers.ts'
+import { examRules as words } from '#web/text/en/exam-rules.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
+
+type Props = {
+  attempt: Attempt
+  breakMinutes: number
+  /** The move that waits for the answer to the question whether to end the section. */
+  leaving: Move | undefined
+  onLeave: (move: Move | undefined) => void
+  onMove: (move: Move) => void
+}
+
+export function SectionBar({ attempt, breakMinutes, leaving, onLeave, onMove }: Props) {
+  const [isBreakOpen, setBreakOpen] = useState(false)
+  const isOnline = useOnline()
+  const { questionIds, current, sections = [], hasBreaks, answers } = attempt
+  const index = findSection(attempt, questionIds[current] ?? '')
+  const ids = sections[index] ?? []
+  const numbers = questionNumbers(attempt, ids)
+  const next = sections[index + 1]?.[0]
+  const seen = listSeenOpen(attempt)
+  const areAllClosed = questionIds.every((id) => isClosed(attempt, id))
+  const notAnswered = (of: readonly string[]) =>
+    questionNumbers(
+      attempt,
+      of.filter((id) => !answers[id] && !isClosed(attempt, id)),
+    )
+  if (sections.length === 0 && !hasBreaks) return null
+  const endSection = () => next && onLeave({ type: 'go', at: Date.now(), position: questionIds.indexOf(next), from: current })
+  return (
+    <div className="section-bar">
+      {areAllClosed ? (
+        <p role="status">{words.allClosed}</p>
+      ) : (
+        sections.length > 0 && <p>{words.section(index + 1, sections.length, numbers[0] ?? 1, numbers.at(-1) ?? 1)}</p>
+      )}
+      {hasBreaks && seen.length > 0 && (
+        <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={() => setBreakOpen(true)}>
+          {words.takeBreak}
+        </button>
+      )}
+      {next && (
+        <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={endSection}>
+          {words.endSection(index + 1)}
+        </button>
+      )}
+      <Dialog
+        title={words.endSectionTitle(index + 1)}
+        isOpen={leaving !== undefined}
+        onClose={() => onLeave(undefined)}
+        foot={
+          <>
+            <button className="button" data-kind="primary" type="button" data-first-focus onClick={() => onLeave(undefined)}>
+              {words.keepWorking}
+            </button>
+            <button
+              className="button"
+              type="button"
+              onClick={() => {
+                if (leaving) onMove(leaving)
+                onLeave(undefined)
+              }}
+            >
+              {words.endSection(index + 1)}
+            </button>
+          </>
+        }
+      >
+        <div className="body flow">
+          <p>{words.openQuestions(notAnswered(ids))}</p>
+          <p>
+            <b>{words.endSectionText(index + 1)}</b>
+          </p>
+        </div>
+      </Dialog>
+      <Dialog
+        title={words.breakTitle}
+        isOpen={isBreakOpen}
+        onClose={() => setBreakOpen(false)}
+        foot={
+          <>
+            <button className="button" data-kind="primary" type="button" data-first-focus onClick={() => setBreakOpen(false)}>
+              {words.keepWorking}
+            </button>
+            <button
+              className="button"
+              type="button"
+              onClick={() => {
+                setBreakOpen(false)
+                onMove({ type: 'break', at: Date.now() })
+              }}
+            >
+              {words.startBreak}
+            </button>
+          </>
+        }
+      >
+        <div className="body flow">
+          <p>{words.breakText(seen.length, breakMinutes)}</p>
+          <p>{words.openQuestions(notAnswered(seen))}</p>
+          {!isOnline && <p>{words.breakOffline}</p>}
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+/** The rules of the real exams on the start page of a simulation. The rules themselves are content. */
+import type { ExamRule, ExamRuleName, SimulationRule } from '#exam/exam-rules.ts'
+
+export const examRules = {
+  mode: 'Rules',
+  modes: { open: 'Every question stays open until you submit', exam: 'Like the exam' },
+  choices: {
+    sections: {
+      label: 'Sections close',
+      hint: 'Case studies and series come last. You are asked before you leave a section, and can’t return to it.',
+    },
+    series: { label: 'Series lock', hint: 'You can’t return to a question of a series.' },
+    break: { label: 'Breaks', hint: 'You can take breaks. They close what you have seen, and the clock runs.' },
+    language_time: {
+      label: 'More time, because the exam isn’t in my language',
+      hint: '30 minutes at full length, and less for a shorter simulation.',
+    },
+  } satisfies Record<SimulationRule, { label: string; hint: string }>,
+
+  section: (number: number, total: number, first: number, last: number) =>
+    `Section ${number} of ${total}: ${first === last ? `question ${first}` : `questions ${first}–${last}`}`,
+  endSection: (number: number) => `End Section ${number}`,
+  endSectionTitle: (number: number) => `End section ${number}?`,
+  endSectionText: (number: number) => `After this you can’t return to section ${number}.`,
+  openQuestions: (numbers: readonly number[]) =>
+    numbers.length === 0
+      ? 'All of its questions are answered.'
+      : `Not answered: ${numbers.length === 1 ? 'question' : 'questions'} ${numbers.join(', ')}.`,
+  keepWorking: 'Keep Working',
+  takeBreak: 'Take a Break',
+  breakTitle: 'Take a break?',
+  breakText: (seen: number, minutes: number) =>
+    `The exam has ${minutes} minutes for breaks in its time. The clock keeps running, and the ${seen === 1 ? 'question' : `${seen} questions`} you have seen ${seen === 1 ? 'closes' : 'close'}, answered or not.`,
+  breakOffline:
+    'You’re offline. The break begins on this device and is sent when you reconnect. An answer sent earlier from another device stays.',
+  startBreak: 'Start Break',
+  break: 'Break',
+  breakOver: 'The five minutes are over. The clock keeps running.',
+  goOn: 'Go On Now',
+  allClosed: 'No open question is left. Review and submit.',
+  closedAnswers: (numbers: readonly number[]) =>
+    `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} didn’t count, because the ${numbers.length === 1 ? 'question was' : 'questions were'} closed already: you went on here or on another device.`,
+
+  title: 'Rules of the real exam',
+  lede: 'What Microsoft publishes about exams of this level, and what only candidates report.',
+  names: {
+    duration: 'Time',
+    seat_time: 'Time at your seat',
+    language_time: 'More time for language',
+    documentation: 'Documentation',
+    sections: 'Sections',
+    series: 'Series',
+    break: 'Breaks',
+    unscored: 'Unscored questions',
+    points: 'Points',
+    no_penalty: 'Wrong answers',
+    scale: 'Score',
+    scale_meaning: 'What 700 means',
+    retake: 'Another attempt',
+  } satisfies Record<ExamRuleName, string>,
+  certainties: { official: 'Published:', reported: 'Reported by candidates, see also:' } satisfies Record<ExamRule['certainty'], string>,
+  checkedOn: (date: string) => `checked on ${date}`,
+  unknown:
+    'Not published: how many sections, series, and unscored questions an exam has, and how points become a score. Read the pages above before your exam, because rules change.',
+}
