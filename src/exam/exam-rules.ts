@@ -35,7 +35,7 @@ export type ExamRuleName = (typeof examRuleNames)[number]
 export const simulationRuleNames = ['sections', 'series', 'break', 'language_time'] as const satisfies readonly ExamRuleName[]
 export type SimulationRule = (typeof simulationRuleNames)[number]
 
-export const certainties = ['official', 'reported'] as const
+const certainties = ['official', 'reported'] as const
 
 export type ExamRule = {
   readonly rule: ExamRuleName

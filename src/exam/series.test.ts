@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyMove, foldJournal, prepareMove, start, type Attempt, type Move } from '#exam/attempt.ts'
-import { findOpenPosition, listSeries } from '#exam/series.ts'
+import { findNeighbor, findOpenPosition, listSections, listSeries, pickSections } from '#exam/series.ts'
 import { listQuestionStatuses, isNotAnswered } from '#exam/question-status.ts'
 
 const ids = ['q0', 's1', 's2', 's3', 'q4']
@@ -81,5 +81,64 @@ describe('listing series', () => {
       ['a', 'c'],
       ['b'],
     ])
+  })
+})
+
+describe('sections of a simulation', () => {
+  const sections = [['q0'], ['s1', 's2', 's3'], ['q4']]
+  const begun = start('mb-800', 'simulation', ids, 0, { sections })
+  const then = (...moves: Move[]): Attempt => moves.reduce((attempt, move) => applyMove(attempt, move) ?? attempt, begun)
+
+  test('close when a question of a later one is opened or answered, and stay open inside', () => {
+    expect(then(go(1), go(3), go(2)).closed).toEqual(['q0'])
+    expect(then(answer('q4')).closed).toEqual(['q0', 's1', 's2', 's3'])
+    expect(then(go(4), go(1)).current).toBe(4)
+  })
+
+  test('have no previous question across their border', () => {
+    expect(findNeighbor(then(go(1)), -1)).toBeUndefined()
+    expect(findNeighbor(then(go(2)), -1)).toBe(1)
+    expect(findNeighbor(then(go(4)), 1)).toBeUndefined()
+  })
+
+  test('are single questions, case studies, then series', () => {
+    const of = (id: string, caseStudyId: string | null, type: 'solution' | 'single_choice' = 'single_choice') => ({ id, caseStudyId, type })
+    const drawn = [
+      of('s1', 'goal', 'solution'),
+      of('c1', 'shop'),
+      of('q1', null),
+      of('c2', 'shop'),
+      of('s2', 'goal', 'solution'),
+      of('q2', null),
+    ]
+    expect(listSections(drawn)).toEqual([
+      ['q1', 'q2'],
+      ['c1', 'c2'],
+      ['s1', 's2'],
+    ])
+    expect(pickSections(drawn, () => 0).toSorted()).toEqual(['c1', 'c2', 's1', 's2'])
+    expect(pickSections([of('q1', null)], () => 0)).toEqual([])
+  })
+})
+
+describe('a break', () => {
+  const begun = start('mb-800', 'simulation', ids, 0, { hasBreaks: true })
+  const pause: Move = { type: 'break', at: 9 }
+  const then = (...moves: Move[]): Attempt => moves.reduce((attempt, move) => applyMove(attempt, move) ?? attempt, begun)
+
+  test('closes the questions that were left, answered, or on screen, and goes to the first open one', () => {
+    expect(then(go(2), answer('q4'), pause)).toMatchObject({ closed: ['q0', 's2', 'q4'], current: 1, breakAt: 9 })
+  })
+
+  test('can be repeated, and may leave no open question', () => {
+    const all = then(pause, pause, pause, pause, pause)
+    expect(all).toMatchObject({ closed: ids, current: 4 })
+    expect(applyMove(all, answer('q0'))).toBe(all)
+  })
+
+  test('changes nothing without the rule or after the end', () => {
+    expect(applyMove(started, pause)).toBe(started)
+    const finished = then({ type: 'finish', at: 2 })
+    expect(applyMove(finished, pause)).toBe(finished)
   })
 })

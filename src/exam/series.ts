@@ -23,6 +23,14 @@ type SeriesAttempt = {
   readonly closed?: readonly string[]
 }
 
+/** The questions of one case study and of one series, chosen at random, of those that there are. */
+export function pickSections(questions: readonly Pick<Question, 'id' | 'type' | 'caseStudyId'>[], random: () => number): string[] {
+  const grouped = questions.filter(({ caseStudyId }) => caseStudyId !== null)
+  const series = listSeries(grouped)
+  const caseStudies = listSections(grouped.filter(({ type }) => type !== 'solution'))
+  return [series, caseStudies].flatMap((sections) => sections[Math.floor(random() * sections.length)] ?? [])
+}
+
 /** The series among these questions. A single question is one, too, because it can be closed as well. */
 export function listSeries(questions: readonly Pick<Question, 'id' | 'type' | 'caseStudyId'>[]): Series {
   const byCaseStudy = new Map<string, string[]>()

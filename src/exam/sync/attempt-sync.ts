@@ -173,8 +173,10 @@ function addPending(state: AttemptSync, made: Move): SyncStep {
   const { attempt } = viewSync(state)
   if (applyMove(attempt, made) === attempt) return { state, effects: [] }
   const move: Move = made.type === 'finish' && state.countsAnswers ? { ...made, isCounted: true } : made
-  const current = move.type === 'go' ? move.position : state.current
-  return runTasks({ ...state, current, pending: [...state.pending, move], tasks: [...state.tasks, { type: 'write' }] })
+  const pending = [...state.pending, move]
+  // A break goes to the first open question.
+  const current = move.type === 'go' ? move.position : move.type === 'break' ? applyMoves(state.confirmed, pending).current : state.current
+  return runTasks({ ...state, current, pending, tasks: [...state.tasks, { type: 'write' }] })
 }
 
 function receive(state: AttemptSync, message: AttemptEvent): SyncStep {

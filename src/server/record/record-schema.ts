@@ -36,7 +36,9 @@ const attempt = z.object({
   deadlineAt: instant.nullable().describe('When the time of a simulation ended'),
   correct: z.int().nullable(),
   total: z.int().nullable(),
-  simulation: z.object({ seed: z.string(), minutes: z.number(), extraTime: z.number(), addedMinutes: z.number().exactOptional() }).nullable(),
+  simulation: z
+    .object({ seed: z.string(), minutes: z.number(), extraTime: z.number(), addedMinutes: z.number().exactOptional() })
+    .nullable(),
   questions: z.array(pinnedQuestion).describe('In the order of the attempt'),
   answers: z.record(z.string(), answer).describe('By question id'),
   flagged: z.array(questionId),

@@ -12,7 +12,7 @@ import { listSimulationRules, minutesOfRule, type ExamRule, type SimulationRule 
 import { seededRandom } from '#exam/random.ts'
 import { drawQuestions } from '#exam/planning/draw-questions.ts'
 import { addedMinutesOf, durationMs, listSimulationLengths, sealQuestion } from '#exam/planning/simulation.ts'
-import { listSections, listSeries } from '#exam/series.ts'
+import { listSections, listSeries, pickSections } from '#exam/series.ts'
 import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -79,7 +79,11 @@ export async function startSimulation(
     extraTime,
     ...(languageMinutes > 0 && { addedMinutes: addedMinutesOf(chosen, languageMinutes) }),
   }
-  const drawn = drawQuestions(bank, certification.skillAreas, chosen.questions, seededRandom(terms.seed))
+  const random = seededRandom(terms.seed)
+  // With sections, a case study and a series come first, so that the draw has them if the bank does and they fit.
+  const preferred = new Set(follows('sections') ? pickSections(bank, random) : [])
+  const byPreference = (a: { id: string }, b: { id: string }) => Number(preferred.has(b.id)) - Number(preferred.has(a.id))
+  const drawn = drawQuestions(bank, certification.skillAreas, chosen.questions, random, byPreference)
   const drawnSections = listSections(drawn)
   const drawnSeries = listSeries(drawn)
   const questionIds = follows('sections') ? drawnSections.flat() : drawn.map((question) => question.id)

@@ -10,19 +10,30 @@ type Props = {
   onGo: (position: number) => void
   /** The question is one of a series that is locked when the candidate leaves it. */
   locks?: boolean
+  /** Whether an open question comes before, and after. In a simulation, questions may be closed. */
+  hasPrevious?: boolean
+  hasNext?: boolean
   children?: React.ReactNode
 }
 
-export function AttemptControls({ number, total, onGo, locks = false, children }: Props) {
+export function AttemptControls({
+  number,
+  total,
+  onGo,
+  locks = false,
+  hasPrevious = number > 1,
+  hasNext = number < total,
+  children,
+}: Props) {
   const { exam } = useTexts()
   return (
     <div className="attempt-actions">
-      <button className="button" type="button" aria-disabled={number === 1 || locks} onClick={() => !locks && onGo(number - 2)}>
+      <button className="button" type="button" aria-disabled={!hasPrevious || locks} onClick={() => !locks && onGo(number - 2)}>
         <Icon name="left" /> <span>{exam.previous}</span>
       </button>
       {children}
-      <button className="button" data-kind="primary" type="button" aria-disabled={number === total} onClick={() => onGo(number)}>
-        <span>{locks && number < total ? exam.nextAndLock(number) : exam.next}</span> <Icon name="right" />
+      <button className="button" data-kind="primary" type="button" aria-disabled={!hasNext} onClick={() => onGo(number)}>
+        <span>{locks && hasNext ? exam.nextAndLock(number) : exam.next}</span> <Icon name="right" />
       </button>
     </div>
   )

@@ -170,7 +170,14 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
               <Icon name="help" /> {exam.askHelp}
             </button>
           )}
-          <AttemptControls number={number} total={total} onGo={go} locks={isLocking}>
+          <AttemptControls
+            number={number}
+            total={total}
+            onGo={(position) => (position < number ? previous() : next())}
+            locks={isLocking}
+            hasPrevious={previousPosition !== undefined}
+            hasNext={nextPosition !== undefined}
+          >
             {!isSealed && (
               <button
                 ref={revealButton}

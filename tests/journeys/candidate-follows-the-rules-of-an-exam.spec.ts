@@ -1,0 +1,74 @@
+/** A simulation like the exam: sections that close after a warning, and a break that closes what was seen. */
+import type { SimulationSheetResponse } from '#exam/contract.ts'
+import { test } from '#tests/journeys/accounts.ts'
+import { expectOnQuestion } from '#tests/journeys/exam-screen.ts'
+import { expect, expectAccessible } from '#tests/journeys/fixtures.ts'
+import { en } from '#web/text/en/en.ts'
+import { examRules as words } from '#web/text/en/exam-rules.ts'
+import { simulation } from '#web/text/en/simulation.ts'
+
+const { exam } = en
+
+test('Noor takes a simulation with sections and a break', async ({ page }) => {
+  await page.goto('/exam/mb-800/simulation')
+  await expect(page.getByRole('button', { name: simulation.start })).toBeEnabled()
+  await expect(page.getByRole('heading', { name: words.title })).toBeVisible()
+  await page.getByRole('radio', { name: words.modes.exam }).check()
+  await expect(page.getByRole('checkbox', { name: words.choices.sections.label })).toBeChecked()
+  await page.getByRole('checkbox', { name: words.choices.language_time.label }).check()
+  await expectAccessible(page)
+  const answered = page.waitForResponse('**/api/simulations')
+  await page.getByRole('button', { name: simulation.start }).click()
+  const sheet = (await (await answered).json()) as SimulationSheetResponse
+  expect(sheet.deadlineAt - sheet.now).toBe((sheet.minutes + 30) * 60_000)
+  const { sections = [], questionIds } = sheet.attempt
+  expect(sections.length).toBeGreaterThan(1)
+  const second = (sections[0]?.length ?? 0) + 1
+
+  await test.step('sees what a break closes, and takes one', async () => {
+    await expectOnQuestion(page, 1)
+    await page.getByRole('button', { name: exam.next, exact: true }).click()
+    await expectOnQuestion(page, 2)
+    await page.getByRole('button', { name: words.takeBreak }).click()
+    const dialog = page.getByRole('dialog', { name: words.breakTitle })
+    await expect(dialog).toContainText(words.breakText(2, 5))
+    await expect(dialog.getByRole('button', { name: words.keepWorking })).toBeFocused()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words.startBreak }).click()
+    await expect(page.getByRole('heading', { name: words.break })).toBeVisible()
+    await expect(page.getByRole('region', { name: /^Question/ })).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: words.goOn }).click()
+    await expectOnQuestion(page, 3)
+    await expect(page.getByRole('button', { name: exam.previous })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  await test.step('is warned before the section closes, and cannot return', async () => {
+    const end = page.getByRole('button', { name: words.endSection(1) })
+    const dialog = page.getByRole('dialog', { name: words.endSectionTitle(1) })
+    await end.click()
+    await dialog.getByRole('button', { name: words.keepWorking }).click()
+    await expectOnQuestion(page, 3)
+    await end.click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words.endSection(1) }).click()
+    await expectOnQuestion(page, second)
+    await expect(page.getByText(/^Section 2 of/)).toBeVisible()
+    await page.keyboard.press('p')
+    await expectOnQuestion(page, second)
+    await expect(page.getByText(simulation.saved, { exact: true })).toBeVisible()
+  })
+
+  await test.step('is still in the break after a reload, until the five minutes are over or it ends', async () => {
+    await page.reload()
+    await page.getByRole('button', { name: words.goOn }).click()
+    await expectOnQuestion(page, second)
+  })
+
+  await page.getByRole('button', { name: simulation.review }).click()
+  const review = page.getByRole('dialog', { name: simulation.reviewTitle })
+  await expect(review.getByRole('button', { name: exam.pagerName(1, 'locked', false) })).toBeDisabled()
+  await review.getByRole('button', { name: simulation.submit }).click()
+  await expect(page.getByText(/exam-style points/)).toBeVisible()
+  expect(questionIds.length).toBeGreaterThan(second)
+})
