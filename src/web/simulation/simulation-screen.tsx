@@ -49,6 +49,7 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
   }
 
   const [leaving, setLeaving] = useState<Move>()
+  const [openedAt] = useState(() => Date.now())
   const [endedBreak, setEndedBreak] = useState<number>()
   const move = (next: Move) => {
     const target = next.type === 'go' ? findSection(attempt, attempt.questionIds[next.position] ?? '') : -1
@@ -60,7 +61,7 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
   if (opened && hasFinished(attempt)) return <SubmittingScreen simulation={simulation} opened={opened} onGraded={onGraded} />
   const timer = opened && <TimeLeft deadlineAt={sheet.deadlineAt} startedAt={attempt.startedAt} time={opened.time} onOver={submitIfOver} />
   const { breakAt } = attempt
-  if (breakAt !== undefined && breakAt !== endedBreak && secondsLeft(breakAt, breakMinutes, Date.now()) > 0)
+  if (breakAt !== undefined && breakAt !== endedBreak && secondsLeft(breakAt, breakMinutes, openedAt) > 0)
     return <BreakScreen breakAt={breakAt} minutes={breakMinutes} timer={timer} onEnd={() => setEndedBreak(breakAt)} />
   return (
     <AttemptScreen
