@@ -86,8 +86,8 @@ describe('listing series', () => {
 
 describe('sections of a simulation', () => {
   const sections = [['q0'], ['s1', 's2', 's3'], ['q4']]
-  const begun = start('mb-800', 'simulation', ids, 0, { sections })
-  const then = (...moves: Move[]): Attempt => moves.reduce((attempt, move) => applyMove(attempt, move) ?? attempt, begun)
+  const fresh = start('mb-800', 'simulation', ids, 0, { sections })
+  const then = (...moves: Move[]): Attempt => moves.reduce((attempt, move) => applyMove(attempt, move) ?? attempt, fresh)
 
   test('close when a question of a later one is opened or answered, and stay open inside', () => {
     expect(then(go(1), go(3), go(2)).closed).toEqual(['q0'])
@@ -122,9 +122,9 @@ describe('sections of a simulation', () => {
 })
 
 describe('a break', () => {
-  const begun = start('mb-800', 'simulation', ids, 0, { hasBreaks: true })
+  const fresh = start('mb-800', 'simulation', ids, 0, { hasBreaks: true })
   const pause: Move = { type: 'break', at: 9 }
-  const then = (...moves: Move[]): Attempt => moves.reduce((attempt, move) => applyMove(attempt, move) ?? attempt, begun)
+  const then = (...moves: Move[]): Attempt => moves.reduce((attempt, move) => applyMove(attempt, move) ?? attempt, fresh)
 
   test('closes the questions that were left, answered, or on screen, and goes to the first open one', () => {
     expect(then(go(2), answer('q4'), pause)).toMatchObject({ closed: ['q0', 's2', 'q4'], current: 1, breakAt: 9 })
