@@ -11,8 +11,10 @@ export function ReadinessCard({ certificationId, readiness }: { certificationId:
     <section className="next" aria-labelledby="readiness">
       <h2 id="readiness">{words.title}</h2>
       <ReadinessState certificationId={certificationId} readiness={readiness} />
-      <p className="small">
-        <Link to={`/profile/readiness/${certificationId}`}>{words.details}</Link>
+      <p>
+        <Link className="link-alone" to={`/profile/readiness/${certificationId}`}>
+          {words.details}
+        </Link>
       </p>
     </section>
   )
