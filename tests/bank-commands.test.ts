@@ -196,7 +196,10 @@ describe('the bank commands', { timeout: 120_000 }, () => {
       problem: expect.stringContaining('does not exist'),
     })
     expect(await run('import-bank.ts', 'nothing.json')).toMatchObject({ code: 1, problem: expect.stringContaining('does not exist') })
-    expect(await run('import-bank.ts')).toMatchObject({ code: 1, problem: 'Usage: npm run import-bank -- FILE [--dry-run]\n' })
+    expect(await run('import-bank.ts')).toMatchObject({
+      code: 1,
+      problem: 'Usage: npm run import-bank -- FILE [--exam ID] [--reference URL] [--area NAME] [--format ID] [--dry-run]\n',
+    })
     expect(await run('import-bank.ts', '.')).toMatchObject({
       code: 1,
       problem: expect.stringContaining('The path is not a file.'),

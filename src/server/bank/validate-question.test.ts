@@ -63,7 +63,11 @@ describe('validation', () => {
   test.each([
     [{ exam_id: 'zz-100' }, 'exam_id', 'is not a certification of this site: "zz-100"'],
     [{ exam_id: '__proto__' }, 'exam_id', 'is not a certification of this site: "__proto__"'],
-    [{ question_type: 'essay' }, 'question_type', 'is not one of single_choice, multiple_choice, reorder, drag_drop'],
+    [
+      { question_type: 'essay' },
+      'question_type',
+      'is not one of single_choice, multiple_choice, reorder, drag_drop, statements, drop_down, solution',
+    ],
     [{ text: '<p> </p>' }, 'text', 'is blank'],
     [{ correct_answer: 'E' }, 'correct_answer', 'E is not among the options A to D'],
     [{ reference: '' }, 'reference', 'is empty'],
