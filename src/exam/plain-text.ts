@@ -11,9 +11,12 @@ export function plainText(html: string): string {
     .replace(/<\/?(?:b|i|em|strong|code|a|span|sub|sup|u|s)(?:\s[^<>]*)?>/gi, '')
     .replace(/<[^<>]*>/g, ' ')
     .replace(entities, decodeEntity)
-    .replace(/\s+/g, ' ')
+    .replace(longSpaces, ' ')
     .trim()
 }
+
+/** White space that is not a single space. Most texts have none. */
+const longSpaces = / \s+|[^\S ]\s*/g
 
 /** Text of HTML between two tags, or the value of an attribute, with its entities decoded. */
 export function decodeEntities(text: string): string {
@@ -41,13 +44,17 @@ export function escapeHtml(text: string): string {
  * Example: `'Écran Élève'` → `'ecran eleve'`.
  */
 export function foldText(text: string): string {
+  // Texts of ASCII characters are by far the most, and need less.
+  const letters = /[^ -~\s]/.test(text) ? foldLetters(text) : text.toLowerCase()
+  return letters.replace(longSpaces, ' ').trim()
+}
+
+function foldLetters(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[œæßøłđð]/g, (letter) => ligatures[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 /** Letters that Unicode normalization does not decompose. */

@@ -57,7 +57,7 @@ export function examineWithParser(html: string): ExaminedHtml {
   }
   const once = rewriteUnlessTooDeep(escapeOpenEnd(html), notes)
   // Removed tags can leave a nesting that a parser would change, such as a list item in a list item.
-  const again = once === html ? once : rewrite(once, { ...notes })
+  const again = once === html || isSimpleHtml(once) ? once : rewrite(once, { ...notes })
   const { unsafePart } = notes
   const issue = unsafePart !== undefined ? 'unsafe' : notes.isSimplified ? 'simplified' : undefined
   return { html: again, issue, unsafePart, hasExternalImage: notes.hasExternalImage, hasImageWithoutAlt: notes.hasImageWithoutAlt }

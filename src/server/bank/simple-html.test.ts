@@ -15,6 +15,8 @@ const unchanged = (html: string) => ({
   hasImageWithoutAlt: false,
 })
 
+const link = '<a href="https://example.com/a/?b=c%20d#e" rel="noopener noreferrer">'
+
 /** Parts of random texts, also those that simple HTML must not have. */
 const parts = [
   ...['p', 'ul', 'ol', 'li', 'b', 'i', 'em', 'code', 'sub', 'kbd'].flatMap((name) => [`<${name}>`, `</${name}>`, `<${name}>a</${name}>`]),
@@ -49,6 +51,10 @@ const parts = [
   '<td>',
   '<svg>',
   '<a href="https://example.com">',
+  link,
+  '<a href="https://example.com/" rel="noopener">',
+  '<a href="javascript:a" rel="noopener noreferrer">',
+  '<a href="https://a:b@example.com" rel="noopener noreferrer">',
   '</a>',
 ]
 
@@ -57,10 +63,10 @@ function randomHtml(random: () => number): string {
   const open: string[] = []
   let html = ''
   for (let count = Math.floor(random() * 12); count > 0; count--) {
-    const name = ['p', 'ul', 'li', 'b', 'code'][Math.floor(random() * 5)] ?? 'p'
+    const name = ['p', 'ul', 'li', 'b', 'code', 'a'][Math.floor(random() * 6)] ?? 'p'
     const choice = random()
     if (choice < 0.35) {
-      html += `<${name}>`
+      html += name === 'a' ? link : `<${name}>`
       open.push(name)
     } else if (choice < 0.6) html += `</${open.pop() ?? name}>`
     else html += random() < 0.8 ? 'word' : parts[Math.floor(random() * parts.length)]
@@ -78,6 +84,7 @@ describe('simple HTML', () => {
   test.each([
     ['text', 'A & B, 2 > 1'.replaceAll('&', '&amp;').replaceAll('>', '&gt;')],
     ['a paragraph', '<p>Which <b>page</b> opens<br /><code>Customer</code>?</p>'],
+    ['a link', `<p>See ${link}the <i>page</i></a>.</p>`],
     ['a list', '<p>Two:</p><ul><li>one <i>item</i></li><li>two</li></ul>'],
   ])('includes %s', (_, html) => {
     expect(isSimpleHtml(html)).toBe(true)
@@ -94,6 +101,10 @@ describe('simple HTML', () => {
     ['emphasis between the items of a list', '<ul><b>a</b></ul>'],
     ['other elements', '<script>a</script>'],
     ['other escapes', '&nbsp;'],
+    ['links in links', `${link}a<b>${link}b</a></b></a>`],
+    ['links without the relation', '<a href="https://example.com">a</a>'],
+    ['links to other addresses', '<a href="javascript:alert(1)" rel="noopener noreferrer">a</a>'],
+    ['links with other attributes', '<a href="https://example.com" onclick="a()" rel="noopener noreferrer">a</a>'],
   ])('excludes %s', (_, html) => {
     expect(isSimpleHtml(html)).toBe(false)
   })

@@ -1,6 +1,6 @@
 /**
  * Recognizes HTML so simple that sanitizing does not change it, because a parser takes most of the time of an import. It has only these
- * elements, without attributes and closed in order:
+ * elements, closed in order, and of attributes only those that the sanitizer writes into a link:
  *
  * | element | inside |
  * |---|---|
@@ -8,9 +8,12 @@
  * | list | nothing |
  * | item of a list | list |
  * | emphasis, code | anything but a list |
+ * | link to a web address of plain characters | anything but a list or a link |
  * | line break | anything |
  */
-const part = /<(\/?)(p|ul|ol|li|b|i|em|strong|u|s|sub|sup|code|kbd)>|<br \/>|[^<>&\0\r]+|&(?:amp|lt|gt);/y
+const element = /<(\/?)(p|ul|ol|li|b|i|em|strong|u|s|sub|sup|code|kbd)>/
+const link = /<(a) href="https?:\/\/[a-z\d.-]+(?:[/?#][\w./?#=%~+,:-]*)?" rel="noopener noreferrer">|(<\/a>)/
+const part = new RegExp(`${element.source}|${link.source}|<br />|[^<>&\\0\\r]+|&(?:amp|lt|gt);`, 'y')
 const blocks = new Set(['p', 'ul', 'ol'])
 const lists = new Set(['ul', 'ol'])
 /** Far fewer than the sanitizer allows. */
@@ -24,13 +27,14 @@ export function isSimpleHtml(html: string): boolean {
   while (part.lastIndex < html.length) {
     const match = part.exec(html)
     if (!match) return false
-    const [, slash, name] = match
+    const [, slash, tag, linkStart, linkEnd] = match
+    const name = tag ?? linkStart ?? (linkEnd && 'a')
     if (name === undefined) continue
-    if (slash) {
+    if (slash || linkEnd) {
       if (open.pop() !== name) return false
       continue
     }
-    if (!mayBeInside(name, open.at(-1)) || open.length === nestingMax) return false
+    if (!mayBeInside(name, open.at(-1)) || (linkStart && open.includes('a')) || open.length === nestingMax) return false
     open.push(name)
   }
   return open.length === 0

@@ -49,8 +49,11 @@ export function unwrapParagraph(html: string): string {
   return (inner ?? html).replace(/(?:<br\s*\/?>|&nbsp;|\s)+$/i, '').trim()
 }
 
+/** A character outside tags. It decides most texts without the work of `plainText`. */
+const visible = /(?:^|>)\s*[^\s<&]/
+
 export function isBlankHtml(html: string): boolean {
-  return plainText(html) === '' && !/<img\b/i.test(html)
+  return !visible.test(html) && plainText(html) === '' && !/<img\b/i.test(html)
 }
 
 /** Several texts as one, without blank ones. */

@@ -20,6 +20,14 @@ type Outlined = Pick<Certification, 'skillAreas'>
 /** The narrowest category that is a skill area or a skill counts; else what was chosen for the narrowest category. */
 export function createSkillAreaMatcher({ skillArea = '', skillAreas = {} }: ImportChoices): SkillAreaMatcher {
   const unmatched = new Map<string, ImportCategory>()
+  /** By certification and name, because thousands of questions share a category. */
+  const found = new Map<Outlined, Map<string, FoundSkill | undefined>>()
+  const find = (certification: Outlined, name: string): FoundSkill | undefined => {
+    const byName = found.get(certification) ?? new Map<string, FoundSkill | undefined>()
+    found.set(certification, byName)
+    if (!byName.has(name)) byName.set(name, findSkill(certification, name))
+    return byName.get(name)
+  }
   return {
     match: (certification, categories) => {
       const narrowFirst = categories
@@ -27,8 +35,8 @@ export function createSkillAreaMatcher({ skillArea = '', skillAreas = {} }: Impo
         .filter((name) => name !== '')
         .toReversed()
       for (const name of narrowFirst) {
-        const found = certification && findSkill(certification, name)
-        if (found) return found
+        const skill = certification && find(certification, name)
+        if (skill) return skill
       }
       const [name] = narrowFirst
       if (name === undefined) return { skillArea, skill: '' }

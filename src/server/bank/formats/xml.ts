@@ -131,7 +131,7 @@ export function childrenOf({ children }: XmlElement, name?: string): XmlElement[
 }
 
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
-  return element && childrenOf(element, name)[0]
+  return element?.children.find((child): child is XmlElement => typeof child !== 'string' && child.name === name)
 }
 
 /** All elements inside with one of the names, in the order of the file. */
