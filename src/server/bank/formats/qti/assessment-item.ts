@@ -13,6 +13,7 @@
 import { plainText, shorten } from '#exam/plain-text.ts'
 import { childOf, childrenOf, findAll, type XmlElement } from '#server/bank/formats/xml.ts'
 import { writeBody, type BodyWriter } from '#server/bank/formats/qti/body.ts'
+import { isEmptyHtml } from '#server/bank/formats/qti/material.ts'
 import { createMatching, type MatchEntry } from '#server/bank/formats/qti/matching.ts'
 import { normalizeQti } from '#server/bank/formats/qti/normalize.ts'
 import {
@@ -99,8 +100,10 @@ function isEntry({ name }: XmlElement): boolean {
 function createFields(context: ItemContext, written: string): QuestionFields {
   const { interactions } = context.found
   const [first, ...more] = interactions
+  const isLater = context.found.feedback.some((element) => findAll(element, ...unsupported.keys(), ...supported).length > 0)
+  if (!first && isLater) throw new QuestionRefusal('question_type', 'asks only after an earlier try, in its feedback')
   if (!first) throw new QuestionRefusal('question_type', 'cannot be determined: the item asks nothing')
-  const text = written === '' ? context.title : written
+  const text = isEmptyHtml(written) ? context.title : written
   const areInline = interactions.every(({ name }) => name === 'inline-choice-interaction')
   const refused = interactions.find(({ name }) => unsupported.has(name) || !supported.has(name))
   if (refused) throw new QuestionRefusal('question_type', unsupported.get(refused.name) ?? `is not known in this bank: ${refused.name}`)
@@ -275,7 +278,7 @@ function readFeedback({ item, found, writer, note }: ItemContext, options: reado
     const id = element.attributes.get('identifier') ?? ''
     const option = ids.find((one) => one === element.attributes.get('option')) ?? optionOf.get(id)
     const html = writeBody(element.children, { ...writer, interaction: () => '', feedback: () => undefined })
-    if (plainText(html) === '' && !html.includes('<img')) continue
+    if (isEmptyHtml(html)) continue
     if (element.attributes.get('show-hide') === 'hide')
       note('explanation', `contains feedback that was shown until a certain answer: ${shorten(plainText(html), 60)}`)
     if (option === undefined) general.push(html)

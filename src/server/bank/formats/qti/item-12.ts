@@ -12,6 +12,7 @@
 import { plainText } from '#exam/plain-text.ts'
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
 import { findScoredValues, readConditions, type Condition } from '#server/bank/formats/qti/conditions.ts'
+import { nameBlanks, refuseTypedBlanks } from '#server/bank/formats/qti/canvas-blanks.ts'
 import { createMatching } from '#server/bank/formats/qti/matching.ts'
 import { isEmptyHtml, writeMaterial, type MaterialWriter } from '#server/bank/formats/qti/material.ts'
 import {
@@ -66,14 +67,19 @@ export function readItem12(item: XmlElement, path: string): QtiQuestion {
   if (typed.length > 0 || lids.length === 0) throw new QuestionRefusal('question_type', explainKind(kindOf(metadata), typed[0]))
   const refused = unfitKinds.find(([name]) => name === kindOf(metadata))
   if (refused) throw new QuestionRefusal('question_type', refused[1])
+  refuseTypedBlanks(kindOf(metadata), lids)
   if (findAll(item, 'hint').length > 0) note('explanation', 'has hints, which are left out')
   const blocks = findRightSide(presentation, writer)
   const isOther = (element: XmlElement) => element.name.startsWith('response_') || isRightSide(element) || isRow(element)
-  const responses = lids.map((lid) => readResponse(lid, writer, findPrompt(presentation, lid, writer)))
+  const written = writeMaterial(presentation, writer, isOther) || (item.attributes.get('title') ?? '')
+  const { text, responses } = nameBlanks(
+    written,
+    lids.map((lid) => readResponse(lid, writer, findPrompt(presentation, lid, writer))),
+  )
   const context: Item12 = {
     item,
     metadata,
-    text: writeMaterial(presentation, writer, isOther) || (item.attributes.get('title') ?? ''),
+    text,
     responses: blocks.length > 0 ? responses.map((response) => nameLabels(response, blocks)) : responses,
     conditions: readConditions(item),
     writer,
@@ -119,8 +125,9 @@ function createFields(context: Item12): QuestionFields {
 
 function createOptions(context: Item12, response: LogicalResponse): QuestionFields {
   const { conditions, metadata, note, text } = context
-  const { labels } = response
-  const scored = findScoredValues(conditions).filter(({ value }) => labels.some(({ id }) => id === value))
+  const scored = findScoredValues(conditions).filter(({ value }) => response.labels.some(({ id }) => id === value))
+  // Canvas exports the rows of its form that stayed empty.
+  const labels = response.labels.filter(({ id, html }) => !isEmptyHtml(html) || scored.some(({ value }) => value === id))
   const isMultiple = response.cardinality === 'multiple' || /multiple.?answer/.test(kindOf(metadata))
   const most = Math.max(...scored.map(({ score }) => score))
   const together = conditions.find(({ values, isAny, score }) => score !== undefined && score > 0 && !isAny && values.length > 1)
@@ -163,8 +170,22 @@ function createOrder(context: Item12, { id, labels }: LogicalResponse): Question
 
 /** Matching, groups, and lists of choices inside a text, such as `[color1]`. */
 function createPairs(context: Item12): QuestionFields {
-  const { responses, conditions, note, text } = context
-  const right = responses.flatMap(({ labels }) => labels)
+  const { conditions, note, text } = context
+  // Blackboard names the matches without points.
+  const scored = findScoredValues(conditions).length > 0 ? conditions : conditions.map((one) => ({ ...one, score: one.score ?? 1 }))
+  const keyOf = ({ id, labels }: LogicalResponse) => {
+    const values = new Set(findScoredValues(scored, id).map(({ value }) => value))
+    return labels.filter((label) => values.has(label.id))
+  }
+  // Canvas exports the rows of its form that stayed empty.
+  const isFilled = (response: LogicalResponse) =>
+    !isEmptyHtml(response.prompt) || keyOf(response).length === 0 || keyOf(response).some(({ html }) => !isEmptyHtml(html))
+  const responses = context.responses.filter(isFilled)
+  // Each response may have an A, a B and a C of its own.
+  const entryOf = ({ id, html }: ChoiceEntry): ChoiceEntry => ({ id: `${id} ${html}`, html })
+  const pairs = responses.flatMap((response) => keyOf(response).map((label) => [response.id, entryOf(label).id] as const))
+  const entries = new Map(responses.flatMap(({ labels }) => labels.map(entryOf)).map((entry) => [entry.id, entry]))
+  const right = [...entries.values()].filter(({ id, html }) => !isEmptyHtml(html) || pairs.some(([, key]) => key === id))
   const words = plainText(text)
   const left = responses.map(({ id, prompt }, i) => {
     const written = plainText(prompt)
@@ -175,13 +196,6 @@ function createPairs(context: Item12): QuestionFields {
     labels.every(({ html }) => responses.every((other) => other.labels.some((label) => label.html === html))),
   )
   if (!isShared) note('pairs', 'had a list of choices for each prompt; now each prompt offers all of them')
-  // Blackboard names the matches without points.
-  const scored = findScoredValues(conditions).length > 0 ? conditions : conditions.map((one) => ({ ...one, score: one.score ?? 1 }))
-  const pairs = responses.flatMap(({ id, labels }) =>
-    [...new Set(findScoredValues(scored, id).map(({ value }) => value))]
-      .filter((value) => labels.some((label) => label.id === value))
-      .map((value) => [id, value] as const),
-  )
   return {
     question_type: 'drag_drop',
     text,

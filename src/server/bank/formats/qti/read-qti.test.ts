@@ -139,6 +139,10 @@ describe('an item of QTI 2 or 3', () => {
     ['<extendedTextInteraction responseIdentifier="RESPONSE"/>', 'question_type is an essay, which this bank does not have'],
     ['<hotspotInteraction responseIdentifier="RESPONSE"/>', 'question_type asks for places on a picture, which this bank does not have'],
     ['<p>Hello</p>', 'question_type cannot be determined: the item asks nothing'],
+    [
+      `<feedbackBlock identifier="f">${choices('1', { a: 'x' })}</feedbackBlock>`,
+      'question_type asks only after an earlier try, in its feedback',
+    ],
     [`<printedVariable identifier="N"/>${choices('1', { a: 'x' })}`, 'text contains values that are computed for each candidate'],
     [
       choices('1', { a: 'x' }) + choices('1', { b: 'x' }),

@@ -1,0 +1,42 @@
+/**
+ * Blanks in the text of an item of Canvas. A blank is written as `[name]`, and its response has the id `response_name`.
+ *
+ * | editor          | name                                    | prompt of the response |
+ * |-----------------|-----------------------------------------|------------------------|
+ * | Classic Quizzes | what the author wrote, such as `color1` | the name               |
+ * | New Quizzes     | a UUID                                  | the correct answer     |
+ */
+import { findAll, type XmlElement } from '#server/bank/formats/xml.ts'
+import { QuestionRefusal } from '#server/bank/formats/qti/question.ts'
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * The labels of a blank are the accepted spellings of a typed answer, unless they say that they are a list.
+ *
+ * @throws {QuestionRefusal}
+ */
+export function refuseTypedBlanks(kind: string, responses: readonly XmlElement[]): void {
+  const isList = (label: XmlElement) => /^(?:dropdown|wordbank)$/.test(label.attributes.get('answer_type') ?? '')
+  const labels = responses.flatMap((response) => findAll(response, 'response_label'))
+  if (kind === 'fill_in_multiple_blanks_question' && !labels.every(isList))
+    throw new QuestionRefusal('question_type', 'asks for a typed answer, which this bank does not have')
+}
+
+/** The text with a number for each blank without a readable name, and the responses with their blanks as prompts. */
+export function nameBlanks<Response extends { id: string; prompt: string }>(
+  text: string,
+  responses: readonly Response[],
+): { text: string; responses: Response[] } {
+  let named = text
+  let unnamed = 0
+  const prompted = responses.map((response) => {
+    const name = response.id.replace(/^response_/, '')
+    if (!text.includes(`[${name}]`)) return response
+    if (!uuid.test(name)) return { ...response, prompt: `[${name}]` }
+    const prompt = `[${(unnamed += 1)}]`
+    named = named.replaceAll(`[${name}]`, prompt)
+    return { ...response, prompt }
+  })
+  return { text: named, responses: prompted }
+}
