@@ -15,4 +15,5 @@ export type ImportSummary = {
   keptQuestions: number
   notes: { added: number; existing: number }
   examDates: { added: number; existing: number }
+  renewalDates: { added: number; existing: number }
 }

@@ -13,6 +13,7 @@ export {
   type ExamOutcome,
 } from './exam-dates.ts'
 export {
+  addRenewalDates,
   listRenewalDates,
   removeRenewalDate,
   saveRenewalDate,

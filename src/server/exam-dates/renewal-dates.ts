@@ -68,6 +68,30 @@ export async function saveRenewalDate(
   })
 }
 
+/** Adds dates for certifications for which the member has none. Reminders whose day has passed are not sent. */
+export async function addRenewalDates(
+  db: Db,
+  userId: string,
+  dates: readonly Pick<RenewalDate, 'certificationId' | 'day' | 'reminds'>[],
+  now: Date,
+): Promise<void> {
+  if (dates.length === 0) return
+  const today = await findLocalToday(db, userId, now)
+  await db
+    .insertInto('renewal_dates')
+    .values(
+      dates.map(({ certificationId, day, reminds }) => ({
+        user_id: userId,
+        certification_id: certificationId,
+        ends_on: day,
+        reminds,
+        reminded_days: findPassedReminder(daysBetween(today, day)) ?? null,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'certification_id']).doNothing())
+    .execute()
+}
+
 export async function removeRenewalDate(db: Db, userId: string, certificationId: string): Promise<void> {
   await db.deleteFrom('renewal_dates').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
 }

@@ -1,14 +1,17 @@
-/** Notes, exam dates and the exam that a member prepares for, from a record. Older data never replaces data of the account. */
+/** Notes, dates and the exam that a member prepares for, from a record. Older data never replaces data of the account. */
 import type { Kysely } from 'kysely'
 import { notesPerRequestMax, type QuestionNote } from '#exam/notes.ts'
+import { isRenewable } from '#exam/certification.ts'
+import { listCertificationRows, readCertification } from '#server/catalogue/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 import { listNotes, syncNotes } from '#server/notes/index.ts'
+import { addRenewalDates } from '#server/exam-dates/index.ts'
 import type { RecordFile } from '#server/record/record-file.ts'
 import { reschedule } from '#server/review/index.ts'
 
-type Plans = Pick<RecordFile, 'examDates' | 'preparingFor'>
+type Plans = Pick<RecordFile, 'examDates' | 'renewalDates' | 'preparingFor'>
 
 /** The notes that are newer than those of the account. */
 export async function planNotes(db: Db, userId: string, notes: RecordFile['questionNotes']): Promise<QuestionNote[]> {
@@ -34,25 +37,44 @@ export async function importNotes(db: Kysely<Tables>, userId: string, notes: rea
 }
 
 /**
- * The exam dates of certifications for which the account has none, how many others there are for certifications of this site, and the
+ * The dates of certifications for which the account has none, how many others there are for certifications of this site, and the
  * preparation if the account does not say what it is for.
  */
-export async function planPlans(db: Db, userId: string, { examDates, preparingFor }: Plans): Promise<Plans & { existingDates: number }> {
-  const stored = await db.selectFrom('exam_dates').select('certification_id').where('user_id', '=', userId).execute()
-  const there = new Set(stored.map(({ certification_id }) => certification_id))
-  const known = new Set((await db.selectFrom('certifications').select('id').execute()).map(({ id }) => id))
+export async function planPlans(
+  db: Db,
+  userId: string,
+  { examDates, renewalDates, preparingFor }: Plans,
+): Promise<Plans & { existingDates: number; existingRenewals: number }> {
+  const listStored = async (table: 'exam_dates' | 'renewal_dates') => {
+    const rows = await db.selectFrom(table).select('certification_id').where('user_id', '=', userId).execute()
+    return new Set(rows.map(({ certification_id }) => certification_id))
+  }
+  const there = await listStored('exam_dates')
+  const renewalsThere = await listStored('renewal_dates')
+  const certifications = (await listCertificationRows(db)).map(readCertification)
+  const known = new Set(certifications.map(({ id }) => id))
+  const renewable = new Set(certifications.filter(isRenewable).map(({ id }) => id))
   const profile = await db.selectFrom('user_profiles').select('preparing_for').where('id', '=', userId).executeTakeFirst()
   const isWanted = preparingFor !== null && (profile?.preparing_for ?? null) === null && (preparingFor === '' || known.has(preparingFor))
   const possible = examDates.filter(({ certification }) => known.has(certification))
   const added = possible.filter(({ certification }) => !there.has(certification))
+  const possibleRenewals = renewalDates.filter(({ certification }) => renewable.has(certification))
+  const addedRenewals = possibleRenewals.filter(({ certification }) => !renewalsThere.has(certification))
   return {
     examDates: added,
     existingDates: possible.length - added.length,
+    renewalDates: addedRenewals,
+    existingRenewals: possibleRenewals.length - addedRenewals.length,
     preparingFor: isWanted ? preparingFor : null,
   }
 }
 
-export async function importPlans(db: Kysely<Tables>, userId: string, { examDates, preparingFor }: Plans, now: Date): Promise<void> {
+export async function importPlans(
+  db: Kysely<Tables>,
+  userId: string,
+  { examDates, renewalDates, preparingFor }: Plans,
+  now: Date,
+): Promise<void> {
   await transact(db, async (transaction) => {
     if (preparingFor !== null)
       await transaction
@@ -60,6 +82,12 @@ export async function importPlans(db: Kysely<Tables>, userId: string, { examDate
         .values({ id: userId, preparing_for: preparingFor })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ preparing_for: preparingFor }))
         .execute()
+    await addRenewalDates(
+      transaction,
+      userId,
+      renewalDates.map(({ certification, endsOn, reminds }) => ({ certificationId: certification, day: endsOn, reminds })),
+      now,
+    )
     if (examDates.length === 0) return
     await transaction
       .insertInto('exam_dates')

@@ -42,6 +42,7 @@ export async function importRecord(
     keptQuestions: kept.size,
     notes: { added: notes.length, existing: record.questionNotes.length - notes.length },
     examDates: { added: plans.examDates.length, existing: plans.existingDates },
+    renewalDates: { added: plans.renewalDates.length, existing: plans.existingRenewals },
   }
   const before = await measureImports(db, userId)
   const keptLength = [...kept].reduce((sum, key) => sum + JSON.stringify(record.questions.get(key ?? '')).length, 0)

@@ -115,6 +115,11 @@ describe('a learner record', () => {
       { ...record, examDates: [{ certification: 'mb-800', examOn: '2036-01-01' }] },
       /^examDates\[0\]\.examOn is too far/,
     ],
+    [
+      'a certification that ends in ten years',
+      { ...record, renewalDates: [{ certification: 'mb-800', endsOn: '2036-01-01', reminds: true }] },
+      /^renewalDates\[0\]\.endsOn is too far/,
+    ],
   ])('with %s is refused and says where', async (_, value, expected) => {
     expect(await problemsOf(value)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]))
   })

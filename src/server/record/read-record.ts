@@ -17,7 +17,7 @@ export type RecordFailure =
   | { ok: false; code: 'RECORD_UNREADABLE' | 'NOT_A_RECORD' | 'NEWER_RECORD' }
   | { ok: false; code: 'RECORD_WRONG'; problems: RecordProblem[] }
 
-export type LearnerRecord = Pick<RecordFile, 'questionNotes' | 'preparingFor' | 'examDates'> & {
+export type LearnerRecord = Pick<RecordFile, 'questionNotes' | 'preparingFor' | 'examDates' | 'renewalDates'> & {
   attempts: ImportedAttempt[]
   /** By key. Their HTML is not sanitized yet. */
   questions: ReadonlyMap<string, BankQuestion>
@@ -27,6 +27,8 @@ export type LearnerRecord = Pick<RecordFile, 'questionNotes' | 'preparingFor' | 
 
 /** As on the form for exam dates. */
 const examDaysAheadMax = 3 * 366
+/** As on the form for renewal dates. */
+const renewalDaysAheadMax = 2 * 366
 const problemsMax = 20
 /** Clocks of two installations may differ. */
 const clockToleranceMs = 10 * 60_000
@@ -61,9 +63,11 @@ export async function readRecord(text: string, now: Date): Promise<{ ok: true; r
   }
   for (const [index, { changedAt }] of rest.questionNotes.entries())
     if (changedAt > latest) problems.push({ place: `questionNotes[${index}].changedAt`, reason: 'is in the future' })
-  const lastDay = addDays(latest.toISOString().slice(0, 10), examDaysAheadMax)
+  const isTooFar = (day: string, daysMax: number) => day > addDays(latest.toISOString().slice(0, 10), daysMax)
   for (const [index, { examOn }] of rest.examDates.entries())
-    if (examOn > lastDay) problems.push({ place: `examDates[${index}].examOn`, reason: 'is too far in the future' })
+    if (isTooFar(examOn, examDaysAheadMax)) problems.push({ place: `examDates[${index}].examOn`, reason: 'is too far in the future' })
+  for (const [index, { endsOn }] of rest.renewalDates.entries())
+    if (isTooFar(endsOn, renewalDaysAheadMax)) problems.push({ place: `renewalDates[${index}].endsOn`, reason: 'is too far in the future' })
   if (problems.length > 0) return wrong(problems)
   return { ok: true, record: { ...rest, attempts: checked, questions, leftOut: attempts.length - checked.length } }
 }

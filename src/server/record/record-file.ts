@@ -11,7 +11,7 @@ import { answerShape, createMoveShape, createQuestionSetShape } from '#server/pr
 /** Maximum number of attempts and questions in a file. */
 export const fileAttemptsMax = 2_000
 export const fileQuestionsMax = 20_000
-const examDatesMax = 100
+const datesMax = 100
 
 const instant = z.iso.datetime().transform((text) => new Date(text))
 const id = z.uuid().toLowerCase()
@@ -91,8 +91,13 @@ export const recordFile = z.object({
         outcome: z.enum(['passed', 'not_yet', 'not_taken']).nullable().default(null),
       }),
     )
-    .max(examDatesMax)
+    .max(datesMax)
     .refine((list) => areUnique(list.map((date) => date.certification)), 'has an exam twice')
+    .default([]),
+  renewalDates: z
+    .array(z.object({ certification: certificationId, endsOn: z.iso.date(), reminds: z.boolean() }))
+    .max(datesMax)
+    .refine((list) => areUnique(list.map((date) => date.certification)), 'has a certification twice')
     .default([]),
 })
 

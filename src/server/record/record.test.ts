@@ -17,6 +17,7 @@ import { readMyData } from '#server/record/my-data.ts'
 import { printRecord } from '#server/record/print-record.ts'
 import { readRecord } from '#server/record/read-record.ts'
 import { learnerRecord, printRecordSchema } from '#server/record/record-schema.ts'
+import { saveRenewalDate } from '#server/exam-dates/index.ts'
 import { findShareableResult } from '#server/sharing/shared-results.ts'
 import { startSimulation } from '#server/simulation/simulations.ts'
 import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
@@ -59,7 +60,7 @@ async function send({ db }: TestServices, id: string, moves: readonly Move[], ba
 
 const start = (questionIds = ids): Move => ({ type: 'start', at, certificationId: 'mb-800', set: 'mixed', questionIds, seed: 'x' })
 
-/** One finished attempt with two of three correct, one in progress, one simulation, a note and an exam date. */
+/** One finished attempt with two of three correct, one in progress, one simulation, a note, an exam date and a renewal date. */
 async function practice(): Promise<void> {
   await send(there, practiceId, [
     start(),
@@ -88,6 +89,7 @@ async function practice(): Promise<void> {
     .insertInto('exam_dates')
     .values({ user_id: 'camille', certification_id: 'mb-800', exam_on: '2026-12-01', outcome: null })
     .execute()
+  await saveRenewalDate(there.db, 'camille', { certification: 'mb-800', day: '2027-03-01', reminds: true }, now)
 }
 
 type JsonRecord = {
@@ -159,6 +161,7 @@ describe('a record that is carried to another installation', () => {
       keptQuestions: 1,
       notes: { added: 1, existing: 0 },
       examDates: { added: 1, existing: 0 },
+      renewalDates: { added: 1, existing: 0 },
     }
     expect(await importTo(here, record, 'camille', true)).toEqual(summary)
     expect(await countRows(here, 'attempts')).toBe(0)
@@ -168,6 +171,7 @@ describe('a record that is carried to another installation', () => {
       keptQuestions: 0,
       notes: { added: 0, existing: 1 },
       examDates: { added: 0, existing: 1 },
+      renewalDates: { added: 0, existing: 1 },
     }
     const before = await exportFrom(here)
     expect(await importTo(here, record)).toEqual(again)
@@ -183,7 +187,7 @@ describe('a record that is carried to another installation', () => {
         .map(({ importedAt: _at, questions: _pins, ...attempt }) => attempt)
         .toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
     expect(essence(copy)).toEqual(essence(record))
-    for (const name of ['questionNotes', 'examDates'] as const)
+    for (const name of ['questionNotes', 'examDates', 'renewalDates'] as const)
       expect((copy as Record<string, unknown>)[name]).toEqual((record as Record<string, unknown>)[name])
     expect(copy.attempts.map(({ importedAt }) => importedAt)).toEqual(copy.attempts.map(() => now.toISOString()))
     const cards = await here.db.selectFrom('review_cards').select('question_id').where('user_id', '=', 'camille').execute()
@@ -260,6 +264,26 @@ describe('a record that is carried to another installation', () => {
       .execute()
     expect(await importTo(here, await exportFrom(there))).toMatchObject({ notes: { added: 0 }, examDates: { added: 0 } })
     expect(await exportFrom(here)).toMatchObject({ questionNotes: [{ text: 'Newer.' }], examDates: [{ examOn: '2027-01-01' }] })
+  })
+
+  test('keeps a renewal date that is here, and has no date for a certification that cannot be renewed', async () => {
+    const record = await exportFrom(there)
+    const renewalDates = [
+      { certification: 'mb-800', endsOn: '2027-02-01', reminds: true, remindedDays: null },
+      { certification: 'pl-900', endsOn: '2026-12-10', reminds: true, remindedDays: null },
+      { certification: 'mb-820', endsOn: '2026-12-10', reminds: false, remindedDays: null },
+    ]
+    await saveCertification(here.db, aCertification({ id: 'pl-900', type: 'Fundamentals' }), 1)
+    await saveCertification(here.db, aCertification({ id: 'mb-820' }), 2)
+    await saveRenewalDate(here.db, 'camille', { certification: 'mb-800', day: '2027-01-15', reminds: false }, now)
+    expect(await importTo(here, { ...record, renewalDates })).toMatchObject({ renewalDates: { added: 1, existing: 1 } })
+    // The reminders of 180, 90 and 30 days before the end would be late.
+    expect(await exportFrom(here)).toMatchObject({
+      renewalDates: [
+        { certification: 'mb-820', endsOn: '2026-12-10', reminds: false, remindedDays: 30 },
+        { certification: 'mb-800', endsOn: '2027-01-15', reminds: false },
+      ],
+    })
   })
 
   test('has the version of an attempt, not the one of today', async () => {

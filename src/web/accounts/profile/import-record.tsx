@@ -108,11 +108,12 @@ function Outcome({ state }: { state: ImportState }) {
   )
 }
 
-function Counts({ summary: { attempts, keptQuestions, notes, examDates } }: { summary: ImportSummary }) {
+function Counts({ summary: { attempts, keptQuestions, notes, examDates, renewalDates } }: { summary: ImportSummary }) {
   const lines = [
     words.attempts(attempts.added, attempts.existing),
     ...(notes.added + notes.existing > 0 ? [words.notes(notes.added, notes.existing)] : []),
     ...(examDates.added + examDates.existing > 0 ? [words.examDates(examDates.added, examDates.existing)] : []),
+    ...(renewalDates.added + renewalDates.existing > 0 ? [words.renewalDates(renewalDates.added, renewalDates.existing)] : []),
     ...(keptQuestions > 0 ? [words.keptQuestions(keptQuestions)] : []),
     ...(attempts.leftOut > 0 ? [words.leftOut(attempts.leftOut)] : []),
   ]
@@ -125,8 +126,8 @@ function Counts({ summary: { attempts, keptQuestions, notes, examDates } }: { su
   )
 }
 
-function addsSomething({ attempts, notes, examDates }: ImportSummary): boolean {
-  return attempts.added + notes.added + examDates.added > 0
+function addsSomething({ attempts, notes, examDates, renewalDates }: ImportSummary): boolean {
+  return attempts.added + notes.added + examDates.added + renewalDates.added > 0
 }
 
 type SentRecord = { summary: ImportSummary } | { message: string; places: string[] }

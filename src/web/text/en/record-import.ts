@@ -5,7 +5,7 @@ const existing = (count: number) => (count > 0 ? `, ${count} already in your acc
 
 export const recordImport = {
   name: 'Import my data',
-  what: 'Adds the attempts, notes and exam dates of a file from this or another installation of Praxam.',
+  what: 'Adds the attempts, notes, exam dates and renewal dates of a file from this or another installation of Praxam.',
   choose: 'Choose File',
   title: 'Import my data',
   reading: 'Reading the file…',
@@ -18,6 +18,7 @@ export const recordImport = {
   attempts: (added: number, known: number) => `${counted(added, 'attempt')}${existing(known)}`,
   notes: (added: number, known: number) => `${counted(added, 'note')}${existing(known)}`,
   examDates: (added: number, known: number) => `${counted(added, 'exam date')}${existing(known)}`,
+  renewalDates: (added: number, known: number) => `${counted(added, 'renewal date')}${existing(known)}`,
   keptQuestions: (count: number) =>
     `${counted(count, 'question')} that this site doesn’t have or words differently. You can still read ${count === 1 ? 'it' : 'them'} in your attempts.`,
   leftOut: (count: number) => `${counted(count, 'attempt')} can’t be imported: simulations in progress, and attempts without answers.`,
