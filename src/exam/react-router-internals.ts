@@ -46,6 +46,7 @@ export type ManifestRoute = {
   imports?: string[]
   css?: string[]
   hasDefaultExport: boolean
+  hasAction: boolean
 }
 
 /** The browser files of a build. `version` is the fingerprint of the build; `url` is the address of the manifest. */

@@ -16,6 +16,7 @@ import { expect, expectAccessible, firstOf, shortExam, test } from '#tests/journ
 import { en } from '#web/text/en/en.ts'
 import { flashcards } from '#web/text/en/flashcards.ts'
 import { results } from '#web/text/en/results.ts'
+import { starting } from '#web/text/en/start-attempt.ts'
 
 const { exam } = en
 
@@ -91,12 +92,12 @@ test.describe('Camille, after a short attempt,', () => {
     await startTen()
     await expect(page.getByRole('heading', { level: 1, name: 'You stopped at question' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('link', { name: exam.resume, exact: true }).click()
+    await page.getByRole('link', { name: starting.resume, exact: true }).click()
     await expectUsable(page)
     await expect(page.getByText('1 answered')).toBeVisible()
 
     await startTen()
-    await page.getByRole('button', { name: exam.startNew }).click()
+    await page.getByRole('button', { name: starting.startNew }).click()
     await expectUsable(page)
     await expect(page.getByText('0 answered')).toBeVisible()
     await page.goto(`/exam/${shortExam}/build`)

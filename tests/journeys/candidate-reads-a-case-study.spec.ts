@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { CaseStudy } from '#exam/question.ts'
 import { cardOf, expectOnQuestion, expectSaved, goToQuestion, openExam, reload } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible, expectHtml, test } from '#tests/journeys/fixtures.ts'
-import { caseStudyMarks } from '#web/text/en/case-study-marks.ts'
+import { caseStudyReader } from '#web/text/en/case-study-reader.ts'
 import { en } from '#web/text/en/en.ts'
 
 const { exam, site } = en
@@ -69,7 +69,7 @@ test.describe('A case study', () => {
     const [left, right] = await Promise.all([panel, cardOf(page)].map((part) => part.boundingBox()))
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
 
-    await panel.getByRole('tab', { name: exam.wholeCaseStudy }).focus()
+    await panel.getByRole('tab', { name: caseStudyReader.all }).focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     const tab = panel.getByRole('tab').nth(2)
@@ -122,19 +122,19 @@ test.describe('A case study', () => {
     const tab = panel.getByRole('tab').nth(2)
     await tab.click()
     const words = await selectWords(panel.getByRole('tabpanel'), 3)
-    await panel.getByRole('button', { name: caseStudyMarks.mark, exact: true }).click()
-    await expect(panel.getByRole('button', { name: caseStudyMarks.mark, exact: true }), 'nothing is selected').toBeHidden()
+    await panel.getByRole('button', { name: caseStudyReader.mark, exact: true }).click()
+    await expect(panel.getByRole('button', { name: caseStudyReader.mark, exact: true }), 'nothing is selected').toBeHidden()
     await expect.poll(() => listHighlighted(page)).toEqual([words])
 
-    await panel.getByRole('tab', { name: exam.wholeCaseStudy }).click()
+    await panel.getByRole('tab', { name: caseStudyReader.all }).click()
     await expect.poll(() => listHighlighted(page), 'at the same place in the whole text').toEqual([words])
-    const list = panel.getByRole('region', { name: caseStudyMarks.list })
+    const list = panel.getByRole('region', { name: caseStudyReader.list })
     await expect(list.getByRole('button', { name: words, exact: true })).toBeVisible()
     await expectAccessible(page)
     await expectSaved(page)
     await reload(page)
     await expect.poll(() => listHighlighted(page)).toEqual([words])
-    await list.getByRole('button', { name: `${caseStudyMarks.remove}: ${words}` }).click()
+    await list.getByRole('button', { name: `${caseStudyReader.remove}: ${words}` }).click()
     await expect(list).toBeHidden()
     expect(await listHighlighted(page)).toEqual([])
   })

@@ -4,6 +4,7 @@ import { certificationPage } from '#web/text/en/certification-page.ts'
 import { en } from '#web/text/en/en.ts'
 import { home } from '#web/text/en/home.ts'
 import { legal } from '#web/text/en/legal.ts'
+import { review } from '#web/text/en/review.ts'
 
 const { exam, site } = en
 const certificationIds = ['mb-230', 'mb-800', 'mb-300', 'mb-920', 'mb-200', 'mb-210', 'mb-910', 'pl-100', 'pl-200', 'pl-900']
@@ -73,7 +74,7 @@ test.describe('Noor', () => {
     await page.getByRole('link', { name: 'Return to Certifications' }).click()
     await expect(page).toHaveURL('/certifications')
     await page.goto('/exam/mb-800?set=mistakes')
-    await expect(page.getByRole('heading', { name: exam.noMistakesTitle })).toBeVisible()
+    await expect(page.getByRole('heading', { name: review.noMistakesTitle })).toBeVisible()
   })
 
   test.describe('where the card after an explanation does not load', () => {

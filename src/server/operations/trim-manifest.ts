@@ -1,15 +1,15 @@
 /**
- * Removes the routes of `/api` from the list of routes that every page downloads. Pages call them with `fetch` and never link to them, so
- * the router in the browser does not need them.
+ * Removes routes without a page from the list of routes that every page downloads: those of `/api`, files and feeds. Pages call them with
+ * `fetch`, or load them as documents, so the router in the browser does not need them. It keeps routes with an action, to which forms post.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { manifestFileName, manifestVariable, parseManifest, type BuildManifest } from '#exam/react-router-internals.ts'
+import { manifestFileName, manifestVariable, parseManifest, type BuildManifest, type ManifestRoute } from '#exam/react-router-internals.ts'
 
 /** `folder` is the browser build. */
 export async function trimManifest(folder: string): Promise<void> {
   const path = await findManifest(folder)
-  const trimmed = withoutApiRoutes(parseManifest(await readFile(path, 'utf8')))
+  const trimmed = trim(parseManifest(await readFile(path, 'utf8')))
   await writeFile(path, `window.${manifestVariable}=${JSON.stringify(trimmed)};`)
 }
 
@@ -20,7 +20,11 @@ export async function findManifest(folder: string): Promise<string> {
   return join(folder, 'assets', name)
 }
 
-function withoutApiRoutes(manifest: BuildManifest): BuildManifest {
-  const isForPages = ({ path = '', hasDefaultExport }: BuildManifest['routes'][string]) => hasDefaultExport || !path.startsWith('api/')
-  return { ...manifest, routes: Object.fromEntries(Object.entries(manifest.routes).filter(([, route]) => isForPages(route))) }
+function trim(manifest: BuildManifest): BuildManifest {
+  const isForPages = ({ path = '', hasDefaultExport, hasAction }: ManifestRoute) =>
+    hasDefaultExport || (hasAction && !path.startsWith('api/'))
+  // The same order everywhere compresses better.
+  const sort = (route: ManifestRoute) => (route.imports ? { ...route, imports: route.imports.toSorted() } : route)
+  const routes = Object.entries(manifest.routes).filter(([, route]) => isForPages(route))
+  return { ...manifest, routes: Object.fromEntries(routes.map(([id, route]) => [id, sort(route)])) }
 }

@@ -1,7 +1,7 @@
 /** The frame of a list that administrators work through: what happened, tabs that filter, entries, and links to further pages. */
 import { Link } from 'react-router'
 import { Notice } from '#web/ui/notice.tsx'
-import { NextPageLinks } from '#web/ui/pagination.tsx'
+import { NextPageLinks } from '#web/ui/figures/pagination.tsx'
 
 type Props = {
   title: string

@@ -7,7 +7,7 @@ import { monthOf, parseEarnedMonth, renewalQuestionCount } from '#exam/planning/
 import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { renewal as words } from '#web/text/en/renewal.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { localToday } from '#web/ui/local-today.ts'
+import { localToday } from '#web/sync/index.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 type Props = {

@@ -1,8 +1,7 @@
 /** Requests of public pages about the exam dates of a member. */
 import { daysBetween } from '#exam/planning/local-day.ts'
 import type { ExamDate, ExamDateProblems } from '#server/exam-dates/index.ts'
-import { fetchJson, ownerHeaders, readKnownExamDates, rememberExamDates, responseTimeoutMs } from '#web/sync/index.ts'
-import { localToday } from '#web/ui/local-today.ts'
+import { fetchJson, localToday, ownerHeaders, readKnownExamDates, rememberExamDates, responseTimeoutMs } from '#web/sync/index.ts'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 
 /** Without `problems` the server could not be reached, or the member is signed out. */

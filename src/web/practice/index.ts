@@ -1,5 +1,6 @@
 /** The public API of this area. */
 export { Adoption } from './adoption/adoption.tsx'
+export type { SeriesBarProps } from './attempt/attempt-mode.ts'
 export { AttemptScreen } from './attempt/attempt-screen.tsx'
 export type { OverviewProps } from './attempt/overview-props.ts'
 export type { LeaveReason } from './attempt/use-attempt.ts'

@@ -34,7 +34,7 @@ function NoSet({ certificationId, set }: Omit<Props, 'notices'>) {
               text: review.noRenewal(id),
               link: { to: `/certifications/${certificationId}?mode=renewal#practice`, label: review.chooseMonth },
             }
-          : { title: exam.noMistakesTitle, text: exam.noMistakes(id), link: start }
+          : { title: review.noMistakesTitle, text: review.noMistakes(id), link: start }
   return (
     <Message
       title={title}

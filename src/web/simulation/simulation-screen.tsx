@@ -11,6 +11,7 @@ import { QuestionOverview } from '#web/simulation/question-overview.tsx'
 import { SubmittingScreen, refusalText } from '#web/simulation/submitting-screen.tsx'
 import { BreakScreen, secondsLeft } from '#web/simulation/break-screen.tsx'
 import { SectionBar } from '#web/simulation/section-bar.tsx'
+import { SeriesBar } from '#web/simulation/series-bar.tsx'
 import { TimeLeft } from '#web/simulation/time-left.tsx'
 import { useSimulationAttempt, type SimulationAttempt } from '#web/simulation/use-simulation-attempt.ts'
 import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
@@ -69,6 +70,7 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
         type: 'simulation',
         timer,
         Overview: QuestionOverview,
+        SeriesBar,
       }}
       labels={{
         title: words.title(certification.name),

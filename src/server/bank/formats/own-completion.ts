@@ -6,14 +6,14 @@
  * <div class="praxam-completion">
  *   <pre>Item Card | 1920-S
  * # Item
- * Costing Method: [[1]]</pre>                                               the form, see exam/drawn-form-text.ts
+ * Costing Method: [[1]]</pre>                                               the form, see exam/bank-file/drawn-form-text.ts
  *   <div class="praxam-content"><p>The content with [[2]].</p></div>
  *   <table class="praxam-blanks"><tbody><tr><td>Label</td><td>Choice</td><td>Choice</td></tr></tbody></table>
  * </div>
  * ```
  */
 import type { Completion } from '#exam/completion.ts'
-import { formatDrawnForm, parseDrawnForm } from '#exam/drawn-form-text.ts'
+import { formatDrawnForm, parseDrawnForm } from '#exam/bank-file/drawn-form-text.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
 import { hasClass, parseNodes, printNodes } from '#server/bank/formats/own-markup.ts'
 import { childrenOf, innerHtml, textOf } from '#server/bank/formats/xml.ts'

@@ -2,7 +2,7 @@
 import type { Objective } from '#exam/outline.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
 import { printAddress, readText } from '#web/admin/list-address.ts'
-import { readPage } from '#web/ui/pagination.tsx'
+import { readPage } from '#web/ui/figures/pagination.tsx'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
 /** A certification to choose, with its outline. The objectives are known only for the certification that is shown and that of the edited question. */

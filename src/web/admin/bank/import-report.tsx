@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { number } from '#web/text/en/numbers.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
+import { Pagination } from '#web/ui/figures/pagination.tsx'
 import { Table, type TableColumn } from '#web/ui/figures/table.tsx'
 import type { ImportReport, ImportRow } from '#server/bank/index.ts'
 

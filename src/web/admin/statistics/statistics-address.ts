@@ -1,6 +1,6 @@
 /** The address of the item statistics: exam, filter, order, page, and the question whose choices are shown. */
 import { printAddress, readText } from '#web/admin/list-address.ts'
-import { readPage } from '#web/ui/pagination.tsx'
+import { readPage } from '#web/ui/figures/pagination.tsx'
 
 export const shownQuestions = ['flagged', 'all'] as const
 export const statisticsOrders = ['oldest', 'hardest'] as const

@@ -1,6 +1,5 @@
 /** Takes the place of the controls while they load. It is about as high as they are, so that the page below hardly moves. */
 import { printCompletion } from '#exam/completion.ts'
-import { listItems } from '#exam/arrangement.ts'
 import type { Question } from '#exam/question.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -11,34 +10,30 @@ export function ArrangingPlaceholder({ question }: { question: Question }) {
     <>
       <p className="visually-hidden">{exam.opening}</p>
       <div className="arrange arrange-placeholder" aria-hidden="true">
-        {question.type === 'reorder' ? (
-          <Steps question={question} />
-        ) : question.type === 'drag_drop' ? (
-          <Slots question={question} />
-        ) : (
-          <Places question={question} />
-        )}
+        {question.type === 'drag_drop' ? <Slots question={question} /> : <Entries question={question} />}
       </div>
     </>
   )
 }
 
-function Steps({ question }: { question: Question }) {
+/** Steps, statements and blanks. */
+function Entries({ question: { type, options, completion } }: { question: Question }) {
   return (
     <>
-      <div className="head">
-        <span className="spinner delayed" />
-      </div>
+      <Head />
+      {completion && <RichText className="sentence" html={printCompletion(completion, () => '…')} />}
       <ol className="order">
-        {question.options.map((html, i) => (
+        {options.map((html, i) => (
           <li key={i}>
             <b />
             <RichText as="span" html={html} />
-            <span className="tools">
-              <span className="handle" />
-              <span className="handle" />
-              <span className="handle" />
-            </span>
+            {type === 'reorder' && (
+              <span className="tools">
+                <span className="handle" />
+                <span className="handle" />
+                <span className="handle" />
+              </span>
+            )}
           </li>
         ))}
       </ol>
@@ -46,23 +41,11 @@ function Steps({ question }: { question: Question }) {
   )
 }
 
-/** Statements and blanks. */
-function Places({ question }: { question: Question }) {
+function Head() {
   return (
-    <>
-      <div className="head">
-        <span className="spinner delayed" />
-      </div>
-      {question.completion && <RichText className="sentence" html={printCompletion(question.completion, () => '…')} />}
-      <ol className="order">
-        {question.options.map((html, i) => (
-          <li key={i}>
-            <b />
-            <RichText as="span" html={html} />
-          </li>
-        ))}
-      </ol>
-    </>
+    <div className="head">
+      <span className="spinner delayed" />
+    </div>
   )
 }
 
@@ -70,9 +53,7 @@ function Slots({ question }: { question: Question }) {
   return (
     <div className="matching">
       <div>
-        <div className="head">
-          <span className="spinner delayed" />
-        </div>
+        <Head />
         <ol className="slots">
           {(question.pairs?.left ?? []).map((html, i) => (
             <li key={i}>
@@ -86,7 +67,7 @@ function Slots({ question }: { question: Question }) {
       <div className="pool">
         <h3>&nbsp;</h3>
         <ul>
-          {listItems(question).map((html, i) => (
+          {(question.pairs?.right ?? []).map((html, i) => (
             <li key={i}>
               <div className="slot">
                 <b />

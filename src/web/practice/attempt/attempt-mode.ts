@@ -1,12 +1,24 @@
 /** How the screen of an attempt differs between practice and a simulation. */
+import type { Attempt } from '#exam/attempt.ts'
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 export type AttemptMode =
   /** Answers can be revealed, and help is available. */
   | { type: 'practice' }
-  /** Sealed until submitted. `timer` shows the time left; `Overview` shows all questions before the candidate submits. */
-  | { type: 'simulation'; timer: React.ReactNode; Overview: React.ComponentType<OverviewProps> }
+  /**
+   * Sealed until submitted. `timer` shows the time left; `Overview` shows all questions before the candidate submits; `SeriesBar` replaces
+   * pager and map in a solution series.
+   */
+  | {
+      type: 'simulation'
+      timer: React.ReactNode
+      Overview: React.ComponentType<OverviewProps>
+      SeriesBar: React.ComponentType<SeriesBarProps>
+    }
+
+/** `series`: the ids of the questions of the series. */
+export type SeriesBarProps = { attempt: Attempt; series: readonly string[] }
 
 export type SaveStatus = { icon?: IconName; text: string }
 

@@ -14,7 +14,6 @@ import { CaseStudyPanel } from '#web/practice/question/case-study-notice.tsx'
 import { usePreloadedCaseStudyReader } from '#web/practice/question/lazy-case-study-reader.tsx'
 import { QuestionCard } from '#web/practice/question/question-card.tsx'
 import { MissingQuestion, type QuestionLoading } from '#web/practice/question/missing-question.tsx'
-import { SeriesBar } from '#web/practice/attempt/series-bar.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -118,8 +117,8 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
         {besideQuestion && <CaseStudyPanel key={`${attemptKey} ${besideQuestion.id}`} caseStudy={besideQuestion} attemptKey={attemptKey} />}
         <div>
           {notices}
-          {series ? (
-            <SeriesBar attempt={attempt} series={series} />
+          {series && mode.type === 'simulation' ? (
+            <mode.SeriesBar attempt={attempt} series={series} />
           ) : (
             <QuestionPlaces
               statuses={statuses}

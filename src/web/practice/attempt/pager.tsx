@@ -2,7 +2,7 @@
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { PageNumbers } from '#web/ui/pagination.tsx'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
 
 export function Pager({ statuses, current, onGo }: OverviewProps) {
   const { exam } = useTexts()

@@ -6,6 +6,7 @@ import { attemptPath } from '#exam/question-set.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { findAttemptToResume, startAttempt } from '#web/sync/index.ts'
+import { starting as words } from '#web/text/en/start-attempt.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
@@ -47,7 +48,7 @@ export function StartAttempt({ certificationId: id, set, isReady, draw }: Props)
     const toCertification = { to: `/certifications/${id}`, label: exam.back(id.toUpperCase()) }
     return (
       <SitePage>
-        <Message title={exam.notStartedTitle} isAlert actions={<TryAgain also={toCertification} />}>
+        <Message title={words.failedTitle} isAlert actions={<TryAgain also={toCertification} />}>
           {exam.notStarted}
         </Message>
       </SitePage>
@@ -58,19 +59,19 @@ export function StartAttempt({ certificationId: id, set, isReady, draw }: Props)
     return (
       <SitePage>
         <Message
-          title={exam.stoppedTitle(current + 1, questionIds.length)}
+          title={words.stoppedTitle(current + 1, questionIds.length)}
           actions={
             <>
               <Link className="button" data-kind="primary" to={attemptPath(id, set)} replace>
-                {exam.resume}
+                {words.resume}
               </Link>
               <button className="button" type="button" onClick={() => void begin().catch(() => setFailed(true))}>
-                {exam.startNew}
+                {words.startNew}
               </button>
             </>
           }
         >
-          {exam.stopped(Object.keys(answers).length)}
+          {words.stopped(Object.keys(answers).length)}
         </Message>
       </SitePage>
     )
@@ -78,7 +79,7 @@ export function StartAttempt({ certificationId: id, set, isReady, draw }: Props)
   return (
     <SitePage>
       <p className="row" role="status">
-        <span className="spinner" /> {exam.choosing}
+        <span className="spinner" /> {words.choosing}
       </p>
     </SitePage>
   )

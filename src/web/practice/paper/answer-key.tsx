@@ -1,6 +1,6 @@
 /** The answer key of a question paper: an appendix that starts on a new page. */
 import type { Question } from '#exam/question.ts'
-import { formatAnswer } from '#web/practice/question/format-answer.ts'
+import { formatAnswer } from '#web/practice/paper/format-answer.ts'
 import { paper } from '#web/text/en/paper.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 

@@ -4,18 +4,17 @@ import { listCaseStudySections } from '#exam/case-study-sections.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { CaseStudyText } from '#web/practice/question/case-study-text.tsx'
 import { readReadingPlace, saveReadingPlace } from '#web/practice/question/reading-place.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { caseStudyReader as words } from '#web/text/en/case-study-reader.ts'
 
 /** `placeKey` identifies the attempt and the case study. */
 export type CaseStudyReaderProps = { caseStudy: CaseStudy; placeKey: string }
 
 export default function CaseStudyReader({ caseStudy: { content }, placeKey }: CaseStudyReaderProps) {
-  const { exam } = useTexts()
   const id = useId()
   const sections = useMemo(() => listCaseStudySections(content), [content])
   const [chosen, setChosen] = useState(() => readReadingPlace(placeKey).tab)
   const tab = Math.min(chosen, sections.length)
-  const names = sections.length === 0 ? [] : [exam.wholeCaseStudy, ...sections.map(({ title }) => title)]
+  const names = sections.length === 0 ? [] : [words.all, ...sections.map(({ title }) => title)]
   const choose = (next: number) => {
     saveReadingPlace(placeKey, { ...readReadingPlace(placeKey), tab: next })
     setChosen(next)
@@ -31,7 +30,7 @@ export default function CaseStudyReader({ caseStudy: { content }, placeKey }: Ca
   return (
     <div className="case-study-reader">
       {names.length > 0 && (
-        <div className="tabs" role="tablist" aria-label={exam.caseStudySections}>
+        <div className="tabs" role="tablist" aria-label={words.sections}>
           {names.map((name, i) => (
             <button
               key={i}

@@ -7,7 +7,7 @@ import { addMark, clipMarks, removeMarks, type TextMark } from '#exam/text-marks
 import { saveMarks, useMarks } from '#web/practice/question/marks.ts'
 import { readReadingPlace, saveReadingPlace } from '#web/practice/question/reading-place.ts'
 import { readText, readTextOf, toMark, toRange } from '#web/practice/question/text-positions.ts'
-import { caseStudyMarks as words } from '#web/text/en/case-study-marks.ts'
+import { caseStudyReader as words } from '#web/text/en/case-study-reader.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -7,7 +7,7 @@ import { StartAttempt } from '#web/practice/attempt/start-attempt.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { renewal as words } from '#web/text/en/renewal.ts'
 import { Message } from '#web/ui/message.tsx'
-import { localToday } from '#web/ui/local-today.ts'
+import { localToday } from '#web/sync/index.ts'
 
 type Props = {
   certification: { id: string; skillAreas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[] }

@@ -13,8 +13,6 @@ export const exam = {
   failedAdvice: 'Your answers are safe on this device. Check your connection and try again.',
   emptyTitle: 'No Questions Available',
   empty: 'There are no questions available for this certification yet.',
-  noMistakesTitle: 'No mistakes to review',
-  noMistakes: (id: string) => `There are no ${id} mistakes to practice on this device. Finish an attempt to see the ones you missed.`,
   noAreaTitle: 'No such skill area',
   noArea: (id: string) => `${id} has no skill area with this number.`,
   startPractice: 'Start Practice',
@@ -35,12 +33,6 @@ export const exam = {
     review: 'Daily review',
     renewal: 'Renewal',
   } as Partial<Record<QuestionSet, string>>,
-  choosing: 'Choosing your questions',
-  stoppedTitle: (number: number, total: number) => `You stopped at question ${number} of ${total}`,
-  stopped: (answered: number) =>
-    `You answered ${counted(answered, 'question')}. If you start a new attempt, this one is finished and its answers count.`,
-  resume: 'Resume',
-  startNew: 'Start New Attempt',
   startCount: (count: number) => `Start ${count} Questions`,
   buildSet: 'Build a Custom Set',
 
@@ -119,8 +111,6 @@ export const exam = {
   caseStudyNotice: 'This question is part of a case study.',
   openCaseStudy: 'Open Case Study',
   caseStudyTitle: (title: string) => `Case study: ${title}`,
-  caseStudySections: 'Sections of the case study',
-  wholeCaseStudy: 'All',
   backToQuestion: 'Back to the question',
 
   controlsNotLoaded: 'We couldn’t load this question’s controls. Your answers are safe. Check your connection and try again.',
@@ -144,7 +134,6 @@ export const exam = {
   resultsNotLoaded: 'Your answers are saved. Check your connection and try again.',
   reviewNotLoadedTitle: 'Reviewed',
   reviewNotLoaded: 'Your answers are saved. We couldn’t load the result. Check your connection and try again.',
-  notStartedTitle: 'Practice didn’t start',
   notStarted: 'We couldn’t start it because we couldn’t access your browser’s storage. Reload the page and try again.',
   share: 'Share this result',
 

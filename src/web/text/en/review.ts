@@ -35,6 +35,8 @@ export const review = {
     `You have a custom set in progress, at question ${number} of ${total}. Starting a new one finishes it, and its answers count.`,
   resumeSet: 'Resume',
 
+  noMistakesTitle: 'No mistakes to review',
+  noMistakes: (id: string) => `There are no ${id} mistakes to practice on this device. Finish an attempt to see the ones you missed.`,
   noMixedTitle: 'No mixed practice yet',
   noMixed: (id: string) => `This device has no mixed practice for ${id}. Start one now. It takes about ten minutes.`,
   noRenewalTitle: 'No renewal practice yet',

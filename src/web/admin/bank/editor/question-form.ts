@@ -4,7 +4,7 @@
  */
 import { findAnswerKeyProblem, needsOptions, parseAnswerKey, type BankItem } from '#exam/bank-file/index.ts'
 import type { Completion } from '#exam/completion.ts'
-import { formatDrawnForm, parseDrawnForm } from '#exam/drawn-form-text.ts'
+import { formatDrawnForm, parseDrawnForm } from '#exam/bank-file/drawn-form-text.ts'
 import type { Objective } from '#exam/outline.ts'
 import { letterOf, positionOf, parsePair, type AnswerInput, type Pairs, type QuestionState, type QuestionType } from '#exam/question.ts'
 
@@ -40,7 +40,7 @@ export type QuestionForm = {
   readonly order: readonly number[]
   /** The id of the item for each prompt id. */
   readonly partners: Readonly<Record<number, number>>
-  /** The drawn form of a completion as text, see `exam/drawn-form-text.ts`. */
+  /** The drawn form of a completion as text, see `exam/bank-file/drawn-form-text.ts`. */
   readonly drawn: string
   /** The HTML of a completion. */
   readonly content: string

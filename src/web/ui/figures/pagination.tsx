@@ -1,7 +1,6 @@
 /** Navigation between the pages of a list. */
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { listPagerEntries } from '#exam/pager.ts'
+import { PageNumbers } from '#web/ui/page-numbers.tsx'
 
 /** The number of a page in an address, from 1. Anything else is page 1. */
 export function readPage(text: string | null): number {
@@ -37,35 +36,6 @@ export function Pagination({ current, total, texts, ...change }: PaginationProps
         )
       }}
     </PageNumbers>
-  )
-}
-
-type PageNumbersProps = {
-  label: string
-  className?: string
-  /** Counts from 1. */
-  current: number
-  total: number
-  /** Renders the link or button of a number. */
-  children: (number: number) => ReactNode
-}
-
-/** The first, the last and the numbers around the current one, with an ellipsis for each gap. */
-export function PageNumbers({ label, className = 'pager', current, total, children }: PageNumbersProps) {
-  return (
-    <nav className={className} aria-label={label}>
-      <ol className="tabs" role="list">
-        {listPagerEntries(current, total).map((place) =>
-          place.type === 'gap' ? (
-            <li key={`gap-${place.after}`}>
-              <span aria-hidden="true">…</span>
-            </li>
-          ) : (
-            <li key={place.number}>{children(place.number)}</li>
-          ),
-        )}
-      </ol>
-    </nav>
   )
 }
 

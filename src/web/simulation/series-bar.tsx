@@ -1,12 +1,10 @@
-/** The questions of a solution series, with locks at those that the candidate has left. In a simulation it replaces pager and map. */
-import type { Attempt } from '#exam/attempt.ts'
+/** The questions of a solution series, with locks at those that the candidate has left. It replaces pager and map. */
 import { isClosed } from '#exam/series.ts'
+import type { SeriesBarProps } from '#web/practice/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Props = { attempt: Attempt; series: readonly string[] }
-
-export function SeriesBar({ attempt, series }: Props) {
+export function SeriesBar({ attempt, series }: SeriesBarProps) {
   const { exam } = useTexts()
   const { questionIds, current } = attempt
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAnswer } from '#web/practice/question/format-answer.ts'
+import { formatAnswer } from '#web/practice/paper/format-answer.ts'
 
 describe('an answer', () => {
   test('is formatted with letters', () => {
