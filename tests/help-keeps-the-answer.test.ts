@@ -6,10 +6,10 @@ import { parseBankFile, type BankQuestion } from '#exam/bank-file/index.ts'
 import { listParts, listSteps } from '#exam/help/help-parts.ts'
 import { hideAnswerKey } from '#exam/help/help-request.ts'
 import { composeHelp } from '#exam/help/help.ts'
-import { listSentences } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { AnswerInput, CaseStudy, Question } from '#exam/question.ts'
 import { sampleItems } from '#tests/sample-questions.ts'
+import { listSecrets } from '#tests/secrets.ts'
 import { formatHelpReply } from '#web/practice/help/format-help-reply.ts'
 
 const folder = join(import.meta.dirname, '../content/bank')
@@ -82,11 +82,3 @@ describe('help before the reveal', () => {
     }
   })
 })
-
-/** Sentences that only the explanations have. */
-function listSecrets({ text, options, explanation, optionExplanations }: Question, caseStudy: CaseStudy | undefined): string[] {
-  const visible = plainText([text, ...options, caseStudy?.content ?? ''].join(' '))
-  return [explanation, ...optionExplanations]
-    .flatMap((html) => listSentences(html ?? ''))
-    .filter((sentence) => sentence.length > 20 && !visible.includes(sentence))
-}

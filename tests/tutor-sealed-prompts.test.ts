@@ -3,7 +3,6 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseBankFile, type BankQuestion } from '#exam/bank-file/index.ts'
-import { listSentences } from '#exam/help/help-texts.ts'
 import { showQuestion } from '#exam/option-order.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { AnswerInput, CaseStudy, Question } from '#exam/question.ts'
@@ -12,6 +11,7 @@ import type { TutorAction } from '#exam/tutor/tutor-contract.ts'
 import { revealForTutor, sealForTutor } from '#exam/tutor/tutor-question.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { sampleItems } from '#tests/sample-questions.ts'
+import { listSecrets } from '#tests/secrets.ts'
 
 const folder = join(import.meta.dirname, '../content/bank')
 const seed = 'one'
@@ -53,14 +53,6 @@ function withAnotherKey(question: BankQuestion): BankQuestion {
     explanation: '<p>Other.</p>',
     optionExplanations: optionExplanations.map(() => 'Other.'),
   }
-}
-
-/** Sentences that only the explanations have. */
-function listSecrets({ text, options, explanation, optionExplanations }: Question, caseStudy: CaseStudy | undefined): string[] {
-  const visible = plainText([text, ...options, caseStudy?.content ?? ''].join(' '))
-  return [explanation, ...optionExplanations]
-    .flatMap((html) => listSentences(html ?? ''))
-    .filter((sentence) => sentence.length > 20 && !visible.includes(sentence))
 }
 
 describe('a prompt before the reveal', () => {

@@ -181,7 +181,7 @@ export function listSeenOpen(attempt: Attempt): string[] {
   return questionIds.filter((id, position) => (position === current || seen.includes(id)) && !isClosed(attempt, id))
 }
 
-/** Takes a break: closes every question that the candidate has seen, and goes to the first open one. The clock goes on. */
+/** Takes a break: closes every question that the candidate has seen, and goes to the first open one. The clock keeps running. */
 export function takeBreak(attempt: Attempt, now: number): Attempt {
   if (!attempt.hasBreaks || hasFinished(attempt)) return attempt
   const closed = close(attempt, listSeenOpen(attempt))

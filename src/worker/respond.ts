@@ -65,7 +65,7 @@ export async function respondWithData(copy: SiteCopy, event: FetchEvent, page: s
   }
 }
 
-/** Responds from the cache, because a chunk never changes. A chunk from the network is cached, so that practice goes on offline. */
+/** Responds from the cache, because a chunk never changes. A chunk from the network is cached, so that practice continues offline. */
 export async function respondWithChunk(copy: SiteCopy, event: FetchEvent, address: string): Promise<Response> {
   const cached = await findChunk(copy, address).catch(() => undefined)
   if (cached) return cached

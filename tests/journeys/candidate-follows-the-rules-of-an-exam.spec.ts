@@ -38,7 +38,7 @@ test('Noor takes a simulation with sections and a break', async ({ page }) => {
     await expect(page.getByRole('heading', { name: words.break })).toBeVisible()
     await expect(page.getByRole('region', { name: /^Question/ })).toBeHidden()
     await expectAccessible(page)
-    await page.getByRole('button', { name: words.goOn }).click()
+    await page.getByRole('button', { name: words.continueNow }).click()
     await expectOnQuestion(page, 3)
     await expect(page.getByRole('button', { name: exam.previous })).toHaveAttribute('aria-disabled', 'true')
   })
@@ -61,7 +61,7 @@ test('Noor takes a simulation with sections and a break', async ({ page }) => {
 
   await test.step('is still in the break after a reload, until the five minutes are over or it ends', async () => {
     await page.reload()
-    await page.getByRole('button', { name: words.goOn }).click()
+    await page.getByRole('button', { name: words.continueNow }).click()
     await expectOnQuestion(page, second)
   })
 

@@ -2,7 +2,7 @@
  * The synchronization core of a page: one open attempt as a state that events change. Pure: a driver
  * (`web/sync/attempt-controller.ts`) runs the effects and reports their outcome as the next event.
  *
- * A move is shown at once and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and the
+ * A move is shown immediately and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and the
  * other tasks wait in `tasks`, so the journal that the page has read is always the journal that its next moves are merged with.
  */
 import { foldJournal, applyMove, closingRulesOf, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
@@ -207,7 +207,7 @@ function runTask(state: AttemptSync, task: Task): SyncStep {
     }
     case 'restart': {
       const confirmed = restart(viewSync(state).attempt, task.questionIds, task.at)
-      // A move that changes nothing: it records the new attempt at once, so that a reload finds it.
+      // A move that changes nothing: it records the new attempt immediately, so that a reload finds it.
       const pending: Move[] = [{ type: 'go', at: task.at, position: 0 }]
       const restarted = { ...state, confirmed, position: undefined, replacedId: position?.id, pending, current: 0 }
       return { state: { ...restarted, elsewhere: null, lost: [], tasks: [{ type: 'write' }, ...state.tasks] }, effects: [] }

@@ -25,7 +25,7 @@ export function BreakScreen({ breakAt, minutes, timer, onEnd }: Props) {
         {left === 0 && <p role="status">{words.breakOver}</p>}
         {timer}
         <button className="button" data-kind="primary" type="button" onClick={onEnd}>
-          {words.goOn}
+          {words.continueNow}
         </button>
       </section>
     </SitePage>

@@ -50,63 +50,68 @@ export function SectionBar({ attempt, breakMinutes, leaving, onLeave, onMove }: 
           {words.endSection(index + 1)}
         </button>
       )}
-      <Dialog
+      <ClosingDialog
         title={words.endSectionTitle(index + 1)}
+        confirm={words.endSection(index + 1)}
         isOpen={leaving !== undefined}
         onClose={() => onLeave(undefined)}
-        foot={
-          <>
-            <button className="button" data-kind="primary" type="button" data-first-focus onClick={() => onLeave(undefined)}>
-              {words.keepWorking}
-            </button>
-            <button
-              className="button"
-              type="button"
-              onClick={() => {
-                if (leaving) onMove(leaving)
-                onLeave(undefined)
-              }}
-            >
-              {words.endSection(index + 1)}
-            </button>
-          </>
-        }
+        onConfirm={() => leaving && onMove(leaving)}
       >
-        <div className="body flow">
-          <p>{words.openQuestions(notAnswered(ids))}</p>
-          <p>
-            <b>{words.endSectionText(index + 1)}</b>
-          </p>
-        </div>
-      </Dialog>
-      <Dialog
+        <p>{words.openQuestions(notAnswered(ids))}</p>
+        <p>
+          <b>{words.endSectionText(index + 1)}</b>
+        </p>
+      </ClosingDialog>
+      <ClosingDialog
         title={words.breakTitle}
+        confirm={words.startBreak}
         isOpen={isBreakOpen}
         onClose={() => setBreakOpen(false)}
-        foot={
-          <>
-            <button className="button" data-kind="primary" type="button" data-first-focus onClick={() => setBreakOpen(false)}>
-              {words.keepWorking}
-            </button>
-            <button
-              className="button"
-              type="button"
-              onClick={() => {
-                setBreakOpen(false)
-                onMove({ type: 'break', at: Date.now() })
-              }}
-            >
-              {words.startBreak}
-            </button>
-          </>
-        }
+        onConfirm={() => onMove({ type: 'break', at: Date.now() })}
       >
-        <div className="body flow">
-          <p>{words.breakText(seen.length, breakMinutes)}</p>
-          <p>{words.openQuestions(notAnswered(seen))}</p>
-          {!isOnline && <p>{words.breakOffline}</p>}
-        </div>
-      </Dialog>
+        <p>{words.breakText(seen.length, breakMinutes)}</p>
+        <p>{words.openQuestions(notAnswered(seen))}</p>
+        {!isOnline && <p>{words.breakOffline}</p>}
+      </ClosingDialog>
     </div>
+  )
+}
+
+type ClosingDialogProps = {
+  title: string
+  confirm: string
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  children: React.ReactNode
+}
+
+/** Asks before questions are closed. The button that keeps them open has the focus. */
+function ClosingDialog({ title, confirm, isOpen, onClose, onConfirm, children }: ClosingDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      foot={
+        <>
+          <button className="button" data-kind="primary" type="button" data-first-focus onClick={onClose}>
+            {words.keepWorking}
+          </button>
+          <button
+            className="button"
+            type="button"
+            onClick={() => {
+              onConfirm()
+              onClose()
+            }}
+          >
+            {confirm}
+          </button>
+        </>
+      }
+    >
+      <div className="body flow">{children}</div>
+    </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { questionColumns, readBankQuestion } from '#server/bank/question-rows.ts
 import { listCertificationRows, readCertification } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 
 /** A question and its case study. `isFirst`: no earlier question of the export has this case study. */
 export type ExportedQuestion = {
@@ -46,8 +47,8 @@ export async function openExportSource({ db, files }: { db: Db; files: FileStore
 async function* listQuestions(db: Db, examId: string | undefined, isMixed: boolean): AsyncGenerator<ExportedQuestion[]> {
   const ids = await listIds(db, examId, isMixed)
   const known = new Set<string>()
-  for (let i = 0; i < ids.length; i += rowsPerBatch) {
-    const questions = await readBatch(db, ids.slice(i, i + rowsPerBatch))
+  for (const some of inBatches(ids, rowsPerBatch)) {
+    const questions = await readBatch(db, some)
     const caseStudies = await readCaseStudies(db, [...new Set(questions.flatMap(({ caseStudyId }) => caseStudyId ?? []))])
     yield questions.map((question) => {
       const caseStudy = caseStudies.get(question.caseStudyId ?? '')

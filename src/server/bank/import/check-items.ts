@@ -29,6 +29,7 @@ import {
 import { openFile, type OpenedFile } from '#server/bank/import/read-file.ts'
 import type { ServerFunctions } from '#server/bank/import/worker-client.ts'
 import { validateQuestion, type References, type ValidationIssue } from '#server/bank/validate-question.ts'
+import { inBatches } from '#server/platform/in-batches.ts'
 
 const idsPerQuery = 500
 const batchSize = 50
@@ -184,8 +185,7 @@ async function listItemCaseStudies(
   server: ServerFunctions,
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  for (let i = 0; i < withCaseStudy.length; i += idsPerQuery) {
-    const indexes = withCaseStudy.slice(i, i + idsPerQuery)
+  for (const indexes of inBatches(withCaseStudy, idsPerQuery)) {
     const stored = await findStoredItems(
       indexes.map((index) => ids[index]),
       server,
@@ -206,7 +206,7 @@ async function findStoredItems(ids: readonly (string | undefined)[], server: Ser
 
 async function findStoredCaseStudies(ids: readonly string[], server: ServerFunctions): Promise<ReadonlyMap<string, VersionedCaseStudy>> {
   const found: VersionedCaseStudy[] = []
-  for (let i = 0; i < ids.length; i += idsPerQuery) found.push(...(await server.listCaseStudies(ids.slice(i, i + idsPerQuery))))
+  for (const some of inBatches(ids, idsPerQuery)) found.push(...(await server.listCaseStudies(some)))
   return new Map(found.map((stored) => [stored.caseStudy.id, stored]))
 }
 
@@ -275,6 +275,6 @@ async function indexStoredQuestions({ server, ids }: Check, examId: string): Pro
 
 /** Case studies come first, because questions refer to them. */
 function* createBatches(questions: ImportBatch['questions'], caseStudies: ImportBatch['caseStudies']): Generator<ImportBatch, undefined> {
-  for (let i = 0; i < caseStudies.length; i += batchSize) yield { caseStudies: caseStudies.slice(i, i + batchSize), questions: [] }
-  for (let i = 0; i < questions.length; i += batchSize) yield { caseStudies: [], questions: questions.slice(i, i + batchSize) }
+  for (const some of inBatches(caseStudies, batchSize)) yield { caseStudies: some, questions: [] }
+  for (const some of inBatches(questions, batchSize)) yield { caseStudies: [], questions: some }
 }

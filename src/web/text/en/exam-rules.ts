@@ -36,10 +36,10 @@ export const examRules = {
   startBreak: 'Start Break',
   break: 'Break',
   breakOver: 'The five minutes are over. The clock keeps running.',
-  goOn: 'Go On Now',
+  continueNow: 'Continue Now',
   allClosed: 'No open question is left. Review and submit.',
   closedAnswers: (numbers: readonly number[]) =>
-    `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} didn’t count, because the ${numbers.length === 1 ? 'question was' : 'questions were'} closed already: you went on here or on another device.`,
+    `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} didn’t count, because the ${numbers.length === 1 ? 'question was' : 'questions were'} closed already: you continued here or on another device.`,
 
   title: 'Rules of the real exam',
   lede: 'What Microsoft publishes about exams of this level, and what only candidates report.',
