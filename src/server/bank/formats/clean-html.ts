@@ -40,18 +40,21 @@ async function cleanValue(field: string, value: unknown, clean: Clean): Promise<
   return list
 }
 
+/** What is left of indented `<div>`s, and of paragraphs that had only feedback. `&nbsp;` is a blank line that someone wrote. */
+const blankParagraph = /<p>[ \t\r\n]*<\/p>/g
+
 /** Plain tags without attributes need no second look. */
 const simple = /<(?!\/?(?:p|br ?\/?|b|i|em|strong|u|s|sub|sup|code|pre|ul|ol|li)>)/i
 
 async function cleanHtml(field: string, html: string, addImage: FormatFile['addImage'], notes: HtmlNotes): Promise<string> {
-  if (!simple.test(html)) return html
+  if (!simple.test(html)) return html.replace(blankParagraph, '')
   const shown = html.includes('data:image') ? await storeInlineImages(field, html, addImage, notes) : html
   const examined = examineHtml(shown)
   if (examined.issue === 'unsafe') notes.leftOut.push({ field, reason: `contained ${examined.unsafePart}, which is left out` })
   else if (examined.hasExternalImage)
     notes.leftOut.push({ field, reason: 'contained an image from another site, which is left out; upload it here' })
   else if (examined.issue) notes.isSimplified = true
-  return examined.html
+  return examined.html.replace(blankParagraph, '')
 }
 
 const inlineImage = /(<img\b[^>]*?\bsrc\s*=\s*)(["'])data:image\/[\w.+-]{1,40}(?:;[\w=-]{1,40})*;base64,([^"']*)\2/gi

@@ -57,6 +57,12 @@ const quiz = (...questions: string[]) => `<?xml version="1.0" encoding="UTF-8"?>
 
 // Each import starts a thread, which a busy machine needs time for.
 describe('a file of another tool', { timeout: 120_000 }, () => {
+  test('has no blank paragraphs where its containers were', async () => {
+    const text = '<div>\n  <p>Who <b>buys</b>?</p>\n  <p>&nbsp;</p>\n  <div>\n  </div><p> </p></div>'
+    await run(quiz(choice('Buyer').replace('<p>Buyer?</p>', text)))
+    expect((await stored()).map((row) => row.text.replace(/\n */g, ''))).toEqual(['<p>Who <b>buys</b>?</p><p>\u00a0</p>'])
+  })
+
   test('needs a certification, which the import names', async () => {
     const file = 'Which lamp? {=a ~b}'
     expect((await run(file, {})).message).toBe(

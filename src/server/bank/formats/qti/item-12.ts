@@ -8,6 +8,7 @@
  * | one `response_lid`, `rcardinality="Ordered"`                       | reorder                                          |
  * | several `response_lid`                                            | drag and drop, if each prompt has one item       |
  * | `response_str`, `response_num`, `response_xy`, none               | refused with the kind of question                |
+ * | blanks of Canvas whose labels are accepted spellings               | refused; see `canvas-blanks.ts`                  |
  */
 import { plainText } from '#exam/plain-text.ts'
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
