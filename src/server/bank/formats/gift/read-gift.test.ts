@@ -69,6 +69,7 @@ describe('a question in GIFT', () => {
 
   test('may have its answers inside its text', async () => {
     expect((await readOne('Grant is {=buried ~born} in the tomb.')).item['text']).toBe('Grant is _____ in the tomb.')
+    expect((await readOne('The tomb is of {=Grant ~Lee}.')).item['text']).toBe('The tomb is of _____.')
   })
 
   test('may be HTML, Markdown or plain text', async () => {

@@ -51,7 +51,8 @@ function readQuestion({ line, text, categories, id, tags }: GiftBlock): FormatIt
   const answers = body.slice(start + 1, end)
   const before = body.slice(0, start === -1 ? undefined : start)
   const after = start === -1 || end === -1 ? '' : body.slice(end + 1)
-  const shown = after.trim() === '' ? before : `${before.trimEnd()} _____ ${after.trimStart()}`
+  const space = /^\s*[.,;:!?)]/.test(after) ? '' : ' '
+  const shown = after.trim() === '' ? before : `${before.trimEnd()} _____${space}${after.trimStart()}`
   const feedbackAt = answers.indexOf('####')
   const [choices, general] = feedbackAt === -1 ? [answers, ''] : [answers.slice(0, feedbackAt), answers.slice(feedbackAt + 4)]
   const explanation = unwrapBlank(giftHtml(general, format))
