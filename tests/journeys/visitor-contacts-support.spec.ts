@@ -64,7 +64,7 @@ test.describe('Noor', () => {
 
   test('reads when a text was changed, and gets from one text to the other', async ({ page }) => {
     await open(page, '/privacy')
-    await expect(page.getByRole('main').getByRole('time')).toHaveText('November 23, 2026')
+    await expect(page.getByRole('main').getByRole('time')).toHaveText('November 28, 2026')
     await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
     await expect(page.getByRole('heading', { level: 1, name: legal.contact.title })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: legal.privacy.title }).click()
