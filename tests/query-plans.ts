@@ -51,6 +51,7 @@ export const otherTables: ReadonlySet<string> = new Set([
   'secret_fingerprints',
   'signing_keys',
   'tutor_usage',
+  'import_columns',
   'rescores',
   'kysely_migration',
   'kysely_migration_lock',

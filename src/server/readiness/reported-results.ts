@@ -6,6 +6,8 @@ import { readReadiness } from '#server/readiness/readiness.ts'
 
 /** With fewer reports, no figure is shown. */
 export const minReportedResults = 200
+/** Older results are left out, so that the cost of reading them does not grow. */
+const maxReportedResults = 10_000
 
 /** Results whose expected probability to pass was from `from` to `to` percent. `expected` and `passed` are shares from 0 to 1. */
 export type ReportedGroup = { from: number; to: number; results: number; expected: number; passed: number }
@@ -44,10 +46,16 @@ export async function recordReportedResult(
     .execute()
 }
 
-/** Groups of 20 percent of all reported results; `undefined` with fewer than `minReportedResults`. */
+/** Groups of 20 percent of the latest reported results; `undefined` with fewer than `minReportedResults`. */
 export async function listReportedResults(db: Db): Promise<ReportedGroup[] | undefined> {
-  const rows = await db
+  const latest = db
     .selectFrom('reported_results')
+    .select(['pass_probability', 'has_passed'])
+    .orderBy('reported_at', 'desc')
+    .limit(maxReportedResults)
+    .as('latest')
+  const rows = await db
+    .selectFrom(latest)
     .select([
       sql<number>`least(4, floor(pass_probability * 5))::int`.as('fifth'),
       sql<number>`count(*)::int`.as('results'),
