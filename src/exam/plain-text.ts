@@ -44,7 +44,7 @@ export function escapeHtml(text: string): string {
  * Example: `'Écran Élève'` → `'ecran eleve'`.
  */
 export function foldText(text: string): string {
-  // Texts of ASCII characters are by far the most, and need less.
+  // Most texts are ASCII only and need less work.
   const letters = /[^ -~\s]/.test(text) ? foldLetters(text) : text.toLowerCase()
   return letters.replace(longSpaces, ' ').trim()
 }

@@ -39,7 +39,7 @@ export const examRules = {
   continueNow: 'Continue Now',
   allClosed: 'No open question is left. Review and submit.',
   closedAnswers: (numbers: readonly number[]) =>
-    `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} didn’t count, because the ${numbers.length === 1 ? 'question was' : 'questions were'} closed already: you continued here or on another device.`,
+    `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} didn’t count, because the ${numbers.length === 1 ? 'question was' : 'questions were'} already closed: you had moved on, here or on another device.`,
 
   title: 'Rules of the real exam',
   lede: 'What Microsoft publishes about exams of this level, and what only candidates report.',
