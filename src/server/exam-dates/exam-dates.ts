@@ -1,8 +1,9 @@
 /** Exam dates of members, one per certification. Reviews are due before the exam, so each change reschedules them. */
-import { addDays, daysBetween, parseDay, toInstant, toLocalTime } from '#exam/planning/local-day.ts'
+import { daysBetween, parseDay, toInstant, toLocalTime } from '#exam/planning/local-day.ts'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { findDayProblem, type DateProblems } from '#server/exam-dates/day-problem.ts'
 import { recordReportedResult } from '#server/readiness/index.ts'
 import { reschedule } from '#server/review/index.ts'
 import { readSettings } from '#server/settings/index.ts'
@@ -18,10 +19,7 @@ export type ExamOutcome = (typeof examOutcomes)[number]
 export type ExamDate = { certificationId: string; name: string; day: string; daysLeft: number; outcome: ExamOutcome | null }
 
 /** Codes of the messages in `web/text/en/settings.ts`. */
-export type ExamDateProblems = {
-  certification?: 'EXAM_UNKNOWN' | 'EXAM_RETIRED'
-  day?: 'DATE_UNREADABLE' | 'DATE_PAST' | 'DATE_FAR'
-}
+export type ExamDateProblems = DateProblems<'EXAM_UNKNOWN' | 'EXAM_RETIRED'>
 
 /** Exams cannot be booked further ahead, so a later date is a typo. */
 const daysAheadMax = 3 * 366
@@ -63,7 +61,7 @@ export async function saveExamDate(
   return transact(db, async (transaction) => {
     const row = await transaction.selectFrom('certifications').select('status').where('id', '=', certification).executeTakeFirst()
     const day = parseDay(text.trim())
-    const dayProblem = day === undefined ? 'DATE_UNREADABLE' : findDayProblem(day, await findLocalToday(transaction, userId, now))
+    const dayProblem = findDayProblem(day, await findLocalToday(transaction, userId, now), daysAheadMax)
     const problems: ExamDateProblems = {
       ...(!row && { certification: 'EXAM_UNKNOWN' }),
       ...(row && row.status !== 'active' && { certification: 'EXAM_RETIRED' }),
@@ -142,9 +140,4 @@ async function setPreparation(db: Db, userId: string, preparingFor: string | nul
     .values({ id: userId, preparing_for: preparingFor })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ preparing_for: preparingFor }))
     .execute()
-}
-
-function findDayProblem(day: string, today: string): ExamDateProblems['day'] {
-  if (day < today) return 'DATE_PAST'
-  return day > addDays(today, daysAheadMax) ? 'DATE_FAR' : undefined
 }

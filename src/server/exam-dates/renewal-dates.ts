@@ -1,21 +1,19 @@
 /** The days on which certifications of members end, one per certification, with reminders before them. */
 import type { Kysely } from 'kysely'
 import { isRenewable } from '#exam/certification.ts'
-import { addDays, daysBetween, parseDay } from '#exam/planning/local-day.ts'
+import { daysBetween, parseDay } from '#exam/planning/local-day.ts'
 import { findPassedReminder } from '#exam/planning/renewal.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
+import { findDayProblem, type DateProblems } from '#server/exam-dates/day-problem.ts'
 import { findLocalToday } from '#server/exam-dates/exam-dates.ts'
 
 /** `daysLeft` in the member's time zone; negative once the certification has ended. */
 export type RenewalDate = { certificationId: string; name: string; day: string; daysLeft: number; reminds: boolean }
 
 /** Codes of the messages in `web/text/en/renewal.ts`. */
-export type RenewalDateProblems = {
-  certification?: 'EXAM_UNKNOWN' | 'NEVER_EXPIRES' | 'NOT_RENEWABLE'
-  day?: 'DATE_UNREADABLE' | 'DATE_PAST' | 'DATE_FAR'
-}
+export type RenewalDateProblems = DateProblems<'EXAM_UNKNOWN' | 'NEVER_EXPIRES' | 'NOT_RENEWABLE'>
 
 /** A certification is valid for a year, and a renewal in its last half year adds another one. A later date is a typing error. */
 const daysAheadMax = 2 * 366
@@ -51,7 +49,7 @@ export async function saveRenewalDate(
     const certification = await findCertification(transaction, id)
     const day = parseDay(text.trim())
     const today = await findLocalToday(transaction, userId, now)
-    const dayProblem = day === undefined ? 'DATE_UNREADABLE' : findDayProblem(day, today)
+    const dayProblem = findDayProblem(day, today, daysAheadMax)
     const problems: RenewalDateProblems = {
       ...(!certification && { certification: 'EXAM_UNKNOWN' }),
       ...(certification && !isRenewable(certification) && { certification: whyNotRenewable(certification) }),
@@ -103,9 +101,4 @@ export async function stopRenewalReminders(db: Db, userId: string): Promise<void
 
 function whyNotRenewable({ type }: { type: string }): 'NEVER_EXPIRES' | 'NOT_RENEWABLE' {
   return type === 'Fundamentals' ? 'NEVER_EXPIRES' : 'NOT_RENEWABLE'
-}
-
-function findDayProblem(day: string, today: string): RenewalDateProblems['day'] {
-  if (day < today) return 'DATE_PAST'
-  return day > addDays(today, daysAheadMax) ? 'DATE_FAR' : undefined
 }

@@ -6,11 +6,11 @@ import { ProfileTabPage } from '#web/layout/profile/profile-tabs.tsx'
 import { optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { examDates as words } from '#web/text/en/exam-dates.ts'
-import { Field, SelectField } from '#web/ui/forms/field.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { useFocusOnProblem } from '#web/ui/forms/use-focus-on-problem.ts'
 import type { Route } from './+types/exam-dates.ts'
 import { listCertifications } from '#server/catalogue/index.ts'
+import { DateFields } from '#web/exam-dates/date-fields.tsx'
 import { RenewalDates, type RefusedRenewal } from '#web/exam-dates/renewal-dates.tsx'
 import { isRenewable } from '#exam/certification.ts'
 import {
@@ -90,8 +90,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ExamDates({ loaderData, actionData }: Route.ComponentProps) {
   const { email, dates, exams, renewals, renewable, today, exam, renewal, done } = loaderData
-  const selected = actionData?.values?.certification ?? exam
-  const isKnown = exams.some(({ id }) => id === selected)
   const form = useFocusOnProblem(actionData?.renewal ? undefined : actionData)
   return (
     <ProfileTabPage
@@ -127,21 +125,18 @@ export default function ExamDates({ loaderData, actionData }: Route.ComponentPro
         <h3>{words.addExamDate}</h3>
         {/* The key resets the form after a date is saved. */}
         <Form className="flow" method="post" action="/profile/exam-dates" noValidate ref={form} key={JSON.stringify(dates)}>
-          <SelectField
-            name="certification"
-            label={words.exam}
-            problem={words.problem(actionData?.problems?.certification)}
-            defaultValue={isKnown ? selected : ''}
-            choices={[['', words.chooseExam], ...exams.map(({ id, name }) => [id, `${id.toUpperCase()} ${name}`] as const)]}
-          />
-          <Field
-            name="day"
-            label={words.examDate}
-            type="date"
-            dayMin={today}
-            value={actionData?.values?.day}
-            problem={words.problem(actionData?.problems?.day)}
-            check={(day) => words.problem(day < today ? 'DATE_PAST' : undefined)}
+          <DateFields
+            names={{ certification: 'certification', day: 'day' }}
+            words={{ certification: words.exam, choose: words.chooseExam, day: words.examDate }}
+            certifications={exams}
+            chosen={actionData?.values?.certification ?? exam}
+            day={actionData?.values?.day}
+            today={today}
+            problems={{
+              certification: words.problem(actionData?.problems?.certification),
+              day: words.problem(actionData?.problems?.day),
+              past: words.problem('DATE_PAST'),
+            }}
           />
           <SubmitButton label={words.saveDate} busy={profile.saving} kind="primary" size="large" />
         </Form>

@@ -1,10 +1,10 @@
 /** The days on which a member's certifications end: a list, and a form that sets one with its reminders. */
 import { Form } from 'react-router'
 import type { RenewalDate, RenewalDateProblems } from '#server/exam-dates/index.ts'
+import { DateFields } from '#web/exam-dates/date-fields.tsx'
 import { profile } from '#web/text/en/profile.ts'
 import { examDates as dateWords } from '#web/text/en/exam-dates.ts'
 import { renewalDates as words } from '#web/text/en/renewal-dates.ts'
-import { Field, SelectField } from '#web/ui/forms/field.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { useFocusOnProblem } from '#web/ui/forms/use-focus-on-problem.ts'
 import { ListRow } from '#web/ui/figures/list-row.tsx'
@@ -23,8 +23,6 @@ type Props = {
 
 export function RenewalDates({ dates, certifications, today, selected, refused }: Props) {
   const form = useFocusOnProblem(refused)
-  const chosen = refused?.values.certification ?? selected
-  const isKnown = certifications.some(({ id }) => id === chosen)
   return (
     <section className="flow apart" aria-labelledby="renewal">
       <h2 id="renewal">{words.title}</h2>
@@ -53,22 +51,18 @@ export function RenewalDates({ dates, certifications, today, selected, refused }
       {/* The key resets the form after a date is saved. */}
       <Form className="flow" method="post" action="/profile/exam-dates" noValidate ref={form} key={JSON.stringify(dates)}>
         <input type="hidden" name="form" value="renewal" />
-        <SelectField
-          name="renewal"
-          label={words.certification}
-          problem={words.problem(refused?.problems.certification)}
-          defaultValue={isKnown ? chosen : ''}
-          choices={[['', words.choose], ...certifications.map(({ id, name }) => [id, `${id.toUpperCase()} ${name}`] as const)]}
-        />
-        <Field
-          name="endsOn"
-          label={words.day}
-          hint={words.dayHint}
-          type="date"
-          dayMin={today}
-          value={refused?.values.day}
-          problem={words.problem(refused?.problems.day)}
-          check={(day) => words.problem(day < today ? 'DATE_PAST' : undefined)}
+        <DateFields
+          names={{ certification: 'renewal', day: 'endsOn' }}
+          words={words}
+          certifications={certifications}
+          chosen={refused?.values.certification ?? selected}
+          day={refused?.values.day}
+          today={today}
+          problems={{
+            certification: words.problem(refused?.problems.certification),
+            day: words.problem(refused?.problems.day),
+            past: words.problem('DATE_PAST'),
+          }}
         />
         <label className="check">
           <input type="checkbox" name="reminds" value="yes" defaultChecked={refused?.values.reminds ?? true} />
