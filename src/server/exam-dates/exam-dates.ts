@@ -1,4 +1,5 @@
 /** Exam dates of members, one per certification. Reviews are due before the exam, so each change reschedules them. */
+import { examDaysAheadMax } from '#exam/planning/days-ahead.ts'
 import { daysBetween, parseDay, toInstant, toLocalTime } from '#exam/planning/local-day.ts'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -20,9 +21,6 @@ export type ExamDate = { certificationId: string; name: string; day: string; day
 
 /** Codes of the messages in `web/text/en/settings.ts`. */
 export type ExamDateProblems = DateProblems<'EXAM_UNKNOWN' | 'EXAM_RETIRED'>
-
-/** Exams cannot be booked further ahead, so a later date is a typo. */
-const daysAheadMax = 3 * 366
 
 /** The current day in the member's time zone. */
 export async function findLocalToday(db: Db, userId: string, now: Date): Promise<string> {
@@ -61,7 +59,7 @@ export async function saveExamDate(
   return transact(db, async (transaction) => {
     const row = await transaction.selectFrom('certifications').select('status').where('id', '=', certification).executeTakeFirst()
     const day = parseDay(text.trim())
-    const dayProblem = findDayProblem(day, await findLocalToday(transaction, userId, now), daysAheadMax)
+    const dayProblem = findDayProblem(day, await findLocalToday(transaction, userId, now), examDaysAheadMax)
     const problems: ExamDateProblems = {
       ...(!row && { certification: 'EXAM_UNKNOWN' }),
       ...(row && row.status !== 'active' && { certification: 'EXAM_RETIRED' }),

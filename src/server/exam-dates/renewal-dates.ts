@@ -1,4 +1,5 @@
 /** The days on which certifications of members end, one per certification, with reminders before them. */
+import { renewalDaysAheadMax } from '#exam/planning/days-ahead.ts'
 import type { Kysely } from 'kysely'
 import { isRenewable } from '#exam/certification.ts'
 import { daysBetween, parseDay } from '#exam/planning/local-day.ts'
@@ -14,9 +15,6 @@ export type RenewalDate = { certificationId: string; name: string; day: string; 
 
 /** Codes of the messages in `web/text/en/renewal.ts`. */
 export type RenewalDateProblems = DateProblems<'EXAM_UNKNOWN' | 'NEVER_EXPIRES' | 'NOT_RENEWABLE'>
-
-/** A certification is valid for a year, and a renewal in its last half year adds another one. A later date is a typing error. */
-const daysAheadMax = 2 * 366
 
 /** A member's renewal dates, the earliest first. */
 export async function listRenewalDates(db: Db, userId: string, now: Date): Promise<RenewalDate[]> {
@@ -49,7 +47,7 @@ export async function saveRenewalDate(
     const certification = await findCertification(transaction, id)
     const day = parseDay(text.trim())
     const today = await findLocalToday(transaction, userId, now)
-    const dayProblem = findDayProblem(day, today, daysAheadMax)
+    const dayProblem = findDayProblem(day, today, renewalDaysAheadMax)
     const problems: RenewalDateProblems = {
       ...(!certification && { certification: 'EXAM_UNKNOWN' }),
       ...(certification && !isRenewable(certification) && { certification: whyNotRenewable(certification) }),

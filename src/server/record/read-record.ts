@@ -1,4 +1,5 @@
 /** Reads and checks a learner record that a member wants to import. Writes nothing. */
+import { examDaysAheadMax, renewalDaysAheadMax } from '#exam/planning/days-ahead.ts'
 import type { ZodError } from 'zod'
 import { isWebAddress } from '#exam/address.ts'
 import { isRecord, parseBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
@@ -25,10 +26,6 @@ export type LearnerRecord = Pick<RecordFile, 'questionNotes' | 'preparingFor' | 
   leftOut: number
 }
 
-/** As on the form for exam dates. */
-const examDaysAheadMax = 3 * 366
-/** As on the form for renewal dates. */
-const renewalDaysAheadMax = 2 * 366
 const problemsMax = 20
 /** Clocks of two installations may differ. */
 const clockToleranceMs = 10 * 60_000

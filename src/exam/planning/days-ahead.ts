@@ -1,0 +1,6 @@
+/** How many days ahead a date may be that a member enters or imports. A later one is a typing error. */
+
+/** Exams cannot be booked further ahead. */
+export const examDaysAheadMax = 3 * 366
+/** A certification is valid for a year, and a renewal in its last half year adds another one. */
+export const renewalDaysAheadMax = 2 * 366
