@@ -1,6 +1,6 @@
 /**
  * `npm test [-- PLAYWRIGHT OPTIONS]`: runs all checks and tests and prints how long each stage took.
- * `npm run check` runs only the quick checks.
+ * `npm run check` runs only the quick checks. `--retries=N` also repeats unit tests that fail; the summary counts them.
  *
  * The first stage that fails ends the run. With `TEST_DATABASE_URL`, the address of a PostgreSQL server, the tests that use a
  * database run a second time on that server.
@@ -12,10 +12,16 @@ import { join } from 'node:path'
 
 type Stage = { name: string; command: string; args: string[]; env?: Record<string, string>; countTests?: () => TestCounts }
 type TestCounts = { passed: number; failed: number; passedOnRetry: number }
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
+}
 type StageResult = Pick<Stage, 'name'> & { seconds: number; passed: boolean; countsTests: boolean; counts: TestCounts | undefined }
 
 const args = process.argv.slice(2)
 const onlyChecks = args.includes('--only-checks')
+const retries = args.find((arg) => arg.startsWith('--retries='))?.split('=')[1] ?? '0'
 const databaseUrl = process.env['TEST_DATABASE_URL']
 const reports = mkdtempSync(join(tmpdir(), 'praxam-test-reports-'))
 
@@ -50,10 +56,14 @@ function npmScript(script: string, name = script): Stage {
 function vitest(name: string, ...rest: string[]): Stage {
   const report = join(reports, `${name}.json`)
   return {
-    ...tool(name, 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest),
+    ...tool(name, 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--retry=${retries}`, ...rest),
     countTests: () => {
-      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>
-      return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, passedOnRetry: 0 }
+      const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+      const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+      // A test that passes on a retry keeps the messages of its failures.
+      const passedOnRetry = results.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      for (const { fullName } of passedOnRetry) console.log(`Passed only on a retry: ${fullName}`)
+      return { passed: numPassedTests, failed: numFailedTests, passedOnRetry: passedOnRetry.length }
     },
   }
 }
