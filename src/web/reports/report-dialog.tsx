@@ -1,7 +1,11 @@
-/** The report of a problem with a question: reason, text and, for guests, an email address. Closing the dialog keeps what was typed. */
+/**
+ * The report of a problem with a question: reason, the right answer, text and, for guests, an email address. Closing the dialog keeps what
+ * was typed.
+ */
 import { useEffect, useRef, useState } from 'react'
 import type { Question } from '#exam/question.ts'
-import { findReportTextProblem, reportReasons, type ReportReason } from '#exam/reports/question-report.ts'
+import { findReportTextProblem, reportReasons, reportTextLengthMax, type ReportReason } from '#exam/reports/question-report.ts'
+import { canPickAnswer, quotePicked, RightAnswer } from '#web/reports/right-answer.tsx'
 import { reports, type ReportFormProblem } from '#web/text/en/reports.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,6 +18,7 @@ type Props = { question: Question; owner: DeviceOwner; isOpen: boolean; onClose:
 
 export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
   const [reason, setReason] = useState<ReportReason>()
+  const [picked, setPicked] = useState<readonly number[]>([])
   const [text, setText] = useState('')
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<ReportFormProblem>()
@@ -21,11 +26,13 @@ export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
   const form = useFocusAfterSubmit(problem, outcome)
   const isGuest = owner === null
+  const canPick = canPickAnswer(question, reason)
+  const written = quotePicked(question, canPick ? picked : [], text.trim())
 
   const submit = async (event: React.SyntheticEvent) => {
     event.preventDefault()
     if (!reason) return setProblem('REASON_NEEDED')
-    const found = findReportTextProblem(reason, text) ?? (isGuest && email.trim() && emailProblem(email) ? 'EMAIL_INVALID' : undefined)
+    const found = findReportTextProblem(reason, written) ?? (isGuest && email.trim() && emailProblem(email) ? 'EMAIL_INVALID' : undefined)
     setProblem(found)
     if (found || isBusy) return
     setBusy(true)
@@ -35,12 +42,13 @@ export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
       questionId: id,
       version: source?.version,
       reason,
-      text: text.trim(),
+      text: written,
       email: isGuest ? email.trim() : '',
     })
     setBusy(false)
     if (sent in reports.problems) return setProblem(sent as ReportFormProblem)
     setOutcome(sent)
+    setPicked([])
     setText('')
   }
   const close = () => {
@@ -54,7 +62,8 @@ export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
     </button>
   )
   const formId = `report-${question.id}`
-  const message = problem && reports.problems[problem](text.trim().length)
+  const { length } = text.trim()
+  const message = problem && reports.problems[problem](length, reportTextLengthMax - (written.length - length))
   return (
     <Dialog
       title={reports.title}
@@ -89,6 +98,7 @@ export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
                 </label>
               ))}
             </FieldGroup>
+            {canPick && <RightAnswer question={question} picked={picked} onPick={setPicked} />}
             <Field
               label={reason === 'other' ? reports.otherText : reports.text}
               hint={reports.textHint}

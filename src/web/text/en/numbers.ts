@@ -3,6 +3,7 @@
 const locale = 'en-US'
 const numbers = new Intl.NumberFormat(locale)
 const dollarAmounts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const conjunctions = new Intl.ListFormat(locale, { type: 'conjunction' })
 const alternatives = new Intl.ListFormat(locale, { type: 'disjunction' })
 const pluralRules = new Intl.PluralRules(locale)
 
@@ -42,6 +43,11 @@ export function daysTo(count: number, id: string): string {
 export function someNumbers(questionNumbers: readonly number[]): string {
   const rest = questionNumbers.length - 12
   return `${questionNumbers.slice(0, 12).join(', ')}${rest > 0 ? `, and ${number(rest)} more` : ''}`
+}
+
+/** `['C', 'D']` → `C and D`, `['A', 'C', 'D']` → `A, C, and D`. */
+export function allOf(entries: readonly string[]): string {
+  return conjunctions.format(entries)
 }
 
 /** `['C', 'D']` → `C or D`, `['A', 'C', 'D']` → `A, C, or D`. */

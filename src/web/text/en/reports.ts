@@ -2,7 +2,7 @@
 import type { FreshnessReason } from '#exam/freshness.ts'
 import { reportTextLengthMax, type ReportReason, type ReportRefusal } from '#exam/reports/question-report.ts'
 import { day, dayOf } from '#web/text/en/figures/dates.ts'
-import { number } from '#web/text/en/numbers.ts'
+import { allOf, number } from '#web/text/en/numbers.ts'
 
 export type ReportFormProblem = ReportRefusal | 'REASON_NEEDED' | 'EMAIL_INVALID' | 'NOT_KEPT'
 
@@ -48,7 +48,7 @@ export const reports = {
   reasons: {
     wrong_answer: {
       name: 'The answer is wrong',
-      hint: 'Quote the answer you think is correct, because its letter changes from attempt to attempt',
+      hint: 'Say which answer you think is correct',
     },
     outdated: { name: 'It is outdated', hint: 'The product or the official page has changed' },
     unclear: { name: 'It is unclear', hint: '' },
@@ -56,6 +56,10 @@ export const reports = {
     other: { name: 'Something else', hint: '' },
   } satisfies Record<ReportReason, { name: string; hint: string }>,
   shortReasons,
+  rightAnswer: 'Which answer is right? (optional)',
+  rightAnswerHint: 'Choose each answer you think is correct. The report quotes it, because letters change from attempt to attempt.',
+  pickedAnswer: (quotes: readonly string[]) =>
+    `${quotes.length === 1 ? 'Right answer' : 'Right answers'}: ${allOf(quotes.map((quote) => `“${quote}”`))}`,
   text: 'Why? (optional)',
   otherText: 'What is the problem?',
   textHint: `Up to ${number(reportTextLengthMax)} characters. A link to the official page helps most. Don’t describe questions of the real exam: the candidate agreement forbids it, and we can’t accept them.`,
@@ -89,7 +93,8 @@ export const reports = {
   problems: {
     REASON_NEEDED: () => 'Please choose what is wrong.',
     TEXT_NEEDED: () => 'Please say what the problem is.',
-    TEXT_LONG: (length: number) => `Please shorten the text to ${number(reportTextLengthMax)} characters. It has ${number(length)} now.`,
+    TEXT_LONG: (length: number, lengthMax = reportTextLengthMax) =>
+      `Please shorten the text to ${number(lengthMax)} characters. It has ${number(length)} now.`,
     REAL_EXAM: () =>
       'This sounds like a question of the real exam. The candidate agreement forbids sharing those, so we can’t accept it. Please say only what is wrong with our question.',
     QUESTION_REMOVED: () => 'This question has since been removed, so there is nothing left to correct. Thank you.',
@@ -98,5 +103,5 @@ export const reports = {
     EMAIL_INVALID: () => 'Please enter a valid email address, or leave the field empty.',
     NOT_KEPT: () =>
       'We can’t be reached, and this browser can’t save the report. Your text is still here: send it when you are back online.',
-  } satisfies Record<ReportFormProblem, (length: number) => string>,
+  } satisfies Record<ReportFormProblem, (length: number, lengthMax?: number) => string>,
 }
