@@ -16,6 +16,7 @@
 import { dayMs } from '#exam/duration.ts'
 import type { Attempt, JournalEntry } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
+import type { SimulationScore } from '#exam/results/simulation-comparison.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import type { SimulationRule } from '#exam/exam-rules.ts'
 import type { ExtraTime, LengthName, SealedQuestion } from '#exam/planning/simulation.ts'
@@ -80,5 +81,9 @@ export type SimulationSheetResponse = {
 /** A new simulation. `member`: the owner's id, or `null` for a guest, who reads it with `secret` instead. */
 export type StartedSimulationResponse = SimulationSheetResponse & { member: string | null; secret?: string }
 
-/** A member's latest simulation of a certification, and the extra time of their settings. */
-export type LatestSimulationResponse = { simulation: { id: string; finished: boolean } | null; extraTime: number }
+/** A member's latest simulation of a certification, the latest results, and the extra time of their settings. */
+export type LatestSimulationResponse = {
+  simulation: { id: string; finished: boolean } | null
+  scores: readonly SimulationScore[]
+  extraTime: number
+}

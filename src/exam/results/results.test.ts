@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findWeakestArea, gradeAttempt, listIdsInState, listWeakAreas } from '#exam/results/results.ts'
+import { findWeakestArea, gradeAttempt, listIdsInState, listWeakAreas, orderAsReported, type AreaResult } from '#exam/results/results.ts'
+import { computeShare } from '#exam/answer-share.ts'
 import { finish, flag, recordAnswer, start } from '#exam/attempt.ts'
 import { aQuestion } from '#tests/factories.ts'
 
@@ -80,6 +81,17 @@ describe('the result of an attempt', () => {
     expect(equallyWeak && findWeakestArea(equallyWeak)).toMatchObject({ skillArea: 'Stock', total: 6 })
     const perfect = gradeAttempt(recordAnswer(started, 'q1', ['C']), questions, areas)
     expect(perfect && findWeakestArea(perfect)).toBeUndefined()
+  })
+
+  test('lists the three weakest areas first, and the others in the order of the outline', () => {
+    const area = (skillArea: string, correct: number, total = 10): AreaResult => {
+      return { skillArea, questionCount: total, ...computeShare(correct, total) }
+    }
+    const namesOf = (...given: AreaResult[]) => orderAsReported(given).map(({ skillArea }) => skillArea)
+    expect(namesOf(area('A', 9), area('B', 4), area('C', 8), area('D', 2), area('E', 7))).toEqual(['D', 'B', 'E', 'A', 'C'])
+    // Neither an area without a mistake nor one with too few questions is weak.
+    expect(namesOf(area('A', 10), area('B', 0, 4), area('C', 9))).toEqual(['C', 'A', 'B'])
+    expect(namesOf(area('A', 10), area('B', 5, 5))).toEqual(['A', 'B'])
   })
 
   test('has no percentage without answers', () => {

@@ -81,10 +81,24 @@ export function listWeakAreas(result: AttemptResult): AreaResult[] {
 
 /** The area with the lowest share of correct answers, among those with enough answers; `undefined` when none of them has an incorrect one. */
 export function findWeakestArea({ areas }: AttemptResult): AreaResult | undefined {
+  return listWeakestAreas(areas)[0]
+}
+
+/** How many areas the official report of a failed exam names as the weakest. */
+const reportedAreasMax = 3
+
+/** The areas in the order of the official report: the three weakest first, then the others as before. */
+export function orderAsReported(areas: readonly AreaResult[]): AreaResult[] {
+  const weakest = listWeakestAreas(areas).slice(0, reportedAreasMax)
+  return [...weakest, ...areas.filter((area) => !weakest.includes(area))]
+}
+
+/** Areas with enough answers of which some are incorrect, the lowest share of correct answers first. */
+function listWeakestAreas(areas: readonly AreaResult[]): AreaResult[] {
   const share = ({ correct, total }: AreaResult) => correct / total
   return areas
     .filter(({ correct, total, percent }) => percent !== null && correct < total)
-    .toSorted((a, b) => share(a) - share(b) || b.total - a.total)[0]
+    .toSorted((a, b) => share(a) - share(b) || b.total - a.total)
 }
 
 function gradeQuestion<Graded extends GradableQuestion>(attempt: Attempt, question: Graded, number: number): QuestionResult<Graded> {

@@ -1,6 +1,7 @@
 /** A member's attempt history, and deleting attempts. */
 import { sql, type Kysely } from 'kysely'
 import type { QuestionSet } from '#exam/attempt.ts'
+import type { SimulationScore } from '#exam/results/simulation-comparison.ts'
 import type { OpenAttempt } from '#exam/planning/resume.ts'
 import { foldState, hasAnswer, unfoldedMoves } from '#server/db/folded-state.ts'
 import { removeUnusedQuestions } from '#server/practice/imported-questions.ts'
@@ -116,6 +117,23 @@ export async function listOpenAttempts(db: Db, userId: string, now: Date): Promi
   return rows.map(({ changed_at: changedAt, state: stored, unfolded, ...attempt }) => {
     const state = foldState(stored, unfolded)
     return { ...attempt, position: state.current + 1, answered: countAnswers(state), changedAt: changedAt.getTime() }
+  })
+}
+
+/** The results of a member's latest simulations of a certification, the latest first. `limit`: how many. */
+export async function listSimulationScores(db: Db, userId: string, certificationId: string, limit: number): Promise<SimulationScore[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['id', 'started_at', 'correct', 'total'])
+    .where('user_id', '=', userId)
+    .where('certification_id', '=', certificationId)
+    .where('question_set', '=', 'simulation')
+    .where('finished_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, started_at: startedAt, correct, total }) => {
+    return { id, startedAt: startedAt.getTime(), correct: correct ?? 0, total: total ?? 0 }
   })
 }
 

@@ -9,6 +9,7 @@ export {
   findLastPracticed,
   listOpenAttempts,
   listAttempts,
+  listSimulationScores,
   removeAttempt,
   removePractice,
   type AttemptPage,

@@ -56,7 +56,7 @@ test('settings and knowledge have their earlier names too', () => {
 })
 
 test('the latest simulation has its extra time under the earlier name too', () => {
-  expect(withEarlierSimulationNames({ simulation: null, extraTime: 1.5 })).toMatchObject({ extra_time: 1.5 })
+  expect(withEarlierSimulationNames({ simulation: null, scores: [], extraTime: 1.5 })).toMatchObject({ extra_time: 1.5 })
 })
 
 test('requests may use the earlier names of their fields', () => {

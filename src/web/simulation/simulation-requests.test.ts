@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adoptSimulation } from '#web/practice/adoption/adoption.tsx'
 import { responseTimeoutMs } from '#web/sync/attempt-api.ts'
-import { fetchEntries, fetchLatestSimulation, fetchSheet, startSimulation } from '#web/simulation/simulation-requests.ts'
+import { fetchEntries, fetchLatestSimulation, fetchResult, fetchSheet, startSimulation } from '#web/simulation/simulation-requests.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -24,6 +24,7 @@ describe('a stalled connection', () => {
     ['reading its sheet', () => fetchSheet(null, 'simulation-1', 'secret')],
     ['finding the latest simulation', () => fetchLatestSimulation('camille', 'mb-800')],
     ['reading its moves', () => fetchEntries('camille', 'simulation-1')],
+    ['reading its result', () => fetchResult(null, 'simulation-1', 'secret')],
     ['adding it to an account', () => adoptSimulation('camille', 'simulation-1', 'secret')],
   ])('counts as no connection after a while: %s', { timeout: 2000 }, async (_, request) => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('Too late', 'TimeoutError')))

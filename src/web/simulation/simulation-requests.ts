@@ -1,12 +1,13 @@
 /** Requests to the server about simulations. All of them reject when the server cannot be reached in time. */
 import type { JournalEntry } from '#exam/attempt.ts'
-import type {
-  AttemptMovesResponse,
-  LatestSimulationResponse,
-  MoveBatchResponse,
-  SimulationRequest,
-  SimulationSheetResponse,
-  StartedSimulationResponse,
+import {
+  attemptMovesMax,
+  type AttemptMovesResponse,
+  type LatestSimulationResponse,
+  type MoveBatchResponse,
+  type SimulationRequest,
+  type SimulationSheetResponse,
+  type StartedSimulationResponse,
 } from '#exam/contract.ts'
 import { serverTime, type ServerTime } from '#web/simulation/server-time.ts'
 import {
@@ -66,6 +67,22 @@ export function fetchLatestSimulation(owner: DeviceOwner, certification: string)
 /** All journal entries of a member's attempt. `undefined` when the member may not see them. */
 export async function fetchEntries(owner: DeviceOwner, id: string): Promise<JournalEntry[] | undefined> {
   return (await fetchJson<AttemptMovesResponse>(`/api/attempts/${id}/moves`, owner))?.entries
+}
+
+/** Correct answers of a finished simulation. `undefined` while it is in progress, or when the owner may not see it. */
+export async function fetchResult(
+  owner: DeviceOwner,
+  id: string,
+  secret: string | undefined,
+): Promise<{ correct: number; total: number } | undefined> {
+  // The result comes with the moves; none of them is needed.
+  const response = await fetch(`/api/attempts/${id}/moves?from=${attemptMovesMax}`, {
+    headers: ownerHeaders(owner, secret),
+    signal: AbortSignal.timeout(responseTimeoutMs),
+  })
+  if (!response.ok) return undefined
+  const { correct, total } = (await response.json()) as AttemptMovesResponse
+  return correct === null || total === null ? undefined : { correct, total }
 }
 
 /** Shorter than for other requests, because the end of the simulation may wait for the response. */

@@ -1,6 +1,8 @@
 /** The results of a simulation: results as in practice, exam points, and notices about late answers. */
 import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
+import { EarlierSimulations } from '#web/simulation/earlier-simulations.tsx'
+import type { DeviceOwner } from '#web/sync/index.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { Adoption, ResultsScreen, ShareLink } from '#web/practice/index.ts'
@@ -10,13 +12,15 @@ type Props = {
   /** Numbers, from 1, of the questions whose answers arrived too late. */
   late: readonly number[]
   takesFocus: boolean
+  /** Who the simulation belongs to on this device. */
+  owner: DeviceOwner
   /** Started by a member, who can share it. A guest's simulation can be added to an account. */
   isMembers: boolean
   onAdopted: () => void
   onAgain: () => void
 }
 
-export function SimulationResults({ sheet, late, takesFocus, isMembers, onAdopted, onAgain }: Props) {
+export function SimulationResults({ sheet, late, takesFocus, owner, isMembers, onAdopted, onAgain }: Props) {
   const { state: auth } = useAuth()
   const { certification, questions, caseStudies, removedQuestionIds, attempt } = sheet
   const ranOut = (attempt.finishedAt ?? 0) >= sheet.deadlineAt
@@ -45,7 +49,12 @@ export function SimulationResults({ sheet, late, takesFocus, isMembers, onAdopte
           )}
         </>
       }
-      figures={<ExamPoints questions={questions} attempt={attempt} />}
+      figures={
+        <>
+          <ExamPoints questions={questions} attempt={attempt} />
+          <EarlierSimulations sheet={sheet} owner={owner} />
+        </>
+      }
       actions={isMembers && <ShareLink attemptId={sheet.id} />}
       onRestart={onAgain}
     />

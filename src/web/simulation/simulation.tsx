@@ -86,6 +86,7 @@ export default function Simulation({ loaderData: { certification, rules } }: Rou
           sheet={sheet}
           late={isNow ? graded.late : []}
           takesFocus={isNow}
+          owner={open.journal.owner}
           isMembers={open.secret === undefined}
           onAdopted={() => void applyAdoption()}
           onAgain={() => {

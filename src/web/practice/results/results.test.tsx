@@ -122,6 +122,24 @@ describe('results of practice', () => {
     expect(renderIn('simulation')).toContain('70%')
   })
 
+  test('have the weakest areas first after a simulation, and in the order of the outline after practice', () => {
+    const [first = '', second = ''] = certification.skillAreas.map(({ name }) => name)
+    const ten = Array.from({ length: 10 }, (_, i) => aQuestion({ id: `t${i}`, skillArea: i < 5 ? first : second }))
+    const answers = Object.fromEntries(ten.map(({ id }, i) => [id, [i < 9 ? 'C' : 'A']]))
+    const namesIn = (set: QuestionSet) => {
+      const attempt = { ...anAttempt('', set), questionIds: ten.map(({ id }) => id), answers }
+      const html = render(<ResultsScreen {...shared} questions={ten} attempt={attempt} actions={null} onRestart={() => undefined} />)
+      const rows = html.slice(html.indexOf('class="areas"'))
+      return { rows: [first, second].toSorted((a, b) => rows.indexOf(`>${a}<`) - rows.indexOf(`>${b}<`)), html }
+    }
+    const simulation = namesIn('simulation')
+    expect(simulation.rows).toEqual([second, first])
+    expect(simulation.html).toContain(results.weakestFirst)
+    const practice = namesIn('mixed')
+    expect(practice.rows).toEqual([first, second])
+    expect(practice.html).not.toContain(results.weakestFirst)
+  })
+
   test('ask a guest before a restart replaces them; a simulation stays on the server', () => {
     const asks = new RegExp(`aria-haspopup="dialog"[^>]*>${results.restart}<`)
     expect(renderResults(anAttempt('CACCCA'))).toMatch(asks)

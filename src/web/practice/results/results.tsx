@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
 import { minShareAnswers } from '#exam/answer-share.ts'
 import type { CaseStudy } from '#exam/question.ts'
-import { findWeakestArea, listIdsInState, listWeakAreas, type AttemptResult } from '#exam/results/results.ts'
+import { findWeakestArea, listIdsInState, listWeakAreas, orderAsReported, type AttemptResult } from '#exam/results/results.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { RestartButton } from '#web/practice/results/restart-button.tsx'
@@ -177,6 +177,8 @@ function Areas({ result, certification }: { result: AttemptResult; certification
   // The areas of an old attempt may have been renamed. Then the current areas must not be shown as "not included".
   const isCurrent = result.areas.every(({ skillArea }) => outline.has(skillArea))
   const areas = isCurrent ? result.areas : result.areas.filter(({ total }) => total > 0)
-  const scored = areas.map((area) => ({ ...area, name: area.skillArea, outlined: outline.get(area.skillArea) }))
-  return <AreaScores areas={scored} id="areas" certificationId={certification.id} isSimulation={result.isSimulation} />
+  const ordered = result.isSimulation ? orderAsReported(areas) : areas
+  const note = result.isSimulation && findWeakestArea(result) && results.weakestFirst
+  const scored = ordered.map((area) => ({ ...area, name: area.skillArea, outlined: outline.get(area.skillArea) }))
+  return <AreaScores areas={scored} id="areas" certificationId={certification.id} isSimulation={result.isSimulation} note={note} />
 }

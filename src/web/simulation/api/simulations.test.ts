@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { letterOf } from '#exam/question.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
@@ -38,7 +39,15 @@ async function ask(handler: Handler, of: Asked) {
   return (await callRoute(services, visitor, handler, { pattern: '/api/attempts/:attemptId/:part', address, init })) as Response
 }
 
-type Printed = { id: string; secret?: string; deadlineAt: number; now: number; finished: boolean; questions: { options: string[] }[] }
+type Printed = {
+  id: string
+  secret?: string
+  deadlineAt: number
+  now: number
+  finished: boolean
+  attempt: { startedAt: number }
+  questions: { options: string[] }[]
+}
 const begin = async (visitor?: Visitor) =>
   (await (await ask(action, { ...(visitor && { visitor }), body: asked })).json()) as Printed & { secret: string }
 const sheetOf = (attemptId: string, of: Asked = {}) => ask(loadSheet, { ...of, address: `/api/attempts/${attemptId}/sheet` })
@@ -156,6 +165,31 @@ describe('the sheet of a simulation', () => {
     }
     expect((await sheetOf(id)).status).toBe(401)
   })
+})
+
+test('members can read the results of their finished simulations of an exam', async () => {
+  const visitor = await openMember(services)
+  const scores = async (certification = 'mb-800') => {
+    const response = await ask(loader, { visitor, address: `/api/simulations?certification=${certification}` })
+    return ((await response.json()) as { scores: unknown }).scores
+  }
+  const first = await begin(visitor)
+  expect(await scores()).toEqual([])
+  await ask(sendMoves, { visitor, body: finish, address: `/api/attempts/${first.id}/moves` })
+  const second = await begin(visitor)
+  const [{ options } = { options: [] }] = second.questions
+  const right = letterOf(options.indexOf(question.options[2] ?? ''))
+  const answer = { type: 'answer', at: Date.now(), questionId: question.id, answer: [right] }
+  const entries = [
+    { key: 'answer-of-noor', move: answer },
+    { key: 'finish-of-noor-2', move: finish.entries[0]?.move },
+  ]
+  await ask(sendMoves, { visitor, body: { ...finish, entries }, address: `/api/attempts/${second.id}/moves` })
+  expect(await scores()).toEqual([
+    { id: second.id, startedAt: second.attempt.startedAt, correct: 1, total: 1 },
+    { id: first.id, startedAt: first.attempt.startedAt, correct: 0, total: 1 },
+  ])
+  expect(await scores('mb-310')).toEqual([])
 })
 
 test('members can read their latest simulation and extra time, guests cannot', async () => {

@@ -1,13 +1,14 @@
 /**
  * `POST /api/simulations` `{ "certificationId", "length", "extraTime" }`: draws a simulation and starts its time. 409 when the member
- * already has one of the certification in progress. `GET /api/simulations?certification=mb-800`: a member's latest simulation and
- * their extra time. 401 when `Praxam-Member` names a member who is not signed in. Shapes: `exam/contract.ts`.
+ * already has one of the certification in progress. `GET /api/simulations?certification=mb-800`: a member's latest simulation, the
+ * results of the latest finished ones, and their extra time. 401 when `Praxam-Member` names a member who is not signed in. Shapes: `exam/contract.ts`.
  */
 import { z } from 'zod'
 import { hasFinished } from '#exam/attempt.ts'
 import type { SimulationRequest, StartedSimulationResponse } from '#exam/contract.ts'
 import { simulationRuleNames } from '#exam/exam-rules.ts'
 import { extraTimes, lengthNames } from '#exam/planning/simulation.ts'
+import { comparedSimulationsMax } from '#exam/results/simulation-comparison.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { certificationId } from '#server/catalogue/index.ts'
 import { readJsonObject, renameFields } from '#web/http/json-body.ts'
@@ -17,6 +18,7 @@ import { privateJson } from '#web/http/problem.ts'
 import { refuse, refuseResult } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/simulations.ts'
+import { listSimulationScores } from '#server/practice/index.ts'
 import { findLatestSimulation, readExtraTime, startSimulation } from '#server/simulation/index.ts'
 import { findViewer, findViewerOfPage } from '#web/accounts/index.server.ts'
 import { isMeantFor } from '#web/http/is-meant-for.ts'
@@ -34,9 +36,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = await findViewerOfPage(context, request)
   if (!viewer) return refuse('SIGNED_OUT')
   const { db } = context.get(servicesContext)
-  const latest = await findLatestSimulation(db, viewer.id, url.searchParams.get('certification') ?? '', new Date())
+  const certification = url.searchParams.get('certification') ?? ''
+  const latest = await findLatestSimulation(db, viewer.id, certification, new Date())
   const simulation = latest ? { id: latest.id, finished: hasFinished(latest.attempt) } : null
-  return privateJson(withEarlierSimulationNames({ simulation, extraTime: await readExtraTime(db, viewer.id) }))
+  // One more, because the latest may be the result that the others are compared with.
+  const scores = await listSimulationScores(db, viewer.id, certification, comparedSimulationsMax + 1)
+  return privateJson(withEarlierSimulationNames({ simulation, scores, extraTime: await readExtraTime(db, viewer.id) }))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -46,6 +46,7 @@ export const results = {
   print: 'Print',
   byArea: 'By skill area',
   byAreaLabel: 'Score by skill area. The same figures are in the list below.',
+  weakestFirst: 'Your weakest areas come first, as in the official report of a failed exam.',
   correct: 'Correct',
   score: 'Score',
   correctOf: (correct: number, total: number) => `${correct} of ${total}`,

@@ -152,5 +152,10 @@ export const simulation = {
   points: (points: number, of: number) => `${points} of ${of} exam-style points.`,
   pointsText:
     'You get one point for each correct part of an answer: an option, a step in its place, or a pair. Each extra selection costs one point. The percentage above counts whole questions only. Neither is Microsoft’s score, which is calculated in an unpublished way.',
+  earlier: 'Earlier simulations of this exam',
+  earlierDate: 'Started on',
+  thisTime: 'This result',
+  earlierText: 'The points are the difference between the scores in percent.',
+  morePoints: (more: number) => (more === 0 ? 'the same' : `${counted(Math.abs(more), 'point')} ${more > 0 ? 'higher' : 'lower'}`),
   again: 'New Simulation',
 }

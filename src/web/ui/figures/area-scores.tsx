@@ -1,4 +1,4 @@
-/** The scores of an attempt by skill area: drawn to scale if all areas are in the current outline, and in rows. */
+/** The scores of an attempt by skill area: drawn to scale in the order of the outline, if all areas are in it, and in rows in the given order. */
 import { minShareAnswers, type AnswerShare } from '#exam/answer-share.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { results } from '#web/text/en/results.ts'
@@ -16,10 +16,18 @@ type ScoredArea = AnswerShare & {
 }
 
 /** `certificationId` is the certification that the links practice. */
-type Props = { areas: readonly ScoredArea[]; id: string; heading?: 'h2' | 'h4'; certificationId?: string; isSimulation: boolean }
+type Props = {
+  areas: readonly ScoredArea[]
+  id: string
+  heading?: 'h2' | 'h4'
+  certificationId?: string
+  isSimulation: boolean
+  note?: React.ReactNode
+}
 
-export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId, isSimulation }: Props) {
-  const outline = areas.flatMap(({ name, outlined }) => (outlined ? [{ name, ...outlined }] : []))
+export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId, isSimulation, note }: Props) {
+  const drawn = areas.toSorted((a, b) => (a.outlined?.number ?? 0) - (b.outlined?.number ?? 0))
+  const outline = drawn.flatMap(({ name, outlined }) => (outlined ? [{ name, ...outlined }] : []))
   const figuresOf = ({ correct, total, percent, questionCount }: ScoredArea): [string, string] =>
     total === 0
       ? [questionCount === 0 ? results.noQuestions : results.noAnswers, '–']
@@ -28,8 +36,9 @@ export function AreaScores({ areas, id, heading: Heading = 'h2', certificationId
     <section className="apart" aria-labelledby={id}>
       <Heading id={id}>{results.byArea}</Heading>
       {outline.length === areas.length && (
-        <Outline areas={outline} label={results.byAreaLabel} scores={areas.map(({ percent }) => percent)} hasPassMark={isSimulation} />
+        <Outline areas={outline} label={results.byAreaLabel} scores={drawn.map(({ percent }) => percent)} hasPassMark={isSimulation} />
       )}
+      {note && <p className="small">{note}</p>}
       <AreaRows
         {...(certificationId && { certificationId })}
         columns={[results.correct, results.score]}
