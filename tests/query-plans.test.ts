@@ -130,6 +130,7 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
       for (const query of [
         '',
         '?state=current',
+        '?state=unchecked',
         '?state=orphaned&exam=mb-800&age=30',
         '?state=current&after=2026-01-01T00:00:00.000Z_' + first,
       ])

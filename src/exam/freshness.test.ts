@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateFreshness } from '#exam/freshness.ts'
+import { freshnessListOf, rateFreshness } from '#exam/freshness.ts'
 
 const current = { state: 'current', reason: null }
 
@@ -48,4 +48,10 @@ describe('the freshness of a question', () => {
   test('is orphaned without its objective, whatever its pages say', () => {
     expect(rateFreshness([{ part: 'page', outcome: 'changed' }], true)).toEqual({ state: 'orphaned', reason: 'objective-removed' })
   })
+})
+
+test('a current question is in another list until a person has checked it', () => {
+  expect(freshnessListOf('current', null)).toBe('unchecked')
+  expect(freshnessListOf('current', '2026-11-20')).toBe('current')
+  expect([freshnessListOf('re-check', null), freshnessListOf('orphaned', null)]).toEqual(['re-check', 'orphaned'])
 })

@@ -7,6 +7,14 @@
 export const freshnessStates = ['current', 're-check', 'orphaned'] as const
 export type FreshnessState = (typeof freshnessStates)[number]
 
+/** The lists of the administrators' board. `unchecked`: current questions that no person has compared with their pages. */
+export const freshnessLists = ['re-check', 'orphaned', 'unchecked', 'current'] as const
+export type FreshnessList = (typeof freshnessLists)[number]
+
+export function freshnessListOf(state: FreshnessState, checkedOn: string | null): FreshnessList {
+  return state === 'current' && checkedOn === null ? 'unchecked' : state
+}
+
 export const freshnessReasons = ['page-changed', 'page-deleted', 'objective-removed', 'objective-reworded'] as const
 export type FreshnessReason = (typeof freshnessReasons)[number]
 

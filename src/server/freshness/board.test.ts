@@ -53,7 +53,7 @@ afterEach(() => database.empty())
 
 const store = (checks: PageCheck[], at = now) => storePageChecks(database.db, checks, at)
 const list = async (filter: Partial<FreshnessFilter> = {}, at = now) =>
-  (await listFreshness(database.db, { state: 're-check', ...filter }, at)).questions
+  (await listFreshness(database.db, { list: 're-check', ...filter }, at)).questions
 const read = async () => (await readFreshness(database.db, [id]))[0]
 const seen = async () => (await read())?.version ?? 0
 const confirm = async (actorId = 'ada', version?: number) =>
@@ -106,7 +106,7 @@ describe('the board', () => {
   test('has filters', async () => {
     await store([aCheck()])
     const found = async (filter: Partial<FreshnessFilter>, at?: Date) => (await list(filter, at)).length
-    expect(await found({ state: 'current' })).toBe(0)
+    expect(await found({ list: 'current' })).toBe(0)
     expect([await found({ examId: 'mb-800' }), await found({ examId: 'mb-230' })]).toEqual([1, 0])
     expect([await found({ objective: 'payment-terms' }), await found({ objective: 'reminders' })]).toEqual([1, 0])
     expect([await found({ olderThanDays: 1 }), await found({ olderThanDays: 1 }, later)]).toEqual([0, 1])
@@ -118,17 +118,37 @@ describe('the board', () => {
       database.db,
       ids.map((one) => aQuestion({ id: one, grounding: null, createdAt: '2026-11-21T08:00:00.000Z' })),
     )
-    const first = await listFreshness(database.db, { state: 'current' }, now)
-    expect(first.questions.map(({ questionId }) => questionId)).toEqual([id, ...ids.slice(0, 19)])
-    const second = await listFreshness(database.db, { state: 'current', after: first.next }, now)
-    expect(second).toMatchObject({ next: undefined, questions: ids.slice(19).map((questionId) => ({ questionId })) })
-    expect(await listFreshness(database.db, { state: 'current', after: 'x' }, now)).toEqual(first)
+    const first = await listFreshness(database.db, { list: 'unchecked' }, now)
+    expect(first.questions.map(({ questionId }) => questionId)).toEqual(ids.slice(0, 20))
+    const second = await listFreshness(database.db, { list: 'unchecked', after: first.next }, now)
+    expect(second).toMatchObject({ next: undefined, questions: ids.slice(20).map((questionId) => ({ questionId })) })
+    expect(await listFreshness(database.db, { list: 'unchecked', after: 'x' }, now)).toEqual(first)
   })
 
-  test('counts questions that need attention by exam', async () => {
-    expect(await countFreshness(database.db)).toEqual([])
+  test('has two lists of current questions: those that a person has checked, and the others', async () => {
+    const unknown = '01a1f7f8-3000-7dd5-a155-000000000010'
+    await saveQuestions(database.db, [aQuestion({ id: unknown, grounding: null })])
+    const [current, unchecked] = [await list({ list: 'current' }), await list({ list: 'unchecked' })]
+    expect([current, unchecked]).toMatchObject([[{ questionId: id }], [{ questionId: unknown, checkedOn: null }]])
+    expect([current.length, unchecked.length]).toEqual([1, 1])
+  })
+
+  test('counts the questions of each list by exam', async () => {
+    const ids = ['10', '11', '12', '13', '14', '15'].map((end) => `01a1f7f8-3000-7dd5-a155-0000000000${end}`)
+    const checked = { ...cited, checked_on: '2026-11-20' }
+    await saveCertification(database.db, { ...aCertification(), id: 'mb-230' }, 1)
+    await saveQuestions(database.db, [
+      ...ids.slice(0, 3).map((one) => aQuestion({ id: one, grounding: null })),
+      ...ids.slice(3, 5).map((one) => aQuestion({ id: one, grounding: checked, objective: 'retired' })),
+      aQuestion({ id: ids[5] ?? '', examId: 'mb-230', grounding: checked }),
+    ])
     await store([aCheck()])
-    expect(await countFreshness(database.db)).toEqual([{ examId: 'mb-800', recheck: 1, orphaned: 0 }])
+    expect(await countFreshness(database.db)).toEqual([
+      { examId: 'mb-230', 're-check': 0, orphaned: 0, unchecked: 0, current: 1 },
+      { examId: 'mb-800', 're-check': 1, orphaned: 2, unchecked: 3, current: 0 },
+    ])
+    await confirm()
+    expect(await countFreshness(database.db)).toMatchObject([{}, { 're-check': 0, orphaned: 2, unchecked: 3, current: 1 }])
   })
 })
 

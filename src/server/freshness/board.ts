@@ -1,10 +1,12 @@
 /** The administrators' list of questions by freshness, twenty per page. Questions that have been in their state longest come first. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { dayMs } from '#exam/duration.ts'
 import { findGroundingAddress } from '#exam/grounding-address.ts'
 import {
+  freshnessStates,
   isSamePlace,
   type CitedPlace,
+  type FreshnessList,
   type FreshnessReason,
   type FreshnessSetter,
   type FreshnessState,
@@ -21,7 +23,7 @@ import { compareTexts } from '#server/freshness/readable-diff.ts'
 
 /** `olderThanDays`: in the state for at least this many days. `after`: the `next` of the previous page. */
 export type FreshnessFilter = {
-  state: FreshnessState
+  list: FreshnessList
   examId?: string | undefined
   objective?: string | undefined
   olderThanDays?: number | undefined
@@ -69,12 +71,14 @@ export async function listFreshness(
   filter: FreshnessFilter,
   now: Date,
 ): Promise<{ questions: ListedFreshness[]; next: string | undefined }> {
-  const { state, examId, objective, olderThanDays } = filter
+  const { list, examId, objective, olderThanDays } = filter
   const after = parseKey(filter.after)
   const found = await db
     .selectFrom('question_freshness')
     .select(['question_id', 'since'])
-    .where('state', '=', state)
+    .where('state', '=', list === 'unchecked' ? 'current' : list)
+    .$if(list === 'unchecked', (query) => query.where('checked_on', 'is', null))
+    .$if(list === 'current', (query) => query.where('checked_on', 'is not', null))
     .$if(examId !== undefined, (query) => query.where('exam_id', '=', examId ?? ''))
     .$if(objective !== undefined, (query) => query.where('objective', '=', objective ?? ''))
     .$if(olderThanDays !== undefined, (query) => query.where('since', '<=', new Date(now.getTime() - (olderThanDays ?? 0) * dayMs)))
@@ -163,19 +167,27 @@ export async function readFreshness(db: Db, ids: readonly string[]): Promise<Lis
   })
 }
 
-/** How many questions of each exam need attention. Exams without such questions are left out. */
-export async function countFreshness(db: Db): Promise<{ examId: string; recheck: number; orphaned: number }[]> {
-  return db
-    .selectFrom('question_freshness')
-    .select([
-      'exam_id as examId',
-      sql<number>`(count(*) filter (where state = 're-check'))::int`.as('recheck'),
-      sql<number>`(count(*) filter (where state = 'orphaned'))::int`.as('orphaned'),
-    ])
-    .where('state', 'in', ['re-check', 'orphaned'])
-    .groupBy('exam_id')
-    .orderBy('exam_id')
-    .execute()
+export type FreshnessCounts = { examId: string } & Record<FreshnessList, number>
+
+/** How many questions each list has, by exam. Exams without questions are left out. */
+export async function countFreshness(db: Db): Promise<FreshnessCounts[]> {
+  const count = (condition: RawBuilder<unknown>) => sql<number>`(count(*) filter (where ${condition}))::int`
+  return (
+    db
+      .selectFrom('question_freshness')
+      .select([
+        'exam_id as examId',
+        count(sql`state = 're-check'`).as('re-check'),
+        count(sql`state = 'orphaned'`).as('orphaned'),
+        count(sql`state = 'current' and checked_on is null`).as('unchecked'),
+        count(sql`state = 'current' and checked_on is not null`).as('current'),
+      ])
+      // All states, so that an index finds the rows.
+      .where('state', 'in', freshnessStates)
+      .groupBy('exam_id')
+      .orderBy('exam_id')
+      .execute()
+  )
 }
 
 /** `2026-11-24T12:00:00.000Z_<id>`; `undefined` for other text. */

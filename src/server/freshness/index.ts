@@ -5,5 +5,5 @@ export { markReworded, rateObjectives, rateQuestions } from './rate-questions.ts
 export { listCitedSources, parsePageChecks, storePageChecks, type StoredChecks } from './source-checks.ts'
 export { compareTexts, printChanges } from './readable-diff.ts'
 export { listFreshnessFacts, type FreshnessFacts } from './freshness-facts.ts'
-export { countFreshness, listFreshness, readFreshness, type ListedFreshness, type ListedPage } from './board.ts'
+export { countFreshness, listFreshness, readFreshness, type FreshnessCounts, type ListedFreshness, type ListedPage } from './board.ts'
 export { confirmQuestion, undoConfirmation, type LatestFreshness } from './confirmations.ts'

@@ -1,10 +1,10 @@
-/** The address of the board: state, exam, objective, age and page. */
-import { freshnessStates, type FreshnessState } from '#exam/freshness.ts'
+/** The address of the board: list, exam, objective, age and page. */
+import { freshnessLists, type FreshnessList } from '#exam/freshness.ts'
 import { printAddress, readText } from '#web/admin/list-address.ts'
 
 /** `age` is a number of days as text, or empty. */
 export type BoardPart = {
-  state: FreshnessState
+  list: FreshnessList
   exam: string | undefined
   objective: string | undefined
   age: BoardAge
@@ -18,7 +18,7 @@ export type BoardAge = (typeof boardAges)[number]
 export function readBoardAddress(parameters: URLSearchParams, exams: readonly string[]): BoardPart {
   const exam = exams.find((id) => id === parameters.get('exam')?.toLowerCase())
   return {
-    state: freshnessStates.find((state) => state === parameters.get('state')) ?? 're-check',
+    list: freshnessLists.find((list) => list === parameters.get('state')) ?? 're-check',
     exam,
     // Objectives of different exams may have the same id.
     objective: (exam && readText(parameters, 'objective', 200)) || undefined,
@@ -27,6 +27,6 @@ export function readBoardAddress(parameters: URLSearchParams, exams: readonly st
   }
 }
 
-export function printBoardAddress({ state, exam, objective, age, after }: Partial<BoardPart>): string {
-  return printAddress('/admin/freshness', { state: state !== 're-check' && state, exam, objective: exam && objective, age, after })
+export function printBoardAddress({ list, exam, objective, age, after }: Partial<BoardPart>): string {
+  return printAddress('/admin/freshness', { state: list !== 're-check' && list, exam, objective: exam && objective, age, after })
 }

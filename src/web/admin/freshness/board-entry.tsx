@@ -1,5 +1,6 @@
 /** One question on the board: its state, its pages, what changed, and possible actions. */
 import { Link } from 'react-router'
+import { freshnessListOf } from '#exam/freshness.ts'
 import { printAddress } from '#web/admin/list-address.ts'
 import { CitedPageFacts } from '#web/admin/freshness/cited-page-facts.tsx'
 import type { Confirmation } from '#web/admin/freshness/use-confirmations.ts'
@@ -29,7 +30,7 @@ export function BoardEntry({ question: listed, confirmation, isCurrent, onConfir
       <p className="row">
         <span className="badge">{examId.toUpperCase()}</span>
         {!isPublished && <span className="badge">{words.draft}</span>}
-        <strong>{reason ? words.reasons[reason] : words.states[state]}</strong>
+        <strong>{reason ? words.reasons[reason] : words.lists[freshnessListOf(state, checkedOn)]}</strong>
       </p>
       <p className="small">
         {words.since(dayOf(since), setBy, actor)}. {words.checkedOn(checkedOn ? day(checkedOn) : undefined)}.

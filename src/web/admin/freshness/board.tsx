@@ -1,16 +1,17 @@
 /** `/admin/freshness?state=orphaned&exam=mb-800`: questions whose pages or outline have changed, twenty per page, the oldest change first. */
 import { Form } from 'react-router'
-import type { FreshnessState } from '#exam/freshness.ts'
-import { boardAges, printBoardAddress, readBoardAddress, type BoardPart } from '#web/admin/freshness/board-address.ts'
+import { freshnessLists } from '#exam/freshness.ts'
+import { boardAges, printBoardAddress, readBoardAddress } from '#web/admin/freshness/board-address.ts'
 import { BoardList } from '#web/admin/freshness/board-list.tsx'
 import { ListPage } from '#web/admin/list-page.tsx'
 import { servicesContext } from '#web/context.ts'
 import { freshnessAdmin as words } from '#web/text/en/admin/freshness.ts'
+import { number } from '#web/text/en/numbers.ts'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import '#web/styles/freshness.css'
 import type { Route } from './+types/board.ts'
 import { listCertificationRows, listOutlines } from '#server/catalogue/index.ts'
-import { countFreshness, listFreshness } from '#server/freshness/index.ts'
+import { countFreshness, listFreshness, type FreshnessCounts } from '#server/freshness/index.ts'
 import { getAdministrator } from '#web/accounts/index.server.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -18,8 +19,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const exams = (await listCertificationRows(db)).map(({ id }) => id).toSorted()
   const part = readBoardAddress(url.searchParams, exams)
-  const { state, exam, objective, age, after } = part
-  const filter = { state, examId: exam, objective, olderThanDays: age === '' ? undefined : Number(age), after }
+  const { list, exam, objective, age, after } = part
+  const filter = { list, examId: exam, objective, olderThanDays: age === '' ? undefined : Number(age), after }
   const outline = exam === undefined ? undefined : (await listOutlines(db, [exam])).get(exam)
   return {
     part,
@@ -36,23 +37,23 @@ export function meta() {
 
 export default function Board({ loaderData }: Route.ComponentProps) {
   const { part, counts, questions, next } = loaderData
-  const countOf = (state: BoardPart['state']) => {
-    const counted = counts.filter(({ examId }) => part.exam === undefined || examId === part.exam)
-    if (state === 'current') return undefined
-    return counted.reduce((sum, { recheck, orphaned }) => sum + (state === 'orphaned' ? orphaned : recheck), 0)
-  }
-  const tabs = tabStates.map((state) => ({
-    to: printBoardAddress({ ...part, state, after: undefined }),
-    text: words.tab(state, countOf(state)),
-    isCurrent: state === part.state,
+  const tabs = freshnessLists.map((list) => ({
+    to: printBoardAddress({ ...part, list, after: undefined }),
+    text: words.lists[list],
+    isCurrent: list === part.list,
   }))
   return (
     <ListPage
       title={words.title}
       lede={words.lede}
-      before={<BoardFilter {...loaderData} />}
+      before={
+        <>
+          <BoardFigures exam={part.exam} counts={counts} />
+          <BoardFilter {...loaderData} />
+        </>
+      }
       filter={{ label: words.filter, tabs }}
-      none={words.none[part.state]}
+      none={words.none[part.list]}
       pages={{
         label: words.page,
         first: part.after !== undefined && { to: printBoardAddress({ ...part, after: undefined }), text: words.first },
@@ -64,19 +65,31 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** In the order of the tabs. */
-const tabStates = ['re-check', 'orphaned', 'current'] as const satisfies readonly FreshnessState[]
+/** How many questions each list has, without the other filters. */
+function BoardFigures({ exam, counts }: { exam: string | undefined; counts: readonly FreshnessCounts[] }) {
+  const counted = counts.filter(({ examId }) => exam === undefined || examId === exam)
+  return (
+    <dl className="figures" aria-label={words.figures(exam)}>
+      {(['current', 're-check', 'orphaned', 'unchecked'] as const).map((list) => (
+        <div key={list}>
+          <dt>{words.lists[list]}</dt>
+          <dd>{number(counted.reduce((sum, one) => sum + one[list], 0))}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
 type FilterProps = Pick<Route.ComponentProps['loaderData'], 'part' | 'exams' | 'objectives' | 'counts'>
 
 function BoardFilter({ part, exams, objectives, counts }: FilterProps) {
   const countOf = (id: string) => {
     const found = counts.find(({ examId }) => examId === id)
-    return found ? found.recheck + found.orphaned : 0
+    return found ? found['re-check'] + found.orphaned : 0
   }
   return (
     <Form className="row list-filter freshness-filter" action="/admin/freshness" key={printBoardAddress(part)}>
-      {part.state !== 're-check' && <input type="hidden" name="state" value={part.state} />}
+      {part.list !== 're-check' && <input type="hidden" name="state" value={part.list} />}
       <SelectField
         label={words.exam}
         name="exam"

@@ -1,8 +1,13 @@
 /** Administration: whether questions still agree with their pages and outlines. */
 import { counted, number } from '#web/text/en/numbers.ts'
-import type { FreshnessReason, FreshnessSetter, FreshnessState, PageOutcome, PagePart } from '#exam/freshness.ts'
+import type { FreshnessList, FreshnessReason, FreshnessSetter, FreshnessState, PageOutcome, PagePart } from '#exam/freshness.ts'
 
-const states: Record<FreshnessState, string> = { 're-check': 'To check', orphaned: 'Orphaned', current: 'Current' }
+const lists: Record<FreshnessList, string> = {
+  're-check': 'To check',
+  orphaned: 'Orphaned',
+  unchecked: 'Not checked yet',
+  current: 'Current',
+}
 
 const setters: Record<FreshnessSetter, string> = {
   'check-sources': 'the comparison with the newest pages',
@@ -22,8 +27,8 @@ export const freshnessAdmin = {
   title: 'Freshness',
   lede: 'Each question cites lines of an official page. The command check-sources compares them with the newest version of the page. Read what changed, then confirm that the question is still right, or edit it.',
   filter: 'Show questions',
-  tab: (state: FreshnessState, count: number | undefined) => (count === undefined ? states[state] : `${states[state]} (${number(count)})`),
-  states,
+  lists,
+  figures: (examId: string | undefined) => (examId === undefined ? 'Questions of every exam' : `Questions of ${examId.toUpperCase()}`),
   reasons,
 
   exam: 'Exam',
@@ -37,8 +42,9 @@ export const freshnessAdmin = {
   none: {
     're-check': 'No questions to check.',
     orphaned: 'No orphaned questions.',
+    unchecked: 'Every current question has been checked by a person.',
     current: 'No current questions.',
-  } satisfies Record<FreshnessState, string>,
+  } satisfies Record<FreshnessList, string>,
   page: 'Pages',
   first: 'First page',
   next: 'Next page',
@@ -92,6 +98,6 @@ export const freshnessAdmin = {
 
   quality: 'Freshness',
   qualityOf: (state: FreshnessState, reason: FreshnessReason | null, day: string) =>
-    `${states[state]} since ${day}${reason ? `. ${reasons[reason]}` : ''}.`,
+    `${lists[state]} since ${day}${reason ? `. ${reasons[reason]}` : ''}.`,
   concern: (reason: FreshnessReason) => `${reasons[reason]}.`,
 }
