@@ -15,6 +15,10 @@ import type { Question } from '#exam/question.ts'
 /** Lists of question ids, each in the order of the attempt. */
 export type Series = readonly (readonly string[])[]
 
+/** The parts of an exam beside its single questions, which become sections. */
+export const sectionKinds = ['caseStudies', 'series'] as const
+export type SectionKind = (typeof sectionKinds)[number]
+
 /** The parts of an attempt that these rules need. */
 type SeriesAttempt = {
   readonly questionIds: readonly string[]

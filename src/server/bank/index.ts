@@ -39,6 +39,7 @@ export {
   findCaseStudy,
   findShortQuestion,
   listAnswerKeys,
+  listMissingSections,
   htmlOf,
   listCaseStudyTitles,
   listQuestionRows,

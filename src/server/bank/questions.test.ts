@@ -7,6 +7,7 @@ import {
   findCaseStudy,
   findShortQuestion,
   listAnswerKeys,
+  listMissingSections,
   listCaseStudiesById,
   listQuestionRows,
   listQuestions,
@@ -100,6 +101,19 @@ describe('questions', () => {
       aQuestion({ id: idOf(3), reference: 'https://learn.microsoft.com/en-us/other', grounding, objective: 'rates' }),
     ])
     expect((await listAnswerKeys(database.db, 'mb-800')).map(({ newIn }) => newIn)).toEqual(['2026-06', '2026-03', undefined])
+  })
+
+  test('have case studies or series, or lack them', async () => {
+    const missing = () => listMissingSections(database.db, 'mb-800')
+    await saveCaseStudy(database.db, { id: idOf(9), title: 'Case', content: '<p>Case</p>' })
+    expect(await missing()).toEqual(['caseStudies', 'series'])
+    const inCase = { caseStudyId: idOf(9) }
+    await saveQuestions(database.db, [aQuestion({ id: idOf(1) }), aQuestion({ id: idOf(2), ...inCase })])
+    expect(await missing()).toEqual(['series'])
+    await saveQuestions(database.db, [aQuestion({ id: idOf(3), ...inCase, type: 'solution', options: [], answerKey: ['yes'] })])
+    expect(await missing()).toEqual([])
+    await removeLoadedQuestionsExcept(database.db, 'mb-800', [idOf(1), idOf(3)])
+    expect(await missing()).toEqual(['caseStudies'])
   })
 
   test('outside a list of ids can be deleted', async () => {

@@ -4,6 +4,7 @@ import { toBankItem, parseAnswerKey, type BankItem, type BankQuestion } from '#e
 import { monthOf } from '#exam/planning/renewal.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import type { CaseStudy, Question, QuestionType } from '#exam/question.ts'
+import { sectionKinds, type SectionKind } from '#exam/series.ts'
 import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Db } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
@@ -67,6 +68,16 @@ export async function listAnswerKeys(db: Db, certificationId: string): Promise<I
     const newIn = findMonth([findPageDate(row), objectives.get(row.objective ?? '')?.since])
     return { id: row.id, type, answerKey, skillArea: row.skill_area, caseStudyId: row.case_study_id, ...(newIn && { newIn }) }
   })
+}
+
+/** Which parts of an exam with sections the published questions of a certification do not have. */
+export async function listMissingSections(db: Db, certificationId: string): Promise<SectionKind[]> {
+  const rows = await selectPublished(db, certificationId)
+    .select(sql<SectionKind>`case question_type when 'solution' then 'series' else 'caseStudies' end`.as('kind'))
+    .distinct()
+    .where('case_study_id', 'is not', null)
+    .execute()
+  return sectionKinds.filter((kind) => rows.every((row) => row.kind !== kind))
 }
 
 /** The month of the latest date. */

@@ -1,15 +1,18 @@
 /** Whether a simulation follows the rules of the exam, and which of them. */
 import type { SimulationRule } from '#exam/exam-rules.ts'
+import type { SectionKind } from '#exam/series.ts'
 import { examRules as words } from '#web/text/en/exam-rules.ts'
 
 type Props = {
   offered: readonly SimulationRule[]
+  /** What the bank does not have, so that no simulation has it. */
+  missing: readonly SectionKind[]
   /** `undefined`: a simulation in which every question stays open. */
   followed: readonly SimulationRule[] | undefined
   onChange: (followed: readonly SimulationRule[] | undefined) => void
 }
 
-export function RuleChoices({ offered, followed, onChange }: Props) {
+export function RuleChoices({ offered, missing, followed, onChange }: Props) {
   const usual = offered.filter((name) => name !== 'language_time')
   const toggle = (name: SimulationRule) =>
     onChange(followed?.includes(name) ? followed.filter((other) => other !== name) : [...(followed ?? []), name])
@@ -37,6 +40,7 @@ export function RuleChoices({ offered, followed, onChange }: Props) {
           ))}
         </ul>
       )}
+      {missing.length > 0 && <p className="small">{words.missing(missing)}</p>}
     </fieldset>
   )
 }

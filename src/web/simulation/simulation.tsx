@@ -22,6 +22,7 @@ import { simulation as words } from '#web/text/en/simulation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Message } from '#web/ui/message.tsx'
 import type { Route } from './+types/simulation.ts'
+import { listMissingSections } from '#server/bank/index.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -31,7 +32,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const lengths = listSimulationLengths(entry, bankSize)
   const lengthNotes = lengthNotesOf(entry)
   const rules = listExamRules(examRules, entry.type)
-  return { certification: { id, name, family, status, retiredOn, outlineOf, sources, bankSize, lengths, lengthNotes }, rules }
+  const missingSections = await listMissingSections(db, id)
+  return {
+    certification: { id, name, family, status, retiredOn, outlineOf, sources, bankSize, lengths, lengthNotes, missingSections },
+    rules,
+  }
 }
 
 /** Notes about the full length. */

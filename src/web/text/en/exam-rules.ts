@@ -1,5 +1,6 @@
 /** The rules of the real exams on the start page of a simulation. The rules themselves are content. */
 import type { ExamRule, ExamRuleName, SimulationRule } from '#exam/exam-rules.ts'
+import type { SectionKind } from '#exam/series.ts'
 
 export const examRules = {
   mode: 'Rules',
@@ -16,6 +17,11 @@ export const examRules = {
       hint: '30 minutes at full length, and less for a shorter simulation.',
     },
   } satisfies Record<SimulationRule, { label: string; hint: string }>,
+
+  missing: (kinds: readonly SectionKind[]) =>
+    kinds.length > 1
+      ? 'Our bank has no case studies and no solution series for this exam. So a simulation has one section, and only a break closes questions.'
+      : `Our bank has no ${kinds[0] === 'series' ? 'solution series' : 'case studies'} for this exam, so a simulation has none.`,
 
   section: (number: number, total: number, first: number, last: number) =>
     `Section ${number} of ${total}: ${first === last ? `question ${first}` : `questions ${first}–${last}`}`,
