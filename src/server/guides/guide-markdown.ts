@@ -10,7 +10,9 @@ export const markdown = new Marked({
     },
     link({ href, tokens }) {
       const isExternal = !href.startsWith('/')
-      return `<a href="${escapeHtml(href)}"${isExternal ? ' rel="external noopener"' : ''}>${this.parser.parseInline(tokens)}</a>`
+      const language = findLanguage(href)
+      const attributes = `${language ? ` hreflang="${language}"` : ''}${isExternal ? ' rel="external noopener"' : ''}`
+      return `<a href="${escapeHtml(href)}"${attributes}>${this.parser.parseInline(tokens)}</a>`
     },
     table({ header, rows }) {
       const names = header.map(({ text: name }) => escapeHtml(typeset(name)))
@@ -22,6 +24,11 @@ export const markdown = new Marked({
     },
   },
 })
+
+/** The language of a page on another site, from a locale at the start of its path: `fr` for `https://a.example/fr-fr/b`. */
+function findLanguage(href: string): string | undefined {
+  return /^https:\/\/[^/]+\/([a-z]{2})-[a-z]{2}(?:\/|$)/i.exec(href)?.[1]?.toLowerCase()
+}
 
 /** A heading and its content. */
 export type GuidePart = { heading: string; tokens: Token[] }

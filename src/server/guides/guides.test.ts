@@ -207,6 +207,19 @@ describe('a guide', () => {
     })
   })
 
+  test.each([
+    ['https://learn.microsoft.com/fr-fr/dynamics365/', ' hreflang="fr" rel="external noopener"'],
+    ['https://learn.microsoft.com/en-us/credentials/', ' hreflang="en" rel="external noopener"'],
+    ['https://learn.microsoft.com/credentials/', ' rel="external noopener"'],
+    ['/seo/autre-guide', ''],
+  ])('has a link to %s with the language of the address', (address, attributes) => {
+    const guide = read(write({}, body.replace('Suite.', `[ici](${address})`)))
+    expect(guide.ok && guide.value.sections[0]?.blocks.at(-1)).toEqual({
+      kind: 'html',
+      html: `<p><a href="${address}"${attributes}>ici</a></p>`,
+    })
+  })
+
   test.each<[string, string, string]>([
     ['without front matter', body, 'does not start with front matter'],
     ['that is empty', '', 'does not start with front matter'],
