@@ -108,9 +108,9 @@ test.describe('A guide', () => {
     expect(resourceTypes).toEqual([])
   })
 
-  test('is one of twenty-one, and every link on every guide works', async ({ page }) => {
+  test('is one of twenty-four, and every link on every guide works', async ({ page }) => {
     const guides = await listGuides(page)
-    expect(guides).toHaveLength(21)
+    expect(guides).toHaveLength(24)
     const leads = new Map<string, string>()
     for (const address of guides) {
       const html = await (await page.request.get(address)).text()

@@ -12,7 +12,10 @@ import { contentFolder } from '#tests/services.ts'
 const guides = await readGuides(contentFolder)
 const catalog = (await readCatalog(contentFolder)).value
 
-/** Links of every guide. Source: spec §2, French landing pages; architecture §7 for the row without a path. */
+/**
+ * Links of every guide. Source: spec §2, French landing pages; architecture §7 for the row without a path. The guides for
+ * PL-900, MB-230 and AB-410 are not in the specification.
+ */
 const linksOfSpec: Record<string, string[]> = {
   'mb-800-dumps-corrige': ['/exam/mb-800', '/seo/questions-certification-dynamics', '/seo/examen-mb910-en-ligne'],
   'questions-mb-800-pdf-gratuit': ['/exam/mb-800', '/seo/mb-800-dumps-corrige', '/seo/reussir-certification-dynamics'],
@@ -62,6 +65,9 @@ const linksOfSpec: Record<string, string[]> = {
   'tips-certification-dynamics': [],
   'reussir-examen-mb-910-premier-coup': [],
   'questions-certification-dynamics': [],
+  'examen-pl-900-preparation': ['/exam/pl-900', '/certifications/pl-900'],
+  'preparer-examen-mb-230': ['/exam/mb-230', '/certifications/mb-230'],
+  'examen-ab-410-apres-pl-200': ['/exam/ab-410', '/certifications/ab-410'],
 }
 
 /** The visible text of a guide, as HTML. */
@@ -86,11 +92,11 @@ function listPhrases(guide: Guide): Set<string> {
 }
 
 describe('the guides', () => {
-  test('are those of the specification and the hub page', () => {
+  test('are those of the specification, the hub page, and three for live exams', () => {
     expect(guides.map(({ slug }) => slug)).toEqual(Object.keys(linksOfSpec).toSorted())
   })
 
-  test.each(Object.entries(linksOfSpec))('%s has the links of the specification', (slug, links) => {
+  test.each(Object.entries(linksOfSpec))('%s has the required links', (slug, links) => {
     expect(guides.find((guide) => guide.slug === slug)?.links).toEqual(expect.arrayContaining(links))
   })
 

@@ -35,4 +35,8 @@ export const areaNames: Readonly<Record<string, string>> = {
   'Demonstrate the capabilities of Power Apps': 'Montrer les capacités de Power Apps',
   'Demonstrate the capabilities of Power Automate': 'Montrer les capacités de Power Automate',
   'Describe features and capabilities of agents in Microsoft Copilot Studio': 'Décrire les agents de Microsoft Copilot Studio',
+
+  'Create a foundation for intelligent applications': 'Poser les fondations d’applications intelligentes',
+  'Create intelligent applications': 'Créer des applications intelligentes',
+  'Build business application logic and automation': 'Construire la logique métier et l’automatisation',
 }
