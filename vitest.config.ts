@@ -7,8 +7,9 @@ export default defineConfig({
     // The default leaves one core to Vitest itself, which needs little.
     maxWorkers: '100%',
     globalSetup: 'tests/template-database.ts',
-    // Each server test file opens its own database, which takes a second or two on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Each server test file opens its own database, and some tests import or restore thousands of questions. A busy machine can take
+    // several times as long as a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
