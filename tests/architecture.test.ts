@@ -52,6 +52,20 @@ describe('server', () => {
   })
 })
 
+describe('the thread of an import', () => {
+  /** The modules and packages that a module loads, without those that it imports only for types. */
+  const loadedBy = (text: string) => [...text.matchAll(/^(?:import|export) (?!type )[^']*?from '([^']+)'/gm)].map(([, name = '']) => name)
+
+  // Each import starts a thread. With accounts and queries, it took three times as long.
+  test('loads no queries, no accounts, and no catalogue', () => {
+    const loaded = new Set(['#server/bank/import/worker.ts'])
+    for (const name of loaded)
+      if (name.startsWith('#')) for (const other of loadedBy(readFileSync(join(root, name.replace('#', 'src/')), 'utf8'))) loaded.add(other)
+    expect(loaded).toContain('#server/bank/import/check-items.ts')
+    expect([...loaded].filter((name) => /^kysely$|^zod$|better-auth|server\/(?:accounts|catalogue)\//.test(name))).toEqual([])
+  })
+})
+
 describe('transactions', () => {
   test('are opened in one module, which retries them', () => {
     const places = [...sourcesOf('src'), ...sourcesOf('tools')]

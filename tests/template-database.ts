@@ -28,6 +28,8 @@ export default async function setUpTestRun(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join((await hasMemoryFolder()) ? memoryFolder : tmpdir(), 'praxam-tests-'))
   process.env[folderVariable] = folder
   process.env['TMPDIR'] = folder
+  // Threads and programs that tests start load the modules that an earlier one compiled.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache')
   return async () => {
     const address = process.env['DATABASE_URL']
     if (address) await runOnServer(address, (client) => client.query(`DROP DATABASE IF EXISTS ${templateName(folder)}`))

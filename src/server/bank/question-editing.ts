@@ -15,7 +15,7 @@ import {
 } from '#server/bank/question-history.ts'
 import { questionColumns } from '#server/bank/question-rows.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { validateSingleQuestion } from '#server/bank/validate-question.ts'
+import { validateSingleQuestion } from '#server/bank/question-references.ts'
 import { createEditing, saveRecord, type RecordType, type SaveResult, type ValidatedRecord } from '#server/bank/versioned-record.ts'
 
 /** Fields that a save of an existing question may change. */

@@ -16,10 +16,7 @@ import type { Certification } from '#exam/certification.ts'
 import { checkAnswerKeyLength, checkQuestion, error, warning, type CheckedCertification, type QuestionIssue } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, type CaseStudy } from '#exam/question.ts'
-import type { Db } from '#server/db/tables.ts'
 import { examineHtml, type ExaminedHtml } from '#server/bank/sanitize-html.ts'
-import { findCaseStudy } from '#server/bank/questions.ts'
-import { listCertificationRows, listOutlines, lockReferencedCertification, readCertification } from '#server/catalogue/index.ts'
 
 /** `reason` is a sentence fragment that fits after "field: ". */
 export type ValidationIssue = { field: string; reason: string }
@@ -38,40 +35,13 @@ export type ValidatedCaseStudy = { ok: true; caseStudy: Pick<CaseStudy, 'title' 
 /** One text of a question and what sanitizing found in it. `place` is its position in the field: `option B`, or `''`. */
 export type ExaminedText = ExaminedHtml & { readonly field: string; readonly place: string; readonly lengthMax: number }
 
-/** All certifications with their outlines, and all case studies. Read them once to validate many questions. */
-export async function readReferences(db: Db): Promise<References> {
-  const certifications = (await listCertificationRows(db)).map(readCertification)
-  const ids = certifications.map(({ id }) => id)
-  const outlines = await listOutlines(db, ids)
-  const caseStudies = await db.selectFrom('case_studies').select('id').execute()
-  return {
-    certifications: new Map(certifications.map((one) => [one.id, { ...one, objectives: outlines.get(one.id)?.objectives }])),
-    caseStudyIds: new Set(caseStudies.map(({ id }) => id)),
-  }
-}
-
 /** Validates an item of a bank file, in any of the shapes of `exam/bank-file/read.ts`. */
 export function validateQuestion(item: unknown, references: References, defaults: ItemDefaults): ValidatedQuestion {
   return validateParsed(parseBankItem(item, defaults), references)
 }
 
-/** The same for a single item, with the references that it names. The outline cannot change until the transaction ends. */
-export async function validateSingleQuestion(transaction: Db, item: unknown, defaults: ItemDefaults): Promise<ValidatedQuestion> {
-  const parsed = parseBankItem(item, defaults)
-  return validateParsed(parsed, await findReferences(transaction, parsed.question))
-}
-
-async function findReferences(transaction: Db, question: BankQuestion | undefined): Promise<References> {
-  const row = question && (await lockReferencedCertification(transaction, question.examId))
-  const outline = row && (await listOutlines(transaction, [row.id])).get(row.id)
-  const caseStudy = question?.caseStudyId ? await findCaseStudy(transaction, question.caseStudyId) : undefined
-  return {
-    certifications: new Map(row && [[row.id, { ...readCertification(row), objectives: outline?.objectives }]]),
-    caseStudyIds: new Set(caseStudy && [caseStudy.id]),
-  }
-}
-
-function validateParsed(parsed: ParsedItem, references: References): ValidatedQuestion {
+/** The same for an item that is already parsed. */
+export function validateParsed(parsed: ParsedItem, references: References): ValidatedQuestion {
   if (!parsed.question) return { ok: false, refusals: [...parsed.problems], warnings: [] }
   const { question, texts } = examineQuestion(parsed.question)
   const caseStudy = parsed.caseStudy && validateCaseStudy(parsed.caseStudy)

@@ -9,7 +9,7 @@ import { listMissing, type ColumnChoice, type ImportColumns } from '#server/bank
 import { createSkillAreaMatcher, type ImportCategory } from '#server/bank/formats/skill-areas.ts'
 import { detectImage, isOtherImage } from '#server/bank/images/image-kinds.ts'
 import { findOwnImageName, findPicture } from '#server/bank/images/site-images.ts'
-import { imageAddress } from '#server/bank/images/image-usage.ts'
+import { imageAddress } from '#server/bank/images/image-addresses.ts'
 import { deriveId, type ItemSource } from '#server/bank/import/identify-items.ts'
 import { unreadable, type ImportPlace, type ImportTask } from '#server/bank/import/messages.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'

@@ -4,7 +4,7 @@ import { plainText, shorten } from '#exam/plain-text.ts'
 import { numberedPage } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
 import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/file-store.ts'
-import { imageAddress } from '#server/bank/images/image-usage.ts'
+import { imageAddress } from '#server/bank/images/image-addresses.ts'
 
 export type ListedImage = {
   name: string

@@ -1,16 +1,7 @@
 /** Records which texts show which uploaded images. Every save of a text updates its uses. */
 import { sql } from 'kysely'
+import { listImageNames } from '#server/bank/images/image-addresses.ts'
 import type { Db } from '#server/db/tables.ts'
-
-/** Path prefix of uploaded images. Source: spec §3, bucket and folder. */
-export const imageAddress = '/storage/questions/question-images/'
-
-const inHtml = new RegExp(`${imageAddress}([\\w-]+\\.\\w+)`, 'g')
-
-/** The unique names of the uploaded images in the texts: `3f9c….png`. */
-export function listImageNames(html: readonly string[]): string[] {
-  return [...new Set(html.flatMap((text) => [...text.matchAll(inHtml)].map(([, name = '']) => name)))]
-}
 
 /** Arbitrary id of the advisory lock. */
 const lockNumber = 5_270_403

@@ -7,7 +7,8 @@ import { imagesFolder, isFileKey, type FileStore } from '#server/platform/file-s
 import type { ImageEncoder } from '#server/bank/images/image-encoder.ts'
 import type { ImageRefusal } from '#server/bank/images/reencode.ts'
 import { listEarlierUses, listUsedImages } from '#server/bank/images/image-list.ts'
-import { tryLockImageUses, imageAddress } from '#server/bank/images/image-usage.ts'
+import { imageAddress } from '#server/bank/images/image-addresses.ts'
+import { tryLockImageUses } from '#server/bank/images/image-usage.ts'
 import { isAdministrator, lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 

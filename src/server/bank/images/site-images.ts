@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
-import { imageAddress } from '#server/bank/images/image-usage.ts'
+import { imageAddress } from '#server/bank/images/image-addresses.ts'
 import { imagesFolder, isFileKey, undefinedIfMissing, type FileStore } from '#server/platform/file-store.ts'
 
 /** `address` as in `src`; `name` is its last part, for a file. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { checkItems } from '#server/bank/import/check-items.ts'
 import type { ImportBatch, ImportReport } from '#server/bank/import/messages.ts'
 import type { ServerFunctions } from '#server/bank/import/worker-client.ts'
+import { readCertifications } from '#server/catalogue/index.ts'
 import { aCertification } from '#tests/factories.ts'
 
 type Files = Record<string, string | Uint8Array>
@@ -17,6 +18,7 @@ const server: ServerFunctions = {
   listItems: () => Promise.resolve([]),
   listCaseStudies: () => Promise.resolve([]),
   listWordings: () => Promise.resolve([]),
+  readCertifications: async (values) => readCertifications(values),
   findColumns: () => Promise.resolve(undefined),
   checkImage: () => Promise.resolve({ ok: true, bytes: undefined }),
   listImageNames: () => Promise.resolve([]),

@@ -2,7 +2,7 @@
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
-import { listImageNames } from '#server/bank/images/image-usage.ts'
+import { listImageNames } from '#server/bank/images/image-addresses.ts'
 import { unreadable } from '#server/bank/import/messages.ts'
 import type { ServerFunctions } from '#server/bank/import/worker-client.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'

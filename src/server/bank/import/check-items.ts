@@ -66,6 +66,7 @@ export type CheckedItems = CheckedImport & { openBatches: () => Iterator<ImportB
 export async function checkItems(task: ImportTask, server: ServerFunctions): Promise<CheckedItems> {
   const file = await openFile(task, {
     findColumns: server.findColumns,
+    readCertifications: server.readCertifications,
     onProgress: (done) => server.emit({ type: 'progress', stage: 'reading', done, total: 0 }),
   })
   const { items, reading } = file

@@ -444,7 +444,7 @@ describe('nothing is written', () => {
   })
 
   test('of a zip bomb, and other requests are served meanwhile', async () => {
-    const bomb = zipSync({ 'questions.json': Buffer.alloc(400_000_000, ' ') })
+    const bomb = zipSync({ 'questions.json': Buffer.alloc(200_000_000, ' ') }, { level: 1 })
     let queries = 0
     const finished = new AbortController()
     const querying = (async () => {

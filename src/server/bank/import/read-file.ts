@@ -12,15 +12,17 @@ import { isJson, isKnown, isZip, recognizeFormat, takeSample } from '#server/ban
 import type { ItemSource } from '#server/bank/import/identify-items.ts'
 import { findEntries, readEntry, type JsonEntry } from '#server/bank/import/json-array-reader.ts'
 import { ImportProblem, unreadable, type ImportPlace, type ImportReading, type ImportTask } from '#server/bank/import/messages.ts'
+import type { ServerFunctions } from '#server/bank/import/worker-client.ts'
 import { archiveNames, readArchive, readEntries } from '#server/bank/import/zip-archive.ts'
 import { validateCaseStudy, type References, type ValidationIssue } from '#server/bank/validate-question.ts'
-import { readCertifications } from '#server/catalogue/index.ts'
 
 const caseStudiesMax = 10_000
 const certificationsMax = 1_000
 /** The unpacked content of an archive may be this many times as large as the largest file. */
 const unpackedFactor = 4
 const ignoredShownMax = 20
+
+type FileServer = ReadingServer & Pick<ServerFunctions, 'readCertifications'>
 
 export type OpenedFile = {
   reading: ImportReading
@@ -36,7 +38,7 @@ export type OpenedFile = {
 }
 
 /** @throws {ImportProblem} */
-export async function openFile(task: ImportTask, server: ReadingServer): Promise<OpenedFile> {
+export async function openFile(task: ImportTask, server: FileServer): Promise<OpenedFile> {
   const bytes = readBytes(task)
   if (bytes.length === 0) throw unreadable('The file is empty.')
   return isZip(bytes) ? openArchive(task, bytes, server) : openTextFile(task, bytes, server)
@@ -51,7 +53,7 @@ async function openTextFile(task: ImportTask, bytes: Buffer, server: ReadingServ
   return openFormat(task, bytes, new Map(), sample, server)
 }
 
-async function openArchive(task: ImportTask, bytes: Buffer, server: ReadingServer): Promise<OpenedFile> {
+async function openArchive(task: ImportTask, bytes: Buffer, server: FileServer): Promise<OpenedFile> {
   const unpackedMax = unpackedFactor * task.bytesMax
   const { ignored: names } = await readEntries(bytes, unpackedMax, task.entriesMax, () => false)
   const sample: FormatSample = { kind: 'archive', names }
@@ -65,7 +67,7 @@ async function openArchive(task: ImportTask, bytes: Buffer, server: ReadingServe
     reading: { id: null, name: 'archive', encoding: null },
     ...openList(archive.questions, task),
     caseStudies: readCaseStudies(archive.caseStudies),
-    certifications: readNewCertifications(archive.certifications, task.references),
+    certifications: await readNewCertifications(archive.certifications, task.references, server),
     images: new Map(archive.images),
     warnings: archive.ignored
       .slice(0, ignoredShownMax)
@@ -133,8 +135,14 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
   return caseStudies
 }
 
-function readNewCertifications(bytes: Buffer | undefined, references: References): readonly Certification[] {
-  const read = readCertifications(readList(bytes, 'certifications.json', certificationsMax).map(({ value }) => value))
+async function readNewCertifications(
+  bytes: Buffer | undefined,
+  references: References,
+  server: FileServer,
+): Promise<readonly Certification[]> {
+  const values = readList(bytes, 'certifications.json', certificationsMax).map(({ value }) => value)
+  if (values.length === 0) return []
+  const read = await server.readCertifications(values)
   if (!read.ok) throw unreadable(`certifications.json: ${read.problems[0]}.`)
   return read.value.filter(({ id }) => !references.certifications.has(id))
 }

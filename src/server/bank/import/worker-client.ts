@@ -20,6 +20,7 @@ import {
 } from '#server/bank/import/messages.ts'
 import type { WorkerFunctions } from '#server/bank/import/worker.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/question-rows.ts'
+import { readCertifications } from '#server/catalogue/index.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { siblingProgram } from '#server/platform/sibling-program.ts'
 import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/file-store.ts'
@@ -118,6 +119,8 @@ function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (li
         .execute()
       return rows.map(({ completion, ...row }) => ({ id: row.id, ...wordingOf({ ...row, ...(completion && { completion }) }) }))
     },
+    /** Here, because the catalogue would load queries and accounts into the worker. */
+    readCertifications: async (values: readonly unknown[]) => readCertifications(values),
     findColumns: (names: readonly string[]) => findColumns(db, names),
     checkImage: (image: ArchiveImage) => checkImage(files, imageEncoder, image),
     /** Names of the stored images. `undefined` when there are too many to list. */
