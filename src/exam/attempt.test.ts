@@ -134,3 +134,20 @@ describe('a journal', () => {
     expect(foldJournal([startMove, { type: 'go', at: 2, position: 2 }, startMove])?.current).toBe(2)
   })
 })
+
+describe('time in other windows', () => {
+  const open = start('mb-800', 'simulation', ['q1', 'q2'], 0, { hasDocumentation: true })
+  const away = (ms: number): Move => ({ type: 'away', at: 9, ms })
+
+  test('adds up while the documentation is open, and changes nothing else', () => {
+    const moves: Move[] = [away(30_000), { type: 'go', at: 10, position: 1 }, away(1_500)]
+    const attempt = moves.reduce((before, move) => applyMove(before, move) ?? before, open)
+    expect(attempt).toEqual({ ...open, current: 1, awayMs: 31_500 })
+  })
+
+  test('is not counted without the rule or after the end', () => {
+    expect(applyMove(fresh, away(30_000))).toBe(fresh)
+    const finished = finish(open, 5)
+    expect(applyMove(finished, away(30_000))).toBe(finished)
+  })
+})

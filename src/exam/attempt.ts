@@ -28,6 +28,10 @@ export type Attempt = {
   readonly hasBreaks?: true
   /** With breaks: the questions that the candidate has left or answered. */
   readonly seen?: readonly string[]
+  /** Whether the candidate can open the documentation while the clock runs. */
+  readonly hasDocumentation?: true
+  /** Milliseconds spent in other windows since a page of the documentation was opened. */
+  readonly awayMs?: number
   /** When the last break began. */
   readonly breakAt?: number
   /** Questions that can no longer be opened or answered. */
@@ -68,19 +72,26 @@ export type Move =
       series?: Series
       sections?: Series
       hasBreaks?: true
+      hasDocumentation?: true
     }
   | { type: 'answer'; at: number; questionId: string; answer: AnswerInput }
   | { type: 'reveal' | 'hide' | 'flag' | 'unflag'; at: number; questionId: string }
   | { type: 'go'; at: number; position: number; isGuess?: boolean; from?: number }
   | { type: 'break'; at: number }
+  | { type: 'away'; at: number; ms: number }
   | { type: 'finish'; at: number; isCounted?: true }
 
-/** The rules of an attempt that close questions, as its start move lists them. */
-export type ClosingRules = Pick<Attempt, 'series' | 'sections' | 'hasBreaks'>
+/** The rules of the exam that an attempt follows, as its start move lists them. */
+export type FollowedRules = Pick<Attempt, 'series' | 'sections' | 'hasBreaks' | 'hasDocumentation'>
 
 /** The rules that are set, to copy them from an attempt into its start move. */
-export function closingRulesOf({ series, sections, hasBreaks }: ClosingRules): ClosingRules {
-  return { ...(series && { series }), ...(sections && { sections }), ...(hasBreaks && { hasBreaks }) }
+export function followedRulesOf({ series, sections, hasBreaks, hasDocumentation }: FollowedRules): FollowedRules {
+  return {
+    ...(series && { series }),
+    ...(sections && { sections }),
+    ...(hasBreaks && { hasBreaks }),
+    ...(hasDocumentation && { hasDocumentation }),
+  }
 }
 
 /** A new attempt at question 1: no answers, nothing revealed. Source: spec §4, exam run. */
@@ -89,14 +100,14 @@ export function start(
   set: QuestionSet,
   questionIds: readonly string[],
   now: number,
-  { seed, ...rules }: { seed?: string | undefined } & ClosingRules = {},
+  { seed, ...rules }: { seed?: string | undefined } & FollowedRules = {},
 ): Attempt {
   return {
     certificationId,
     set,
     questionIds,
     ...(seed !== undefined && { seed }),
-    ...closingRulesOf(rules),
+    ...followedRulesOf(rules),
     current: 0,
     answers: {},
     revealed: [],
@@ -189,6 +200,12 @@ export function takeBreak(attempt: Attempt, now: number): Attempt {
   return { ...closed, breakAt: now, current: first < 0 ? closed.current : first }
 }
 
+/** Adds time that the candidate spent in other windows. */
+function addTimeAway(attempt: Attempt, ms: number): Attempt {
+  if (!attempt.hasDocumentation || hasFinished(attempt) || ms <= 0) return attempt
+  return { ...attempt, awayMs: (attempt.awayMs ?? 0) + ms }
+}
+
 /** A move as the page records it: it goes to an open question, and says which one it leaves. `undefined`: the question is closed. */
 export function prepareMove(attempt: Attempt, move: Move): Move | undefined {
   const { series, sections, hasBreaks } = attempt
@@ -235,6 +252,8 @@ export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | u
     }
     case 'break':
       return takeBreak(attempt, move.at)
+    case 'away':
+      return addTimeAway(attempt, move.ms)
     case 'finish':
       return finish(attempt, move.at)
     default:

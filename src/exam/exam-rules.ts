@@ -32,7 +32,13 @@ export const examRuleNames = [
 export type ExamRuleName = (typeof examRuleNames)[number]
 
 /** The rules that a candidate can switch on for a simulation. */
-export const simulationRuleNames = ['sections', 'series', 'break', 'language_time'] as const satisfies readonly ExamRuleName[]
+export const simulationRuleNames = [
+  'sections',
+  'series',
+  'break',
+  'documentation',
+  'language_time',
+] as const satisfies readonly ExamRuleName[]
 export type SimulationRule = (typeof simulationRuleNames)[number]
 
 const certainties = ['official', 'reported'] as const

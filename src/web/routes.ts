@@ -93,6 +93,7 @@ export default [
     route('exam-dates', 'exam-dates/api/exam-dates.ts'),
     route('correction-notices', 'rescoring/api/correction-notices.ts'),
     route('banks/:certificationId', 'bank/api/bank.ts'),
+    route('banks/:certificationId/documentation', 'bank/api/documentation.ts'),
     route('progress/:certificationId', 'progress/api/progress.ts'),
     route('review/:certificationId', 'review/api/review.ts'),
     route('reports', 'reports/api/reports.ts'),

@@ -1,8 +1,10 @@
-/** A simulation like the exam: sections that close after a warning, and a break that closes what was seen. */
+/** A simulation like the exam: sections that close after a warning, a break that closes what was seen, and open documentation. */
+import type { Page } from '@playwright/test'
 import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { test } from '#tests/journeys/accounts.ts'
 import { expectOnQuestion } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible } from '#tests/journeys/fixtures.ts'
+import { documentation } from '#web/text/en/documentation.ts'
 import { en } from '#web/text/en/en.ts'
 import { examRules as words } from '#web/text/en/exam-rules.ts'
 import { simulation } from '#web/text/en/simulation.ts'
@@ -71,4 +73,50 @@ test('Noor takes a simulation with sections and a break', async ({ page }) => {
   await review.getByRole('button', { name: simulation.submit }).click()
   await expect(page.getByText(/exam-style points/)).toBeVisible()
   expect(questionIds.length).toBeGreaterThan(second)
+})
+
+/** Tells the page that its window is hidden or shown. A browser without windows does not. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    isHidden ? 'hidden' : 'visible',
+  )
+
+test('Noor reads documentation while the clock runs, and the result says how long', async ({ page, context }) => {
+  await context.route('https://learn.microsoft.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Page</title>' }))
+  await page.clock.install()
+  await page.goto('/exam/mb-800/simulation')
+  await page.getByRole('radio', { name: words.modes.exam }).check()
+  await expect(page.getByRole('checkbox', { name: words.choices.documentation.label })).toBeChecked()
+  await expect(page.getByRole('button', { name: simulation.start })).toBeEnabled()
+  await page.getByRole('button', { name: simulation.start }).click()
+  await expectOnQuestion(page, 1)
+
+  await page.keyboard.press('o')
+  const panel = page.getByRole('dialog', { name: documentation.title })
+  await expect(panel).toContainText(documentation.clock)
+  await expect(panel).toContainText(documentation.away('0:00'))
+  // No area is open, so the panel does not say which area the question is about.
+  await expect(panel.getByRole('listitem')).toHaveCount(0)
+  await panel.getByText('Configure financials').click()
+  await expectAccessible(page)
+  const opened = context.waitForEvent('page')
+  await panel.getByRole('listitem').first().getByRole('link').click()
+  await setHidden(page, true)
+  const tab = await opened
+  expect(new URL(tab.url()).host).toBe('learn.microsoft.com')
+  await tab.close()
+  await page.clock.fastForward(125_000)
+  await setHidden(page, false)
+  await expect(panel).toContainText(/: 2:0\d$/)
+
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await page.getByRole('button', { name: simulation.review }).click()
+  await page.getByRole('dialog', { name: simulation.reviewTitle }).getByRole('button', { name: simulation.submit }).click()
+  // By the server's clock less time has passed, and no more than that counts.
+  await expect(page.getByText(simulation.timeAway(1, 1))).toBeVisible()
 })

@@ -5,7 +5,7 @@
  * A move is shown immediately and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and the
  * other tasks wait in `tasks`, so the journal that the page has read is always the journal that its next moves are merged with.
  */
-import { foldJournal, applyMove, closingRulesOf, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
+import { foldJournal, applyMove, followedRulesOf, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
 import { dropResolvedConflicts } from '#exam/merge.ts'
 import type { DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
 
@@ -230,7 +230,7 @@ function exchange(state: AttemptSync, moves: readonly Move[]): SyncStep {
     set,
     questionIds,
     ...(seed !== undefined && { seed }),
-    ...closingRulesOf(base),
+    ...followedRulesOf(base),
   }
   return {
     state: { ...state, exchanged: moves },

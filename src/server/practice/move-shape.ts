@@ -1,6 +1,7 @@
 /** The shapes of moves in requests and in learner records. `exam/attempt.ts` describes the moves. */
 import { z } from 'zod'
 import type { QuestionSet } from '#exam/attempt.ts'
+import { dayMs } from '#exam/duration.ts'
 import { attemptQuestionsMax } from '#exam/contract.ts'
 import { parseQuestionSet } from '#exam/question-set.ts'
 import { certificationId } from '#server/catalogue/index.ts'
@@ -44,6 +45,7 @@ export function createMoveShape(questionSet: z.ZodType<QuestionSet>) {
       from: z.int().min(0).max(attemptQuestionsMax).exactOptional(),
     }),
     z.object({ type: z.literal('break'), at: momentShape }),
+    z.object({ type: z.literal('away'), at: momentShape, ms: z.int().min(1).max(dayMs) }),
     z.object({ type: z.literal('finish'), at: momentShape, isCounted: z.literal(true).exactOptional() }),
   ])
 }

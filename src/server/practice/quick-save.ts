@@ -69,6 +69,7 @@ function isQuickMove(move: Move): boolean {
     case 'reveal':
     case 'hide':
     case 'break':
+    case 'away':
     case 'finish':
       return false
   }

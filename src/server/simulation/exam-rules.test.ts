@@ -121,6 +121,28 @@ describe('a break', () => {
   })
 })
 
+describe('open documentation', () => {
+  const away = (ms: number): Move => ({ type: 'away', at, ms })
+
+  test('keeps the time in other windows with the attempt', async () => {
+    const { id, attempt } = await startNew(['documentation'])
+    expect(attempt.hasDocumentation).toBe(true)
+    const next = nextOf(await send(id, 1, away(30_000), go(1)))
+    await send(id, next, away(12_000))
+    expect((await findAttempt(database.db, id, camille))?.attempt).toMatchObject({ awayMs: 42_000, current: 1 })
+  })
+
+  test('is ignored without the rule, and for a level that does not have it', async () => {
+    const { id } = await startNew([])
+    expect(await send(id, 1, away(30_000))).toMatchObject({ ok: true, recorded: [] })
+    await database.empty()
+    await saveCertification(database.db, aCertification({ type: 'Fundamentals' }), 0)
+    await saveQuestions(database.db, [aQuestion()])
+    await addMembers(database.db, ['camille'], now)
+    expect((await startNew(['documentation'])).attempt).not.toHaveProperty('hasDocumentation')
+  })
+})
+
 test('30 minutes are added for an exam in another language', async () => {
   const plain = await startNew([])
   await database.empty()

@@ -87,15 +87,16 @@ export async function startSimulation(
   const drawnSections = listSections(drawn)
   const drawnSeries = listSeries(drawn)
   const questionIds = follows('sections') ? drawnSections.flat() : drawn.map((question) => question.id)
-  const locking = {
+  const followed = {
     ...(follows('series') && drawnSeries.length > 0 && { series: drawnSeries }),
     ...(follows('sections') && drawnSections.length > 1 && { sections: drawnSections }),
     ...(follows('break') && { hasBreaks: true as const }),
+    ...(follows('documentation') && { hasDocumentation: true as const }),
   }
-  const attempt = start(certification.id, 'simulation', questionIds, now.getTime(), locking)
+  const attempt = start(certification.id, 'simulation', questionIds, now.getTime(), followed)
   const first: JournalEntry = {
     key: `start-${id}`,
-    move: { type: 'start', at: now.getTime(), certificationId: certification.id, set: 'simulation', questionIds, ...locking },
+    move: { type: 'start', at: now.getTime(), certificationId: certification.id, set: 'simulation', questionIds, ...followed },
   }
   const hasStarted = await transact(db, async (transaction) => {
     if ('userId' in candidate) {

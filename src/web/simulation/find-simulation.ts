@@ -1,5 +1,5 @@
 /** Finds the latest simulation of an owner on this device and on the server, and stores a new one. */
-import { closingRulesOf, foldJournal, hasFinished, type JournalEntry } from '#exam/attempt.ts'
+import { followedRulesOf, foldJournal, hasFinished, type JournalEntry } from '#exam/attempt.ts'
 import { fetchEntries, fetchLatestSimulation, fetchMissedMoves, fetchSheet, type TimedSheet } from '#web/simulation/simulation-requests.ts'
 import type { FoundSimulation, OpenSimulation } from '#web/simulation/simulation-state.ts'
 import {
@@ -103,7 +103,7 @@ export async function storeSimulation(
   secret: string | undefined,
 ): Promise<Pick<OpenSimulation, 'journal' | 'problem'>> {
   const { certificationId, set, questionIds, startedAt } = attempt
-  const move = { type: 'start', at: startedAt, certificationId, set, questionIds, ...closingRulesOf(attempt) } as const
+  const move = { type: 'start', at: startedAt, certificationId, set, questionIds, ...followedRulesOf(attempt) } as const
   const start: JournalEntry = { key: `start-${id}`, move }
   const imported = { id, startedAt, entries: [start], ...(secret !== undefined && { secret }) }
   return withPageJournal(owner, async (journal, problem) => {

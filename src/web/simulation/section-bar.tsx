@@ -14,9 +14,11 @@ type Props = {
   leaving: Move | undefined
   onLeave: (move: Move | undefined) => void
   onMove: (move: Move) => void
+  /** Another button. */
+  children: React.ReactNode
 }
 
-export function SectionBar({ attempt, breakMinutes, leaving, onLeave, onMove }: Props) {
+export function SectionBar({ attempt, breakMinutes, leaving, onLeave, onMove, children }: Props) {
   const [isBreakOpen, setBreakOpen] = useState(false)
   const isOnline = useOnline()
   const { questionIds, current, sections = [], hasBreaks, answers } = attempt
@@ -31,7 +33,7 @@ export function SectionBar({ attempt, breakMinutes, leaving, onLeave, onMove }: 
       attempt,
       of.filter((id) => !answers[id] && !isClosed(attempt, id)),
     )
-  if (sections.length === 0 && !hasBreaks) return null
+  if (sections.length === 0 && !hasBreaks && !children) return null
   const endSection = () => next && onLeave({ type: 'go', at: Date.now(), position: questionIds.indexOf(next), from: current })
   return (
     <div className="section-bar">
@@ -40,6 +42,7 @@ export function SectionBar({ attempt, breakMinutes, leaving, onLeave, onMove }: 
       ) : (
         sections.length > 0 && <p>{words.section(index + 1, sections.length, numbers[0] ?? 1, numbers.at(-1) ?? 1)}</p>
       )}
+      {children}
       {hasBreaks && seen.length > 0 && (
         <button className="button" data-kind="quiet" type="button" aria-haspopup="dialog" onClick={() => setBreakOpen(true)}>
           {words.takeBreak}

@@ -23,6 +23,7 @@ type Props = {
 export function SimulationResults({ sheet, late, takesFocus, owner, isMembers, onAdopted, onAgain }: Props) {
   const { state: auth } = useAuth()
   const { certification, questions, caseStudies, removedQuestionIds, attempt } = sheet
+  const tookMs = Math.max(0, (attempt.finishedAt ?? 0) - attempt.startedAt)
   const ranOut = (attempt.finishedAt ?? 0) >= sheet.deadlineAt
   return (
     <ResultsScreen
@@ -52,6 +53,7 @@ export function SimulationResults({ sheet, late, takesFocus, owner, isMembers, o
       figures={
         <>
           <ExamPoints questions={questions} attempt={attempt} />
+          {attempt.hasDocumentation && <p>{words.timeAway(Math.min(attempt.awayMs ?? 0, tookMs), tookMs)}</p>}
           <EarlierSimulations sheet={sheet} owner={owner} />
         </>
       }

@@ -1,5 +1,5 @@
 /** A simulation in progress: the attempt screen with a timer, without answer keys, explanations and help. */
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Question } from '#exam/question.ts'
 import { lookUpQuestions } from '#exam/question-status.ts'
 import { hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
@@ -10,6 +10,7 @@ import { questionNumbers } from '#web/simulation/question-numbers.ts'
 import { QuestionOverview } from '#web/simulation/question-overview.tsx'
 import { SubmittingScreen, refusalText } from '#web/simulation/submitting-screen.tsx'
 import { BreakScreen, secondsLeft } from '#web/simulation/break-screen.tsx'
+import { DocumentationButton } from '#web/simulation/documentation-button.tsx'
 import { SectionBar } from '#web/simulation/section-bar.tsx'
 import { SeriesBar } from '#web/simulation/series-bar.tsx'
 import { TimeLeft } from '#web/simulation/time-left.tsx'
@@ -41,7 +42,10 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
     [sheet],
   )
   const attempt = opened?.state.attempt ?? sheet.attempt
+  const [beforeFinish, setBeforeFinish] = useState<() => void>()
+  const setCounting = useCallback((next: (() => void) | undefined) => setBeforeFinish(() => next), [])
   const submit = () => {
+    beforeFinish?.()
     opened?.controller.move({ type: 'finish', at: Date.now() })
     window.scrollTo(0, 0)
   }
@@ -102,7 +106,11 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
               leaving={leaving}
               onLeave={setLeaving}
               onMove={(next) => opened.controller.move(next)}
-            />
+            >
+              {attempt.hasDocumentation && (
+                <DocumentationButton attempt={attempt} onMove={(next) => opened.controller.move(next)} onCounting={setCounting} />
+              )}
+            </SectionBar>
           </>
         )
       }

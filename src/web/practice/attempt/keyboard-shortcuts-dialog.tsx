@@ -6,6 +6,9 @@ import { Switch } from '#web/ui/forms/switch.tsx'
 /** Shortcuts that a simulation does not have: they reveal the answer, mark it as a guess, open a note or open the help. */
 const practiceKeys = ['R', 'U', 'T', '/']
 
+/** Only a simulation with open documentation has this key. */
+const isListed = (keys: string) => keys !== 'O' || document.querySelector('[data-documentation]') !== null
+
 type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
 
 /** `isSealed` leaves out `practiceKeys`. */
@@ -15,7 +18,7 @@ export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSea
       <div className="body flow">
         <dl className="key-list">
           {words.list
-            .filter(({ keys }) => !isSealed || !practiceKeys.includes(keys))
+            .filter(({ keys }) => isListed(keys) && (!isSealed || !practiceKeys.includes(keys)))
             .map(({ keys, does }) => (
               <div key={keys}>
                 <dt>

@@ -1,6 +1,6 @@
 /**
  * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, U marks a guess, T opens the note, G opens the question
- * map, / opens the help, Z enlarges a figure, ? lists the shortcuts. The letters A–H are reserved for answers. No shortcut finishes the attempt.
+ * map, O opens the documentation, / opens the help, Z enlarges a figure, ? lists the shortcuts. The letters A–H are reserved for answers. No shortcut finishes the attempt.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { letterOf } from '#exam/question.ts'
@@ -61,8 +61,9 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       return actions.openMap
     case 'u':
       return actions.guess
+    case 'o':
     case 'z': {
-      const button = document.querySelector<HTMLElement>('[data-zoom]')
+      const button = document.querySelector<HTMLElement>(key.toLowerCase() === 'o' ? '[data-documentation]' : '[data-zoom]')
       return button ? () => button.click() : undefined
     }
     case 't':

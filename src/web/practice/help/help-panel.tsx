@@ -1,5 +1,5 @@
 /** 'Ask AI for Help': beside the question on wide screens, a sheet over it on narrow ones. */
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
 import { listParts, listSteps } from '#exam/help/help-parts.ts'
 import { hideAnswerKey } from '#exam/help/help-request.ts'
@@ -12,6 +12,7 @@ import { pageProvider } from '#web/practice/help/page-provider.ts'
 import { useTutorStatus } from '#web/practice/help/tutor-status.ts'
 import { help } from '#web/text/en/help.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useSidePanel } from '#web/ui/use-side-panel.ts'
 
 const conversations = createConversations(pageProvider)
 
@@ -25,7 +26,7 @@ type Props = {
 
 export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Props) {
   const titleId = useId()
-  const { panel, isWide } = usePanel(isOpen)
+  const { panel, isWide } = useSidePanel(isOpen)
   // The letters on screen belong to one attempt, so its conversations do too.
   const key = `${attempt.startedAt} ${question.id}`
   const conversation = useSyncExternalStore(conversations.subscribe, () => conversations.read(key))
@@ -85,34 +86,4 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
       />
     </dialog>
   )
-}
-
-const wideScreen = '(width >= 64rem)'
-
-/** Opens and closes the dialog: modal on narrow screens only. Closing returns the focus to the opener. */
-function usePanel(isOpen: boolean) {
-  const panel = useRef<HTMLDialogElement>(null)
-  const isWide = useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia(wideScreen)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(wideScreen).matches,
-  )
-  useEffect(() => {
-    const dialog = panel.current
-    if (!dialog) return
-    const isModal = dialog.matches(':modal')
-    if (dialog.open && (!isOpen || isModal === isWide)) dialog.close()
-    if (!isOpen || dialog.open) return
-    if (isWide) dialog.show()
-    else dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
-  }, [isOpen, isWide])
-  useLayoutEffect(() => {
-    const dialog = panel.current
-    return () => dialog?.close()
-  }, [])
-  return { panel, isWide }
 }

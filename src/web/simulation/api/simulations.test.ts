@@ -192,6 +192,26 @@ test('members can read the results of their finished simulations of an exam', as
   expect(await scores('mb-310')).toEqual([])
 })
 
+test('the time in other windows is sent with the moves, and the sheet has it once the simulation is submitted', async () => {
+  const started = await ask(action, { body: { ...asked, rules: ['documentation'] } })
+  const { id, secret } = (await started.json()) as Printed & { secret: string }
+  const address = `/api/attempts/${id}/moves`
+  const send = async (base: number, ...moves: object[]) => {
+    const entries = moves.map((move, index) => ({ key: `key-${base + index}-of-noor`, move: { at: Date.now(), ...move } }))
+    const response = await ask(sendMoves, { secret, address, body: { base, sentAt: Date.now(), entries } })
+    return { status: response.status, ...((await response.json()) as object) }
+  }
+  const away = { type: 'away', ms: 30_000 }
+  for (const wrong of [{ type: 'away' }, { ...away, ms: 0 }, { ...away, ms: 1.5 }, { ...away, ms: 86_400_001 }])
+    expect(await send(1, wrong)).toMatchObject({ status: 422, code: 'MOVES_UNREADABLE' })
+  expect(await send(1, away)).toMatchObject({ status: 200, next: 2, recorded: ['key-1-of-noor'] })
+  expect(await send(2, { ...away, ms: 2_500 }, { type: 'finish' })).toMatchObject({ status: 200, next: 4, finished: true })
+  expect(await (await sheetOf(id, { secret })).json()).toMatchObject({
+    finished: true,
+    attempt: { hasDocumentation: true, awayMs: 32_500 },
+  })
+})
+
 test('members can read their latest simulation and extra time, guests cannot', async () => {
   const visitor = await openMember(services)
   const address = '/api/simulations?certification=mb-800'

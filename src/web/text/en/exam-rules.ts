@@ -12,6 +12,10 @@ export const examRules = {
     },
     series: { label: 'Series lock', hint: 'You can’t return to a question of a series.' },
     break: { label: 'Breaks', hint: 'You can take breaks. They close what you have seen, and the clock runs.' },
+    documentation: {
+      label: 'Open documentation',
+      hint: 'You can read Microsoft Learn in other windows. The clock runs, and the result says how long.',
+    },
     language_time: {
       label: 'More time, because the exam isn’t in my language',
       hint: '30 minutes at full length, and less for a shorter simulation.',
@@ -43,6 +47,7 @@ export const examRules = {
   break: 'Break',
   breakOver: 'The five minutes are over. The clock keeps running.',
   continueNow: 'Continue Now',
+  documentationNotLoaded: 'The documentation couldn’t be opened. Check your connection and try again.',
   allClosed: 'No open question is left. Review and submit.',
   closedAnswers: (numbers: readonly number[]) =>
     `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} didn’t count, because the ${numbers.length === 1 ? 'question was' : 'questions were'} already closed: you had moved on, here or on another device.`,

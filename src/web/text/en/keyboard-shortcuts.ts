@@ -12,6 +12,7 @@ export const keyboardShortcuts = {
     { keys: 'U', does: 'Mark the answer as a guess' },
     { keys: 'G', does: 'Open or close the question map' },
     { keys: 'Z', does: 'Enlarge the figure' },
+    { keys: 'O', does: 'Open the documentation' },
     { keys: 'T', does: 'Open your note' },
     { keys: '/', does: 'Open help' },
     { keys: '?', does: 'Show shortcuts' },

@@ -152,6 +152,10 @@ export const simulation = {
   points: (points: number, of: number) => `${points} of ${of} exam-style points.`,
   pointsText:
     'You get one point for each correct part of an answer: an option, a step in its place, or a pair. Each extra selection costs one point. The percentage above counts whole questions only. Neither is Microsoft’s score, which is calculated in an unpublished way.',
+  timeAway: (ms: number, of: number) =>
+    ms === 0
+      ? 'Open documentation: no time in other windows.'
+      : `Open documentation: after you opened a page, ${span(ms)} of ${span(of)} went to other windows.`,
   earlier: 'Earlier simulations of this exam',
   earlierDate: 'Started on',
   thisTime: 'This result',

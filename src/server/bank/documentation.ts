@@ -1,0 +1,19 @@
+/** The pages of the documentation that the published questions of an exam refer to. */
+import { groupPages, type DocumentationArea } from '#exam/documentation.ts'
+import { findGroundingAddress } from '#exam/grounding-address.ts'
+import { selectPublished } from '#server/bank/questions.ts'
+import type { Db } from '#server/db/tables.ts'
+
+/** `outline`: the names of the exam's skill areas, in order. */
+export async function listDocumentation(db: Db, certificationId: string, outline: readonly string[]): Promise<DocumentationArea[]> {
+  const rows = await selectPublished(db, certificationId).select(['skill_area', 'reference', 'grounding']).execute()
+  const cited = rows
+    .filter(({ reference }) => reference !== '')
+    .map(({ skill_area: skillArea, reference: address, grounding }) => ({
+      skillArea,
+      address,
+      // An administrator may have changed the reference since.
+      title: grounding && findGroundingAddress(grounding) === address ? grounding.title : undefined,
+    }))
+  return groupPages(cited, outline)
+}

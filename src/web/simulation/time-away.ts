@@ -1,0 +1,32 @@
+/** Counts how long the page is not in front, once the candidate has opened a page of the documentation. */
+
+/** Shorter absences are not counted, such as those of a window that opens. */
+const minMs = 1000
+
+export function createTimeAway() {
+  let hasOpened = false
+  let since: number | undefined
+  /** Milliseconds that were not taken yet, 0 while the page is in front. An absence goes on. */
+  const take = (now: number): number => {
+    const ms = since === undefined ? 0 : now - since
+    if (ms < minMs) return 0
+    since = now
+    return ms
+  }
+  return {
+    open: () => {
+      hasOpened = true
+    },
+    take,
+    /** Whether the page is in front has changed, or may have. Returns what `take` does. */
+    look: (isAway: boolean, now: number): number => {
+      if (isAway) {
+        if (hasOpened) since ??= now
+        return 0
+      }
+      const ms = take(now)
+      since = undefined
+      return ms
+    },
+  }
+}
