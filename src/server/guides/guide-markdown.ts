@@ -54,14 +54,14 @@ export function renderInline(token: Token | undefined): string {
 }
 
 /**
- * Applies French typography: typographic apostrophes, and no-break spaces before punctuation and percent signs, inside
+ * Applies French typography: typographic apostrophes, and no-break spaces before punctuation, percent and euro signs, inside
  * quotation marks, and between thousands. Example: `l'examen : « oui » ?`.
  */
 export function typeset(plain: string): string {
   return plain
     .replaceAll("'", '’')
     .replace(/ ([?!;])/g, '\u202f$1')
-    .replace(/ ([:»%])/g, '\u00a0$1')
+    .replace(/ ([:»%€])/g, '\u00a0$1')
     .replaceAll('« ', '«\u00a0')
     .replace(/(\d) (?=\d{3}(?!\d))/g, '$1\u202f')
 }

@@ -325,8 +325,8 @@ describe('a guide', () => {
 
 describe('French text', () => {
   test('gets typographic apostrophes and no-break spaces', () => {
-    expect(typeset("l'examen : « oui » ; 70 % de 1 000 ? non !")).toBe(
-      'l’examen\u00a0: «\u00a0oui\u00a0»\u202f; 70\u00a0% de 1\u202f000\u202f? non\u202f!',
+    expect(typeset("l'examen : « oui » ; 70 % de 1 000 € ? non !")).toBe(
+      'l’examen\u00a0: «\u00a0oui\u00a0»\u202f; 70\u00a0% de 1\u202f000\u00a0€\u202f? non\u202f!',
     )
   })
 
