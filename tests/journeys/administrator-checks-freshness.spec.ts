@@ -7,8 +7,8 @@ import { freshnessAdmin } from '#web/text/en/admin/freshness.ts'
 
 const examId = 'mb-220'
 
-/** Sources of the exam, one per question. */
-async function listSources(dataDir: string): Promise<CitedSource[]> {
+/** Sources of an exam, one per question. */
+async function listSources(dataDir: string, examId: string): Promise<CitedSource[]> {
   const answer = await sendCommand(dataDir, 'list-sources')
   if (!answer || !('stream' in answer)) throw new Error('The server sends no sources')
   const sources: CitedSource[] = []
@@ -33,10 +33,12 @@ function aChangedPage(source: CitedSource): PageCheck {
   }
 }
 
+const pathOf = ({ cited }: CitedSource) => `${cited.repository}/${cited.path}`
+
 const entries = (page: Page) => page.getByRole('list', { name: freshnessAdmin.list }).getByRole('listitem')
 
 test('Ada reads what changed on cited pages, and says with one key that a question is still right', async ({ page, baseURL, dataDir }) => {
-  const sources = (await listSources(dataDir)).slice(0, 3)
+  const sources = (await listSources(dataDir, examId)).slice(0, 3)
   await sendCommand(dataDir, 'store-page-checks', { checks: sources.map(aChangedPage) })
   await becomeAdministrator(page, baseURL, dataDir)
   await open(page, `/admin/freshness?exam=${examId}`)
@@ -65,4 +67,34 @@ test('Ada reads what changed on cited pages, and says with one key that a questi
   await expect(entries(page).nth(1)).toContainText(freshnessAdmin.confirmed)
   await page.reload()
   await expect(page.getByText(freshnessAdmin.none['re-check'])).toBeVisible()
+})
+
+test('Ada confirms all questions of a changed page at once, and undoes it', async ({ page, baseURL, dataDir }) => {
+  const sources = await listSources(dataDir, 'mb-240')
+  const path = sources.map(pathOf).find((one, i, all) => all.indexOf(one) < i) ?? ''
+  const shared = sources.filter((source) => pathOf(source) === path)
+  const other = sources.filter((source) => pathOf(source) !== path).slice(0, 1)
+  await sendCommand(dataDir, 'store-page-checks', { checks: [...shared, ...other].map(aChangedPage) })
+  await becomeAdministrator(page, baseURL, dataDir)
+  await open(page, '/admin/freshness?exam=mb-240')
+  const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+  await expect(figure(freshnessAdmin.lists['re-check'])).toHaveText(String(shared.length + 1))
+  const section = page.getByRole('region', { name: freshnessAdmin.sharedPages })
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await section.getByRole('button', { name: freshnessAdmin.stillTrue }).focus()
+  await page.keyboard.press('Enter')
+  const undo = section.getByRole('button', { name: freshnessAdmin.undo })
+  await expect(undo).toBeFocused()
+  await expect(entries(page).filter({ hasText: freshnessAdmin.confirmed })).toHaveCount(shared.length)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(section.getByRole('button', { name: freshnessAdmin.stillTrue })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(undo).toBeFocused()
+  await page.reload()
+  await expect(entries(page)).toHaveCount(1)
+  await expect(figure(freshnessAdmin.lists['re-check'])).toHaveText('1')
+  await entries(page).getByRole('button', { name: freshnessAdmin.confirm }).click()
+  await expect(entries(page)).toContainText(freshnessAdmin.confirmed)
 })

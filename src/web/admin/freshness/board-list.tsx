@@ -1,6 +1,8 @@
 /** The questions of one page of the board, for mouse, touch and keyboard. The keys work while the focus is in the list. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { BoardEntry } from '#web/admin/freshness/board-entry.tsx'
+import { SharedPageList } from '#web/admin/freshness/shared-page-list.tsx'
+import { listSharedPages } from '#web/admin/freshness/shared-pages.ts'
 import { useConfirmations } from '#web/admin/freshness/use-confirmations.ts'
 import { freshnessAdmin as words } from '#web/text/en/admin/freshness.ts'
 import type { ListedFreshness } from '#server/freshness/index.ts'
@@ -71,6 +73,11 @@ export function BoardList({ questions }: { questions: readonly ListedFreshness[]
 
   return (
     <>
+      <SharedPageList
+        pages={listSharedPages(questions)}
+        read={confirmations.read}
+        onSend={(ids, action) => void confirmations.sendAll(ids, action)}
+      />
       <p className="small freshness-keys">
         {words.keysLede}
         {words.keys.map(([key, meaning]) => (

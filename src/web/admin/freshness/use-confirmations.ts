@@ -15,26 +15,37 @@ export function useConfirmations(questions: readonly ListedFreshness[], say: (te
   const read = (id: string): Confirmation => changed.get(id) ?? { status: 'open', version: versionOf(id) }
   const write = (id: string, value: Confirmation) => setChanged((before) => new Map(before).set(id, value))
 
-  const send = async (id: string, action: 'confirm' | 'undo') => {
+  /** @returns the words to say, and whether the change was saved */
+  const send = async (id: string, action: 'confirm' | 'undo'): Promise<{ isSaved: boolean; text: string }> => {
     const before = read(id)
-    if (before.status === 'busy') return say(words.announceBusy)
+    if (before.status === 'busy') return { isSaved: false, text: words.announceBusy }
     write(id, { status: 'busy', version: before.version })
     const result = await callApi<LatestFreshness>(`/api/freshness/${id}`, 'POST', { action, version: before.version })
     if (!result.ok) {
       const problem = sentenceOf(result.code, result.problem?.current, result.message)
       write(id, { ...before, problem })
-      return say(problem)
+      return { isSaved: false, text: problem }
     }
     write(id, { status: action === 'confirm' ? 'confirmed' : 'open', version: result.value.version })
     const confirmed = action === 'confirm' ? [...done, id] : done.filter((one) => one !== id)
     setDone((ids) => (action === 'confirm' ? [...ids, id] : ids.filter((one) => one !== id)))
-    say(action === 'confirm' ? words.announceConfirmed(questions.length - confirmed.length) : words.announceUndone)
+    const text = action === 'confirm' ? words.announceConfirmed(questions.length - confirmed.length) : words.announceUndone
+    return { isSaved: true, text }
+  }
+  const sendOne = async (id: string, action: 'confirm' | 'undo') => say((await send(id, action)).text)
+  /** One after the other. Until its turn, a question is busy, so that no key sends it, too. */
+  const sendAll = async (ids: readonly string[], action: 'confirm' | 'undo') => {
+    for (const id of ids) write(id, { ...read(id), status: 'busy' })
+    let saved = 0
+    for (const id of ids) if ((await send(id, action)).isSaved) saved += 1
+    say(words.announceAll(action, saved, ids.length - saved))
   }
 
   return {
     read,
-    confirm: (id: string) => (read(id).status === 'open' ? send(id, 'confirm') : undefined),
-    undo: (id: string) => send(id, 'undo'),
+    confirm: (id: string) => (read(id).status === 'open' ? sendOne(id, 'confirm') : undefined),
+    undo: (id: string) => sendOne(id, 'undo'),
+    sendAll,
     latest: done.at(-1),
   }
 }

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 
 type Props = {
   label: string
+  /** Follows the label for screen readers, if several buttons have the same one. */
+  about?: string
   busy: string
   isBusy: boolean
   kind?: 'primary' | 'danger' | 'quiet'
@@ -14,7 +16,7 @@ type Props = {
   onPress?: () => void
 }
 
-export function BusyButton({ label, busy, isBusy, kind, isDisabled = false, type = 'button', form, onPress }: Props) {
+export function BusyButton({ label, about, busy, isBusy, kind, isDisabled = false, type = 'button', form, onPress }: Props) {
   const element = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const button = element.current
@@ -28,6 +30,7 @@ export function BusyButton({ label, busy, isBusy, kind, isDisabled = false, type
     <button ref={element} className="button" data-kind={kind} type={type} form={form} disabled={isBusy || isDisabled} onClick={onPress}>
       {isBusy && <span className="spinner" />}
       {isBusy ? busy : label}
+      {about && <span className="visually-hidden">{about}</span>}
     </button>
   )
 }

@@ -78,6 +78,10 @@ export const freshnessAdmin = {
   hash: (sha256: string) => `sha256 of the lines: ${sha256.slice(0, 12)}…`,
   difference: 'What changed',
 
+  sharedPages: 'Changed pages of several questions',
+  sharedPagesLede: 'Read what changed in each question below. If all questions of a page are still right, confirm them together.',
+  questions: (count: number) => counted(count, 'question'),
+  stillTrue: 'Still True',
   confirm: 'Checked, Still Right',
   undo: 'Undo',
   edit: 'Edit Question',
@@ -89,6 +93,10 @@ export const freshnessAdmin = {
 
   announceConfirmed: (left: number) => `Checked, still right. ${counted(left, 'question')} left on this page.`,
   announceUndone: 'Undone.',
+  announceAll: (action: 'confirm' | 'undo', saved: number, refused: number) =>
+    `${action === 'confirm' ? 'Checked, still right' : 'Undone'}: ${counted(saved, 'question')}.${
+      refused > 0 ? ` ${counted(refused, 'question')} couldn’t be changed; each says why.` : ''
+    }`,
   announceBusy: 'Still saving. Try again in a moment.',
   announceNothingToUndo: 'There is nothing to undo.',
   announceLast: 'This is the last question on the page.',
