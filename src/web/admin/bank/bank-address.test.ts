@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { printBankAddress, readBankAddress } from '#web/admin/bank/bank-address.ts'
+import {
+  listPart,
+  printBankAddress,
+  printEditAddress,
+  printHistoryAddress,
+  readBankAddress,
+  readReturnAddress,
+} from '#web/admin/bank/bank-address.ts'
 
 const exams = [
   { id: 'mb-800', name: 'MB-800', skillAreas: [{ name: 'Configure financials', skills: [] }] },
@@ -45,4 +52,17 @@ describe('the address of the question bank', () => {
     expect(read(`search=${'x'.repeat(10_000)}`).search).toHaveLength(200)
     expect(read('search=a%00b').search).toBe('ab')
   })
+})
+
+test('the address of the editor of a challenged question can open its history, leads back, and leaves the list as it is', () => {
+  const challenge = '01a20000-0000-7000-8000-000000000001'
+  const [edit, history] = [printEditAddress, printHistoryAddress].map(
+    (print) => new URLSearchParams(print('mb-800', 'q1', challenge).split('?')[1]),
+  )
+  expect([edit?.has('history'), history?.has('history')]).toEqual([false, true])
+  for (const parameters of [edit, history]) {
+    expect(parameters?.get('edit')).toBe('q1')
+    expect(readReturnAddress(parameters ?? new URLSearchParams())).toBe(`/admin/challenges/${challenge}`)
+    expect(String(listPart(parameters ?? new URLSearchParams()))).toBe('exam=mb-800')
+  }
 })

@@ -55,13 +55,18 @@ export function printEditAddress(examId: string, questionId: string, challengeId
   return printAddress('/admin', { exam: examId, edit: questionId, challenge: challengeId })
 }
 
+/** The same, with the history of the question open. */
+export function printHistoryAddress(examId: string, questionId: string, challengeId: string): string {
+  return `${printEditAddress(examId, questionId, challengeId)}&history`
+}
+
 /** Where closing the editor leads, if it was opened from somewhere else. */
 export function readReturnAddress(parameters: URLSearchParams): string | undefined {
   const challenge = parameters.get('challenge')
   return challenge && /^[\da-f-]{36}$/i.test(challenge) ? `/admin/challenges/${challenge}` : undefined
 }
 
-const editorNames = ['edit', 'add', 'objective', 'challenge']
+const editorNames = ['edit', 'add', 'objective', 'challenge', 'history']
 
 /** The parameters of the list, without the question that is open in the editor. */
 export function listPart(parameters: URLSearchParams): URLSearchParams {

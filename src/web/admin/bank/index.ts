@@ -1,4 +1,4 @@
 /** The public API of this area. */
-export { printEditAddress } from './bank-address.ts'
+export { printEditAddress, printHistoryAddress } from './bank-address.ts'
 export { VersionDifferences } from './editor/version-differences.tsx'
 export { listFlagSentences, StatisticsOfVersion } from './editor/version-statistics.tsx'

@@ -198,6 +198,7 @@ export default function QuestionBank({ loaderData }: Route.ComponentProps) {
           key={`${editor.opened} ${editor.objectiveId}`}
           objective={certification?.objectives?.find(({ id }) => id === editor.objectiveId)}
           questionId={editor.opened === newQuestion ? undefined : editor.opened}
+          startsWithHistory={editor.startsWithHistory}
           examId={filter.examId}
           certifications={certifications}
           caseStudies={caseStudies}

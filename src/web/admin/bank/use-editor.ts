@@ -1,6 +1,6 @@
 /**
  * The question that is open in the editor. The state is in the address: `/admin?edit=<id>`, or `/admin?add` for a new question, of an
- * objective with `&objective=<id>`. With `&challenge=<id>`, closing the editor returns to that challenge.
+ * objective with `&objective=<id>`. With `&challenge=<id>`, closing the editor returns to that challenge. `&history` opens the history, too.
  */
 import { useEffect } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
@@ -38,6 +38,7 @@ export function useEditor(heading: React.RefObject<HTMLElement | null>) {
     opened,
     /** The objective of a new question. */
     objectiveId: parameters.get('objective'),
+    startsWithHistory: parameters.has('history'),
     open: (id: string) => {
       const next = listPart(parameters)
       next.set(id === newQuestion ? 'add' : 'edit', id)

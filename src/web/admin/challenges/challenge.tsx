@@ -1,7 +1,7 @@
 /** `/admin/challenges/:challengeId?corrected=3`: one challenge with its reports, what was corrected, and the decision. */
 import { Link, data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { corrections } from '#exam/reports/challenge.ts'
-import { printEditAddress } from '#web/admin/bank/index.ts'
+import { printEditAddress, printHistoryAddress } from '#web/admin/bank/index.ts'
 import { ChallengeCorrection } from '#web/admin/challenges/challenge-correction.tsx'
 import { ChallengeDecision, type ChallengeProblem } from '#web/admin/challenges/challenge-decision.tsx'
 import { ChallengeRecord } from '#web/admin/challenges/challenge-record.tsx'
@@ -164,11 +164,14 @@ function ChallengeFacts({ challenge }: { challenge: ListedChallenge }) {
       : [
           [
             words.questionName,
-            <span key="question">
+            <span key="question" className="row">
               <Link className="link-alone" to={printEditAddress(certificationId, questionId, id)}>
                 {words.edit}
               </Link>
-              {!isPublished && ` (${words.isDraft})`}
+              <Link className="link-alone" to={printHistoryAddress(certificationId, questionId, id)}>
+                {words.history}
+              </Link>
+              {!isPublished && `(${words.isDraft})`}
             </span>,
           ] as const,
         ]),

@@ -29,6 +29,7 @@ type Props = {
   objective?: Objective | undefined
   certifications: readonly CertificationChoice[]
   caseStudies: readonly CaseStudyChoice[]
+  startsWithHistory: boolean
   onClose: () => void
   /** Called after a save. `message` reports the save and its warnings. */
   onSaved: (words: string) => void
@@ -36,13 +37,14 @@ type Props = {
 
 type OpenDialog = 'leave' | 'preview' | 'history' | 'publish' | undefined
 
-export default function QuestionEditor({ questionId, examId, objective, certifications, caseStudies, onClose, onSaved }: Props) {
+export default function QuestionEditor({ questionId, examId, objective, certifications, caseStudies, ...props }: Props) {
+  const { startsWithHistory, onClose, onSaved } = props
   const question = useQuestion(questionId, examId, objective)
   const { form, base, isUnsaved, isSaving, trouble } = question
   const certification = certifications.find(({ id }) => id === form.examId)
   const formId = useId()
   const body = useRef<HTMLFormElement>(null)
-  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(startsWithHistory ? 'history' : undefined)
   const [message, setMessage] = useState<string>()
   const [announcement, announce] = useState('')
 

@@ -46,6 +46,7 @@ export const challengesAdmin = {
   examName: 'Exam',
   questionName: 'Question',
   edit: 'Edit Question',
+  history: 'History of this question',
   isDraft: 'Draft: candidates don’t see it',
   earlierReason: 'Reason for the earlier decision',
   publicReason: 'Public reason',
