@@ -25,6 +25,11 @@ export function BoardList({ questions }: { questions: readonly ListedFreshness[]
     focus(questions.findIndex(({ questionId }) => questionId === id))
     void confirmations.undo(id)
   }
+  const sendAll = (ids: readonly string[], action: 'confirm' | 'undo') => {
+    // Otherwise, the buttons of the questions, which appear again, would get the focus.
+    if (action === 'undo') focus(questions.findIndex(({ questionId }) => questionId === ids[0]))
+    void confirmations.sendAll(ids, action)
+  }
   const press = (key: string): boolean => {
     const id = questions[current]?.questionId
     switch (key) {
@@ -73,11 +78,7 @@ export function BoardList({ questions }: { questions: readonly ListedFreshness[]
 
   return (
     <>
-      <SharedPageList
-        pages={listSharedPages(questions)}
-        read={confirmations.read}
-        onSend={(ids, action) => void confirmations.sendAll(ids, action)}
-      />
+      <SharedPageList pages={listSharedPages(questions)} read={confirmations.read} onSend={sendAll} />
       <p className="small freshness-keys">
         {words.keysLede}
         {words.keys.map(([key, meaning]) => (
