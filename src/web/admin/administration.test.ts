@@ -241,6 +241,7 @@ const open = [
   'GET admin/bank/api/case-study.ts',
   'GET accounts/api/viewer.ts',
   'GET bank/api/bank.ts',
+  'GET bank/api/documentation.ts',
   'POST practice/api/statistics.ts',
   // Tested by owner: `practice/api/moves.test.ts`, `simulation/api/simulations.test.ts`, `review/api/review.test.ts`, `reports/api/reports.test.ts`,
   // `settings/settings.test.ts`, `exam-dates/exam-dates.test.ts`, `today/api/today.test.ts`,
