@@ -15,7 +15,7 @@ import {
   restartAsGuest,
 } from '#tests/journeys/exam-screen.ts'
 import { expectHtml, firstOf, shortExam } from '#tests/journeys/fixtures.ts'
-import { expectCopied, listCopied } from '#tests/journeys/release.ts'
+import { expectAttemptCopied, expectCopied, listCopied } from '#tests/journeys/release.ts'
 import { aBankItem } from '#tests/factories.ts'
 import { catalogue } from '#web/text/en/catalogue.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
@@ -37,6 +37,14 @@ async function openAndCopy(page: Page, certificationId: string): Promise<void> {
 
 async function loseNetwork(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
+}
+
+/** Shows each question of an attempt at ten. */
+async function expectTenQuestions(page: Page): Promise<void> {
+  for (let number = 1; number <= 10; number += 1) {
+    await goToQuestion(page, number)
+    await expect(cardOf(page).getByRole('button', { name: 'Reveal Answer' })).toBeVisible()
+  }
 }
 
 function headingOf(page: Page, name: string) {
@@ -91,9 +99,11 @@ test.describe('Without a network', () => {
     await expectCopied(page, '/certifications')
     await page.getByRole('link', { name: 'Practice 10 questions of PL-900' }).click()
     await expectUsable(page)
-    await expectCopied(page, '/exam/pl-900')
+    await expectTenQuestions(page)
+    await expectAttemptCopied(page, '/exam/pl-900')
     await loseNetwork(context)
     await reload(page)
+    await expectTenQuestions(page)
   })
 
   test('a case study opens, and the image of a question shows', async ({ context, page, openElsewhere, startOwn }) => {

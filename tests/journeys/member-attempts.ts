@@ -20,10 +20,20 @@ export const unreachableErrors =
 /** Creates an account and answers the first question, which the server saves. Returns the email address. */
 export async function answerAsMember(page: Page, origin: string | undefined, first: NumberedQuestion): Promise<string> {
   const email = await becomeMember(page, origin)
+  const checked = waitForCheck(page)
   await openExam(page, 'pl-900')
   await giveAnswer(page, first, first.answerKey)
   await expectSavedOnServer(page)
+  await checked
   return email
+}
+
+/**
+ * Waits until an exam page of a member has checked the account for a newer attempt, which it does once after it was opened. A member who signs
+ * out in another tab before that ends the session during the request, and the browser reports the refusal.
+ */
+export async function waitForCheck(page: Page): Promise<void> {
+  await page.waitForResponse('**/api/attempts/latest?*')
 }
 
 /** Waits until the screen shows that the server has everything. */

@@ -19,6 +19,7 @@ import {
   latestAttempt,
   test,
   unreachableErrors,
+  waitForCheck,
 } from '#tests/journeys/member-attempts.ts'
 import { account } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
@@ -63,11 +64,13 @@ test.describe('Signing out', () => {
     await signUp(other, newAddress('noor'))
     await expect(other).toHaveURL('/profile')
     await page.keyboard.press('a')
+    const checked = waitForCheck(page)
     await dialog.getByRole('button', { name: saving.reload }).click()
     await expect(dialog).toBeHidden()
     await expectUsable(page)
     await expect(pagerLink(page, 1)).toHaveAccessibleName('Question 1')
     expect(await latestAttempt(other)).toBeNull()
+    await checked
 
     await other.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
     await page.getByRole('link', { name: saving.signIn, exact: true }).click()

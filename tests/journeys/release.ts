@@ -37,9 +37,24 @@ export async function makeRelease(folder: string, file: string, from: string, to
 
 /** Waits until the service worker controls the page and has cached these pages. */
 export async function expectCopied(page: Page, ...paths: string[]): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const chunks = await Promise.all(paths.map((path) => listChunks(page, path)))
-  await expect.poll(() => listCopied(page)).toEqual(expect.arrayContaining([...paths, ...chunks.flat()]))
+  await expectFilesCopied(page, [...paths, ...chunks.flat()])
+}
+
+/** Like `expectCopied`, for an attempt at a part of the bank: the page loads only the chunks with its questions. */
+export async function expectAttemptCopied(page: Page, path: string): Promise<void> {
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  await expectFilesCopied(page, [path, ...loaded.filter((address) => address.startsWith('/chunks/'))])
+}
+
+async function expectFilesCopied(page: Page, addresses: readonly string[]): Promise<void> {
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    // Until then, the worker does not see the requests of the page.
+    if (!serviceWorker.controller)
+      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+  await expect.poll(() => listCopied(page)).toEqual(expect.arrayContaining([...addresses]))
 }
 
 const questionsOnPage = 10
