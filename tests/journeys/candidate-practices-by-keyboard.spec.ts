@@ -156,7 +156,9 @@ test.describe('Camille, with the keyboard alone,', () => {
     await openExam(page, 'pl-900')
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: keyboardShortcuts.title })
-    for (const { does } of keyboardShortcuts.list) await expect(dialog.getByText(does, { exact: true })).toBeVisible()
+    // Practice has no documentation panel, so its key is not listed.
+    for (const { keys, does } of keyboardShortcuts.list)
+      await expect(dialog.getByText(does, { exact: true })).toBeVisible({ visible: keys !== 'O' })
     await page.keyboard.press('n')
     await expect(dialog, 'keys rest while a dialog is open').toBeVisible()
     await dialog
