@@ -69,7 +69,7 @@ test('Ada reads what changed on cited pages, and says with one key that a questi
   await expect(page.getByText(freshnessAdmin.none['re-check'])).toBeVisible()
 })
 
-test('Ada confirms all questions of a changed page at once, and undoes it', async ({ page, baseURL, dataDir }) => {
+test('Ada confirms all questions of a changed page together, and undoes it', async ({ page, baseURL, dataDir }) => {
   const sources = await listSources(dataDir, 'mb-240')
   const path = sources.map(pathOf).find((one, i, all) => all.indexOf(one) < i) ?? ''
   const shared = sources.filter((source) => pathOf(source) === path)

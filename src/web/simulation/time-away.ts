@@ -6,7 +6,7 @@ const minMs = 1000
 export function createTimeAway() {
   let hasOpened = false
   let since: number | undefined
-  /** Milliseconds that were not taken yet, 0 while the page is in front. An absence goes on. */
+  /** Returns the milliseconds away since the last call, 0 while the page is in front. It does not end the time away. */
   const take = (now: number): number => {
     const ms = since === undefined ? 0 : now - since
     if (ms < minMs) return 0

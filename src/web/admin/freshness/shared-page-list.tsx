@@ -1,4 +1,4 @@
-/** Confirms all listed questions of a changed page at once. */
+/** Buttons that confirm all listed questions of a changed page with one press. */
 import type { Confirmation } from '#web/admin/freshness/use-confirmations.ts'
 import type { SharedPage } from '#web/admin/freshness/shared-pages.ts'
 import { freshnessAdmin as words } from '#web/text/en/admin/freshness.ts'

@@ -1,4 +1,4 @@
-/** The changed pages that several questions of the board cite, so that a person can confirm these questions at once. */
+/** The changed pages that several questions of the board cite, so that a person can confirm these questions together. */
 import type { ListedFreshness, ListedPage } from '#server/freshness/index.ts'
 
 export type SharedPage = Pick<ListedPage, 'title' | 'address'> & { path: string; questionIds: string[] }
