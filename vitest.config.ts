@@ -1,8 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests that replace globals of a browser, or that start programs. Each file gets a process of its own. */
+const isolated = [
+  'src/web/{exam-dates,progress,simulation,sync}/**/*.test.{ts,tsx}',
+  'src/web/practice/help/**/*.test.{ts,tsx}',
+  'src/worker/**/*.test.ts',
+  'tests/*.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
     environment: 'node',
     // The default leaves one core to Vitest itself, which needs little.
     maxWorkers: '100%',
@@ -11,5 +18,10 @@ export default defineConfig({
     // several times as long as a quiet one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: 'isolated', include: isolated } },
+      // Loading the modules of the server again for each file took a third of the time.
+      { extends: true, test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}'], exclude: isolated, isolate: false } },
+    ],
   },
 })

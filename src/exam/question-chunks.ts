@@ -25,7 +25,7 @@ export type QuestionBank = {
   readonly index: BankIndex | string
 }
 
-/** How many questions a page contains, and how many are loaded at once from the current one on. So a first visit waits for none. */
+/** How many questions a page contains, and how many are loaded ahead, from the current one on. So a first visit waits for none. */
 export const readyQuestionsCount = 10
 
 /** A bank with more questions has its index in a chunk of its own. Up to this size the index is smaller than 10 KB. */

@@ -12,13 +12,13 @@ const modelId = 'mb-800'
 
 /**
  * Replaces the questions of each certification with the given number of questions. They are the questions of MB-800, repeated,
- * starting with a single choice question. A server does not overwrite them, because it only loads changed content.
+ * starting with a single choice question, without the series, which need their scenario. A server does not overwrite them, because it only loads changed content.
  */
 export async function fillBanks(dataDir: string, counts: Readonly<Record<string, number>>): Promise<void> {
   const now = new Date()
   const { db, close } = await openServices(readConfig({ DATA_DIR: dataDir }), folders, now, createLog('warn'))
   try {
-    const bank = await listQuestions(db, modelId)
+    const bank = (await listQuestions(db, modelId)).filter(({ type }) => type !== 'solution')
     const first = bank.findIndex(({ type }) => type === 'single_choice')
     const models = [...bank.slice(first), ...bank.slice(0, first)]
     await transact(db, async (transaction) => {

@@ -1,4 +1,4 @@
-/** The items for one slot, in a dialog that a phone shows as a sheet. It can go on to the next empty slot. */
+/** The items for one slot, in a dialog that a phone shows as a sheet. It can continue with the next empty slot. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { fillSlot, listSlotsOf, type Arrangement } from '#exam/arrangement.ts'
 import { letterOf, positionOf } from '#exam/question.ts'

@@ -39,7 +39,7 @@ export type HelpProvider = {
   readonly reply: (request: HelpQuery, signal: AbortSignal) => Promise<FormattedReply> | AsyncIterable<FormattedReply>
 }
 
-/** A reply as it grows, or one that comes at once. */
+/** A reply as it grows, or one that arrives complete. */
 export async function* listReplies<Reply>(replies: Promise<Reply> | AsyncIterable<Reply>): AsyncGenerator<Reply> {
   if (Symbol.asyncIterator in replies) yield* replies
   else yield await replies

@@ -1,4 +1,4 @@
-/** Splits a file of text2qti into its parts: a mark at the start of a line, then text that may go on in indented lines. */
+/** Splits a file of text2qti into its parts: a mark at the start of a line, then text that may continue in indented lines. */
 import { readLines } from '#server/bank/formats/text-lines.ts'
 
 export type Text2qtiKind =
