@@ -222,15 +222,15 @@ describe('the bank commands', { timeout: 120_000 }, () => {
     const before = await countQuestions()
     const file = write(
       'huge.json',
-      Array.from({ length: 5000 }, (_, i) => anItem(10_000 + i)),
+      Array.from({ length: 2000 }, (_, i) => anItem(10_000 + i)),
     )
     const child = start('import-bank.ts', [file])
     const exit = once(child, 'exit')
-    // Printed after the first of a hundred batches, which are committed together.
+    // Printed after the first of forty batches, which are committed together.
     for await (const line of createInterface(child.stdout)) if (line === 'Importing...') child.kill('SIGKILL')
     expect(await exit).toEqual([null, 'SIGKILL'])
     expect(await countQuestions()).toBe(before)
     expect(await run('import-bank.ts', file)).toMatchObject({ code: 0 })
-    expect(await countQuestions()).toBe(before + 5000)
+    expect(await countQuestions()).toBe(before + 2000)
   })
 })

@@ -23,15 +23,25 @@ import { contentFolder, countRows, openTestDatabase, type TestDatabase } from '#
 
 const now = new Date('2026-11-20T12:00:00Z')
 let database: TestDatabase
+/** The content of the project with a part of each bank, so that it is loaded in a third of the time. */
+let shortContent: string
+/** A copy of it for each test. */
 let folder: string
 
 beforeAll(async () => {
   database = await openTestDatabase()
+  folder = shortContent = await mkdtemp(join(tmpdir(), 'praxam-content-'))
+  await cp(contentFolder, folder, { recursive: true })
+  for (const name of await readdir(join(folder, 'bank')))
+    await edit(`bank/${name}`, (items) => items.filter((item, i) => i < 10 || item['case_study_id']))
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  await rm(shortContent, { recursive: true })
+})
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'praxam-content-'))
-  await cp(contentFolder, folder, { recursive: true })
+  await cp(shortContent, folder, { recursive: true })
 })
 afterEach(async () => {
   await database.empty()
@@ -49,8 +59,8 @@ const changeItem = (index: number, values: Item) => (items: Item[]) => items.map
 
 describe('loading content', () => {
   test('stores every certification and question in file order', async () => {
-    await loadContent(database.db, folder, now)
-    const content = await readContent(folder)
+    await loadContent(database.db, contentFolder, now)
+    const content = await readContent(contentFolder)
     const certifications = await listCertifications(database.db)
     expect(certifications).toHaveLength(18)
     for (const bank of content.banks) {

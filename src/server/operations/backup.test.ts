@@ -20,7 +20,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { openBackup, readTableSums, writeBackup } from '#server/operations/backup.ts'
 import { checkBackup, readBackupFile } from '#server/operations/read-backup.ts'
@@ -29,6 +29,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
 import { migrationsFolder, openTestDatabase, silentLog } from '#tests/services.ts'
+import { copyTemplateDatabase } from '#tests/template-database.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const damaged = 'The file is not a Praxam backup, or it is truncated or damaged; use another file.'
@@ -52,23 +53,22 @@ afterEach(async () => {
   for (const { close } of opened.splice(0).toReversed()) await close()
 })
 
-/** A read-only database with unusual values for all tests, and an empty target for each test. */
+/** A read-only database with unusual values for all tests. */
 let source: Database
-let target: Database
 beforeAll(async () => {
   source = await openOdd(await openTestDatabase())
-  target = await openTestDatabase()
 })
-afterAll(async () => {
-  await source.close()
-  await target.close()
-})
-beforeEach(async () => {
-  await sql.raw('drop schema public cascade; create schema public').execute(target.db)
-  await migrate(target.db, migrationsFolder)
-})
+afterAll(() => source.close())
 
-const openEmbedded = async () => remember(await openDatabase({ dataDir: aFolder(), databaseUrl: undefined }, silentLog))
+/** A database with the current schema and without rows. */
+const openTarget = async () => remember(await openTestDatabase())
+
+/** The same for an embedded database, also when the tests use a PostgreSQL server. */
+async function openEmbedded(): Promise<{ dataDir: string; database: Database }> {
+  const { settings } = await copyTemplateDatabase(undefined, silentLog)
+  folders.push(settings.dataDir)
+  return { dataDir: settings.dataDir, database: remember(await openDatabase(settings, silentLog)) }
+}
 
 /** The migrations of the product and another one with values that are easily changed by copying. */
 const oddMigrations = (() => {
@@ -150,6 +150,7 @@ async function* inPieces(text: string, length = 1000): AsyncGenerator<string> {
 
 describe('a backup', () => {
   test('restores every value unchanged', async () => {
+    const target = await openTarget()
     await restoreBackup(target, readBackupFile(await aBackupFile(source)), options)
     const before = await fingerprints(source)
     expect(before['odd_values']).toHaveLength(3)
@@ -160,16 +161,18 @@ describe('a backup', () => {
   })
 
   test('restores foreign keys', async () => {
+    const target = await openTarget()
     await restoreBackup(target, writeBackup(source, undefined, now), options)
     await expect(sql`update odd_values set parent = 77`.execute(target.db)).rejects.toThrow(/foreign key/)
     await expect(sql`update left_side set right_id = 77`.execute(target.db)).rejects.toThrow(/foreign key/)
   })
 
   test.skipIf(!process.env['DATABASE_URL'])('goes from embedded to PostgreSQL and back', async () => {
-    const from = await openOdd(await openEmbedded())
+    const target = await openTarget()
+    const from = await openOdd((await openEmbedded()).database)
     expect(target.engine).toBe('postgres')
     await restoreBackup(target, writeBackup(from, undefined, now), options)
-    const back = await openEmbedded()
+    const { database: back } = await openEmbedded()
     await restoreBackup(back, writeBackup(target, undefined, now), options)
     const before = await fingerprints(from)
     expect(await fingerprints(target)).toEqual(before)
@@ -178,6 +181,7 @@ describe('a backup', () => {
   })
 
   test('contains one consistent snapshot of a changing database', async () => {
+    const target = await openTarget()
     const { db } = target
     for (const side of ['account_from', 'account_to']) {
       await sql`create table ${sql.table(side)} (id int primary key, amount int not null)`.execute(db)
@@ -209,7 +213,7 @@ describe('a backup', () => {
   })
 
   test('unblocks the embedded database when its reader disconnects', async () => {
-    const database = await openOdd(await openEmbedded())
+    const database = await openOdd((await openEmbedded()).database)
     const bytes = openBackup(database, aFolder(), now)
     bytes.destroy()
     const text = writeBackup(database, undefined, now)
@@ -221,6 +225,7 @@ describe('a backup', () => {
 
 describe('the files of a backup', () => {
   test('include neither database, mail, socket nor incomplete files', async () => {
+    const target = await openTarget()
     const dataDir = aFolder()
     const big = Buffer.alloc(500_000, 'binary\0\xff')
     const keep = { 'secrets.json': Buffer.from('{}'), 'images/ab/ü 1.webp': big, 'images/empty': Buffer.alloc(0) }
@@ -284,6 +289,7 @@ describe('a damaged backup', () => {
   })
 
   test('is refused if a row was changed, removed or duplicated, and leaves the target unchanged', async () => {
+    const target = await openTarget()
     const text = await textOf(writeBackup(source, undefined, now))
     const row = '["public","7"]\n'
     expect(text).toContain(row)
@@ -309,6 +315,7 @@ describe('a damaged backup', () => {
 
 describe('restoring', () => {
   test('refuses a database with rows, and replaces it with --replace', async () => {
+    const target = await openTarget()
     await sql`insert into content_versions values ('public', 3)`.execute(target.db)
     const restore = (mayReplace: boolean) => restoreBackup(target, writeBackup(source, undefined, now), { ...options, mayReplace })
     await expect(restore(false)).rejects.toThrow(
@@ -320,6 +327,7 @@ describe('restoring', () => {
   })
 
   test('migrates an older backup', async () => {
+    const target = await openTarget()
     const text = await textOf(writeBackup(source, undefined, now))
     const newer = aFolder()
     cpSync(oddMigrations, newer, { recursive: true })
@@ -334,6 +342,7 @@ describe('restoring', () => {
   })
 
   test('refuses a backup of a later version with its migration', async () => {
+    const target = await openTarget()
     const text = await textOf(writeBackup(source, undefined, now))
     await expect(restoreBackup(target, inPieces(text), { ...options, migrations: migrationsFolder })).rejects.toThrow(
       /migration 9998_odd_values, which/,
@@ -342,6 +351,7 @@ describe('restoring', () => {
   })
 
   test('refuses a table without a migration', async () => {
+    const target = await openTarget()
     await sql`create table foreign_to_us (id int)`.execute(target.db)
     const text = await textOf(writeBackup(target, undefined, now))
     const restoring = restoreBackup(target, inPieces(text), { migrations: migrationsFolder, dataDir: undefined, mayReplace: true })
@@ -365,9 +375,7 @@ async function run(tool: string, words: string[], dataDir: string): Promise<Outc
 }
 
 async function anEmbeddedSite(): Promise<{ dataDir: string; database: Database }> {
-  const dataDir = aFolder()
-  const database = remember(await openDatabase({ dataDir, databaseUrl: undefined }, silentLog))
-  await migrate(database.db, migrationsFolder)
+  const { dataDir, database } = await openEmbedded()
   await sql`insert into content_versions select 'number ' || id, id from generate_series(1, 20000) id`.execute(database.db)
   writeFileSync(join(dataDir, 'secrets.json'), '{}')
   return { dataDir, database }
@@ -442,6 +450,7 @@ describe('the commands', { timeout: 120_000 }, () => {
   })
 
   test.skipIf(!process.env['DATABASE_URL'])('move to PostgreSQL', async () => {
+    const target = await openTarget()
     const { dataDir, database } = await anEmbeddedSite()
     const before = await fingerprints(database)
     await opened.pop()?.close()
