@@ -140,6 +140,36 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
     await expect(check(file)).rejects.toThrow(message)
   })
 
+  test.each<[string, string | Uint8Array | Files, string]>([
+    ['a backup of a Moodle course', Buffer.from('1f8b0800000000000003', 'hex'), 'export the question bank as Moodle XML instead'],
+    ['a zip archive of such a backup', { 'moodle_backup.xml': '<moodle_backup/>' }, 'open the question bank, choose Export and Moodle XML'],
+    ['a part of such a backup', '<?xml version="1.0"?><question_categories/>', 'choose Export and Moodle XML'],
+    ['a Word document', { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<document/>' }, 'is a text document'],
+    ['an old Excel file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'Save a table as .xlsx or CSV'],
+    ['an OpenDocument table', { mimetype: 'x', 'content.xml': '<a/>', 'META-INF/manifest.xml': '<a/>' }, 'Save a table as .xlsx or CSV'],
+    ['an Anki deck', { 'collection.anki2': 'SQLite format 3', media: '{}' }, 'choose File, Export, "Notes in Plain Text"'],
+    ['a PDF', '%PDF-1.7\n', 'is a PDF'],
+    ['a 7z archive', Buffer.from('377abcaf271c0004', 'hex'), 'Unpack it'],
+    ['a tar archive', Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar')]), 'Unpack it'],
+    ['a web page', '<!DOCTYPE html><html></html>', '<html>, which is no known format. It is a web page'],
+    ['the manifest of a package alone', '<manifest identifier="m"><resources/></manifest>', 'Import the whole package'],
+    ['a package with a file of another format', { 'quiz.xml': quiz(choice('One')) }, 'must be unpacked and imported alone'],
+    ['several elements without one around them', choice('One') + choice('Two'), 'one element, such as <quiz> in Moodle XML, must be around'],
+  ])('%s, which says what to import instead', async (_, file, advice) => {
+    await expect(check(file)).rejects.toThrow(advice)
+  })
+
+  test.each([
+    ['question of Moodle', choice('One')],
+    [
+      'item of QTI 1.2',
+      '<item ident="i1" title="T"><presentation><material><mattext>Which?</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice><response_label ident="a"><material><mattext>Yes</mattext></material></response_label><response_label ident="b"><material><mattext>No</mattext></material></response_label></render_choice></response_lid></presentation><resprocessing><outcomes><decvar/></outcomes><respcondition><conditionvar><varequal respident="r">a</varequal></conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition></resprocessing></item>',
+    ],
+  ])('a %s without the element that belongs around it is read', async (_, file) => {
+    const { questions } = await check(file)
+    expect(questions[0]?.question).toMatchObject({ options: ['Yes', 'No'], answerKey: ['A'] })
+  })
+
   test('a QTI package without a manifest is read with a warning', async () => {
     const { report } = await check({ 'items/a.xml': item(interaction) })
     expect(report.counts).toEqual({ ...nothing, new: 1 })

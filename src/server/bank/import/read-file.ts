@@ -7,6 +7,7 @@ import { isRecord, parseName } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { FormatSample } from '#server/bank/formats/format.ts'
+import { describeOtherArchive, describeOtherBytes } from '#server/bank/formats/other-files.ts'
 import { readItems, type FormatItems, type ReadingServer } from '#server/bank/formats/read-items.ts'
 import { isJson, isKnown, isZip, recognizeFormat, takeSample } from '#server/bank/formats/recognize.ts'
 import type { ItemSource } from '#server/bank/import/identify-items.ts'
@@ -45,6 +46,8 @@ export async function openFile(task: ImportTask, server: FileServer): Promise<Op
 }
 
 async function openTextFile(task: ImportTask, bytes: Buffer, server: ReadingServer): Promise<OpenedFile> {
+  const other = describeOtherBytes(bytes)
+  if (other !== undefined) throw unreadable(`The file ${other}`)
   const sample = takeSample(bytes)
   if (task.choices.format === undefined && isJson(sample)) {
     const reading = { id: null, name: 'JSON', encoding: null }
@@ -62,6 +65,8 @@ async function openArchive(task: ImportTask, bytes: Buffer, server: FileServer):
     const { files } = await readEntries(bytes, unpackedMax, task.entriesMax, () => true)
     return openFormat(task, bytes, files, sample, server)
   }
+  const other = names.includes(archiveNames.questions) ? undefined : describeOtherArchive(names)
+  if (other !== undefined) throw unreadable(`The file ${other}`)
   const archive = await readArchive(bytes, unpackedMax, task.entriesMax)
   return {
     reading: { id: null, name: 'archive', encoding: null },

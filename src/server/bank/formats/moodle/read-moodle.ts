@@ -20,13 +20,15 @@ import { childOf, readXmlRecords, textOf } from '#server/bank/formats/xml.ts'
 export const moodleXml: BankFormat = {
   id: 'moodle-xml',
   name: 'Moodle XML',
-  recognizes: (sample) => sample.kind === 'xml' && sample.root === 'quiz',
+  // A single question may lack the element around it.
+  recognizes: (sample) =>
+    sample.kind === 'xml' && (sample.root === 'quiz' || (sample.root === 'question' && /<questiontext\b/.test(sample.text))),
   read: readMoodle,
 }
 
 async function* readMoodle(file: FormatFile): AsyncGenerator<FormatItem> {
   let categories: string[] = []
-  for (const { element } of readXmlRecords(file.readText(), ({ name }, ancestors) => name === 'question' && ancestors.length === 1)) {
+  for (const { element } of readXmlRecords(file.readText(), ({ name }, ancestors) => name === 'question' && ancestors.length < 2)) {
     if (element.attributes.get('type')?.trim() === 'category')
       categories = splitCategory(textOf(childOf(childOf(element, 'category'), 'text')))
     else yield await readMoodleQuestion(element, categories, file.addImage)

@@ -4,7 +4,7 @@
  * | content                                              | questions                                                            |
  * |------------------------------------------------------|----------------------------------------------------------------------|
  * | `<assessmentItem>`, `<qti-assessment-item>`           | one, see `assessment-item.ts`                                        |
- * | `<questestinterop>`                                   | one for each `<item>`, see `item-12.ts`                              |
+ * | `<questestinterop>`, `<item>` and its sections alone  | one for each `<item>`, see `item-12.ts`                              |
  * | `<POOL>` of Blackboard                                | one for each question, see `blackboard-pool.ts`                      |
  * | `<assessmentTest>`, sections                          | none; their titles are categories of the items                       |
  * | a shared stimulus, a `text_only_question` of Canvas   | the case study of the items that refer to it                         |
@@ -31,12 +31,15 @@ import { storeImages } from '#server/bank/formats/qti/store-images.ts'
 const itemRoots = new Set(['assessmentItem', 'qti-assessment-item'])
 const testRoots = new Set(['assessmentTest', 'qti-assessment-test'])
 const listRoots = new Set(['questestinterop', 'POOL'])
+/** Parts of `questestinterop` that some tools write without it. Other files have elements of these names, too. */
+const partRoots = new Set(['item', 'section', 'assessment', 'objectbank'])
 
 export const qti: BankFormat = {
   id: 'qti',
   name: 'QTI (also of Canvas and Blackboard)',
   recognizes: (sample) => {
-    if (sample.kind === 'xml') return itemRoots.has(sample.root) || listRoots.has(sample.root)
+    if (sample.kind === 'xml')
+      return itemRoots.has(sample.root) || listRoots.has(sample.root) || (partRoots.has(sample.root) && /<(?:\w+:)?presentation\b/.test(sample.text))
     return sample.kind === 'archive' && sample.names.some((name) => /\.(?:xml|qti|dat)$/i.test(name)) && !sample.names.some(isOtherProgram)
   },
   read,
@@ -44,7 +47,7 @@ export const qti: BankFormat = {
 
 /** Archives of other programs also contain XML. */
 function isOtherProgram(name: string): boolean {
-  return ['[Content_Types].xml', 'mimetype', 'META-INF/MANIFEST.MF', 'collection.anki2'].includes(name)
+  return ['[Content_Types].xml', 'mimetype', 'META-INF/MANIFEST.MF', 'collection.anki2', 'h5p.json', 'moodle_backup.xml'].includes(name)
 }
 
 type QtiReading = { file: FormatFile; opened: QtiPackage; sections: Map<string, readonly string[]>; seen: Set<string> }
@@ -79,7 +82,7 @@ async function* read(file: FormatFile): AsyncGenerator<FormatItem> {
 
 function nothingFound(isPackage: boolean): string {
   return isPackage
-    ? 'The package contains no QTI items, no question bank of Canvas or Blackboard, and no other questions. Export the questions themselves, not only a test or a course.'
+    ? 'The package contains no QTI items, no question bank of Canvas or Blackboard, and no other questions. Export the questions themselves, not only a test or a course. A file of another format, such as Moodle XML, must be unpacked and imported alone.'
     : 'The file contains no QTI items.'
 }
 
@@ -118,7 +121,7 @@ async function* readSource(reading: QtiReading, source: Source): AsyncGenerator<
     const root = findRoot(source)
     if (itemRoots.has(root ?? ''))
       yield await finish(reading, path, draftItem(reading, parseXml([...source.readText()].join(''), where), path))
-    else if (listRoots.has(root ?? '')) for (const draft of listDrafts(source, where)) yield await finish(reading, path, draft)
+    else if (listRoots.has(root ?? '') || (path === '' && partRoots.has(root ?? ''))) for (const draft of listDrafts(source, where)) yield await finish(reading, path, draft)
   } catch (error) {
     if (!(error instanceof ImportProblem) || path === '') throw error
     yield {

@@ -1,0 +1,70 @@
+/**
+ * Recognizes files of other programs that are not questions, and says what to import instead. Each text continues a message.
+ *
+ * | file                                                   | found by                      |
+ * |--------------------------------------------------------|-------------------------------|
+ * | `.mbz`, `.pdf`, `.doc`, `.xls`, `.rtf`, `.7z`, `.rar`, `.tar` | its first bytes        |
+ * | `.docx`, `.pptx`, `.ods`, `.apkg`, `.h5p`               | the names in the zip archive  |
+ * | a part of a backup or of a package, a web page          | its first element             |
+ */
+
+const backup =
+  'is a backup of a Moodle course or a part of one. In Moodle, open the question bank, choose Export and Moodle XML, and import that file.'
+const packed = 'is an archive of a kind that is not read. Unpack it, and import the file in it that has the questions.'
+const text =
+  'is a text document, from which questions cannot be told apart. Export them from the program that made them, or save them as plain text in the form of Aiken or GIFT.'
+const oldOffice =
+  'is a document of an old version of Word, Excel or PowerPoint. Save a table as .xlsx or CSV; other documents have no questions that can be told apart.'
+const page = 'is only the table of contents of a package. Import the whole package, a .zip file.'
+
+/** By the text of the first bytes, in which every byte is a letter. */
+const starts: readonly (readonly [start: string, offset: number, advice: string])[] = [
+  ['\x1F\x8B', 0, `${packed} If it is a course backup of Moodle, export the question bank as Moodle XML instead.`],
+  ['%PDF-', 0, 'is a PDF, from which questions cannot be told apart. Export them from the program that made them.'],
+  ['\xD0\xCF\x11\xE0', 0, oldOffice],
+  ['{\\rtf', 0, text],
+  ['7z\xBC\xAF', 0, packed],
+  ['Rar!', 0, packed],
+  ['\xFD7zXZ', 0, packed],
+  ['BZh', 0, packed],
+  ['ustar', 257, packed],
+]
+
+/** By the name of an entry. */
+const entries: Readonly<Record<string, string>> = {
+  'moodle_backup.xml': backup,
+  'word/document.xml': text,
+  'ppt/presentation.xml': 'is a presentation, from which questions cannot be told apart. Export them from the program that made them.',
+  'META-INF/manifest.xml': 'is a document of LibreOffice or another office program. Save a table as .xlsx or CSV.',
+  'collection.anki2': 'is an Anki deck. In Anki, choose File, Export, "Notes in Plain Text", and import that file.',
+  'h5p.json': 'is H5P content, which is not read. Export the questions from the program that made them in a format named here.',
+}
+
+const roots: Readonly<Record<string, string>> = {
+  html: 'is a web page, not an export of questions.',
+  moodle_backup: backup,
+  MOODLE_BACKUP: backup,
+  question_categories: backup,
+  activity: backup,
+  examview: 'is an export of ExamView. In ExamView, choose an export for Blackboard, and import that package.',
+  manifest: page,
+  assessmentTest: page,
+  'qti-assessment-test': page,
+  assessmentSection: page,
+  'qti-assessment-section': page,
+  assessmentStimulus: page,
+  'qti-assessment-stimulus': page,
+}
+
+/** What a file that is neither text nor a zip archive is. */
+export function describeOtherBytes(bytes: Buffer): string | undefined {
+  return starts.find(([start, offset]) => bytes.toString('latin1', offset, offset + start.length) === start)?.[2]
+}
+
+export function describeOtherArchive(names: readonly string[]): string | undefined {
+  return Object.entries(entries).find(([name]) => names.includes(name))?.[1]
+}
+
+export function describeOtherXml(root: string): string | undefined {
+  return Object.entries(roots).find(([name]) => name === root)?.[1]
+}
