@@ -1,9 +1,9 @@
 /** An Anki package (`.apkg`): a zip file with the collection, the images of its cards, and a list of their names. */
 import { strToU8, zipSync, type Zippable } from 'fflate'
-import { imageAddress, listImageNames } from '#server/bank/index.ts'
+import { listShownImages, readShownImage } from '#server/bank/index.ts'
 import { printCollection, type FlashcardDeck } from '#server/flashcards/anki-collection.ts'
 import type { Flashcard } from '#server/flashcards/card-html.ts'
-import { imagesFolder, isFileKey, type FileStore } from '#server/platform/file-store.ts'
+import type { FileStore } from '#server/platform/file-store.ts'
 
 /** Of all images of a package together. Further images are left out. */
 const imageBytesMax = 40_000_000
@@ -14,7 +14,7 @@ const imagePrefix = 'praxam-'
 /** @throws a `FileStoreProblem` when the images cannot be read */
 export async function printPackage(deck: FlashcardDeck, files: FileStore, now: Date): Promise<Uint8Array> {
   const images = await readImages(deck.cards, files)
-  const cards = deck.cards.map((card) => replaceTexts(card, (html) => html.replaceAll(imageAddress, imagePrefix)))
+  const cards = deck.cards.map((card) => replaceTexts(card, nameImages))
   const names = Object.fromEntries(images.map(({ name }, number) => [number, imagePrefix + name]))
   const entries: Zippable = {
     'collection.anki2': await printCollection({ ...deck, cards }, now),
@@ -28,14 +28,18 @@ export async function printPackage(deck: FlashcardDeck, files: FileStore, now: D
 async function readImages(cards: readonly Flashcard[], files: FileStore): Promise<{ name: string; bytes: Uint8Array }[]> {
   const images: { name: string; bytes: Uint8Array }[] = []
   let bytesLeft = imageBytesMax
-  for (const name of listImageNames(cards.flatMap((card) => Object.values(card)))) {
-    const key = imagesFolder + name
-    const file = isFileKey(key) ? await files.get(key) : undefined
-    if (!file || file.bytes.length > bytesLeft) continue
-    bytesLeft -= file.bytes.length
-    images.push({ name, bytes: file.bytes })
+  for (const image of listShownImages(cards.flatMap((card) => Object.values(card)))) {
+    const bytes = await readShownImage(files, image)
+    if (!bytes || bytes.length > bytesLeft) continue
+    bytesLeft -= bytes.length
+    images.push({ name: image.name, bytes })
   }
   return images
+}
+
+/** Images have no folder in Anki. */
+function nameImages(html: string): string {
+  return listShownImages([html]).reduce((text, { address, name }) => text.replaceAll(address, imagePrefix + name), html)
 }
 
 function replaceTexts(card: Flashcard, replace: (html: string) => string): Flashcard {

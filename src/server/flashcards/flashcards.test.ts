@@ -20,7 +20,8 @@ const now = new Date('2026-11-24T12:00:00Z')
 const uuid = (end: string) => `01a20000-0000-7000-8000-0000000000${end}`
 const picture = `${'a'.repeat(32)}.png`
 const image = `<img src="/storage/questions/question-images/${picture}" alt="A chart">`
-const single = aQuestion({ id: uuid('a1'), text: `<p>Which one? ${image}</p>`, caseStudyId: 'fabrikam' })
+const figure = '<img src="/pictures/ab-250-persona-role.svg" alt="A form">'
+const single = aQuestion({ id: uuid('a1'), text: `<p>Which one? ${image}${figure}</p>`, caseStudyId: 'fabrikam' })
 const multiple = aQuestion({ id: uuid('a2'), type: 'multiple_choice', answerKey: ['A', 'C'], text: '<p>=2+2 or which two?</p>' })
 const reorder = aReorderQuestion({ id: uuid('a3') })
 const matching = aMatchingQuestion({ id: uuid('a4') })
@@ -95,11 +96,13 @@ describe('an Anki package', () => {
     expect(fieldsOf(matching.id)[3]).toContain('<td>Balance of a customer</td><td>→</td><td>Receivables account</td>')
   })
 
-  test('has the images of its questions as media', async () => {
+  test('has the images of its questions as media, also those that come with the product', async () => {
     const { files, media, fieldsOf } = open((await print()).bytes)
-    expect(media).toEqual({ 0: `praxam-${picture}` })
+    expect(media).toEqual({ 0: `praxam-${picture}`, 1: 'praxam-ab-250-persona-role.svg' })
     expect(Buffer.from(files['0'] ?? [])).toEqual(png)
+    expect(Buffer.from(files['1'] ?? []).toString()).toContain('<svg')
     expect(fieldsOf(single.id)[0]).toContain(`<img src="praxam-${picture}"`)
+    expect(fieldsOf(single.id)[0]).toContain('<img src="praxam-ab-250-persona-role.svg"')
   })
 
   test('made again has the same ids and a later change, so that Anki updates the notes', async () => {

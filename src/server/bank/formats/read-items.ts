@@ -106,7 +106,7 @@ export async function readItems(
   if (simplified > 0)
     warnings.push({
       field: '',
-      reason: `Formatting that this site does not have, such as colors, was removed in ${simplified.toLocaleString('en')} of ${read.length.toLocaleString('en')} questions. All words are there.`,
+      reason: `Formatting that this site does not have, such as colors, was removed in ${read.length === 1 ? 'the question' : `${simplified.toLocaleString('en')} of ${read.length.toLocaleString('en')} questions`}. All words are there.`,
     })
   const get = (index: number): unknown => JSON.parse(read[index]?.toString() ?? 'null')
   return {

@@ -168,6 +168,14 @@ describe('notes of Anki as text', () => {
     expect(rows).toEqual([[3, 'Which?', ['one', 'two'], ['B']]])
   })
 
+  test('of old versions have only a front and a back', async () => {
+    const { rows } = await readAs(anki, 'Which <b>one</b>?<br>A) first<br>B) second\tB\n7 x 8 =\t56\n')
+    expect(rows).toEqual([
+      [1, 'Which <b>one</b>?', ['first', 'second'], ['B']],
+      [2, expect.stringContaining('a front and a back')],
+    ])
+  })
+
   test('with named columns are a table', async () => {
     const { rows } = await readAs(anki, '#separator:Semicolon\n#html:false\n#columns:Question;Option A;Option B;Answer\nWhich?;one;two;B')
     expect(rows).toEqual([[4, 'Which?', ['one', 'two'], ['B']]])

@@ -175,7 +175,8 @@ function explain(message: string): string {
   const reason = message.replace(/^(?:[^:]*:)?\d+:\d+: /, '').replace(/\.$/, '')
   if (/undefined entity/.test(reason)) return 'an entity such as &name; is unknown; entities that a file declares are not read'
   if (/document must contain a root element/.test(reason)) return 'the file has no element'
-  if (/only one root/.test(reason)) return 'the first element has ended; one element, such as <quiz> in Moodle XML, must be around all others'
+  if (/only one root/.test(reason))
+    return 'the first element has ended; one element, such as <quiz> in Moodle XML, must be around all others'
   if (/outside of root/.test(reason)) return 'text is before the first element or after its end'
   return reason
 }

@@ -154,7 +154,11 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
     ['a web page', '<!DOCTYPE html><html></html>', '<html>, which is no known format. It is a web page'],
     ['the manifest of a package alone', '<manifest identifier="m"><resources/></manifest>', 'Import the whole package'],
     ['a package with a file of another format', { 'quiz.xml': quiz(choice('One')) }, 'must be unpacked and imported alone'],
-    ['several elements without one around them', choice('One') + choice('Two'), 'one element, such as <quiz> in Moodle XML, must be around'],
+    [
+      'several elements without one around them',
+      choice('One') + choice('Two'),
+      'one element, such as <quiz> in Moodle XML, must be around',
+    ],
   ])('%s, which says what to import instead', async (_, file, advice) => {
     await expect(check(file)).rejects.toThrow(advice)
   })

@@ -211,6 +211,13 @@ async function findStoredCaseStudies(ids: readonly string[], server: ServerFunct
   return new Map(found.map((stored) => [stored.caseStudy.id, stored]))
 }
 
+/** Without an id in the file, the id comes from the texts. */
+function explainDuplicate(firstIndex: number, hasId: boolean): ValidationIssue {
+  return hasId
+    ? { field: 'id', reason: `is the same as the id of item ${firstIndex + 1}, or the questions are identical` }
+    : { field: 'text', reason: `is the same question as item ${firstIndex + 1} of the file` }
+}
+
 async function checkItem(check: Check, index: number, item: unknown, stored: StoredItem | undefined, title: string): Promise<CheckedItem> {
   const id = check.ids[index]
   const firstIndex = id === undefined ? undefined : check.firstIndexes.get(id)
@@ -221,8 +228,7 @@ async function checkItem(check: Check, index: number, item: unknown, stored: Sto
   // The errors of a question help more than the note that it is a duplicate.
   if (!validated.ok) return refuse(validated.refusals, validated.warnings)
   const { question, caseStudy, warnings } = validated
-  if (firstIndex !== undefined)
-    return refuse([{ field: 'id', reason: `is the same as the id of item ${firstIndex + 1}, or the questions are identical` }], warnings)
+  if (firstIndex !== undefined) return refuse([explainDuplicate(firstIndex, isRecord(item) && item['id'] !== undefined)], warnings)
   const conflict = caseStudy && findCaseStudyConflict(check, caseStudy, index)
   if (conflict) return refuse([conflict], warnings)
 

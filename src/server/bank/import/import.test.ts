@@ -406,7 +406,7 @@ describe('nothing is written', () => {
   test('of a file with a duplicate id or question', async () => {
     const rows = await refused([anItem(1), anItem(1, { text: 'Another' }), withoutId(5), withoutId(5), anItem(1)])
     const twin = (index: number) => ['refused', `id: is the same as the id of item ${index + 1}, or the questions are identical`]
-    expect(rows).toEqual([['new'], twin(1), ['new'], twin(3), twin(1)])
+    expect(rows).toEqual([['new'], twin(1), ['new'], ['refused', 'text: is the same question as item 4 of the file'], twin(1)])
   })
 
   test('of a file with two versions of one case study', async () => {

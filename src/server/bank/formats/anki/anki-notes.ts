@@ -44,7 +44,8 @@ export function readAnkiHead(start: string): AnkiHead {
   const mark = separators[separator] ?? (separator === '' ? '\t' : separator.slice(0, 1))
   return {
     separator: mark,
-    isHtml: values.get('html')?.trim() === 'true',
+    // Old versions of Anki wrote HTML without saying so.
+    isHtml: lines === 0 || values.get('html')?.trim() === 'true',
     columns: values.get('columns')?.split(mark) ?? [],
     guid: position('guid'),
     deck: position('deck'),

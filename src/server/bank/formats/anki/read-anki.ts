@@ -26,7 +26,8 @@ export const anki: BankFormat = {
   id: 'anki',
   name: 'Anki notes as text',
   recognizes: (sample) =>
-    sample.kind === 'text' && /^\uFEFF?#(?:separator|html|columns|notetype|deck|tags|guid)(?: column)?:/i.test(sample.text),
+    sample.kind === 'text' &&
+    (/^\uFEFF?#(?:separator|html|columns|notetype|deck|tags|guid)(?: column)?:/i.test(sample.text) || isFrontsAndBacks(sample.text)),
   read: async function* (file: FormatFile) {
     const { head, rows } = openAnkiText(file.readText())
     if (isTable(head.columns)) yield* readTable([{ cells: head.columns, line: 1 }, ...rows], file)
@@ -64,6 +65,12 @@ function explainCard(fields: readonly string[]): ValidationIssue {
         field: 'options',
         reason: 'are missing: the card has a front and a back, and nothing to choose from. Add lines "A) …" to the front',
       }
+}
+
+/** Old versions of Anki write only the fields. A front, a tab and a back in each line are no table with options. */
+function isFrontsAndBacks(start: string): boolean {
+  const lines = start.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
+  return lines.length > 1 && lines.slice(0, 20).every((line) => /^[^\t]*[^\t\s][^\t]*\t[^\t]*$/.test(line))
 }
 
 type ReadNote = { item: FormatItem['item']; leftOut: readonly ValidationIssue[]; problems: readonly ValidationIssue[] }

@@ -138,3 +138,8 @@ describe('a file in GIFT', () => {
     if (isGift) expect(recognizeFormat(takeSample(Buffer.from(text)), undefined)).toBe(gift)
   })
 })
+
+test('LaTeX is not GIFT, although its braces can look like answers', () => {
+  const text = '\\element{sums}{\n\\begin{question}{a}\nHow many? {=three}\n\\end{question}\n}'
+  expect(() => recognizeFormat(takeSample(Buffer.from(text)), undefined)).toThrow('Invalid file format')
+})

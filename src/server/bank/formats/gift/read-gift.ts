@@ -35,6 +35,8 @@ function isGift(text: string): boolean {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => !line.trimStart().startsWith('//'))
   const shown = hideEscapes(lines.join('\n'))
   if (/^\s*[{[]\s*"/.test(shown)) return false
+  // LaTeX, whose braces a text of GIFT would escape.
+  if (/^\s*\\(?:begin|documentclass|element|usepackage)\s*[[{]/m.test(shown)) return false
   return (
     /^\s*\$CATEGORY\s*:/im.test(shown) ||
     /\{\s*(?:[=~][^{}]*|#[^{}]*|(?:T|F|TRUE|FALSE)(?:#[^{}]*)?\s*)\}/.test(shown) ||

@@ -12,7 +12,7 @@
  */
 import { plainText, shorten } from '#exam/plain-text.ts'
 import { childOf, childrenOf, findAll, type XmlElement } from '#server/bank/formats/xml.ts'
-import { writeBody, type BodyWriter } from '#server/bank/formats/qti/body.ts'
+import { takePage, writeBody, type BodyWriter } from '#server/bank/formats/qti/body.ts'
 import { isEmptyHtml } from '#server/bank/formats/qti/material.ts'
 import { createMatching, type MatchEntry } from '#server/bank/formats/qti/matching.ts'
 import { normalizeQti } from '#server/bank/formats/qti/normalize.ts'
@@ -51,7 +51,8 @@ export function readAssessmentItem(element: XmlElement, path: string): Assessmen
     note('question_type', 'is adaptive (several tries with feedback between them), of which only the question is taken')
   const context: ItemContext = { item, found, writer, note, responses: readResponses(item), title: item.attributes.get('title') ?? '' }
   const fields = createFields(context, text)
-  return { fields, leftOut: list(), stimulus: findStimulus(item) }
+  const stimulus = takePage(item, childOf(item, 'assessment-stimulus-ref'), (reason) => note('text', reason))
+  return { fields, leftOut: list(), stimulus }
 }
 
 type Found = { interactions: XmlElement[]; gaps: XmlElement[]; feedback: XmlElement[] }
@@ -239,8 +240,10 @@ function readPairs({ correct }: QtiResponse): (readonly [string, string])[] {
   })
 }
 
+/** Some tools start a list in a text with an empty choice, which is no answer. */
 function listEntries(context: ItemContext, parent: XmlElement, name: string): ChoiceEntry[] {
-  return findAll(parent, name).map((entry) => readEntry(context, entry))
+  const entries = findAll(parent, name).map((entry) => readEntry(context, entry))
+  return name === 'inline-choice' ? entries.filter(({ html }) => !isEmptyHtml(html)) : entries
 }
 
 /** Feedback inside an option is removed from its text. */
@@ -285,14 +288,4 @@ function readFeedback({ item, found, writer, note }: ItemContext, options: reado
     else byOption.set(option, [byOption.get(option), html].filter((part) => part !== undefined).join(' '))
   }
   return { byOption, general }
-}
-
-function findStimulus(item: XmlElement): string | undefined {
-  const reference = childOf(item, 'assessment-stimulus-ref')
-  if (reference) return reference.attributes.get('href')
-  const embedded = findAll(item, 'object', 'include').find(
-    ({ name, attributes }) =>
-      name === 'include' || /html/.test(attributes.get('type') ?? '') || /\.x?html?$/i.test(attributes.get('data') ?? ''),
-  )
-  return embedded?.attributes.get('data') ?? embedded?.attributes.get('href')
 }

@@ -82,6 +82,24 @@ function isOwn(key: string, value: string): boolean {
   return (key === 'class' && value.startsWith('praxam-')) || (key === 'id' && /^case[-_]/.test(value))
 }
 
+/** The pages that an item or a text embeds. `writeBody` leaves them to `takePage`. */
+function listPages(element: XmlElement): XmlElement[] {
+  return findAll(element, 'object', 'include').filter(isPage)
+}
+
+function isPage({ name, attributes: given }: XmlElement): boolean {
+  return name === 'include' || /html/.test(given.get('type') ?? '') || /\.x?html?$/i.test(given.get('data') ?? '')
+}
+
+/** The address of the text that comes before an element: its reference, else the first page that it embeds. Other pages are left out. */
+export function takePage(element: XmlElement, reference: XmlElement | undefined, note: (reason: string) => void): string | undefined {
+  const [first, ...others] = [...(reference ? [reference] : []), ...listPages(element)].map(
+    ({ attributes: given }) => given.get('href') ?? given.get('data') ?? '',
+  )
+  for (const address of others) note(`embeds the page ${shorten(address, 80)}, which is left out`)
+  return first
+}
+
 const imageFile = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
 
 /** Images, sounds and other files. `undefined` for every other element. */
@@ -96,6 +114,7 @@ function writeMedia(element: XmlElement, write: BodyWriter): string | undefined 
     case 'include': {
       const isImage = given.get('type')?.startsWith('image/') ?? imageFile.test(address)
       if (isImage) return imageTag(address, element, write)
+      if (isPage(element)) return ''
       write.note('text', `embeds the file ${shorten(address, 80)}, which is left out`)
       return ''
     }

@@ -37,6 +37,8 @@ function readCondition(condition: XmlElement): Condition {
 }
 
 function readScore(set: XmlElement): number[] {
+  // Respondus counts the wrong matches, too.
+  if (/incorrect|wrong/i.test(set.attributes.get('varname') ?? '')) return []
   const text = textOf(set).trim()
   const sign = set.attributes.get('action') === 'Subtract' ? -1 : 1
   if (/max/i.test(text)) return [sign * Infinity]

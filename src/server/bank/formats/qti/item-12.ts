@@ -96,6 +96,7 @@ export function kindOf(metadata: ReadonlyMap<string, string>): string {
     metadata.get('bbmd_questiontype') ??
     metadata.get('cc_profile') ??
     metadata.get('qmd_questiontype') ??
+    metadata.get('respondusapi_qtype') ??
     ''
   ).toLowerCase()
 }
@@ -112,7 +113,7 @@ function explainKind(kind: string, response: XmlElement | undefined): string {
   if (/upload/.test(kind)) return 'asks for a file, which this bank does not have'
   if (/numer/.test(kind) || response?.name === 'response_num') return 'asks for a number, which this bank does not have'
   if (/hot.?spot/.test(kind) || response?.name === 'response_xy') return 'asks for a place on a picture, which this bank does not have'
-  if (response) return 'asks for a typed answer, which this bank does not have'
+  if (response || /fill.?in|blank/.test(kind)) return 'asks for a typed answer, which this bank does not have'
   return 'cannot be determined: the item asks nothing'
 }
 

@@ -38,6 +38,8 @@ function writePart(element: XmlElement, writer: MaterialWriter): string | undefi
   const address = attributes.get('uri') ?? ''
   switch (name) {
     case 'mattext':
+    // WebCT writes true and false in this way.
+    case 'localizable_mattext':
       return writeText(element, attributes.get('texttype') ?? '', writer)
     case 'matemtext':
       return `<em>${writeText(element, attributes.get('texttype') ?? '', writer)}</em>`

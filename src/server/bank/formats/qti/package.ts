@@ -68,8 +68,13 @@ function openManifest(entries: FormatFile['entries'], names: readonly string[], 
 
 /** Files with items only: a missing image is reported with the item that shows it. */
 function listMissing({ resources, path: from }: Manifest, known: ReadonlySet<string>): MissingFile[] {
+  // Respondus writes spaces in the manifest and underscores in the archive. Such a file is read anyway.
+  const fold = (path: string) => path.replaceAll('_', ' ').toLowerCase()
+  const folded = new Set([...known].map(fold))
   const missing = resources.flatMap(({ path, files, line }) =>
-    [path, ...files].flatMap((one) => (one !== undefined && itemFile.test(one) && !known.has(one) ? [{ path: one, from, line }] : [])),
+    [path, ...files].flatMap((one) =>
+      one !== undefined && itemFile.test(one) && !folded.has(fold(one)) ? [{ path: one, from, line }] : [],
+    ),
   )
   return [...new Map(missing.map((one) => [one.path, one])).values()]
 }

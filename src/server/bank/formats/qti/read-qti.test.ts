@@ -134,6 +134,12 @@ describe('an item of QTI 2 or 3', () => {
     expect(reasonsOf(found.leftOut)).toEqual(['pairs had a list of choices for each gap; now each gap offers all of them'])
   })
 
+  test('with a list in its text has no empty choice', async () => {
+    const list = `<p>Write <inlineChoiceInteraction responseIdentifier="RESPONSE"><inlineChoice identifier="n"></inlineChoice><inlineChoice identifier="a">low</inlineChoice><inlineChoice identifier="b">high</inlineChoice></inlineChoiceInteraction>.</p>`
+    const { item } = await readOne(item2(correct('single', ['b']), list))
+    expect(item).toMatchObject({ options: ['low', 'high'], correct_answer: ['B'] })
+  })
+
   test.each([
     ['<textEntryInteraction responseIdentifier="RESPONSE"/>', 'question_type asks for a typed answer, which this bank does not have'],
     ['<extendedTextInteraction responseIdentifier="RESPONSE"/>', 'question_type is an essay, which this bank does not have'],
@@ -248,6 +254,17 @@ describe('a package of QTI', () => {
     expect(new Set(items.map(({ item }) => item['case_study_id'])).size).toBe(1)
   })
 
+  test('has a page that an item embeds as case study, and says which pages are left out', async () => {
+    const page = (name: string) => `<object data="s/${name}.html" type="text/html"/>`
+    const { items } = await read({
+      'a.xml': item2(correct('single', ['b']), page('one') + page('two') + choices('1', { a: 'x', b: 'y' })),
+      's/one.html': '<html><head><title>Islands</title></head><body><p>Seventy islands.</p></body></html>',
+      's/two.html': '<html><body><p>More.</p></body></html>',
+    })
+    expect(items[0]?.item['case_study']).toEqual({ title: 'Islands', content: '<p>Seventy islands.</p>' })
+    expect(reasonsOf(items[0]?.leftOut)).toEqual(['text embeds the page s/two.html, which is left out'])
+  })
+
   test.each([
     [{}, 'case_study is missing: s/s.xml is not in the package'],
     [
@@ -333,6 +350,23 @@ describe('a quiz of QTI 1.2', () => {
     expect(items.map(({ item }) => item)).toMatchObject([
       { pairs: { left: ['Prompt', 'Other'], right: ['a &lt; b', 'Two', 'Three'] }, correct_answer: ['0=2', '1=0'] },
       { question_type: 'reorder', correct_answer: ['2', '0', '1'] },
+    ])
+  })
+
+  test('of WebCT and Respondus has their texts and scores', async () => {
+    const truth = (id: string) =>
+      `<response_label ident="${id}"><material><mat_extension><w:localizable_mattext xmlns:w="urn:w">${id}</w:localizable_mattext></mat_extension></material></response_label>`
+    const single = `${item12('True/false', lid('r', 'Single', truth('true') + truth('false')), when(equal('r', 'true'), '100'), '', 'w')}</item>`
+    const add = (prompt: string, value: string, name: string) =>
+      when(equal(prompt, value), '1').replace('varname="SCORE" action="Set"', `varname="${name}" action="Add"`)
+    const scores = add('p', '3', 'Respondus_Correct') + add('p', '1', 'Respondus_Incorrect') + add('q', '1', 'Respondus_Correct')
+    const match = `${item12('matching', lid('p', 'Single', four, 'Prompt') + lid('q', 'Single', four, 'Other'), scores, '', 'm')}</item>`
+    const typed = `${item12('fillInMultiple', '', when(equal('[a]', 'word'), '1'), '', 'f').replace('question_type', 'respondusapi_qtype')}</item>`
+    const { items } = await read({ 'imsmanifest.xml': manifest(resource('1', 'my file.xml')), 'my_file.xml': quiz(single, match, typed) })
+    expect(items.map(({ item, problems }) => [item['options'], item['correct_answer'], problems?.[0]?.reason])).toEqual([
+      [['true', 'false'], ['A'], undefined],
+      [undefined, ['0=2', '1=0'], undefined],
+      [undefined, undefined, 'asks for a typed answer, which this bank does not have'],
     ])
   })
 

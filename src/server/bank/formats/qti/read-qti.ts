@@ -39,7 +39,11 @@ export const qti: BankFormat = {
   name: 'QTI (also of Canvas and Blackboard)',
   recognizes: (sample) => {
     if (sample.kind === 'xml')
-      return itemRoots.has(sample.root) || listRoots.has(sample.root) || (partRoots.has(sample.root) && /<(?:\w+:)?presentation\b/.test(sample.text))
+      return (
+        itemRoots.has(sample.root) ||
+        listRoots.has(sample.root) ||
+        (partRoots.has(sample.root) && /<(?:\w+:)?presentation\b/.test(sample.text))
+      )
     return sample.kind === 'archive' && sample.names.some((name) => /\.(?:xml|qti|dat)$/i.test(name)) && !sample.names.some(isOtherProgram)
   },
   read,
@@ -121,7 +125,8 @@ async function* readSource(reading: QtiReading, source: Source): AsyncGenerator<
     const root = findRoot(source)
     if (itemRoots.has(root ?? ''))
       yield await finish(reading, path, draftItem(reading, parseXml([...source.readText()].join(''), where), path))
-    else if (listRoots.has(root ?? '') || (path === '' && partRoots.has(root ?? ''))) for (const draft of listDrafts(source, where)) yield await finish(reading, path, draft)
+    else if (listRoots.has(root ?? '') || (path === '' && partRoots.has(root ?? '')))
+      for (const draft of listDrafts(source, where)) yield await finish(reading, path, draft)
   } catch (error) {
     if (!(error instanceof ImportProblem) || path === '') throw error
     yield {

@@ -3,7 +3,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { ImportProblem } from '#server/bank/import/messages.ts'
 import { decode, detectEncoding } from '#server/bank/formats/decode.ts'
 import { childOf, findAll, parseXml, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
-import { writeBody } from '#server/bank/formats/qti/body.ts'
+import { takePage, writeBody } from '#server/bank/formats/qti/body.ts'
 import { normalizeQti } from '#server/bank/formats/qti/normalize.ts'
 import type { QtiPackage } from '#server/bank/formats/qti/package.ts'
 import { markImages, resolvePath } from '#server/bank/formats/qti/package-images.ts'
@@ -20,10 +20,7 @@ export function readStimulus(opened: QtiPackage, href: string, from: string, not
   const text = [...decode(content, detectEncoding(content).name)].join('')
   const root = parsePage(text, path)
   if (!root) return { id: path, title: titleOf(text), content: markImages(bodyOf(text), path) }
-  const inner = findAll(root, 'assessment-stimulus-ref', 'object', 'include').find(
-    ({ name, attributes }) => name !== 'object' || /html/.test(attributes.get('type') ?? ''),
-  )
-  const nested = inner?.attributes.get('href') ?? inner?.attributes.get('data')
+  const nested = takePage(root, findAll(root, 'assessment-stimulus-ref')[0], (reason) => note('case_study', reason))
   const more = nested === undefined ? undefined : readStimulus(opened, nested, path, note, [...way, path])
   const body = childOf(root, 'stimulus-body') ?? childOf(root, 'body') ?? root
   const html = writeBody(body.children, {

@@ -204,13 +204,19 @@ function printBody(content: string, version: QtiVersion, print: PrintQti): strin
 }
 
 /** Scores the whole response, shows the reasons of the selected options, and the explanation. */
-function printResponseProcessing({ type }: BankQuestion, hasReasons: boolean, print: PrintQti): string {
+function printResponseProcessing({ type, options }: BankQuestion, hasReasons: boolean, print: PrintQti): string {
   const variable = print('variable', { identifier: 'RESPONSE' })
   const set = (identifier: string, value: string) => print('setOutcomeValue', { identifier }, value)
   const value = (baseType: string, text: string) => print('baseValue', { baseType }, escapeXml(text))
   const isCorrect = print('match', {}, variable, print('correct', { identifier: 'RESPONSE' }))
-  // The steps of a response are ordered, but feedback is a set.
-  const selected = type === 'reorder' ? print('multiple', {}, variable) : variable
+  // Feedback is a set, and no operator makes one of the steps, which are ordered. So each step is added.
+  const addStep = (letter: string) => {
+    const step = value('identifier', letter)
+    const isSelected = print('member', {}, step, variable)
+    const added = print('multiple', {}, print('variable', { identifier: 'FEEDBACK' }), step)
+    return print('responseCondition', {}, print('responseIf', {}, isSelected, set('FEEDBACK', added)))
+  }
+  const showReasons = type === 'reorder' ? options.map((_, i) => addStep(letterOf(i))) : [set('FEEDBACK', variable)]
   return print(
     'responseProcessing',
     {},
@@ -220,7 +226,7 @@ function printResponseProcessing({ type }: BankQuestion, hasReasons: boolean, pr
       print('responseIf', {}, isCorrect, set('SCORE', value('float', '1'))),
       print('responseElse', {}, set('SCORE', value('float', '0'))),
     ),
-    ...(hasReasons ? [set('FEEDBACK', selected)] : []),
+    ...(hasReasons ? showReasons : []),
     set('EXPLANATION', value('identifier', 'SHOWN')),
   )
 }

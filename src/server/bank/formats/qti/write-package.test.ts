@@ -97,6 +97,15 @@ describe('a QTI package', () => {
     expect(innerHtml(childOf(item, 'qti-modal-feedback'))).toMatch(/<p class="praxam-reference">Reference: <a href="https:/)
   })
 
+  test('shows the reasons of selected steps, although no operator of QTI makes a set of them', async () => {
+    const number = hardQuestions.findIndex(({ type, optionExplanations }) => type === 'reorder' && optionExplanations.some(Boolean))
+    const processing = innerHtml(childOf(find(await readPackage('2.1'), number), 'responseProcessing'))
+    expect(processing).toContain(
+      '<responseIf><member><baseValue baseType="identifier">B</baseValue><variable identifier="RESPONSE"></variable></member><setOutcomeValue identifier="FEEDBACK"><multiple><variable identifier="FEEDBACK"></variable><baseValue baseType="identifier">B</baseValue></multiple></setOutcomeValue></responseIf>',
+    )
+    expect(processing).not.toContain('<multiple><variable identifier="RESPONSE">')
+  })
+
   test('completes tables and puts bare text into paragraphs, as QTI demands', async () => {
     const body = innerHtml(childOf(find(await readPackage('3.0'), 0), 'qti-item-body'))
     expect(body).toMatch(/^<p class="praxam-implied">Bare text, then <b>bold<\/b><\/p><p>One<br>two/)

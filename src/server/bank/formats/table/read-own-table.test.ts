@@ -96,7 +96,7 @@ describe('a table of an export', () => {
 
   test('names columns that it does not know', () => {
     read('question_type,text,correct_answer,remark\n')
-    expect(warnings).toEqual(['The columns remark are unknown and were left out.'])
+    expect(warnings).toEqual(['The column remark is unknown and was left out.'])
   })
 
   test.each([

@@ -74,7 +74,13 @@ export function* readOwnTable(rows: Iterable<TableRow>, warn: FormatFile['warn']
         `Row ${line}: the first row does not name the columns question_type, text and correct_answer. Export a table to see them.`,
       )
     const unknown = header.filter((name) => name !== '' && !plainFields.has(name) && !otherColumns.test(name))
-    if (unknown.length > 0) warn('', `The columns ${unknown.join(', ')} are unknown and were left out.`)
+    if (unknown.length > 0)
+      warn(
+        '',
+        unknown.length === 1
+          ? `The column ${unknown[0]} is unknown and was left out.`
+          : `The columns ${unknown.join(', ')} are unknown and were left out.`,
+      )
   }
 }
 

@@ -50,7 +50,7 @@ describe('a table of another tool', () => {
         sourceId: '8',
       }),
     ])
-    expect(warnings).toEqual(['The columns Points are left out.'])
+    expect(warnings).toEqual(['The column Points is left out.'])
   })
 
   const header = 'Question,Option 1,Option 2,Option 3,Correct'
@@ -91,7 +91,7 @@ describe('a table of another tool', () => {
     expect(items.map(({ item, place }) => [place.line, item['question_type'], item['options'], item['correct_answer']])).toEqual([
       [4, 'multiple_choice', ['one', 'two'], ['A', 'B']],
     ])
-    expect(warnings).toEqual(['The columns Time limit (sec) are left out.'])
+    expect(warnings).toEqual(['The column Time limit (sec) is left out.'])
   })
 })
 
@@ -131,7 +131,7 @@ describe('a table with names that are unknown', () => {
       ['Why?', ['one', 'two'], ['B']],
       ['How?', ['three', 'four'], ['A']],
     ])
-    expect(warnings).toEqual(['The columns Notiz are left out.'])
+    expect(warnings).toEqual(['The column Notiz is left out.'])
   })
 
   test('may have no names at all', async () => {

@@ -120,7 +120,8 @@ export async function* readTable(rows: readonly TableRow[], file: Pick<FormatFil
   const columns = await file.readColumns({ names, examples, ...guess })
   const table = arrange(columns)
   const unknown = names.filter((name, column) => name !== '' && columns.meanings[column] === '')
-  if (columns.hasHeader && unknown.length > 0) file.warn('', `The columns ${unknown.join(', ')} are left out.`)
+  if (columns.hasHeader && unknown.length > 0)
+    file.warn('', unknown.length === 1 ? `The column ${unknown[0]} is left out.` : `The columns ${unknown.join(', ')} are left out.`)
   const read = rows
     .slice(columns.hasHeader ? index + 1 : index)
     .map((row) => ({ row, options: listOptions(row, table), key: cellOf(row, table, 'key') }))
