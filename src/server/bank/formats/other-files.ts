@@ -6,7 +6,11 @@
  * | `.mbz`, `.pdf`, `.doc`, `.xls`, `.rtf`, `.7z`, `.rar`, `.tar` | its first bytes        |
  * | `.docx`, `.pptx`, `.ods`, `.apkg`, `.h5p`               | the names in the zip archive  |
  * | a part of a backup or of a package, a web page          | its first element             |
+ * | LaTeX, Cloze texts, texts of WebCT                      | the form of their questions   |
  */
+
+/** A command of LaTeX at the start of a line. */
+export const latexStart = /^\s*\\(?:begin|documentclass|element|usepackage)\s*[[{]/m
 
 const backup =
   'is a backup of a Moodle course or a part of one. In Moodle, open the question bank, choose Export and Moodle XML, and import that file.'
@@ -56,6 +60,15 @@ const roots: Readonly<Record<string, string>> = {
   'qti-assessment-stimulus': page,
 }
 
+const texts: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [latexStart, 'is LaTeX, from which questions cannot be told apart. Write them in the form of Aiken or GIFT.'],
+  [
+    /\{\d*:(?:MULTI|SHORT|NUMERICAL|M[CR]|SA|NM)/,
+    'is a Cloze text of Moodle, with answers inside the text. Write its parts as separate questions.',
+  ],
+  [/^:TYPE:[A-Z]{1,4}:/m, 'is a text of WebCT. Import it in Moodle, and export the questions there as Moodle XML.'],
+]
+
 /** What a file that is neither text nor a zip archive is. */
 export function describeOtherBytes(bytes: Buffer): string | undefined {
   return starts.find(([start, offset]) => bytes.toString('latin1', offset, offset + start.length) === start)?.[2]
@@ -63,6 +76,11 @@ export function describeOtherBytes(bytes: Buffer): string | undefined {
 
 export function describeOtherArchive(names: readonly string[]): string | undefined {
   return Object.entries(entries).find(([name]) => names.includes(name))?.[1]
+}
+
+/** What a text that no format recognizes is. */
+export function describeOtherText(start: string): string | undefined {
+  return texts.find(([pattern]) => pattern.test(start))?.[1]
 }
 
 export function describeOtherXml(root: string): string | undefined {

@@ -2,7 +2,7 @@
 import { decode, detectEncoding } from '#server/bank/formats/decode.ts'
 import type { BankFormat, FormatSample } from '#server/bank/formats/format.ts'
 import { formats } from '#server/bank/formats/formats.ts'
-import { describeOtherXml } from '#server/bank/formats/other-files.ts'
+import { describeOtherText, describeOtherXml } from '#server/bank/formats/other-files.ts'
 import { findRootName } from '#server/bank/formats/xml.ts'
 import { unreadable } from '#server/bank/import/messages.ts'
 
@@ -44,12 +44,14 @@ export function recognizeFormat(sample: FormatSample, chosen: string | undefined
   const format = named ?? formats.find((one) => one.recognizes(sample))
   if (format) return format
   const names = [...new Set(formats.map(({ name }) => name))].join(', ')
-  const what = sample.kind === 'xml' ? describeRoot(sample.root) : ''
+  const what = describeSample(sample)
   // Spec §5 fixes the first two sentences.
   throw unreadable(`Invalid file format. Expected an array of questions.${what} Other tools' files can be ${names}.`)
 }
 
-function describeRoot(root: string): string {
-  const advice = describeOtherXml(root)
-  return ` The first element is <${root}>, which is no known format.${advice === undefined ? '' : ` It ${advice}`}`
+function describeSample(sample: FormatSample): string {
+  if (sample.kind === 'archive') return ''
+  const advice = sample.kind === 'xml' ? describeOtherXml(sample.root) : describeOtherText(sample.text)
+  const root = sample.kind === 'xml' ? ` The first element is <${sample.root}>, which is no known format.` : ''
+  return advice === undefined ? root : `${root} The file ${advice}`
 }

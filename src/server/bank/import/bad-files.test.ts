@@ -151,7 +151,10 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
     ['a PDF', '%PDF-1.7\n', 'is a PDF'],
     ['a 7z archive', Buffer.from('377abcaf271c0004', 'hex'), 'Unpack it'],
     ['a tar archive', Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar')]), 'Unpack it'],
-    ['a web page', '<!DOCTYPE html><html></html>', '<html>, which is no known format. It is a web page'],
+    ['a web page', '<!DOCTYPE html><html></html>', '<html>, which is no known format. The file is a web page'],
+    ['LaTeX', '\\documentclass{exam}\n\\begin{document}\nWhich? {=a}\n', 'The file is LaTeX'],
+    ['a Cloze text', 'The capital is {1:MULTICHOICE:=Paris~Rome}.', 'Write its parts as separate questions'],
+    ['a text of WebCT', ':TYPE:MC:1:0:A\n:QUESTION:H\nWhich?\n:ANSWER1:100:H\nThis\n', 'export the questions there as Moodle XML'],
     ['the manifest of a package alone', '<manifest identifier="m"><resources/></manifest>', 'Import the whole package'],
     ['a package with a file of another format', { 'quiz.xml': quiz(choice('One')) }, 'must be unpacked and imported alone'],
     [

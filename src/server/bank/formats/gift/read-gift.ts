@@ -19,6 +19,7 @@ import { readGiftBlocks, type GiftBlock } from '#server/bank/formats/gift/gift-b
 import { giftHtml, hideEscapes, readFormat, showEscapes, type GiftTextFormat } from '#server/bank/formats/gift/gift-text.ts'
 import { buildChoice, buildMatching, type FormatAnswer, type QuestionParts } from '#server/bank/formats/item-parts.ts'
 import { noteTags, readTags } from '#server/bank/formats/own-tags.ts'
+import { latexStart } from '#server/bank/formats/other-files.ts'
 import { dropFileImages, hasFormula, isBlankHtml, plainToHtml, unwrapParagraph } from '#server/bank/formats/rich-text.ts'
 
 export const gift: BankFormat = {
@@ -36,7 +37,7 @@ function isGift(text: string): boolean {
   const shown = hideEscapes(lines.join('\n'))
   if (/^\s*[{[]\s*"/.test(shown)) return false
   // LaTeX, whose braces a text of GIFT would escape.
-  if (/^\s*\\(?:begin|documentclass|element|usepackage)\s*[[{]/m.test(shown)) return false
+  if (latexStart.test(shown)) return false
   return (
     /^\s*\$CATEGORY\s*:/im.test(shown) ||
     /\{\s*(?:[=~][^{}]*|#[^{}]*|(?:T|F|TRUE|FALSE)(?:#[^{}]*)?\s*)\}/.test(shown) ||
