@@ -56,7 +56,8 @@ export async function measureFormatImport(): Promise<Row[]> {
 /** The questions of MB-800 repeated with a number in their texts. */
 async function createMoodleFile(): Promise<string> {
   const bank = parseBankFile(JSON.parse(readFileSync(join(root, 'content/bank/mb-800.json'), 'utf8')))
-  const models = bank.ok ? bank.questions : []
+  // A solution needs its case study, which the copies do not have.
+  const models = bank.ok ? bank.questions.filter(({ type }) => type !== 'solution') : []
   const questions = Array.from({ length: questionCount }, (_, i) => {
     const model = models[i % models.length]
     if (!model) throw new Error('The bank of MB-800 is empty')
