@@ -36,8 +36,13 @@ describe('the address of a page of a course', () => {
     expect(findCourseAddress(part)).toBe('https://github.com/MicrosoftLearning/PL-900/blob/abc/Labs/LAB%5BPL-900%5DLab%201.md')
   })
 
+  test.each(['MicrosoftLearning/PL-300.fr-fr', 'microsoft/BCApps'])('is known for %s', (repository) => {
+    expect(findCourseAddress({ repository, path: 'x.md', commit: 'abc' })).toBe(`https://github.com/${repository}/blob/abc/x.md`)
+  })
+
   test.each([
     'MicrosoftDocs/power-platform',
+    'MicrosoftLearning/..',
     'microsoft/agent-academy-2',
     'someone/MicrosoftLearning',
     'MicrosoftLearning/../someone/else',

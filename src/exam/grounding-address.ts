@@ -69,8 +69,11 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
   ['MicrosoftDocs/microsoft-365-docs', 'copilot/', 'microsoft-365/copilot/'],
 ]
 
-/** Microsoft's courses and field notes, for products whose documentation has no public repository. */
-const courseRepository = /^(?:microsoft\/(?:agent-academy|mcs-labs|mcscatblog)|MicrosoftLearning\/[\w-]+)$/
+/**
+ * Microsoft's courses and field notes, for products whose documentation has no public repository, and its published source code. Editions
+ * of courses in other languages end with the language, such as `.fr-fr`.
+ */
+const courseRepository = /^(?:microsoft\/(?:agent-academy|BCApps|mcs-labs|mcscatblog)|MicrosoftLearning\/[\w-]+(?:\.[a-z]{2}-[a-z]{2})?)$/
 
 /**
  * The address of a cited page of a course, at its commit. The reference of such a question is the page of the documentation on the same
