@@ -45,15 +45,6 @@ async function openProjectBank(): Promise<void> {
   await loadContent(source.db, contentFolder, new Date())
 }
 
-/** The exports of the project's bank, which no test changes. */
-const projectExports = new Map<ExportFormat, Buffer>()
-
-async function exportProject(format: ExportFormat): Promise<Buffer> {
-  const bytes = projectExports.get(format) ?? (await exportAll(format))
-  projectExports.set(format, bytes)
-  return bytes
-}
-
 async function exportAll(format: ExportFormat): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   for await (const piece of exportBank({ db: source.db, files }, { format })) pieces.push(piece)
@@ -87,12 +78,12 @@ const lost: [format: ExportFormat, fields: readonly ('grounding' | 'created_at')
   ['xlsx', []],
 ]
 
-/** Empties the target, and imports an export of the source. */
-async function carryOver(bytes: Buffer): Promise<{ report: ImportReport; last: ImportLine }> {
+/** Empties the target, and imports the export of the source. */
+async function carryOver(format: ExportFormat): Promise<{ report: ImportReport; last: ImportLine }> {
   await target.empty()
   for (const [position, row] of (await listCertificationRows(source.db)).entries())
     await saveCertification(target.db, readCertification(row), position)
-  return importInto(target, bytes, false)
+  return importInto(target, await exportAll(format), false)
 }
 
 const without = <Row extends object>(row: Row, fields: readonly string[]) => ({
@@ -103,7 +94,7 @@ const without = <Row extends object>(row: Row, fields: readonly string[]) => ({
 describe.each(lost)('an export as %s', (format, fields) => {
   test('imported into an empty bank gives the same bank', { timeout: 120_000 }, async () => {
     await openProjectBank()
-    const { report, last } = await carryOver(await exportProject(format))
+    const { report, last } = await carryOver(format)
     expect(report.rows.filter(({ verdict }) => verdict !== 'new')).toEqual([])
     expect(last).toMatchObject({ type: 'finished' })
     const [before, after] = [await readBank(source), await readBank(target)]
@@ -113,7 +104,7 @@ describe.each(lost)('an export as %s', (format, fields) => {
 
   test('imported into the same bank changes nothing', { timeout: 120_000 }, async () => {
     await openProjectBank()
-    const { report } = await importInto(source, await exportProject(format), true)
+    const { report } = await importInto(source, await exportAll(format), true)
     expect(report.counts).toEqual({ new: 0, changed: 0, refused: 0, same: report.total })
     expect(report.total).toBeGreaterThan(1_000)
   })
@@ -128,7 +119,7 @@ describe.each(lost)('questions that are hard to export, as %s', (format, fields)
     await saveCaseStudy(source.db, hardCaseStudy, written)
     const questions = format.startsWith('qti') ? hardQuestions : [...hardQuestions, oddQuestion]
     await saveQuestions(source.db, questions, written)
-    const { report, last } = await carryOver(await exportAll(format))
+    const { report, last } = await carryOver(format)
     expect(report.rows.filter(({ verdict }) => verdict !== 'new')).toEqual([])
     expect(last).toMatchObject({ type: 'finished', counts: { new: questions.length } })
     const [before, after] = [await readBank(source), await readBank(target)]
@@ -146,7 +137,7 @@ describe.each(lost)('statements, drop-downs and solution series, as %s', (format
     const written = { by: null, at: new Date('2026-11-20T12:00:00Z') }
     for (const caseStudy of samples.caseStudies) await saveCaseStudy(source.db, caseStudy, written)
     await saveQuestions(source.db, samples.questions, written)
-    const { report, last } = await carryOver(await exportAll(format))
+    const { report, last } = await carryOver(format)
     expect(report.rows.filter(({ verdict }) => verdict !== 'new')).toEqual([])
     expect(last).toMatchObject({ type: 'finished', counts: { new: samples.questions.length } })
     const [before, after] = [await readBank(source), await readBank(target)]
