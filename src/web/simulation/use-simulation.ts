@@ -91,8 +91,12 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     dismissResumed: () => setResumed(false),
     /** Searches again. `forResults`: open a finished simulation too. */
     search: useCallback(
-      (forResults: boolean) => setLastRequest({ certificationId, owner, wantsResults: forResults }),
-      [certificationId, owner],
+      (forResults: boolean) => {
+        setLastRequest({ certificationId, owner, wantsResults: forResults })
+        // The simulation may now be in the account of a member who signed in in another tab.
+        refresh()
+      },
+      [certificationId, owner, refresh],
     ),
     start: (choice: SimulationChoice) => withStartLock(() => startOrResume(choice)).catch(() => 'startFailed' as const),
     /** Shows the results on screen as the member's, after the member has added them to the account. */

@@ -3,6 +3,7 @@ import { IDBFactory, forceCloseDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Attempt, JournalEntry } from '#exam/attempt.ts'
 import { createMemoryJournal, type Journal } from '#web/sync/journal.ts'
+import { openAttemptChannel, postAttemptsGone } from '#web/sync/attempt-channel.ts'
 import { openAttempt, type AttemptController } from '#web/sync/attempt-controller.ts'
 import { openJournal } from '#tests/test-journal.ts'
 
@@ -202,6 +203,22 @@ describe('two tabs', () => {
     await vi.waitFor(() => expect(first.current().elsewhere).toBe('restarted'))
     expect(first.current().attempt.answers).toEqual({ q1: ['A'] })
   })
+})
+
+// Found in a journey: a guest's simulation was added to an account while the page opened it again, and its next answers were never sent.
+test('an attempt that is removed while it is being read reports that', async () => {
+  const journal = await openJournal(null)
+  const onRemoved = vi.fn<(reason: string) => void>()
+  const latest: Journal['latest'] = async (...set) => {
+    await new Promise<void>((resolve) => {
+      const channel = openAttemptChannel(() => (channel.close(), resolve()))
+      postAttemptsGone(null)
+    })
+    return journal.latest(...set)
+  }
+  const settings = { problem: null, certificationId: 'mb-800', set: 'all', questionIds: ['q1'], now: 1000 } as const
+  opened.push(await openAttempt({ ...settings, journal: { ...journal, latest }, onRemoved }))
+  await vi.waitFor(() => expect(onRemoved).toHaveBeenCalledExactlyOnceWith('moved'))
 })
 
 describe('a busy journal', () => {

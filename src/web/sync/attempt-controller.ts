@@ -69,8 +69,13 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
   let { journal } = settings
   const { owner } = journal
   const release = registerOpenAttempt(owner)
+  // Another page may add or remove the attempt while this one reads it. Its messages wait until the attempt is open.
+  const early: AttemptEvent[] = []
+  let receive = (message: AttemptEvent): void => void early.push(message)
+  const channel = openAttemptChannel((message) => receive(message))
   const recorded = await journal.latest(certificationId, set).catch((error: unknown) => {
     release()
+    channel.close()
     throw error
   })
   let state = openSync({ ...settings, owner, countsAnswers: onFinished !== undefined }, recorded)
@@ -86,7 +91,6 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
     }
     for (const effect of effects) run(effect)
   }
-  const channel = openAttemptChannel((message) => dispatch({ type: 'message', message }))
 
   const run = (effect: SyncEffect) => {
     switch (effect.type) {
@@ -130,6 +134,8 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
     return copy !== undefined
   }
 
+  receive = (message) => dispatch({ type: 'message', message })
+  for (const message of early) receive(message)
   return {
     current: () => view,
     subscribe: (onChange) => {

@@ -165,6 +165,8 @@ function useOffer(memberId: string, certificationId: string, set: QuestionSet, o
     const check = async () => {
       if (!navigator.onLine) return
       const { journal } = await openPageJournal(memberId)
+      // The member may have signed out in another tab.
+      if (!isShown) return
       const newer = await getMoveSender(memberId).follow(journal, certificationId, set)
       if (!isShown) return
       if (newer === 'imported') onTaken()
