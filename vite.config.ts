@@ -63,10 +63,18 @@ const groups = [
 /** Packages with native code, WebAssembly, fonts or optional parts. The build contains all others. */
 const unbundled = ['@electric-sql/pglite', '@fontsource/radio-canada', '@node-rs/argon2', 'pg-native', 'satori', 'sharp']
 
+/**
+ * What a page loads on demand imports its own parts. A list of them in the scripts of the page would load them a little earlier, once, but every
+ * first visit would download the list. Pages load ahead what a candidate will need.
+ */
+const listNoPreloads = () => []
+
 const splitScripts: Plugin = {
   name: 'split-scripts',
   configEnvironment: (environment) =>
-    environment === 'client' ? { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } : undefined,
+    environment === 'client'
+      ? { build: { modulePreload: { resolveDependencies: listNoPreloads }, rolldownOptions: { output: { codeSplitting: { groups } } } } }
+      : undefined,
 }
 
 export default defineConfig({

@@ -16,7 +16,8 @@ import { withLogContext } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, nonceContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
 import { withErrorReference, withErrorReferences } from '#web/http/log-errors.ts'
-import { ScriptNonce } from '#web/layout/theme.tsx'
+import { InlineScripts } from '#web/layout/inline-script.tsx'
+import { scriptTexts } from '#web/layout/script-texts.server.ts'
 
 /** Answers a request for a page or to the API. `reference` identifies the request in the log. */
 type RequestHandler = (request: Request, services: Services, origin: string, nonce: string, reference: string) => Promise<Response>
@@ -50,9 +51,9 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const html = await new Promise<string>((resolve, reject) => {
     const page = (
-      <ScriptNonce value={nonce}>
+      <InlineScripts value={{ nonce, texts: scriptTexts }}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </ScriptNonce>
+      </InlineScripts>
     )
     const { pipe } = renderToPipeableStream(page, {
       nonce,

@@ -7,15 +7,14 @@ import { requireRoom } from '#web/http/require-room.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { LoadingIndicator } from '#web/layout/loading-indicator.tsx'
 import { pageHandle } from '#web/layout/page-handle.ts'
-import { KnownVisitorScript } from '#web/layout/known-visitor.tsx'
-import { InlineScripts } from '#web/layout/inline-scripts.tsx'
+import { InlineScript } from '#web/layout/inline-script.tsx'
 import stylesUrl from '#web/styles/styles.css?url'
 import type { Route } from './+types/root.ts'
 import { listActiveExams } from '#server/catalogue/index.ts'
 import { provideViewer } from '#web/accounts/index.server.ts'
 import { AuthProvider } from '#web/accounts/index.ts'
 import { RefusedReportsPlace } from '#web/reports/index.ts'
-import { ThemeColors, ThemeScript } from '#web/layout/theme.tsx'
+import { ThemeColors } from '#web/layout/theme-colors.tsx'
 
 export const middleware = [requireRoom, provideViewer]
 
@@ -43,8 +42,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <ThemeScript />
-        <KnownVisitorScript />
+        {/* Before the first paint. */}
+        <InlineScript name="theme" />
+        <InlineScript name="knownVisitor" />
         {/* First among the downloads, because nothing can be painted without it. */}
         <link rel="stylesheet" href={stylesUrl} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -55,7 +55,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <AuthProvider>{children}</AuthProvider>
-        <InlineScripts hasNoClientScripts={hasNoClientScripts} />
+        <InlineScript name={hasNoClientScripts ? 'withoutClientScripts' : 'followScroll'} />
         {!hasNoClientScripts && (
           <>
             <ScrollRestoration />

@@ -1,6 +1,7 @@
 /**
- * Removes routes without a page from the list of routes that every page downloads: those of `/api`, files and feeds. Pages call them with
- * `fetch`, or load them as documents, so the router in the browser does not need them. It keeps routes with an action, to which forms post.
+ * Removes from the list of routes that every page downloads what the router in the browser does not need: routes without a page, such as those
+ * of `/api`, files and feeds, which pages call with `fetch` or load as documents, and the scripts that a page imports. Only the server and links
+ * with `prefetch` use these, and the server has its own list. Routes with an action stay, because forms post to them.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,8 +24,7 @@ export async function findManifest(folder: string): Promise<string> {
 function trim(manifest: BuildManifest): BuildManifest {
   const isForPages = ({ path = '', hasDefaultExport, hasAction }: ManifestRoute) =>
     hasDefaultExport || (hasAction && !path.startsWith('api/'))
-  // The same order everywhere compresses better.
-  const sort = (route: ManifestRoute) => (route.imports ? { ...route, imports: route.imports.toSorted() } : route)
+  const withoutImports = ({ imports: _imports, ...route }: ManifestRoute) => route
   const routes = Object.entries(manifest.routes).filter(([, route]) => isForPages(route))
-  return { ...manifest, routes: Object.fromEntries(routes.map(([id, route]) => [id, sort(route)])) }
+  return { ...manifest, routes: Object.fromEntries(routes.map(([id, route]) => [id, withoutImports(route)])) }
 }

@@ -46,7 +46,7 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
     }
   }, [refresh])
 
-  // Corrects what the script of `known-visitor.tsx` assumed.
+  // Corrects what the inline script for known visitors assumed.
   useEffect(() => {
     if (state.status !== 'checking') document.documentElement.toggleAttribute('data-member', state.status === 'signed-in')
   }, [state.status])

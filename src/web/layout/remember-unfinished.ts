@@ -1,5 +1,5 @@
-/** Remembers the attempts to resume for the script of `known-visitor.tsx`, which reserves space for their strips on the next page. */
-import { unfinishedKey } from '#web/layout/known-visitor.tsx'
+/** Remembers the attempts to resume for the inline script that reserves space for their strips on the next page. */
+import { unfinishedKey } from '#web/layout/known-visitor.ts'
 
 export function rememberUnfinished(attempts: readonly { certificationId: string }[]): void {
   const { dataset } = document.documentElement

@@ -2,7 +2,7 @@
 import { manifestVariable } from '#exam/react-router-internals.ts'
 import { heartbeat, type OpenPage, type Release, type WorkerRequest, type WorkerReply } from '#worker/messages.ts'
 
-/** Pages without client scripts use the same address, see `layout/inline-scripts.tsx`. */
+/** Pages without client scripts use the same address, see `layout/script-texts.server.ts`. */
 const workerAddress = '/sw.js'
 
 /** Whether the worker is from another release than this page. */

@@ -1,4 +1,4 @@
-/** The header of the site. `inline-scripts.tsx` hides it while the user scrolls down and shows it when the user scrolls up. */
+/** The header of the site. An inline script hides it while the user scrolls down and shows it when the user scrolls up. */
 import { Link, NavLink } from 'react-router'
 import { useTexts } from '#web/text/texts.ts'
 import { SignOutButton, useAuth } from '#web/accounts/index.ts'

@@ -1,6 +1,6 @@
 /** The choice of the theme. It applies immediately and is saved in the browser. */
 import { useSyncExternalStore } from 'react'
-import { chooseTheme, chosenTheme, followTheme, type Theme } from '#web/layout/theme.tsx'
+import { chooseTheme, chosenTheme, followTheme, type Theme } from '#web/layout/theme.ts'
 import { settings } from '#web/text/en/settings.ts'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']

@@ -1,6 +1,6 @@
 /** The member who was signed in at the last check. Pages use it until the server replies, and offline. */
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
-import { memberKey } from '#web/layout/known-visitor.tsx'
+import { memberKey } from '#web/layout/known-visitor.ts'
 
 /** Storage key of the member's exam dates. */
 export const examDatesKey = 'praxam-exam-dates'
