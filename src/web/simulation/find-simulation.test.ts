@@ -111,6 +111,15 @@ describe('the simulation on screen', () => {
     expect(applySearch(member, open('other', camille), { ...search, isRequested: false })).toBe(member)
   })
 
+  test("stays a guest's until it is added to the account of a member who signed in in another tab", () => {
+    const guest = open('guest', null, false)
+    const again = { ...guest, simulation: { ...guest.simulation, time: { now: 9, at: 9 } } }
+    expect(applySearch(guest, again, { ...search, isRequested: false })).toBe(guest)
+    expect(applySearch(guest, again, search)).toBe(again)
+    const graded = { ...open('guest', null), simulation: { ...open('guest', null).simulation, journal: guest.simulation.journal } }
+    expect(applySearch(guest, graded, { ...search, isRequested: false })).toBe(graded)
+  })
+
   test('disappears when another member signs in during a simulation', () => {
     const left = { type: 'left', left: 'otherMember' }
     expect(applySearch(open('member', camille, false), none, { ...search, owner: 'ada', isRequested: false })).toEqual(left)

@@ -86,7 +86,7 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
       attempt={attempt}
       questions={questions}
       getCaseStudy={(id) => sheet.caseStudies.find((one) => one.id === id)}
-      isOpen={opened !== undefined}
+      isOpen={opened?.isOpen ?? false}
       takesFocus={isNew}
       saveStatus={
         opened &&

@@ -39,6 +39,8 @@ export function applySearch(
   if (!isRequested) {
     // The member started it here before the page knew that they were signed in.
     if (isSameExam && journal.owner === owner) return before
+    // A guest has signed in in another tab. The simulation continues until it is added to the account.
+    if (isSameSimulation && !found.simulation.sheet.finished && found.simulation.journal === journal) return before
     if (!sheet.finished && journal.owner !== null && journal.owner !== owner) return { type: 'left', left: 'otherMember' }
   }
   // A guest who signs in next to their results can add them to the account there.

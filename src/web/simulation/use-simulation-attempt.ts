@@ -15,6 +15,8 @@ import {
 } from '#web/sync/index.ts'
 
 export type SimulationAttempt = {
+  /** False while the journal is read again. Until then the last state is shown, and no move may be made. */
+  isOpen: boolean
   state: ControlledAttempt
   controller: AttemptController
   /** Questions with an answer that the server does not have yet. */
@@ -30,7 +32,7 @@ export type SimulationAttempt = {
 /** How often a page loads the moves of other devices and the server's time. */
 const updateIntervalMs = 60_000
 
-type OpenedAttempt = { controller: AttemptController; journal: () => Journal }
+type OpenedAttempt = { controller: AttemptController; journal: () => Journal; isClosed: boolean }
 
 /** `undefined` until the journal has been read. `onRemoved`: the attempt is no longer on this device. */
 export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () => void): SimulationAttempt | undefined {
@@ -51,7 +53,7 @@ export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () =
       const settings = { journal, problem, certificationId, set: 'simulation', questionIds, now: Date.now() } as const
       controller = await openAttempt({ ...settings, onRecorded: enqueue, onRemoved: reportRemoved })
       if (isClosed) return controller.close()
-      setOpened({ controller, journal: () => latestJournal })
+      setOpened({ controller, journal: () => latestJournal, isClosed: false })
       // Sends the moves that an earlier page could not send.
       enqueue(journal, id)
     }
@@ -59,7 +61,7 @@ export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () =
     return () => {
       isClosed = true
       controller?.close()
-      setOpened(undefined)
+      setOpened((before) => before && { ...before, isClosed: true })
     }
   }, [journal, problem, certificationId, questionIds, id])
 
@@ -70,7 +72,8 @@ export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () =
   const isFailing = useSyncExternalStore(sender.subscribe, sender.isFailing)
   const { time, askIfOver } = useServerTime(simulation)
   if (!opened || !state) return undefined
-  return { state, controller: opened.controller, unsent, refusal, isUnreachable: isFailing && !state.isSent, time, askIfOver }
+  const { controller, isClosed } = opened
+  return { isOpen: !isClosed, state, controller, unsent, refusal, isUnreachable: isFailing && !state.isSent, time, askIfOver }
 }
 
 function useUnsent(opened: OpenedAttempt | undefined, id: string): readonly string[] {

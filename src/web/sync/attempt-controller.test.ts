@@ -266,6 +266,16 @@ describe('a busy journal', () => {
     expect(tab.current().attempt.answers).toEqual({ q2: ['B'] })
   })
 
+  // Found in a journey: a page that opened a simulation again went back to an earlier question and lost sight of the last answer.
+  test('is read after the moves of the attempt that the page has just closed are recorded', async () => {
+    const tab = await aTab(await slowJournal())
+    answer(tab, 'q1', 'A')
+    tab.move({ type: 'go', at: 2001, position: 1 })
+    answer(tab, 'q2', 'B')
+    tab.close()
+    expect((await aTab()).current().attempt).toMatchObject({ current: 1, answers: { q1: ['A'], q2: ['B'] } })
+  })
+
   test('records pending moves when the page closes', async () => {
     const tab = await aTab(await slowJournal())
     answer(tab, 'q1', 'A')

@@ -27,7 +27,7 @@ export type AttemptController = {
   readonly restart: (questionIds: readonly string[], now: number) => void
   /** Removes the conflicts that the user has read. */
   readonly dismissConflicts: () => void
-  /** Stops listening to other pages. Moves already made are still recorded. */
+  /** Stops listening to other pages. Moves already made are still recorded; the next attempt that this page opens waits for them. */
   readonly close: () => void
 }
 
@@ -48,6 +48,9 @@ type JournalSettings = AttemptSettings & {
   /** Set when the journal only lasts as long as the page. */
   problem: StorageProblem | null
 }
+
+/** Writes in progress of attempts that this page has closed. */
+const lastWrites = new Set<Promise<void>>()
 
 /** Opens the latest attempt of a set in the journal of this page. If that cannot be read, the attempt starts in memory. */
 export async function openPageAttempt(owner: DeviceOwner, settings: AttemptSettings): Promise<AttemptController> {
@@ -73,6 +76,8 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
   const early: AttemptEvent[] = []
   let receive = (message: AttemptEvent): void => void early.push(message)
   const channel = openAttemptChannel((message) => receive(message))
+  // They may be the last moves of this attempt.
+  await Promise.all(lastWrites)
   const recorded = await journal.latest(certificationId, set).catch((error: unknown) => {
     release()
     channel.close()
@@ -81,6 +86,7 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
   let state = openSync({ ...settings, owner, countsAnswers: onFinished !== undefined }, recorded)
   let view = viewSync(state)
   const listeners = new Set<() => void>()
+  let lastExchange = Promise.resolve()
 
   const dispatch = (event: SyncEvent) => {
     const { state: next, effects } = reduceSync(state, event)
@@ -95,7 +101,7 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
   const run = (effect: SyncEffect) => {
     switch (effect.type) {
       case 'exchange':
-        exchange(effect).then(dispatch).catch(logFailure)
+        lastExchange = exchange(effect).then(dispatch).catch(logFailure)
         break
       case 'clearConflicts':
         clearConflicts(journal, effect.id).catch(logFailure)
@@ -134,6 +140,15 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
     return copy !== undefined
   }
 
+  /** An exchange that ends starts the next one, if moves are waiting. */
+  const finishExchanges = async () => {
+    let awaited: Promise<void> | undefined
+    while (awaited !== lastExchange) {
+      awaited = lastExchange
+      await awaited
+    }
+  }
+
   receive = (message) => dispatch({ type: 'message', message })
   for (const message of early) receive(message)
   return {
@@ -148,6 +163,8 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
     close: () => {
       release()
       channel.close()
+      const writes: Promise<void> = finishExchanges().finally(() => lastWrites.delete(writes))
+      lastWrites.add(writes)
     },
   }
 }
