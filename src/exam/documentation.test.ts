@@ -28,5 +28,5 @@ test('pages are listed once per skill area, by title, in the order of the outlin
 test('a page without a title is named by its address', () => {
   const titleOf = (address: string) => groupPages([{ skillArea: 'Sales', address }], [])[0]?.pages[0]?.title
   expect(titleOf(`${site}/finance-posting-groups#set-up`)).toBe('Finance posting groups')
-  expect(titleOf('https://learn.microsoft.com/')).toBe('learn.microsoft.com')
+  expect(titleOf('https://learn.microsoft.com/')).toBe('Microsoft Learn')
 })

@@ -1,4 +1,5 @@
 /** The pages of the documentation that a simulation offers while the clock runs, as `GET /api/banks/:certificationId/documentation`. */
+import { pageNameOf } from '#exam/page-name.ts'
 
 export type OfferedPage = { readonly title: string; readonly address: string }
 export type DocumentationArea = { readonly skillArea: string; readonly pages: readonly OfferedPage[] }
@@ -15,14 +16,7 @@ export function groupPages(cited: readonly CitedPage[], outline: readonly string
   return [...areas].flatMap((skillArea) => {
     const pages = new Map<string, OfferedPage>()
     for (const { address, title } of cited.filter((page) => page.skillArea === skillArea))
-      if (title !== undefined || !pages.has(address)) pages.set(address, { title: title ?? nameOf(address), address })
+      if (title !== undefined || !pages.has(address)) pages.set(address, { title: title ?? pageNameOf(address), address })
     return pages.size === 0 ? [] : [{ skillArea, pages: [...pages.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'en')) }]
   })
-}
-
-/** `https://learn.microsoft.com/en-us/dynamics365/business-central/finance-posting-groups#top` → `Finance posting groups` */
-function nameOf(address: string): string {
-  const [, , host = '', ...folders] = address.split(/[?#]/)[0]?.split('/') ?? []
-  const words = folders.findLast((part) => part !== '')?.replaceAll('-', ' ')
-  return words === undefined ? host : words.charAt(0).toUpperCase() + words.slice(1)
 }

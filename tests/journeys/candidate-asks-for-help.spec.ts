@@ -135,7 +135,7 @@ test.describe('Ask AI for Help', () => {
     await page.keyboard.press('n')
     await expect(page.getByRole('dialog', { name: 'Help with question 2' })).toBeVisible()
     await page.setViewportSize({ width: 375, height: 667 })
-    await expect.poll(() => page.locator('.help-panel').evaluate((panel) => panel.matches(':modal'))).toBe(true)
+    await expect.poll(() => page.locator('.side-panel').evaluate((panel) => panel.matches(':modal'))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   })

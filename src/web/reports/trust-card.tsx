@@ -4,9 +4,9 @@
  */
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pageNameOf, siteNameOf } from '#exam/page-name.ts'
 import type { Question } from '#exam/question.ts'
 import type { ReportProgress } from '#exam/reports/challenge.ts'
-import { pageNameOf, siteNameOf } from '#web/reports/page-name.ts'
 import { ReportDialog } from '#web/reports/report-dialog.tsx'
 import { challenges } from '#web/text/en/challenges.ts'
 import { reports } from '#web/text/en/reports.ts'

@@ -1,5 +1,5 @@
 /** The documentation of the exam beside the question, and the time that its pages took. */
-import { useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import type { DocumentationArea, OfferedPage } from '#exam/documentation.ts'
 import { createTimeAway } from '#web/simulation/time-away.ts'
@@ -7,7 +7,7 @@ import { fetchJson } from '#web/sync/index.ts'
 import { documentation as words } from '#web/text/en/documentation.ts'
 import { simulation } from '#web/text/en/simulation.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useSidePanel } from '#web/ui/use-side-panel.ts'
+import { SidePanel } from '#web/ui/side-panel.tsx'
 
 export type DrawerProps = {
   attempt: Attempt
@@ -24,37 +24,21 @@ const partMs = 30_000
 const searchPage: OfferedPage = { title: words.search, address: 'https://learn.microsoft.com/en-us/search/' }
 
 export function DocumentationDrawer({ attempt, onMove, onCounting, isOpen, onClose }: DrawerProps) {
-  const titleId = useId()
-  const { panel, isWide } = useSidePanel(isOpen)
   const { areas, retry } = useDocumentation(attempt.certificationId)
   const noteOpened = useTimeAway(onMove, onCounting)
   return (
-    <dialog
-      ref={panel}
-      className="help-panel documentation"
-      aria-labelledby={titleId}
-      closedby={isWide ? 'closerequest' : 'any'}
-      // The event can arrive after the panel has opened again.
-      onClose={() => panel.current?.open || onClose()}
-      onKeyDown={(event) => event.key === 'Escape' && isWide && panel.current?.close()}
-    >
-      <div className="head">
-        <h2 id={titleId}>{words.title}</h2>
-        <button
-          className="button push"
-          data-kind="quiet"
-          data-size="icon"
-          type="button"
-          aria-label={words.close}
-          onClick={() => panel.current?.close()}
-        >
-          <Icon name="cross" />
-        </button>
-        <p className="small">
+    <SidePanel
+      title={words.title}
+      line={
+        <>
           <Icon name="clock" /> {words.clock}
-        </p>
-      </div>
-      <div className="body">
+        </>
+      }
+      closeLabel={words.close}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <div className="body documentation">
         <PageLink page={searchPage} onOpen={noteOpened} />
         {areas === 'failed' ? (
           <div className="notice" role="alert">
@@ -90,7 +74,7 @@ export function DocumentationDrawer({ attempt, onMove, onCounting, isOpen, onClo
       <div className="foot">
         <p className="small">{words.away(simulation.clock(Math.round((attempt.awayMs ?? 0) / 1000)))}</p>
       </div>
-    </dialog>
+    </SidePanel>
   )
 }
 

@@ -189,6 +189,7 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
           isOn={areShortcutsOn}
           onSwitch={setShortcutsOn}
           isSealed={isSealed}
+          hasDocumentation={isSealed && attempt.hasDocumentation === true}
         />
       )}
     </>

@@ -6,19 +6,24 @@ import { Switch } from '#web/ui/forms/switch.tsx'
 /** Shortcuts that a simulation does not have: they reveal the answer, mark it as a guess, open a note or open the help. */
 const practiceKeys = ['R', 'U', 'T', '/']
 
-/** Only a simulation with open documentation has this key. */
-const isListed = (keys: string) => keys !== 'O' || document.querySelector('[data-documentation]') !== null
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+  /** A simulation: without `practiceKeys`. */
+  isSealed: boolean
+  /** Lists the key that opens the documentation. */
+  hasDocumentation: boolean
+}
 
-type Props = { isOpen: boolean; onClose: () => void; isOn: boolean; onSwitch: (isOn: boolean) => void; isSealed?: boolean }
-
-/** `isSealed` leaves out `practiceKeys`. */
-export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSealed = false }: Props) {
+export function KeyboardShortcutsDialog({ isOpen, onClose, isOn, onSwitch, isSealed, hasDocumentation }: Props) {
   return (
     <Dialog title={words.title} isOpen={isOpen} onClose={onClose}>
       <div className="body flow">
         <dl className="key-list">
           {words.list
-            .filter(({ keys }) => isListed(keys) && (!isSealed || !practiceKeys.includes(keys)))
+            .filter(({ keys }) => (keys === 'O' ? hasDocumentation : !isSealed || !practiceKeys.includes(keys)))
             .map(({ keys, does }) => (
               <div key={keys}>
                 <dt>

@@ -1,5 +1,5 @@
 /** 'Ask AI for Help': beside the question on wide screens, a sheet over it on narrow ones. */
-import { useId, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
 import { listParts, listSteps } from '#exam/help/help-parts.ts'
 import { hideAnswerKey } from '#exam/help/help-request.ts'
@@ -12,7 +12,7 @@ import { pageProvider } from '#web/practice/help/page-provider.ts'
 import { useTutorStatus } from '#web/practice/help/tutor-status.ts'
 import { help } from '#web/text/en/help.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useSidePanel } from '#web/ui/use-side-panel.ts'
+import { SidePanel } from '#web/ui/side-panel.tsx'
 
 const conversations = createConversations(pageProvider)
 
@@ -25,8 +25,6 @@ type Props = {
 }
 
 export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Props) {
-  const titleId = useId()
-  const { panel, isWide } = useSidePanel(isOpen)
   // The letters on screen belong to one attempt, so its conversations do too.
   const key = `${attempt.startedAt} ${question.id}`
   const conversation = useSyncExternalStore(conversations.subscribe, () => conversations.read(key))
@@ -41,32 +39,18 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
     : { ...shared, isRevealed, question: hideAnswerKey(question) }
 
   return (
-    <dialog
-      ref={panel}
-      className="help-panel"
-      aria-labelledby={titleId}
-      closedby={isWide ? 'closerequest' : 'any'}
-      // The event can arrive after the panel has opened again.
-      onClose={() => panel.current?.open || onClose()}
-      onKeyDown={(event) => event.key === 'Escape' && isWide && panel.current?.close()}
-    >
-      <div className="head">
-        <h2 id={titleId}>{help.title(attempt.current + 1)}</h2>
-        <span className="help-label">{tutor ? help.labels.model : help.labels.builtIn}</span>
-        <button
-          className="button push"
-          data-kind="quiet"
-          data-size="icon"
-          type="button"
-          aria-label={help.close}
-          onClick={() => panel.current?.close()}
-        >
-          <Icon name="cross" />
-        </button>
-        <p className="small">
+    <SidePanel
+      title={help.title(attempt.current + 1)}
+      label={tutor ? help.labels.model : help.labels.builtIn}
+      line={
+        <>
           <Icon name={isRevealed ? 'help' : 'lock'} /> {isRevealed ? help.revealed : tutor ? help.sealedModel : help.sealed}
-        </p>
-      </div>
+        </>
+      }
+      closeLabel={help.close}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
       <HelpLog
         key={key}
         question={question}
@@ -84,6 +68,6 @@ export function HelpPanel({ question, caseStudy, attempt, isOpen, onClose }: Pro
         onEdit={(draft) => conversations.edit(key, draft)}
         onAsk={(message, action) => conversations.ask(key, message, context, action)}
       />
-    </dialog>
+    </SidePanel>
   )
 }

@@ -4,17 +4,24 @@ const siteNames: Record<string, string> = { 'learn.microsoft.com': 'Microsoft Le
 
 /** The site of an address: `Microsoft Learn`, otherwise its host. */
 export function siteNameOf(address: string): string {
-  const host = URL.parse(address)?.hostname ?? ''
+  const { host } = splitAddress(address)
   return siteNames[host] ?? host
 }
 
 /** The last part of an address in words: `https://learn.microsoft.com/en-us/dynamics365/sales/change-product-parent` → `Change product parent`. */
 export function pageNameOf(address: string): string {
-  const url = URL.parse(address)
-  const part = url?.pathname.split('/').findLast((each) => each !== '') ?? ''
+  const part = splitAddress(address)
+    .path.split('/')
+    .findLast((each) => each !== '')
   const words = part
-    .replace(/\.\w+$/, '')
+    ?.replace(/\.\w+$/, '')
     .replaceAll(/[-_]+/g, ' ')
     .trim()
-  return words === '' ? siteNameOf(address) : words.charAt(0).toUpperCase() + words.slice(1)
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : siteNameOf(address)
+}
+
+/** Both are empty for a text that is not a web address. */
+function splitAddress(address: string): { host: string; path: string } {
+  const [, host = '', path = ''] = /^https?:\/\/([^/?#:]+)(?::\d+)?([^?#]*)/i.exec(address) ?? []
+  return { host: host.toLowerCase(), path }
 }
