@@ -126,7 +126,8 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
           challenge,
         )
       await get(camille, '/api/reports', `/api/reports?keys=${crypto.randomUUID()},${crypto.randomUUID()}`)
-      await get(camille, '/certifications/:certificationId/changes', `/certifications/mb-800/changes?before=${attemptId}`)
+      for (const query of ['', '&kind=wording'])
+        await get(camille, '/certifications/:certificationId/changes', `/certifications/mb-800/changes?before=${attemptId}${query}`)
       for (const query of [
         '',
         '?state=current',

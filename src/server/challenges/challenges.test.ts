@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Correction } from '#exam/reports/challenge.ts'
 import type { ReportReason } from '#exam/reports/question-report.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'
@@ -8,7 +9,7 @@ import { changeQuestion } from '#server/bank/question-editing.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { changeChallenge, type ChallengeChange } from '#server/challenges/change.ts'
-import { listChanges, listLatestChanges } from '#server/challenges/change-log.ts'
+import { countChanges, listChanges, listLatestChanges } from '#server/challenges/change-log.ts'
 import { findChallenge, findUndecidedChallenge, listChallenges, listJoinedReports } from '#server/challenges/list.ts'
 import { readRescore } from '#server/rescoring/index.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
@@ -278,6 +279,35 @@ describe('the change log', () => {
     expect(second).toMatchObject({ changes: [{ publicReason: 'Corrected in version 4.' }], next: undefined })
     expect((await listChanges(database.db, 'mb-200', { size: 2 })).changes).toEqual([])
     expect(await listLatestChanges(database.db)).toEqual(new Map([['mb-800', '2026-11-23']]))
+  })
+
+  test('can be filtered by what was corrected, and counts each kind', async () => {
+    expect(await countChanges(database.db, 'mb-800')).toEqual([])
+    for (const [version, correction] of [
+      [2, 'wording'],
+      [3, 'answer_key'],
+      [4, 'wording'],
+    ] as const) {
+      await report('wrong_answer', guest, later(version), { version: version - 1 })
+      await correctQuestion(`<p>Version ${version}?</p>`)
+      const [challenge] = await listed('open')
+      const decision = { ...confirmed, publicReason: `Corrected in version ${version}.`, correctedVersion: version, correction } as const
+      await changeChallenge(services(), { actorId: 'ada', id: challenge?.id ?? '', version: 1 }, decision, later(version))
+    }
+    await report('unclear', guest, later(20), { version: 4 })
+    const reasonsOf = async (correction: Correction, before?: string) => {
+      const { changes, next } = await listChanges(database.db, 'mb-800', { size: 1, correction, before })
+      return [changes.map((change) => change.publicReason), next] as const
+    }
+    const [latest, next] = await reasonsOf('wording')
+    expect([latest, await reasonsOf('wording', next)]).toEqual([['Corrected in version 4.'], [['Corrected in version 2.'], undefined]])
+    expect(await reasonsOf('answer_key')).toEqual([['Corrected in version 3.'], undefined])
+    expect(await reasonsOf('removed')).toEqual([[], undefined])
+    expect(await countChanges(database.db, 'mb-800')).toEqual([
+      { correction: 'answer_key', count: 1 },
+      { correction: 'wording', count: 2 },
+    ])
+    expect(await countChanges(database.db, 'mb-200')).toEqual([])
   })
 
   test('shows how the corrected version differs from the reported one, also after later edits', async () => {

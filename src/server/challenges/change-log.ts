@@ -1,6 +1,6 @@
 /** The public change log of a certification: what was corrected, when and why. It contains no names. */
 import { sql } from 'kysely'
-import type { Correction } from '#exam/reports/challenge.ts'
+import { corrections, type Correction } from '#exam/reports/challenge.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
@@ -21,11 +21,11 @@ export type LoggedChange = {
 
 const firstWordsLengthMax = 200
 
-/** The corrections of a certification, the latest first. `before`: the `next` of the previous page. */
+/** The corrections of a certification, the latest first. `before`: the `next` of the previous page. Without `correction`, all kinds. */
 export async function listChanges(
   db: Db,
   certificationId: string,
-  { before, size }: { before?: string | undefined; size: number },
+  { before, size, correction }: { before?: string | undefined; size: number; correction?: Correction | undefined },
 ): Promise<{ changes: LoggedChange[]; next: string | undefined }> {
   const found = await db
     .selectFrom('challenges')
@@ -35,6 +35,7 @@ export async function listChanges(
     .where('challenges.certification_id', '=', certificationId)
     // As a literal, so that prepared statements use the partial index.
     .where('challenges.state', '=', sql.lit('confirmed'))
+    .$if(correction !== undefined, (query) => query.where('correction', '=', correction ?? ''))
     .$if(before !== undefined && isUuid(before), (query) =>
       query.where((row) =>
         row(
@@ -69,6 +70,21 @@ export async function listChanges(
     fields: fields.get(row.id) ?? [],
   }))
   return { changes, next: last?.id }
+}
+
+/** How many corrections of each kind a certification has. Kinds without corrections are left out. */
+export async function countChanges(db: Db, certificationId: string): Promise<{ correction: Correction; count: number }[]> {
+  const rows = await db
+    .selectFrom('challenges')
+    .select(['correction', sql<number>`count(*)::int`.as('count')])
+    .where('certification_id', '=', certificationId)
+    .where('state', '=', sql.lit('confirmed'))
+    .groupBy('correction')
+    .execute()
+  return corrections.flatMap((correction) => {
+    const row = rows.find((one) => one.correction === correction)
+    return row ? [{ correction, count: row.count }] : []
+  })
 }
 
 /** The ISO day of the latest correction of each certification that has one. */

@@ -1,6 +1,6 @@
 /** The public API of this area. */
 export { changeChallenge, type ChallengeChange, type ChallengeRefusal, type LatestChallengeChange } from './change.ts'
-export { listChanges, listLatestChanges, type LoggedChange } from './change-log.ts'
+export { countChanges, listChanges, listLatestChanges, type LoggedChange } from './change-log.ts'
 export type { CorrectedField } from './corrected-fields.ts'
 export { followReports, listOwnReports, type OwnReport } from './follow.ts'
 export { joinChallenge } from './join.ts'

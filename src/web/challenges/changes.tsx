@@ -1,5 +1,9 @@
-/** `/certifications/:certificationId/changes?before=`: the public change log of an exam, twenty corrections per page. It contains no names. */
+/**
+ * `/certifications/:certificationId/changes?kind=wording&before=`: the public change log of an exam, twenty corrections per page. It
+ * contains no names.
+ */
 import { Link } from 'react-router'
+import { corrections, type Correction } from '#exam/reports/challenge.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
@@ -10,7 +14,7 @@ import { challenges } from '#web/text/en/challenges.ts'
 import { TextChanges } from '#web/ui/figures/text-changes.tsx'
 import { NextPageLinks } from '#web/ui/figures/pagination.tsx'
 import type { Route } from './+types/changes.ts'
-import { listChanges, type CorrectedField, type LoggedChange } from '#server/challenges/index.ts'
+import { countChanges, listChanges, type CorrectedField, type LoggedChange } from '#server/challenges/index.ts'
 import '#web/styles/messages.css'
 
 const words = challenges.changes
@@ -20,32 +24,36 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const { id } = await getCertification(db, params.certificationId, (id) => `/certifications/${id}/changes`)
   const before = url.searchParams.get('before') ?? undefined
-  return { id, before, origin: context.get(originContext), ...(await listChanges(db, id, { before, size: pageSize })) }
+  const kind = corrections.find((correction) => correction === url.searchParams.get('kind'))
+  const counts = await countChanges(db, id)
+  const listed = await listChanges(db, id, { before, size: pageSize, correction: kind })
+  return { id, before, kind, counts, origin: context.get(originContext), ...listed }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { id, before } = loaderData
+  const { id, before, kind } = loaderData
   const exam = id.toUpperCase()
   return pageMeta({
     title: words.pageTitle(exam),
     description: words.description(exam),
     path: `/certifications/${id}/changes`,
-    isListed: before === undefined,
+    isListed: before === undefined && kind === undefined,
     matches,
     feed: { title: words.feedTitle(exam), path: `/certifications/${id}/changes.atom` },
   })
 }
 
-export default function Changes({ loaderData: { id, before, changes, next } }: Route.ComponentProps) {
+export default function Changes({ loaderData: { id, before, kind, counts, changes, next } }: Route.ComponentProps) {
   const exam = id.toUpperCase()
   const path = `/certifications/${id}/changes`
   return (
     <SitePage>
       <h1>{words.title(exam)}</h1>
-      <p className="lede">{changes.length > 0 ? words.lede : words.none(exam)}</p>
+      <p className="lede">{counts.length > 0 ? words.lede : words.none(exam)}</p>
       <div className="flow">
         <p className="measure soft">{words.howToReport}</p>
+        {counts.length > 1 && <Kinds id={id} kind={kind} counts={counts} />}
         <ol className="messages" role="list">
           {changes.map((change) => (
             <Entry key={change.id} change={change} />
@@ -53,8 +61,8 @@ export default function Changes({ loaderData: { id, before, changes, next } }: R
         </ol>
         <NextPageLinks
           label={words.page}
-          first={before !== undefined && { to: path, text: words.latest }}
-          next={next ? { to: `${path}?before=${next}`, text: words.older } : undefined}
+          first={before !== undefined && { to: printChangesAddress(id, { kind }), text: words.latest }}
+          next={next ? { to: printChangesAddress(id, { kind, before: next }), text: words.older } : undefined}
         />
         <p className="row links-alone">
           <Link to={`/certifications/${id}`}>{words.certification(exam)}</Link>
@@ -63,6 +71,31 @@ export default function Changes({ loaderData: { id, before, changes, next } }: R
       </div>
     </SitePage>
   )
+}
+
+/** The kinds of corrections that this exam has. */
+function Kinds({ id, kind, counts }: Pick<Route.ComponentProps['loaderData'], 'id' | 'kind' | 'counts'>) {
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  const tabs = [{ correction: undefined, count: all }, ...counts]
+  return (
+    <nav className="tabs" aria-label={words.kinds}>
+      {tabs.map(({ correction, count }) => (
+        <Link
+          key={correction ?? ''}
+          to={printChangesAddress(id, { kind: correction })}
+          preventScrollReset
+          aria-current={correction === kind ? 'page' : undefined}
+        >
+          {words.kind(correction, count)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function printChangesAddress(id: string, { kind, before }: { kind?: Correction | undefined; before?: string }): string {
+  const query = new URLSearchParams([...(kind ? [['kind', kind]] : []), ...(before === undefined ? [] : [['before', before]])])
+  return `/certifications/${id}/changes${query.size > 0 ? `?${query}` : ''}`
 }
 
 function Entry({ change: { id, at, correction, publicReason, question, skillArea, fields } }: { change: LoggedChange }) {

@@ -11,6 +11,8 @@ const corrections: Record<Correction, string> = {
   removed: 'Question removed',
 }
 
+const kinds: Record<Correction, string> = { answer_key: 'Answer keys', wording: 'Wording', removed: 'Removed questions' }
+
 export const challenges = {
   changes: {
     title: (id: string) => `Corrections to the ${id} questions`,
@@ -21,6 +23,8 @@ export const challenges = {
       `So far, no ${id} question has been corrected after a report. When one is, this page will say what was corrected, when, and why.`,
     howToReport: 'To report a problem, use “Report a Problem” below the explanation of a question.',
     corrections,
+    kinds: 'Show corrections',
+    kind: (correction: Correction | undefined, count: number) => `${correction ? kinds[correction] : 'All'} (${number(count)})`,
     whatChanged: 'What changed in the texts',
     fields: { answerKey: 'Answer key', text: 'Question', options: 'Choices', explanation: 'Explanation' } satisfies Record<
       CorrectedField['field'],
