@@ -45,6 +45,7 @@ export const otherTables: ReadonlySet<string> = new Set([
   'certifications',
   'skill_areas',
   'outlines',
+  'glossary_terms',
   'announced_statuses',
   'content_files',
   'content_versions',

@@ -126,6 +126,7 @@ const tables = [
   'image_uses',
   'case_studies',
   'outlines',
+  'glossary_terms',
   'skill_areas',
   'certifications',
   'content_files',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Move } from '#exam/attempt.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
+import { changeChallenge } from '#server/challenges/change.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
@@ -16,6 +17,7 @@ import { rescoring } from '#web/text/en/rescoring.ts'
 const attemptCount = 4_000
 const memberCount = 800
 const publicReason = 'The page names the other option, in its second section.'
+const unchangedReason = 'The page says so in its first section.'
 
 /** Works with the database of a server that does not run. */
 async function withDatabase<Result>(dataDir: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
@@ -94,6 +96,29 @@ async function fill(db: Kysely<Tables>, camille: string): Promise<Flipped> {
   return { challengeId, questionId: question.id, newKey }
 }
 
+/** Someone reported another question, and Ada rejected the challenge. */
+async function rejectAnother(db: Kysely<Tables>, questionId: string): Promise<void> {
+  const now = new Date()
+  const { id: actorId } = await db.selectFrom('user_profiles').select('id').where('is_admin', '=', true).executeTakeFirstOrThrow()
+  const other = await db
+    .selectFrom('questions')
+    .select(['id', 'version'])
+    .where('exam_id', '=', shortExam)
+    .where('state', '=', 'published')
+    .where('id', '<>', questionId)
+    .executeTakeFirstOrThrow()
+  const report = { key: randomUUID(), questionId: other.id, version: other.version, reason: 'unclear' as const, text: '' }
+  await receiveReport(db, report, { ipAddress: '203.0.113.7', email: null }, now)
+  const challenge = await db
+    .selectFrom('challenges')
+    .select(['id', 'version'])
+    .where('question_id', '=', other.id)
+    .executeTakeFirstOrThrow()
+  const services = { db, jobs: { addRescore: () => Promise.resolve() } }
+  const rejected = { kind: 'rejected', publicReason: unchangedReason } as const
+  expect(await changeChallenge(services, { actorId, ...challenge }, rejected, now)).toEqual({ ok: true })
+}
+
 /** What is wrong with the stored results: nothing, if each attempt was scored again once. */
 async function findWrongResults(db: Kysely<Tables>, { challengeId, questionId, newKey }: Flipped) {
   const { rows } = await sql<{ id: string; correct: number }>`
@@ -129,7 +154,11 @@ test('Ada corrects an answer key, the server is killed meanwhile, and each resul
   const ada = await openElsewhere()
   await becomeAdministrator(ada, server.origin, server.dataDir)
   await server.kill()
-  const flipped = await withDatabase(server.dataDir, (db) => fill(db, camille))
+  const flipped = await withDatabase(server.dataDir, async (db) => {
+    const filled = await fill(db, camille)
+    await rejectAnother(db, filled.questionId)
+    return filled
+  })
   await server.startAgain()
 
   const address = `${server.origin}/admin/challenges/${flipped.challengeId}`
@@ -175,7 +204,18 @@ test('Ada corrects an answer key, the server is killed meanwhile, and each resul
   await notices.getByRole('button', { name: rescoring.dismiss }).click()
   await expect(notices).toHaveCount(0)
   await page.goto(`${server.origin}/certifications/${shortExam}/changes`)
-  await expect(page.getByRole('listitem').filter({ hasText: publicReason })).toContainText(challenges.changes.corrections.answer_key)
+  const { entries, kind, kinds } = challenges.changes
+  const entryWith = (text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+  await expect(entryWith(publicReason)).toContainText(entries.answer_key)
+  await expect(entryWith(unchangedReason)).toContainText(entries.unchanged)
+  await expectAccessible(page)
+  const tabs = page.getByRole('navigation', { name: kinds })
+  await expect(tabs.getByRole('link')).toHaveText([kind(undefined, 2), kind('answer_key', 1), kind('unchanged', 1)])
+  await tabs.getByRole('link', { name: kind('unchanged', 1) }).focus()
+  await page.keyboard.press('Enter')
+  await expect(entryWith(publicReason)).toHaveCount(0)
+  await expect(entryWith(unchangedReason)).toBeVisible()
+  await expect(tabs.getByRole('link', { name: kind('unchanged', 1) })).toHaveAttribute('aria-current', 'page')
   await expectAccessible(page)
 
   await page.close()

@@ -15,6 +15,7 @@ import { expectCopied } from '#tests/journeys/release.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { ReportReason } from '#exam/reports/question-report.ts'
 import { shortExam } from '#tests/journeys/fixtures.ts'
+import { challenges } from '#web/text/en/challenges.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { challengesAdmin } from '#web/text/en/admin/challenges.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
@@ -327,6 +328,8 @@ test.describe('Camille and Ada', () => {
     await expect(entriesWith(page, text)).toContainText('The page says so: the year has twelve periods.')
     await expectAccessible(page)
     await page.goto(`/certifications/${shortExam}/changes`)
+    const logged = entriesWith(page, plainText(question.text).slice(0, 60)).filter({ hasText: challenges.changes.entries.unchanged })
+    await expect(logged).toContainText('The page says so: the year has twelve periods.')
     await expectAccessible(page)
   })
 })

@@ -15,6 +15,10 @@ export function isAgainstContent(reason: ReportReason): boolean {
 export const corrections = ['answer_key', 'wording', 'removed'] as const
 export type Correction = (typeof corrections)[number]
 
+/** What the public change log lists: corrections, and rejected challenges, which left the question `unchanged`. */
+export const loggedKinds = [...corrections, 'unchanged'] as const
+export type LoggedKind = (typeof loggedKinds)[number]
+
 /** In UTF-16 code units, trimmed. */
 export const publicReasonLengths = { min: 10, max: 1_000 }
 

@@ -1,16 +1,20 @@
-/** Reads and checks the content of the project: `content/certifications.json`, `content/outlines/*.json` and `content/bank/*.json`. */
+/**
+ * Reads and checks the content of the project: `content/certifications.json`, `content/outlines/*.json`, `content/glossary/*.json` and
+ * `content/bank/*.json`.
+ */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseBankFile, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkQuestions, type CheckedCertification } from '#exam/content-check.ts'
+import type { Glossary } from '#exam/glossary.ts'
 import type { ExamOutline } from '#exam/outline.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { fingerprintContent } from '#server/bank/content-edition.ts'
 import { findHtmlIssue } from '#server/bank/sanitize-html.ts'
 import { examineQuestion } from '#server/bank/validate-question.ts'
-import { readCertifications, readOutline } from '#server/catalogue/index.ts'
+import { listRepeatedTerms, readCertifications, readGlossary, readOutline } from '#server/catalogue/index.ts'
 import { undefinedIfMissing } from '#server/platform/file-store.ts'
 
 const catalogFile = 'certifications.json'
@@ -20,7 +24,12 @@ const loaderVersion = 2
 export type ContentBank = { certificationId: string; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
 export type ContentText = { path: string; text: string; sha256: string }
 type ContentFile<Value> = ContentText & { value: Value }
-export type Content = { catalog: ContentFile<Certification[]>; outlines: ContentFile<ExamOutline>[]; banks: ContentFile<ContentBank>[] }
+export type Content = {
+  catalog: ContentFile<Certification[]>
+  outlines: ContentFile<ExamOutline>[]
+  glossaries: ContentFile<Glossary>[]
+  banks: ContentFile<ContentBank>[]
+}
 
 /** The content is invalid. The message lists the file, index and reason of every problem, one per line. */
 export class ContentProblem extends Error {}
@@ -53,9 +62,9 @@ export async function readContentFingerprint(folder: string): Promise<string> {
   return fingerprintContent(await readTexts(folder))
 }
 
-/** The certifications come first, then the outlines and the banks by name. */
+/** The certifications come first, then the outlines, the glossaries and the banks, each by name. */
 export async function readTexts(folder: string): Promise<[ContentText, ...ContentText[]]> {
-  const paths = [...(await listFiles(folder, 'outlines')), ...(await listFiles(folder, 'bank'))]
+  const paths = (await Promise.all(['outlines', 'glossary', 'bank'].map((subfolder) => listFiles(folder, subfolder)))).flat()
   return [await readText(folder, catalogFile), ...(await Promise.all(paths.map((path) => readText(folder, path))))]
 }
 
@@ -85,6 +94,12 @@ export function parseContent(
   const outlines = texts
     .filter(({ path }) => path.startsWith('outlines/'))
     .map((file) => parseFile(file, (json) => readOutline(json, certificationOf(file.path))))
+  const ids = new Set(catalog.value.map(({ id }) => id))
+  const glossaries = texts
+    .filter(({ path }) => path.startsWith('glossary/'))
+    .map((file) => parseFile(file, (json) => readGlossary(json, ids)))
+  const repeated = listRepeatedTerms(glossaries.map(({ value }) => value))
+  if (repeated.length > 0) throw new ContentProblem(repeated.map((term) => `glossary: two files have the term ${term}`).join('\n'))
   const pathsById = new Map<string, string>()
   const bankTexts = texts.filter(({ path }) => path.startsWith('bank/'))
   const banks = bankTexts.map((file) => {
@@ -101,7 +116,7 @@ export function parseContent(
     }
     return bank
   })
-  return { catalog, outlines, banks }
+  return { catalog, outlines, glossaries, banks }
 }
 
 type ParseResult<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }

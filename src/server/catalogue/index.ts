@@ -18,6 +18,8 @@ export {
   type CertificationRow,
   type Author,
 } from './certifications.ts'
+export { findTerms, saveGlossaries, type FoundTerm } from './glossary.ts'
+export { listRepeatedTerms, readGlossary } from './glossary-file.ts'
 export { findOutlineChange, listOutlines, removeLoadedOutlinesExcept, renameOutlineAreas, saveOutline } from './outlines.ts'
 export { parseNewOutline, readOutline, type NewOutline } from './outlines-file.ts'
 export { findCatalogChange, listCertificationChanges, newestDay } from './last-modified.ts'

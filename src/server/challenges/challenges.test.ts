@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Correction } from '#exam/reports/challenge.ts'
+import type { LoggedKind } from '#exam/reports/challenge.ts'
 import type { ReportReason } from '#exam/reports/question-report.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'
@@ -259,15 +259,12 @@ describe('the change log', () => {
         await changeChallenge(services(), { actorId: 'ada', id: challenge?.id ?? '', version: 1 }, decision, later(10 - version)),
       ).toEqual({ ok: true })
     }
-    await report('unclear', guest, later(20), { version: 4 })
-    const [last] = await listed('open')
-    await changeChallenge(services(), { actorId: 'ada', id: last?.id ?? '', version: 1 }, rejected, later(21))
     const first = await listChanges(database.db, 'mb-800', { size: 2 })
     expect(first.changes).toEqual(
       [2, 3].map((version) => ({
         id: expect.any(String),
         at: later(10 - version).toISOString(),
-        correction: 'answer_key',
+        kind: 'answer_key',
         publicReason: `Corrected in version ${version}.`,
         question: 'Version 4?',
         skillArea: question.skillArea,
@@ -295,19 +292,41 @@ describe('the change log', () => {
       await changeChallenge(services(), { actorId: 'ada', id: challenge?.id ?? '', version: 1 }, decision, later(version))
     }
     await report('unclear', guest, later(20), { version: 4 })
-    const reasonsOf = async (correction: Correction, before?: string) => {
-      const { changes, next } = await listChanges(database.db, 'mb-800', { size: 1, correction, before })
+    const [last] = await listed('open')
+    await changeChallenge(services(), { actorId: 'ada', id: last?.id ?? '', version: 1 }, rejected, later(21))
+    const reasonsOf = async (kind: LoggedKind, before?: string) => {
+      const { changes, next } = await listChanges(database.db, 'mb-800', { size: 1, kind, before })
       return [changes.map((change) => change.publicReason), next] as const
     }
     const [latest, next] = await reasonsOf('wording')
     expect([latest, await reasonsOf('wording', next)]).toEqual([['Corrected in version 4.'], [['Corrected in version 2.'], undefined]])
     expect(await reasonsOf('answer_key')).toEqual([['Corrected in version 3.'], undefined])
+    expect(await reasonsOf('unchanged')).toEqual([[rejected.publicReason], undefined])
     expect(await reasonsOf('removed')).toEqual([[], undefined])
     expect(await countChanges(database.db, 'mb-800')).toEqual([
-      { correction: 'answer_key', count: 1 },
-      { correction: 'wording', count: 2 },
+      { kind: 'answer_key', count: 1 },
+      { kind: 'wording', count: 2 },
+      { kind: 'unchanged', count: 1 },
     ])
     expect(await countChanges(database.db, 'mb-200')).toEqual([])
+  })
+
+  test.each(['by an administrator', 'by another report'])('lists a rejected challenge until it is reopened %s', async (how) => {
+    await report('unclear')
+    const [challenge] = await listed('open')
+    const id = challenge?.id ?? ''
+    const versions = [await readContentVersion(database.db)]
+    await changeChallenge(services(), { actorId: 'ada', id, version: 1 }, rejected, later(5))
+    const { changes } = await listChanges(database.db, 'mb-800', { size: 2 })
+    expect(changes).toMatchObject([{ id, kind: 'unchanged', publicReason: rejected.publicReason, fields: [] }])
+    expect(await listLatestChanges(database.db)).toEqual(new Map([['mb-800', later(5).toISOString().slice(0, 10)]]))
+    versions.push(await readContentVersion(database.db))
+    if (how === 'by another report') await report('outdated', guest, later(6))
+    else await changeChallenge(services(), { actorId: 'ada', id, version: 2 }, { kind: 'reopened' }, later(6))
+    expect((await listChanges(database.db, 'mb-800', { size: 2 })).changes).toEqual([])
+    versions.push(await readContentVersion(database.db))
+    // Cached pages are replaced each time.
+    expect(new Set(versions).size).toBe(3)
   })
 
   test('shows how the corrected version differs from the reported one, also after later edits', async () => {

@@ -1,6 +1,6 @@
-/** The public change log of a certification: what was corrected, when and why. It contains no names. */
+/** The public change log of a certification: what was corrected or left unchanged after reports, when and why. It contains no names. */
 import { sql } from 'kysely'
-import { corrections, type Correction } from '#exam/reports/challenge.ts'
+import { loggedKinds, type LoggedKind } from '#exam/reports/challenge.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
@@ -11,7 +11,7 @@ import { listCorrectedFields, type CorrectedField } from '#server/challenges/cor
 export type LoggedChange = {
   id: string
   at: string
-  correction: Correction
+  kind: LoggedKind
   publicReason: string
   question: string | undefined
   skillArea: string | undefined
@@ -21,21 +21,24 @@ export type LoggedChange = {
 
 const firstWordsLengthMax = 200
 
-/** The corrections of a certification, the latest first. `before`: the `next` of the previous page. Without `correction`, all kinds. */
+/** As a literal, so that prepared statements use the partial index. */
+const isDecided = sql<boolean>`challenges.state in ('confirmed', 'rejected')`
+const kindOf = sql<LoggedKind>`case when challenges.state = 'rejected' then 'unchanged' else challenges.correction end`
+
+/** The decisions about a certification, the latest first. `before`: the `next` of the previous page. Without `kind`, all kinds. */
 export async function listChanges(
   db: Db,
   certificationId: string,
-  { before, size, correction }: { before?: string | undefined; size: number; correction?: Correction | undefined },
+  { before, size, kind }: { before?: string | undefined; size: number; kind?: LoggedKind | undefined },
 ): Promise<{ changes: LoggedChange[]; next: string | undefined }> {
   const found = await db
     .selectFrom('challenges')
     .leftJoin('questions', (join) => join.onRef('questions.id', '=', 'challenges.question_id').on('questions.state', '=', 'published'))
-    .select(['challenges.id', 'decided_at', 'correction', 'public_reason', 'questions.text', 'questions.skill_area'])
+    .select(['challenges.id', 'decided_at', kindOf.as('kind'), 'public_reason', 'questions.text', 'questions.skill_area'])
     .select(['challenges.question_id', 'reported_version', 'corrected_version'])
     .where('challenges.certification_id', '=', certificationId)
-    // As a literal, so that prepared statements use the partial index.
-    .where('challenges.state', '=', sql.lit('confirmed'))
-    .$if(correction !== undefined, (query) => query.where('correction', '=', correction ?? ''))
+    .where(isDecided)
+    .$if(kind !== undefined, (query) => query.where(sql<boolean>`${kindOf} = ${kind}`))
     .$if(before !== undefined && isUuid(before), (query) =>
       query.where((row) =>
         row(
@@ -56,14 +59,14 @@ export async function listChanges(
   const { rows, last } = pageAfterKey(found, size)
   const fields = await listCorrectedFields(
     db,
-    rows.flatMap(({ id, question_id: questionId, reported_version: from, corrected_version: to, text }) =>
-      to === null || text === null ? [] : [{ id, questionId, from, to }],
+    rows.flatMap(({ id, kind: ofRow, question_id: questionId, reported_version: from, corrected_version: to, text }) =>
+      ofRow === 'unchanged' || to === null || text === null ? [] : [{ id, questionId, from, to }],
     ),
   )
   const changes = rows.map((row) => ({
     id: row.id,
     at: row.decided_at?.toISOString() ?? '',
-    correction: (row.correction ?? 'wording') as Correction,
+    kind: row.kind,
     publicReason: row.public_reason ?? '',
     question: row.text === null ? undefined : shorten(plainText(row.text), firstWordsLengthMax),
     skillArea: row.skill_area ?? undefined,
@@ -72,22 +75,19 @@ export async function listChanges(
   return { changes, next: last?.id }
 }
 
-/** How many corrections of each kind a certification has. Kinds without corrections are left out. */
-export async function countChanges(db: Db, certificationId: string): Promise<{ correction: Correction; count: number }[]> {
+/** How many decisions of each kind a certification has. Kinds without any are left out. */
+export async function countChanges(db: Db, certificationId: string): Promise<{ kind: LoggedKind; count: number }[]> {
   const rows = await db
     .selectFrom('challenges')
-    .select(['correction', sql<number>`count(*)::int`.as('count')])
+    .select([kindOf.as('kind'), sql<number>`count(*)::int`.as('count')])
     .where('certification_id', '=', certificationId)
-    .where('state', '=', sql.lit('confirmed'))
-    .groupBy('correction')
+    .where(isDecided)
+    .groupBy('kind')
     .execute()
-  return corrections.flatMap((correction) => {
-    const row = rows.find((one) => one.correction === correction)
-    return row ? [{ correction, count: row.count }] : []
-  })
+  return loggedKinds.flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
-/** The ISO day of the latest correction of each certification that has one. */
+/** The ISO day of the latest decision about each certification that has one. */
 export async function listLatestChanges(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('certifications')
@@ -97,7 +97,7 @@ export async function listLatestChanges(db: Db): Promise<ReadonlyMap<string, str
           .selectFrom('challenges')
           .select('decided_at')
           .whereRef('certification_id', '=', 'certifications.id')
-          .where('state', '=', sql.lit('confirmed'))
+          .where(isDecided)
           .orderBy('decided_at', 'desc')
           .limit(1)
           .as('latest'),

@@ -98,8 +98,8 @@ function changeInTransaction(
       .execute()
     await recordAudit(transaction, actorId, action, challenge.id)
     if (change.kind === 'confirmed' || change.kind === 'rejected') await planReplies(transaction, challenge.id)
-    // The public change log has a new entry.
-    if (change.kind === 'confirmed') await bumpContentVersion(transaction)
+    // The public change log has a new entry, or one less.
+    if (change.kind === 'confirmed' || change.kind === 'rejected' || change.kind === 'reopened') await bumpContentVersion(transaction)
     return { ok: true }
   })
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ChallengeState } from '#exam/reports/challenge.ts'
 import type { Db } from '#server/db/tables.ts'
+import { bumpContentVersion } from '#server/platform/content-version.ts'
 
 type JoiningReport = { id: string; questionId: string; certificationId: string; version: number }
 
@@ -13,7 +14,7 @@ type JoiningReport = { id: string; questionId: string; certificationId: string; 
  */
 export async function joinChallenge(transaction: Db, report: JoiningReport, now: Date): Promise<string> {
   const isRejected = sql`challenges.state = 'rejected'`
-  const { id } = await transaction
+  const joined = await transaction
     .insertInto('challenges')
     .values({
       id: report.id,
@@ -42,8 +43,11 @@ export async function joinChallenge(transaction: Db, report: JoiningReport, now:
           state: sql<string>`case when ${isRejected} then 'open' else challenges.state end`,
         }),
     )
-    .returning('id')
+    .returning(['id', 'version', 'state', 'changed_at'])
     .executeTakeFirstOrThrow()
-  await transaction.insertInto('challenge_reports').values({ report_id: report.id, challenge_id: id }).execute()
-  return id
+  await transaction.insertInto('challenge_reports').values({ report_id: report.id, challenge_id: joined.id }).execute()
+  const isReopened = joined.version > 1 && joined.state === 'open' && joined.changed_at.getTime() === now.getTime()
+  // The public change log has one entry less.
+  if (isReopened) await bumpContentVersion(transaction)
+  return joined.id
 }

@@ -118,6 +118,8 @@ type MainTables = {
     /** Normalized by `foldText`. */
     search_text: string
   }
+  /** Written by loading content files only. */
+  glossary_terms: { certification_id: string; key: string; name: string; term: string; definition: string; address: string }
   question_versions: {
     question_id: string
     version: number

@@ -1,9 +1,9 @@
 /**
- * `/certifications/:certificationId/changes?kind=wording&before=`: the public change log of an exam, twenty corrections per page. It
+ * `/certifications/:certificationId/changes?kind=wording&before=`: the public change log of an exam, twenty entries per page. It
  * contains no names.
  */
 import { Link } from 'react-router'
-import { corrections, type Correction } from '#exam/reports/challenge.ts'
+import { loggedKinds, type LoggedKind } from '#exam/reports/challenge.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
@@ -24,9 +24,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const { id } = await getCertification(db, params.certificationId, (id) => `/certifications/${id}/changes`)
   const before = url.searchParams.get('before') ?? undefined
-  const kind = corrections.find((correction) => correction === url.searchParams.get('kind'))
+  const kind = loggedKinds.find((one) => one === url.searchParams.get('kind'))
   const counts = await countChanges(db, id)
-  const listed = await listChanges(db, id, { before, size: pageSize, correction: kind })
+  const listed = await listChanges(db, id, { before, size: pageSize, kind })
   return { id, before, kind, counts, origin: context.get(originContext), ...listed }
 }
 
@@ -73,36 +73,36 @@ export default function Changes({ loaderData: { id, before, kind, counts, change
   )
 }
 
-/** The kinds of corrections that this exam has. */
+/** The kinds of entries that this exam has. */
 function Kinds({ id, kind, counts }: Pick<Route.ComponentProps['loaderData'], 'id' | 'kind' | 'counts'>) {
   const all = counts.reduce((sum, { count }) => sum + count, 0)
-  const tabs = [{ correction: undefined, count: all }, ...counts]
+  const tabs = [{ kind: undefined, count: all }, ...counts]
   return (
     <nav className="tabs" aria-label={words.kinds}>
-      {tabs.map(({ correction, count }) => (
+      {tabs.map(({ kind: one, count }) => (
         <Link
-          key={correction ?? ''}
-          to={printChangesAddress(id, { kind: correction })}
+          key={one ?? ''}
+          to={printChangesAddress(id, { kind: one })}
           preventScrollReset
-          aria-current={correction === kind ? 'page' : undefined}
+          aria-current={one === kind ? 'page' : undefined}
         >
-          {words.kind(correction, count)}
+          {words.kind(one, count)}
         </Link>
       ))}
     </nav>
   )
 }
 
-function printChangesAddress(id: string, { kind, before }: { kind?: Correction | undefined; before?: string }): string {
+function printChangesAddress(id: string, { kind, before }: { kind?: LoggedKind | undefined; before?: string }): string {
   const query = new URLSearchParams([...(kind ? [['kind', kind]] : []), ...(before === undefined ? [] : [['before', before]])])
   return `/certifications/${id}/changes${query.size > 0 ? `?${query}` : ''}`
 }
 
-function Entry({ change: { id, at, correction, publicReason, question, skillArea, fields } }: { change: LoggedChange }) {
+function Entry({ change: { id, at, kind, publicReason, question, skillArea, fields } }: { change: LoggedChange }) {
   const [key, texts] = [fields.filter(({ field }) => field === 'answerKey'), fields.filter(({ field }) => field !== 'answerKey')]
   return (
     <li className="flow" id={id}>
-      <h2>{words.corrections[correction]}</h2>
+      <h2>{words.entries[kind]}</h2>
       <p className="row soft">
         <time dateTime={at}>{words.day(at)}</time>
         {skillArea && <span>{skillArea}</span>}

@@ -5,7 +5,7 @@ import { printChangesFeed } from '#web/challenges/print-changes-feed.ts'
 const change = (values: Partial<LoggedChange> = {}): LoggedChange => ({
   id: '01a20000-0000-7000-8000-000000000001',
   at: '2026-11-23T12:00:00.000Z',
-  correction: 'answer_key',
+  kind: 'answer_key',
   publicReason: 'It is C.',
   question: 'Which year?',
   skillArea: 'Finance',
@@ -17,7 +17,7 @@ test('a feed has what RFC 4287 requires, with ids that stay', () => {
   const older = change({
     id: '01a20000-0000-7000-8000-000000000002',
     at: '2026-11-20T12:00:00.000Z',
-    correction: 'removed',
+    kind: 'removed',
     question: undefined,
   })
   expect(printChangesFeed('https://praxam.example', 'mb-800', [change(), older])).toBe(`<?xml version="1.0" encoding="utf-8"?>

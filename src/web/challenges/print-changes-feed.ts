@@ -27,11 +27,11 @@ export function printChangesFeed(origin: string, certificationId: string, change
   ].join('\n')
 }
 
-function printEntry(page: string, { id, at, correction, publicReason, question }: LoggedChange): string {
+function printEntry(page: string, { id, at, kind, publicReason, question }: LoggedChange): string {
   return [
     '  <entry>',
     `    <id>urn:uuid:${id}</id>`,
-    `    <title>${escapeXml(words.entryTitle(correction, question))}</title>`,
+    `    <title>${escapeXml(words.entryTitle(kind, question))}</title>`,
     `    <published>${at}</published>`,
     `    <updated>${at}</updated>`,
     `    <link rel="alternate" type="text/html" href="${escapeXml(`${page}#${id}`)}"/>`,

@@ -1,13 +1,14 @@
 /**
- * Finds what the tutor may quote about a question: its case study, its objective, explanations of other questions of the same objective, and
- * indexed documentation. After the answer was revealed, also its own explanation. Before, nothing depends on the answer key: the search knows
- * only what the candidate sees.
+ * Finds what the tutor may quote about a question: its case study, its objective, definitions of product terms, explanations of other questions
+ * of the same objective, and indexed documentation. After the answer was revealed, also its own explanation. Before, nothing depends on the
+ * answer key: the search knows only what the candidate sees.
  */
 import { listSentences } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 import { listCaseStudyPassages } from '#server/tutor/retrieval/case-study-passages.ts'
 import { findDocumentPassages } from '#server/tutor/retrieval/document-passages.ts'
+import { findGlossaryPassages } from '#server/tutor/retrieval/glossary-passages.ts'
 import { findOutlinePassages } from '#server/tutor/retrieval/outline-passages.ts'
 import { listOwnPassages } from '#server/tutor/retrieval/own-passages.ts'
 import type { PassageRequest, TutorPassage } from '#server/tutor/retrieval/passage.ts'
@@ -26,6 +27,7 @@ export async function findPassages(db: Db, request: PassageRequest): Promise<Tut
   const others = [
     ...(place ? await findOutlinePassages(db, place) : []),
     ...(place?.caseStudyId ? await listCaseStudyPassages(db, place.caseStudyId) : []),
+    ...(place ? await findGlossaryPassages(db, place, request) : []),
     ...(place ? await listRelatedPassages(db, place, request) : []),
     ...documents.found,
   ]

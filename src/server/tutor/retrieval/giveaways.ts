@@ -27,15 +27,22 @@ export function givesAway(other: OtherQuestion, asked: AskedQuestion): boolean {
   return isWholeAnswer ? shared.length * 2 >= answers.length && shared.length > 0 : shared.length > 0
 }
 
-/** Whether a sentence has all significant words of a choice. */
+/** Whether a sentence has all significant words of a choice that is more than a term. */
 export function statesChoice(text: string, asked: AskedQuestion): boolean {
-  const statements = choicesOf(asked)
+  return hasChoice(listSentences(text), asked, statementStemsMin)
+}
+
+/** Whether a text has all significant words of a choice, also of one that is a term. */
+export function mentionsChoice(text: string, asked: AskedQuestion): boolean {
+  return hasChoice([text], asked, 1)
+}
+
+function hasChoice(texts: readonly string[], asked: AskedQuestion, stemsMin: number): boolean {
+  const choices = choicesOf(asked)
     .map((choice) => [...stemsOf(choice)])
-    .filter((stems) => stems.length >= statementStemsMin)
-  if (statements.length === 0) return false
-  return listSentences(text)
-    .map(stemsOf)
-    .some((sentence) => statements.some((stems) => stems.every((stem) => sentence.has(stem))))
+    .filter((stems) => stems.length >= stemsMin)
+  if (choices.length === 0) return false
+  return texts.map(stemsOf).some((said) => choices.some((stems) => stems.every((stem) => said.has(stem))))
 }
 
 /** Whether a sentence has nearly all words of one of these sentences, such as those of the explanation of the asked question. */

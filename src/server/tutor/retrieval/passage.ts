@@ -5,9 +5,10 @@ import type { Question } from '#exam/question.ts'
  * - `explanation`, `option-reason`: from a question of our bank.
  * - `case-study`: a part of the scenario of the question.
  * - `outline`: the objective of the question, as the outline of the exam words it.
+ * - `glossary`: the definition of a product term.
  * - `document`: from documentation that the operator indexed with `npm run index-docs`.
  */
-export type PassageKind = 'explanation' | 'option-reason' | 'case-study' | 'outline' | 'document'
+export type PassageKind = 'explanation' | 'option-reason' | 'case-study' | 'outline' | 'glossary' | 'document'
 
 /** `text` is plain text. `address` is an https address. `checkedOn`: the day on which we compared with the page, an ISO date. */
 export type TutorPassage = {

@@ -1,30 +1,36 @@
 /** The progress of reports, and the public change log of an exam. */
-import type { Correction, ReportProgress } from '#exam/reports/challenge.ts'
+import type { LoggedKind, ReportProgress } from '#exam/reports/challenge.ts'
 import type { CorrectedField } from '#server/challenges/index.ts'
 import { number } from '#web/text/en/numbers.ts'
 import { day } from '#web/text/en/figures/dates.ts'
 
-/** What was corrected, as the title of an entry. */
-const corrections: Record<Correction, string> = {
+/** What was decided, as the title of an entry. */
+const entries: Record<LoggedKind, string> = {
   answer_key: 'Answer key corrected',
   wording: 'Wording corrected',
   removed: 'Question removed',
+  unchanged: 'Reported, and left unchanged',
 }
 
-const kinds: Record<Correction, string> = { answer_key: 'Answer keys', wording: 'Wording', removed: 'Removed questions' }
+const kinds: Record<LoggedKind, string> = {
+  answer_key: 'Answer keys',
+  wording: 'Wording',
+  removed: 'Removed questions',
+  unchanged: 'Left unchanged',
+}
 
 export const challenges = {
   changes: {
     title: (id: string) => `Corrections to the ${id} questions`,
     pageTitle: (id: string) => `${id} corrections, Praxam`,
     description: (id: string) => `What was corrected in the practice questions for ${id}, when, and why.`,
-    lede: 'Candidates report problems with questions. When a report is right, we correct the question. If its answer key was wrong, we also correct results. Each correction is listed here with its reason.',
+    lede: 'Candidates report problems with questions. When a report is right, we correct the question. If its answer key was wrong, we also correct results. Each correction is listed here with its reason, and so is each question that we checked after a report and left unchanged.',
     none: (id: string) =>
       `So far, no ${id} question has been corrected after a report. When one is, this page will say what was corrected, when, and why.`,
     howToReport: 'To report a problem, use “Report a Problem” below the explanation of a question.',
-    corrections,
-    kinds: 'Show corrections',
-    kind: (correction: Correction | undefined, count: number) => `${correction ? kinds[correction] : 'All'} (${number(count)})`,
+    entries,
+    kinds: 'Show',
+    kind: (kind: LoggedKind | undefined, count: number) => `${kind ? kinds[kind] : 'All'} (${number(count)})`,
     whatChanged: 'What changed in the texts',
     fields: { answerKey: 'Answer key', text: 'Question', options: 'Choices', explanation: 'Explanation' } satisfies Record<
       CorrectedField['field'],
@@ -39,8 +45,7 @@ export const challenges = {
     day,
     link: 'Corrections',
     linkText: 'What was corrected in these questions after candidates reported problems.',
-    entryTitle: (correction: Correction, question: string | undefined) =>
-      question ? `${corrections[correction]}: ${question}` : corrections[correction],
+    entryTitle: (kind: LoggedKind, question: string | undefined) => (question ? `${entries[kind]}: ${question}` : entries[kind]),
   },
 
   own: {
