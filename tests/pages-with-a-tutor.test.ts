@@ -5,7 +5,7 @@ import { loadContent } from '#server/bank/load-content.ts'
 import { readConfig } from '#server/config.ts'
 import { openTutor } from '#server/tutor/open-tutor.ts'
 import { contentFolder, openTestServices, silentLog, testSecret, type TestServices } from '#tests/services.ts'
-import { askRoute, listSiteRoutes, type RouteAnswer, type SiteRoute } from '#tests/site-routes.ts'
+import { askRoute, handlersOf, listSiteRoutes, type RouteAnswer, type SiteRoute } from '#tests/site-routes.ts'
 import { openVisitor } from '#tests/visitor.ts'
 
 let services: TestServices
@@ -41,6 +41,14 @@ describe('with and without a model', () => {
     expect(without.status).toBe(200)
     expect(await load(address, path, true)).toEqual(without)
     expect(JSON.stringify(without)).not.toContain('Model of the test')
+  })
+
+  test('the frame of every page is the same', async () => {
+    const { loader } = handlersOf(await import('#web/root.tsx'))
+    const frame = (hasTutor: boolean) =>
+      askRoute(services, openVisitor(services), loader, { pattern: '/', address: '/', values: { tutor: hasTutor ? tutor() : undefined } })
+    expect((await frame(false)).data).toMatchObject({ activeExams: expect.arrayContaining([expect.anything()]) })
+    expect(await frame(true)).toEqual(await frame(false))
   })
 
   test('the viewer, whom every page requests, is the same', async () => {

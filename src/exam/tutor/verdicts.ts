@@ -67,11 +67,28 @@ export function hasVerdict(reply: string, question: VerdictQuestion): boolean {
   return listSentences(text).some((sentence) => advisesChoice(sentence, question))
 }
 
-/** Without marks of formatting and citations, invisible characters, and clauses that leave a verdict open. */
+/** Letters of other scripts that look like Latin ones. */
+const lookAlikes = new Map(
+  Array.from('АВСԀЕԌНІЈКМОРЅТХаеорсухіјѕԁһΑΒΕΗΙΚΜΝΟΡΤΧο', (letter, i) => [
+    letter,
+    'ABCDEGHIJKMOPSTXaeopcyxijsdhABEHIKMNOPTXo'[i] ?? letter,
+  ]),
+)
+/** The first ones of white letters in black circles and boxes, and of letters of flags, which have no other normal form. */
+const boxedLetters = [0x1f150, 0x1f170, 0x1f1e6]
+
+function toLatin(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0
+  const first = boxedLetters.findLast((start) => code >= start)
+  return lookAlikes.get(letter) ?? (first !== undefined && code < first + 26 ? String.fromCharCode(65 + code - first) : letter)
+}
+
+/** In Latin letters, without marks of formatting and citations, invisible characters, and clauses that leave a verdict open. */
 function normalize(reply: string): string {
   return reply
     .normalize('NFKC')
-    .replace(/[\p{Cf}*`~#]/gu, '')
+    .replace(/[\p{L}\p{So}]/gu, toLatin)
+    .replace(/[\p{Cf}\p{M}*`~#]|[^\P{Cc}\s]/gu, '')
     .replaceAll('_', ' ')
     .replace(/\[\d{1,2}\]/g, '')
     .replace(/["“”«»„]/g, '"')

@@ -10,6 +10,9 @@ import { createRepetitionCheck } from '#server/tutor/retrieval/giveaways.ts'
 /** `secrets`: sentences of the explanations, which a reply must not repeat before the reveal. */
 export type ReplySeal = { readonly question: SealedTutorQuestion; readonly secrets: readonly string[] }
 
+/** Control characters, which notes cannot store, and those that change the direction of text around the reply. */
+const unsafeCharacters = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu
+
 export type CheckedEvent =
   | { type: 'text'; text: string }
   | { type: 'usage'; usage: ModelUsage }
@@ -27,7 +30,7 @@ export async function* checkReply(
   let hasText = false
   for await (const event of events) {
     if (event.type === 'text') {
-      const next = filterCitations(citations, event.text, sources)
+      const next = filterCitations(citations, event.text.replaceAll(unsafeCharacters, ''), sources)
       citations = next.state
       const step = sealed ? addText(withheld, next.text, isForbidden) : { state: withheld, released: next.text, isForbidden: false }
       withheld = step.state
