@@ -35,7 +35,6 @@ test('a new database contains only the schema and the content: no secrets, accou
     'public.certifications',
     'public.content_files',
     'public.content_versions',
-    'public.glossary_terms',
     'public.kysely_migration',
     'public.kysely_migration_lock',
     'public.outlines',

@@ -43,7 +43,8 @@ function listKeyWords(text: string): string[] {
 
 /** The same ending for both forms of a word is enough, so `series` may become `sery`. */
 function singularOf(word: string): string {
-  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word
+  // Such as status and analysis, but not SKUs.
+  if (word.length < 4 || /ss$|.{3}(?:us|is)$/.test(word)) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.replace(/(?<=x|ch|sh|ss)es$|s$/, '')
 }

@@ -94,10 +94,7 @@ export function parseContent(
   const outlines = texts
     .filter(({ path }) => path.startsWith('outlines/'))
     .map((file) => parseFile(file, (json) => readOutline(json, certificationOf(file.path))))
-  const ids = new Set(catalog.value.map(({ id }) => id))
-  const glossaries = texts
-    .filter(({ path }) => path.startsWith('glossary/'))
-    .map((file) => parseFile(file, (json) => readGlossary(json, ids)))
+  const glossaries = texts.filter(({ path }) => path.startsWith('glossary/')).map((file) => parseFile(file, readGlossary))
   const repeated = listRepeatedTerms(glossaries.map(({ value }) => value))
   if (repeated.length > 0) throw new ContentProblem(repeated.map((term) => `glossary: two files have the term ${term}`).join('\n'))
   const pathsById = new Map<string, string>()

@@ -127,8 +127,8 @@ describe('loading content', () => {
   })
 
   test('changes nothing the second time', async () => {
-    const { outlines, banks } = await readContent(folder)
-    expect(await loadContent(database.db, folder, now)).toHaveLength(1 + outlines.length + banks.length)
+    const { outlines, glossaries, banks } = await readContent(folder)
+    expect(await loadContent(database.db, folder, now)).toHaveLength(1 + outlines.length + glossaries.length + banks.length)
     expect(await loadContent(database.db, folder, now)).toEqual([])
     expect(await readContentVersion(database.db)).toBe(1)
   })

@@ -27,23 +27,18 @@ const glossaryShape = z.strictObject({
 
 type ReadResult = { ok: true; value: Glossary } | { ok: false; problems: string[] }
 
-/** The certifications must exist, and no two terms may have the same name. A single problem rejects the whole file. */
-export function readGlossary(json: unknown, certificationIds: ReadonlySet<string>): ReadResult {
+/** No two terms may have the same name. A single problem rejects the whole file. Certifications may be missing in the catalog. */
+export function readGlossary(json: unknown): ReadResult {
   const read = glossaryShape.safeParse(json)
   if (!read.success) return { ok: false, problems: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
   const seen = new Set<string>()
-  const problems = [
-    ...read.data.certificationIds
-      .filter((id) => !certificationIds.has(id))
-      .map((id) => `certificationIds: is not a certification of the catalog: ${id}`),
-    ...read.data.terms.flatMap(({ term: name, also }, i) =>
-      [name, ...also].flatMap((one) => {
-        const isRepeated = seen.has(termKeyOf(one))
-        seen.add(termKeyOf(one))
-        return isRepeated ? [`terms.${i}: is already a term: ${one}`] : []
-      }),
-    ),
-  ]
+  const problems = read.data.terms.flatMap(({ term: name, also }, i) =>
+    [name, ...also].flatMap((one) => {
+      const isRepeated = seen.has(termKeyOf(one))
+      seen.add(termKeyOf(one))
+      return isRepeated ? [`terms.${i}: is already a term: ${one}`] : []
+    }),
+  )
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: read.data }
 }
 

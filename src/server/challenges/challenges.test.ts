@@ -372,7 +372,7 @@ describe('the change log', () => {
     await saveQuestions(database.db, [aQuestion({ state: 'draft' })])
     await change({ ...confirmed, correction: 'removed' })
     expect((await listChanges(database.db, 'mb-800', { size: 9 })).changes).toMatchObject([
-      { correction: 'removed', question: undefined, fields: [] },
+      { kind: 'removed', question: undefined, fields: [] },
     ])
   })
 })

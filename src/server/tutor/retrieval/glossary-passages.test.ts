@@ -44,7 +44,7 @@ const titlesOf = (passages: readonly { title: string }[]) => passages.map(({ tit
 
 describe('the glossary', () => {
   test('defines the terms that the question or the message names, with their page', async () => {
-    expect(titlesOf(await find())).toEqual(['Glossary: posting', 'Glossary: posting group', 'Glossary: SKU'])
+    expect(titlesOf(await find())).toEqual(['Glossary: SKU', 'Glossary: posting', 'Glossary: posting group'])
     const [first] = await find('What is a stockkeeping unit?')
     expect(first).toEqual({
       id: 'glossary:stockkeeping unit',
@@ -64,7 +64,7 @@ describe('the glossary', () => {
 
   test('gives no definition that mentions a choice before the reveal', async () => {
     const question = { ...asked, options: ['An account', 'A page', 'A report'] }
-    expect(titlesOf(await find('', false, question))).toEqual(['Glossary: posting', 'Glossary: SKU'])
+    expect(titlesOf(await find('', false, question))).toEqual(['Glossary: SKU', 'Glossary: posting'])
     expect(titlesOf(await find('', true, question))).toContain('Glossary: posting group')
   })
 
