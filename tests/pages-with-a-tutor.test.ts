@@ -5,7 +5,7 @@ import { loadContent } from '#server/bank/load-content.ts'
 import { readConfig } from '#server/config.ts'
 import { openTutor } from '#server/tutor/open-tutor.ts'
 import { contentFolder, openTestServices, silentLog, testSecret, type TestServices } from '#tests/services.ts'
-import { askRoute, listSiteRoutes, type Handler, type RouteAnswer, type SiteRoute } from '#tests/site-routes.ts'
+import { askRoute, listSiteRoutes, type RouteAnswer, type SiteRoute } from '#tests/site-routes.ts'
 import { openVisitor } from '#tests/visitor.ts'
 
 let services: TestServices
@@ -47,7 +47,7 @@ describe('with and without a model', () => {
     // Without its middleware, which works on responses.
     const { loader } = await import('#web/root.tsx')
     const frame = (hasTutor: boolean) =>
-      askRoute(services, openVisitor(services), loader as Handler, {
+      askRoute(services, openVisitor(services), loader, {
         pattern: '/',
         address: '/',
         values: { tutor: hasTutor ? tutor() : undefined },

@@ -69,10 +69,7 @@ export function hasVerdict(reply: string, question: VerdictQuestion): boolean {
 
 /** Letters of other scripts that look like Latin ones. */
 const lookAlikes = new Map(
-  Array.from('АВСԀЕԌНІЈКМОРЅТХаеорсухіјѕԁһΑΒΕΗΙΚΜΝΟΡΤΧο', (letter, i) => [
-    letter,
-    'ABCDEGHIJKMOPSTXaeopcyxijsdhABEHIKMNOPTXo'[i] ?? letter,
-  ]),
+  [...'АВСԀЕԌНІЈКМОРЅТХаеорсухіјѕԁһΑΒΕΗΙΚΜΝΟΡΤΧο'].map((letter, i) => [letter, 'ABCDEGHIJKMOPSTXaeopcyxijsdhABEHIKMNOPTXo'[i] ?? letter]),
 )
 /** The first ones of white letters in black circles and boxes, and of letters of flags, which have no other normal form. */
 const boxedLetters = [0x1f150, 0x1f170, 0x1f1e6]
