@@ -67,17 +67,16 @@ export function hasVerdict(reply: string, question: VerdictQuestion): boolean {
   return listSentences(text).some((sentence) => advisesChoice(sentence, question))
 }
 
-/** Letters of other scripts that look like Latin ones. */
-const lookAlikes = new Map(
-  [...'АВСԀЕԌНІЈКМОРЅТХаеорсухіјѕԁһΑΒΕΗΙΚΜΝΟΡΤΧο'].map((letter, i) => [letter, 'ABCDEGHIJKMOPSTXaeopcyxijsdhABEHIKMNOPTXo'[i] ?? letter]),
-)
+/** Letters of other scripts, and the Latin ones that they look like. */
+const lookAlikes = { others: 'АВСԀЕԌНІЈКМОРЅТХаеорсухіјѕԁһΑΒΕΗΙΚΜΝΟΡΤΧο', latin: 'ABCDEGHIJKMOPSTXaeopcyxijsdhABEHIKMNOPTXo' }
 /** The first ones of white letters in black circles and boxes, and of letters of flags, which have no other normal form. */
 const boxedLetters = [0x1f150, 0x1f170, 0x1f1e6]
 
 function toLatin(letter: string): string {
+  const similar = lookAlikes.latin[lookAlikes.others.indexOf(letter)]
   const code = letter.codePointAt(0) ?? 0
   const first = boxedLetters.findLast((start) => code >= start)
-  return lookAlikes.get(letter) ?? (first !== undefined && code < first + 26 ? String.fromCharCode(65 + code - first) : letter)
+  return similar ?? (first !== undefined && code < first + 26 ? String.fromCharCode(65 + code - first) : letter)
 }
 
 /** In Latin letters, without marks of formatting and citations, invisible characters, and clauses that leave a verdict open. */
