@@ -125,6 +125,12 @@ describe('a journal', () => {
     expect(foldJournal([startMove, later, { type: 'flag', at: 3, questionId: 'q1' }])?.flagged).toEqual(['q1'])
   })
 
+  test('has unscored questions only if its finish lists them', () => {
+    const ended: Move = { type: 'finish', at: 5, unscored: ['q2'] }
+    expect(foldJournal([startMove, ended])).toMatchObject({ finishedAt: 5, unscored: ['q2'] })
+    expect(foldJournal([startMove, { type: 'finish', at: 5 }, ended])).not.toHaveProperty('unscored')
+  })
+
   test('without a start move has no attempt', () => {
     expect(foldJournal([])).toBeUndefined()
     expect(foldJournal([{ type: 'go', at: 1, position: 1 }])).toBeUndefined()

@@ -36,6 +36,8 @@ export type Attempt = {
   readonly breakAt?: number
   /** Questions that can no longer be opened or answered. */
   readonly closed?: readonly string[]
+  /** Questions that do not count. Known only once the attempt is finished. */
+  readonly unscored?: readonly string[]
   /** In display order; fixed at the start, so a later change of the bank does not affect the attempt. */
   readonly questionIds: readonly string[]
   /** Fixes the order of options on screen, see `option-order.ts`. Without it, they are in bank order. */
@@ -59,7 +61,7 @@ export type Attempt = {
  * One recorded step. `at` is milliseconds since 1970, UTC, by the clock of the device. `isCounted`: the device itself sends
  * the answers to the question statistics, so the server must not count them again. A guest's browser does so. `isGuess`: goes to
  * the question and marks or unmarks it as a guess. `from`: the position that the page showed, see `series.ts`. It is not a separate type, because earlier releases read only the types they know:
- * their open tabs just go to the question and lose no other moves.
+ * their open tabs just go to the question and lose no other moves. `unscored`: the server adds it, so it is unknown before the end.
  */
 export type Move =
   | {
@@ -79,7 +81,7 @@ export type Move =
   | { type: 'go'; at: number; position: number; isGuess?: boolean; from?: number }
   | { type: 'break'; at: number }
   | { type: 'away'; at: number; ms: number }
-  | { type: 'finish'; at: number; isCounted?: true }
+  | { type: 'finish'; at: number; isCounted?: true; unscored?: readonly string[] }
 
 /** The rules of the exam that an attempt follows, as its start move lists them. */
 export type FollowedRules = Pick<Attempt, 'series' | 'sections' | 'hasBreaks' | 'hasDocumentation'>
@@ -214,9 +216,9 @@ export function prepareMove(attempt: Attempt, move: Move): Move | undefined {
   return position === undefined ? undefined : { ...move, position, from: attempt.current }
 }
 
-/** Ends the attempt, which is read-only from then on. Source: spec §4, 'Finish Exam'. */
-export function finish(attempt: Attempt, now: number): Attempt {
-  return hasFinished(attempt) ? attempt : { ...attempt, finishedAt: now }
+/** Ends the attempt, which is read-only from then on. `unscored`: the questions that do not count. Source: spec §4, 'Finish Exam'. */
+export function finish(attempt: Attempt, now: number, unscored?: readonly string[]): Attempt {
+  return hasFinished(attempt) ? attempt : { ...attempt, finishedAt: now, ...(unscored && { unscored }) }
 }
 
 /**
@@ -255,7 +257,7 @@ export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | u
     case 'away':
       return addTimeAway(attempt, move.ms)
     case 'finish':
-      return finish(attempt, move.at)
+      return finish(attempt, move.at, move.unscored)
     default:
       // A move of a later release. It stays in the journal, and the moves after it still count.
       return attempt

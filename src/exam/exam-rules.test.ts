@@ -24,14 +24,14 @@ describe('the table of exam rules', () => {
   })
 
   test('names the rules that a simulation can follow', () => {
-    expect(listSimulationRules(rules, 'Associate')).toEqual(['sections', 'series', 'break', 'documentation', 'language_time'])
-    expect(listSimulationRules(rules, 'Fundamentals')).toEqual(['sections', 'series', 'break', 'language_time'])
+    expect(listSimulationRules(rules, 'Associate')).toEqual(['sections', 'series', 'break', 'documentation', 'unscored', 'language_time'])
+    expect(listSimulationRules(rules, 'Fundamentals')).toEqual(['sections', 'series', 'break', 'unscored', 'language_time'])
     expect(
       listSimulationRules(
         rules.filter(({ rule }) => rule !== 'break'),
         'Associate',
       ),
-    ).toEqual(['sections', 'series', 'documentation', 'language_time'])
+    ).toEqual(['sections', 'series', 'documentation', 'unscored', 'language_time'])
   })
 })
 

@@ -37,6 +37,7 @@ export const simulationRuleNames = [
   'series',
   'break',
   'documentation',
+  'unscored',
   'language_time',
 ] as const satisfies readonly ExamRuleName[]
 export type SimulationRule = (typeof simulationRuleNames)[number]

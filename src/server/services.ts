@@ -41,6 +41,7 @@ import {
   openImporter,
   openQuestionChunks,
   outlineCommandShape,
+  readExamRules,
   runOutlineCommand,
   printLines,
   type ImageEncoder,
@@ -63,7 +64,7 @@ import {
 } from '#server/reminders/index.ts'
 import { archiveMaintenance, recountMaintenance } from '#server/practice/index.ts'
 import { openRescoreQueue, rescoreMaintenance, type RescoreJobs } from '#server/rescoring/index.ts'
-import { readExamRules, simulationMaintenance } from '#server/simulation/index.ts'
+import { simulationMaintenance } from '#server/simulation/index.ts'
 import { indexCommandShape, indexFolder, openTutor, type Tutor } from '#server/tutor/index.ts'
 
 export type Services = {

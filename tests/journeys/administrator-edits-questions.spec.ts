@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { BankItem } from '#exam/bank-file/index.ts'
+import { questionTypes } from '#exam/question.ts'
 import type { StoredQuestion } from '#server/bank/question-history.ts'
 import {
   becomeMember,
@@ -176,6 +177,61 @@ test.describe('Ada', () => {
       pairs: { left: ['Customers', 'Vendors'], right: ['Payables', 'Receivables', 'Stock'] },
       correct_answer: ['0=1', '1=0'],
     })
+
+    await press(page, 'Add Question')
+    await editorOf(page).getByLabel(labels('question_type')).selectOption('statements')
+    await textOf(page, labels('text')).fill('A bakery closes October.')
+    const statements = ['October is open.', 'November is open.', 'Nothing can be posted.']
+    await writeEntries(page, questionEditor.addStatement, (i) => questionEditor.statement(i + 1), statements)
+    for (const [i, entry] of ['no', 'yes', 'no'].entries())
+      await page.getByLabel(questionEditor.isTrue(questionEditor.statement(i + 1))).selectOption(entry)
+    await expect(keyOf(page)).toHaveValue('no,yes,no')
+    // A statement takes its answer along.
+    await press(page, questionEditor.moveUp(questionEditor.statement(2)))
+    await expect(keyOf(page)).toHaveValue('yes,no,no')
+    await textOf(page, labels('reference')).fill(reference)
+    await saveAndClose(page)
+    expect(await readLast(page, origin)).toMatchObject({
+      question_type: 'statements',
+      options: ['November is open.', 'October is open.', 'Nothing can be posted.'],
+      correct_answer: ['yes', 'no', 'no'],
+    })
+
+    await press(page, 'Add Question')
+    await editorOf(page).getByLabel(labels('question_type')).selectOption('drop_down')
+    await textOf(page, labels('text')).fill('Complete the sentence.')
+    await textOf(page, questionEditor.content).fill('Set [[1]] to [[2]].')
+    const blanks = [
+      { label: 'Field', choices: ['Costing Method', 'Posting Group'], key: '0' },
+      { label: 'Value', choices: ['FIFO', 'Standard', 'Average'], key: '1' },
+    ]
+    for (const [i, { label, choices, key }] of blanks.entries()) {
+      if ((await textOf(page, questionEditor.blankLabel(i + 1)).count()) === 0) await press(page, questionEditor.addBlank)
+      await textOf(page, questionEditor.blankLabel(i + 1)).fill(label)
+      await textOf(page, questionEditor.choices(i + 1)).fill(choices.join('\n'))
+      await page.getByLabel(questionEditor.correctChoice(i + 1)).selectOption(key)
+    }
+    await expect(keyOf(page)).toHaveValue('0,1')
+    await textOf(page, labels('reference')).fill(reference)
+    await saveAndClose(page)
+    expect(await readLast(page, origin)).toMatchObject({
+      question_type: 'drop_down',
+      completion: { content: '<p>Set [[1]] to [[2]].</p>', blanks: blanks.map(({ label, choices }) => ({ label, choices })) },
+      correct_answer: ['0', '1'],
+    })
+
+    await press(page, 'Add Question')
+    await editorOf(page).getByLabel(labels('question_type')).selectOption('solution')
+    await textOf(page, labels('text')).fill('Solution: the user setup allows October.')
+    await page.getByLabel(questionEditor.meetsGoal).selectOption('yes')
+    await editorOf(page).getByLabel(labels('case_study_id'), { exact: true }).selectOption({ index: 1 })
+    await textOf(page, labels('reference')).fill(reference)
+    await saveAndClose(page)
+    expect(await readLast(page, origin)).toMatchObject({
+      question_type: 'solution',
+      correct_answer: ['yes'],
+      case_study_id: expect.any(String),
+    })
   })
 
   test('saves unchanged questions of every type without changing them', async ({ page, sharedBank }) => {
@@ -184,7 +240,7 @@ test.describe('Ada', () => {
     const { origin } = sharedBank
     const patches: string[] = []
     page.on('request', (request) => request.method() === 'PATCH' && patches.push(request.url()))
-    for (const type of ['single_choice', 'multiple_choice', 'reorder', 'drag_drop'] as const) {
+    for (const type of questionTypes) {
       const { id } = await takeQuestion(page, origin, type)
       const before = await readStored(page, origin, id)
       await openQuestion(page, origin, id)

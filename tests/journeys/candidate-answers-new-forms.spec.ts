@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import type { SimulationSheetResponse } from '#exam/contract.ts'
+import type { SimulationSheetResponse, StartedSimulationResponse } from '#exam/contract.ts'
 import type { Question, QuestionType } from '#exam/question.ts'
 import {
   announcementOf,
@@ -24,8 +24,10 @@ import { expect, expectAccessible, expectHtml, shortExam, test as base, type Num
 import { serverEnvironment, startOwnServer, type OwnServer } from '#tests/journeys/server.ts'
 import { sampleItems } from '#tests/sample-questions.ts'
 import { en } from '#web/text/en/en.ts'
+import { examRules } from '#web/text/en/exam-rules.ts'
 import { places } from '#web/text/en/places.ts'
 import { questionMap } from '#web/text/en/question-map.ts'
+import { saving } from '#web/text/en/saving.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 
 const { exam } = en
@@ -173,6 +175,34 @@ test.describe('Noor, on a phone', () => {
 })
 
 test.describe('Noor, in a simulation', () => {
+  test('learns that another device has moved on in the series, and that the answer did not count', async ({ page }) => {
+    await page.goto(`/exam/${shortExam}/simulation`)
+    const answered = page.waitForResponse('**/api/simulations')
+    await page.getByRole('button', { name: words.start }).click()
+    const { id, attempt, secret = '' } = (await (await answered).json()) as StartedSimulationResponse
+    const first = attempt.questionIds.indexOf(attempt.series?.[0]?.[0] ?? '')
+    await expect(page.getByRole('region', { name: /^Question 1 of/ })).toBeVisible()
+    if (first > 0) {
+      await mapButton(page).click()
+      await mapEntry(page, first + 1).click()
+    }
+    await expect(page.getByRole('region', { name: exam.questionOf(first + 1, attempt.questionIds.length) })).toBeVisible()
+    const at = Date.now()
+    const entries = [first, first + 1].map((position) => ({ key: `other-device-${position}`, move: { type: 'go', at, position } }))
+    const sent = await page.request.post(`/api/attempts/${id}/moves`, {
+      headers: { Authorization: `Bearer ${secret}` },
+      data: { base: 1, sentAt: at, entries },
+    })
+    expect(sent.status()).toBe(200)
+    await page.keyboard.press('a')
+    const notice = page.getByRole('alert').filter({ hasText: examRules.closedAnswers([first + 1]) })
+    await expect(notice).toBeVisible()
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: saving.conflictRead }).click()
+    await expect(notice).toBeHidden()
+    await expect(page.getByRole('region', { name: exam.questionOf(first + 2, attempt.questionIds.length) })).toBeVisible()
+  })
+
   test('answers a series that locks what was left, and gets points for each part', async ({ page, readBank }) => {
     test.setTimeout(120_000)
     const bank = await readBank(shortExam)

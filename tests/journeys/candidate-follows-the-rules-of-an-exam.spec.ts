@@ -1,17 +1,25 @@
-/** A simulation like the exam: sections that close after a warning, a break that closes what was seen, and open documentation. */
+/**
+ * A simulation like the exam: sections that close after a warning, a break that closes what was seen, open documentation, questions that do
+ * not count, and a clock that runs on while the device sleeps.
+ */
 import type { Page } from '@playwright/test'
 import type { SimulationSheetResponse } from '#exam/contract.ts'
+import { gradeAttempt, orderAsReported } from '#exam/results/results.ts'
 import { test } from '#tests/journeys/accounts.ts'
 import { expectOnQuestion } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible } from '#tests/journeys/fixtures.ts'
 import { documentation } from '#web/text/en/documentation.ts'
 import { en } from '#web/text/en/en.ts'
 import { examRules as words } from '#web/text/en/exam-rules.ts'
+import { results } from '#web/text/en/results.ts'
 import { simulation } from '#web/text/en/simulation.ts'
 
 const { exam } = en
 
-test('Noor takes a simulation with sections and a break', async ({ page }) => {
+// The browser reports requests that fail while the network is off.
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+
+test('Noor takes a simulation with sections and a break', async ({ page, context }) => {
   await page.goto('/exam/mb-800/simulation')
   await expect(page.getByRole('button', { name: simulation.start })).toBeEnabled()
   await expect(page.getByRole('heading', { name: words.title })).toBeVisible()
@@ -36,6 +44,10 @@ test('Noor takes a simulation with sections and a break', async ({ page }) => {
     await expect(dialog).toContainText(words.breakText(2, 5))
     await expect(dialog.getByRole('button', { name: words.keepWorking })).toBeFocused()
     await expectAccessible(page)
+    await context.setOffline(true)
+    await expect(dialog).toContainText(words.breakOffline)
+    await context.setOffline(false)
+    await expect(dialog).not.toContainText(words.breakOffline)
     await dialog.getByRole('button', { name: words.startBreak }).click()
     await expect(page.getByRole('heading', { name: words.break })).toBeVisible()
     await expect(page.getByRole('region', { name: /^Question/ })).toBeHidden()
@@ -73,6 +85,7 @@ test('Noor takes a simulation with sections and a break', async ({ page }) => {
   await review.getByRole('button', { name: simulation.submit }).click()
   await expect(page.getByText(/exam-style points/)).toBeVisible()
   expect(questionIds.length).toBeGreaterThan(second)
+  await expect(page.getByText(results.unscored(Math.floor(questionIds.length / 10)))).toBeVisible()
 })
 
 /** Tells the page that its window is hidden or shown. A browser without windows does not. */
@@ -91,8 +104,11 @@ test('Noor reads documentation while the clock runs, and the result says how lon
   await page.goto('/exam/mb-800/simulation')
   await page.getByRole('radio', { name: words.modes.exam }).check()
   await expect(page.getByRole('checkbox', { name: words.choices.documentation.label })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: words.choices.unscored.label })).toBeChecked()
   await expect(page.getByRole('button', { name: simulation.start })).toBeEnabled()
+  const answered = page.waitForResponse('**/api/simulations')
   await page.getByRole('button', { name: simulation.start }).click()
+  expect(await (await answered).text()).not.toMatch(/unscored/i)
   await expectOnQuestion(page, 1)
 
   await page.keyboard.press('o')
@@ -115,8 +131,54 @@ test('Noor reads documentation while the clock runs, and the result says how lon
 
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
-  await page.getByRole('button', { name: simulation.review }).click()
-  await page.getByRole('dialog', { name: simulation.reviewTitle }).getByRole('button', { name: simulation.submit }).click()
+
+  await test.step('sees that time went on while the device slept, until the server says otherwise', async () => {
+    const asleep = page.getByRole('alert').filter({ hasText: /asleep for 30 min/ })
+    await context.setOffline(true)
+    const now = await page.evaluate(() => Date.now())
+    await page.clock.setSystemTime(now + 30 * 60_000)
+    await expect(asleep).toContainText('We’ll check it when you reconnect.')
+    await expectAccessible(page)
+    // The server knows that the clock was only set.
+    await context.setOffline(false)
+    await expect(asleep).toBeHidden()
+  })
+
+  const submit = async () => {
+    await page.getByRole('button', { name: simulation.review }).click()
+    const graded = page.waitForResponse((response) => response.url().endsWith('/sheet'))
+    await page.getByRole('dialog', { name: simulation.reviewTitle }).getByRole('button', { name: simulation.submit }).click()
+    await page.clock.runFor(1000)
+    return (await (await graded).json()) as Extract<SimulationSheetResponse, { finished: true }>
+  }
+  const sheet = await submit()
   // By the server's clock less time has passed, and no more than that counts.
   await expect(page.getByText(simulation.timeAway(1, 1))).toBeVisible()
+
+  await test.step('sees the weakest areas first, and which questions did not count', async () => {
+    const names = sheet.certification.skillAreas.map(({ name }) => name)
+    const { areas = [], total = 0 } = gradeAttempt(sheet.attempt, sheet.questions, names) ?? {}
+    await expect(page.getByText(results.weakestFirst)).toBeVisible()
+    const shown = await page.locator('.areas').getByRole('link').allTextContents()
+    expect(shown.filter((name) => names.includes(name))).toEqual(orderAsReported(areas).map(({ skillArea }) => skillArea))
+    const unscored = sheet.questions.length - total
+    expect(unscored).toBe(Math.floor(sheet.questions.length / 10))
+    await page.getByRole('button', { name: results.filters.unscored(unscored) }).click()
+    await expect(page.getByText(results.didNotCount, { exact: true })).toHaveCount(unscored)
+    await expectAccessible(page)
+  })
+
+  await test.step('compares the next simulation with this one', async () => {
+    await expect(page.getByRole('heading', { name: simulation.earlier })).toBeHidden()
+    await page.getByRole('button', { name: simulation.again }).click()
+    await page.getByRole('radio', { name: simulation.lengthNames.short }).check()
+    await page.getByRole('button', { name: simulation.start }).click()
+    await expectOnQuestion(page, 1)
+    await submit()
+    await expect(page.getByRole('heading', { name: simulation.earlier })).toBeVisible()
+    const rows = page.getByRole('table').getByRole('row')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.last()).toContainText(results.percent(0))
+    await expect(rows.last()).toContainText(simulation.morePoints(0))
+  })
 })

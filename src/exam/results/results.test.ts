@@ -110,6 +110,19 @@ describe('the result of an attempt', () => {
     expect(simulation?.areas[0]).toEqual({ skillArea: 'Finance', questionCount: 1, correct: 0, total: 1, percent: null })
   })
 
+  test('leaves unscored questions out of every figure, and marks them', () => {
+    const all = recordAnswer(recordAnswer(answered, 'q2', ['C']), 'q3', ['A'])
+    const simulation = gradeAttempt(finish({ ...all, set: 'simulation' }, 10, ['q1']), questions, areas)
+    expect(simulation).toMatchObject({ correct: 1, blank: 0, total: 2, percent: 50 })
+    expect(simulation?.areas[1]).toEqual({ skillArea: 'Sales', questionCount: 1, correct: 1, total: 1, percent: null })
+    expect(simulation?.questions.map(({ isUnscored, state }) => [isUnscored, state])).toEqual([
+      [true, 'right'],
+      [false, 'right'],
+      [false, 'wrong'],
+    ])
+    expect(gradeAttempt(finish({ ...started, set: 'simulation' }, 10, ['q1']), questions, areas)).toMatchObject({ blank: 2, total: 2 })
+  })
+
   test('excludes removed questions', () => {
     expect(gradeAttempt(answered, questions.slice(0, 1), areas)).toMatchObject({ total: 1, percent: 100, isPassed: true })
     expect(gradeAttempt(answered, [], areas)).toBeUndefined()

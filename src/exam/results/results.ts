@@ -15,19 +15,22 @@ export type QuestionResult<Graded = Question> = {
   readonly state: 'right' | 'wrong' | 'blank'
   readonly isFlagged: boolean
   readonly isGuessed: boolean
+  /** Whether the question does not count, as some in a simulation. */
+  readonly isUnscored: boolean
   /** Whether the answer key stays hidden: in practice, for questions that were neither answered nor revealed. */
   readonly isKeyHidden: boolean
 }
 
-/** Correct answers in a skill area, of the questions that count, and how many of its questions the attempt has. */
+/** Correct answers in a skill area, of the questions that count, and how many of its scored questions the attempt has. */
 export type AreaResult = AnswerShare & { readonly skillArea: string; readonly questionCount: number }
 
 export type AttemptResult<Graded = Question> = {
   readonly isSimulation: boolean
   readonly questions: readonly QuestionResult<Graded>[]
+  /** Of the questions that count. */
   readonly correct: number
   readonly blank: number
-  /** How many questions count: the answered ones, and in a simulation all of them. */
+  /** How many questions count: the answered ones, and in a simulation all but the unscored ones. */
   readonly total: number
   /** `null` when no question counts. */
   readonly percent: number | null
@@ -37,8 +40,8 @@ export type AttemptResult<Graded = Question> = {
 }
 
 /**
- * Grades an attempt. In practice, questions without an answer do not count; in a simulation, they are incorrect. Questions of the
- * attempt that are missing from `questions` do not count; `undefined` when all are missing.
+ * Grades an attempt. In practice, questions without an answer do not count; in a simulation, they are incorrect. Unscored questions
+ * do not count, and neither do questions of the attempt that are missing from `questions`; `undefined` when all are missing.
  *
  * `skillAreas` is the current outline of the exam. Areas in `questions` that are no longer in the outline come last.
  */
@@ -54,18 +57,19 @@ export function gradeAttempt<Graded extends GradableQuestion>(
   })
   if (results.length === 0) return undefined
   const isSimulation = attempt.set === 'simulation'
-  const counted = isSimulation ? results : results.filter(({ state }) => state !== 'blank')
+  const scored = results.filter(({ isUnscored }) => !isUnscored)
+  const counted = isSimulation ? scored : scored.filter(({ state }) => state !== 'blank')
   const correct = countState(counted, 'right')
   const percent = counted.length === 0 ? null : scorePercent(correct, counted.length)
   return {
     isSimulation,
     questions: results,
     correct,
-    blank: countState(results, 'blank'),
+    blank: countState(scored, 'blank'),
     total: counted.length,
     percent,
     isPassed: percent !== null && isPassed(percent),
-    areas: [...new Set([...skillAreas, ...listAreaNames(results)])].map((skillArea) => gradeArea(results, counted, skillArea)),
+    areas: [...new Set([...skillAreas, ...listAreaNames(results)])].map((skillArea) => gradeArea(scored, counted, skillArea)),
   }
 }
 
@@ -111,6 +115,7 @@ function gradeQuestion<Graded extends GradableQuestion>(attempt: Attempt, questi
     state,
     isFlagged: attempt.flagged.includes(question.id),
     isGuessed: attempt.guessed.includes(question.id),
+    isUnscored: attempt.unscored?.includes(question.id) ?? false,
     isKeyHidden: attempt.set !== 'simulation' && state === 'blank' && !attempt.revealed.includes(question.id),
   }
 }
@@ -121,10 +126,10 @@ function listAreaNames(results: readonly AreaQuestion[]): string[] {
   return results.map(({ question }) => question.skillArea).filter((name) => name !== '')
 }
 
-function gradeArea(results: readonly AreaQuestion[], counted: readonly AreaQuestion[], skillArea: string): AreaResult {
+function gradeArea(scored: readonly AreaQuestion[], counted: readonly AreaQuestion[], skillArea: string): AreaResult {
   const inArea = (all: readonly AreaQuestion[]) => all.filter(({ question }) => question.skillArea === skillArea)
   const share = computeShare(countState(inArea(counted), 'right'), inArea(counted).length)
-  return { skillArea, questionCount: inArea(results).length, ...share }
+  return { skillArea, questionCount: inArea(scored).length, ...share }
 }
 
 function countState(results: readonly Pick<QuestionResult, 'state'>[], state: QuestionResult['state']): number {

@@ -1,5 +1,6 @@
 /**
- * Reads and checks the content of the project: `content/certifications.json`, `content/outlines/*.json`, `content/glossary/*.json` and
+ * Reads and checks the content of the project: `content/certifications.json`, `content/exam-rules.json`, `content/outlines/*.json`,
+ * `content/glossary/*.json` and
  * `content/bank/*.json`.
  */
 import { createHash } from 'node:crypto'
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import { parseBankFile, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkQuestions, type CheckedCertification } from '#exam/content-check.ts'
+import { parseExamRules, type ExamRule } from '#exam/exam-rules.ts'
 import type { Glossary } from '#exam/glossary.ts'
 import type { ExamOutline } from '#exam/outline.ts'
 import type { CaseStudy } from '#exam/question.ts'
@@ -18,6 +20,8 @@ import { listRepeatedTerms, readCertifications, readGlossary, readOutline } from
 import { undefinedIfMissing } from '#server/platform/file-store.ts'
 
 const catalogFile = 'certifications.json'
+/** May be missing. */
+const rulesFile = 'exam-rules.json'
 /** Increase this when the code derives different rows from the same files, and run `npm run content:edition`. Then all files are loaded again. */
 const loaderVersion = 2
 
@@ -26,6 +30,8 @@ export type ContentText = { path: string; text: string; sha256: string }
 type ContentFile<Value> = ContentText & { value: Value }
 export type Content = {
   catalog: ContentFile<Certification[]>
+  /** Not stored in the database: each process reads its own file. The fingerprint has them, so that a change reaches caches. */
+  rules: ContentFile<ExamRule[]> | undefined
   outlines: ContentFile<ExamOutline>[]
   glossaries: ContentFile<Glossary>[]
   banks: ContentFile<ContentBank>[]
@@ -57,15 +63,31 @@ export async function readCatalog(folder: string): Promise<ContentFile<Certifica
   return parseFile(await readText(folder, catalogFile), readCertifications)
 }
 
+/**
+ * Reads and checks the rules of the real exams; none without the file.
+ *
+ * @throws {ContentProblem}
+ */
+export async function readExamRules(folder: string): Promise<ExamRule[]> {
+  const [file] = await readIfExists(folder, rulesFile)
+  return file ? parseFile(file, readRules).value : []
+}
+
 /** Fingerprint of the content of a folder. */
 export async function readContentFingerprint(folder: string): Promise<string> {
   return fingerprintContent(await readTexts(folder))
 }
 
-/** The certifications come first, then the outlines, the glossaries and the banks, each by name. */
+/** The certifications come first, then the rules, and the outlines, the glossaries and the banks, each by name. */
 export async function readTexts(folder: string): Promise<[ContentText, ...ContentText[]]> {
   const paths = (await Promise.all(['outlines', 'glossary', 'bank'].map((subfolder) => listFiles(folder, subfolder)))).flat()
-  return [await readText(folder, catalogFile), ...(await Promise.all(paths.map((path) => readText(folder, path))))]
+  const others = await Promise.all(paths.map((path) => readText(folder, path)))
+  return [await readText(folder, catalogFile), ...(await readIfExists(folder, rulesFile)), ...others]
+}
+
+async function readIfExists(folder: string, path: string): Promise<ContentText[]> {
+  const text = await readText(folder, path).catch(undefinedIfMissing)
+  return text ? [text] : []
 }
 
 async function listFiles(folder: string, subfolder: string): Promise<string[]> {
@@ -91,6 +113,8 @@ export function parseContent(
     if (!found) throw new ContentProblem(`${path}: the catalog has no certification with this id`)
     return found
   }
+  const rulesText = texts.find(({ path }) => path === rulesFile)
+  const rules = rulesText && parseFile(rulesText, readRules)
   const outlines = texts
     .filter(({ path }) => path.startsWith('outlines/'))
     .map((file) => parseFile(file, (json) => readOutline(json, certificationOf(file.path))))
@@ -113,7 +137,7 @@ export function parseContent(
     }
     return bank
   })
-  return { catalog, outlines, glossaries, banks }
+  return { catalog, rules, outlines, glossaries, banks }
 }
 
 type ParseResult<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
@@ -124,6 +148,11 @@ function parseBank(json: unknown, certification: CheckedCertification): ParseRes
   const { questions, caseStudies } = read
   const problems = [...checkQuestions(questions, certification), ...checkHtml(questions, caseStudies)].map(formatProblem)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { certificationId: certification.id, questions, caseStudies } }
+}
+
+function readRules(json: unknown): ParseResult<ExamRule[]> {
+  const read = parseExamRules(json)
+  return read.ok ? { ok: true, value: read.rules } : read
 }
 
 /** In content files, everything that the sanitizer removes is an error. */

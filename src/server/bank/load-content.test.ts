@@ -124,11 +124,23 @@ describe('loading content', () => {
     expect([await updateEdition(folder, sha256), await updateEdition(folder, sha256)]).toEqual([9, 9])
     await edit('bank/pl-900.json', (items) => items.slice(1))
     expect(await updateEdition(folder, await readContentFingerprint(folder))).toBe(10)
+    await edit('exam-rules.json', changeItem(0, { text: 'You have 50 minutes.' }))
+    expect(await updateEdition(folder, await readContentFingerprint(folder))).toBe(11)
+  })
+
+  test('publishes a change of the exam rules, and refuses an unknown rule', async () => {
+    await loadContent(database.db, folder, now)
+    await edit('exam-rules.json', changeItem(0, { text: 'You have 50 minutes.' }))
+    expect(await loadContent(database.db, folder, now)).toEqual(['exam-rules.json'])
+    expect(await readContentVersion(database.db)).toBe(2)
+    expect(await loadContent(database.db, folder, now)).toEqual([])
+    await edit('exam-rules.json', changeItem(0, { rule: 'coffee' }))
+    await expect(loadContent(database.db, folder, now)).rejects.toThrow('exam-rules.json: Rule 1 is unknown: “coffee”')
   })
 
   test('changes nothing the second time', async () => {
     const { outlines, glossaries, banks } = await readContent(folder)
-    expect(await loadContent(database.db, folder, now)).toHaveLength(1 + outlines.length + glossaries.length + banks.length)
+    expect(await loadContent(database.db, folder, now)).toHaveLength(2 + outlines.length + glossaries.length + banks.length)
     expect(await loadContent(database.db, folder, now)).toEqual([])
     expect(await readContentVersion(database.db)).toBe(1)
   })

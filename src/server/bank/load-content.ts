@@ -58,7 +58,7 @@ export async function loadContent(
 ): Promise<string[]> {
   const [texts, { edition }] = [await readTexts(folder), await readEdition(folder)]
   if (!(await findChanges(db, texts, edition)).hasChanges) return []
-  const { catalog, outlines, glossaries, banks } = parseContent(texts)
+  const { catalog, rules, outlines, glossaries, banks } = parseContent(texts)
   return transact(db, async (transaction) => {
     // Another process may be loading other content.
     await sql`select pg_advisory_xact_lock(${sql.lit(contentLock)})`.execute(transaction)
@@ -77,7 +77,7 @@ export async function loadContent(
       glossaries.map(({ value }) => value),
     )
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
-    await removeMissingContent(transaction, { catalog, outlines, glossaries, banks })
+    await removeMissingContent(transaction, { catalog, rules, outlines, glossaries, banks })
     for (const { path, sha256 } of changed) await storeFingerprint(transaction, path, { sha256, loaded_at: now })
     await transaction.updateTable('content_files').set({ edition }).execute()
     await bumpContentVersion(transaction)
@@ -162,7 +162,7 @@ async function saveCaseStudies(db: Db, caseStudies: readonly CaseStudy[], needed
 }
 
 /** Removes questions, outlines and certifications that are no longer in the folder, and unused case studies. */
-async function removeMissingContent(db: Db, { catalog, outlines, glossaries, banks }: Content): Promise<void> {
+async function removeMissingContent(db: Db, { catalog, rules, outlines, glossaries, banks }: Content): Promise<void> {
   const withBank = new Set(banks.map(({ value }) => value.certificationId))
   const certificationIds = catalog.value.map(({ id }) => id)
   for (const id of certificationIds.filter((certificationId) => !withBank.has(certificationId)))
@@ -178,7 +178,7 @@ async function removeMissingContent(db: Db, { catalog, outlines, glossaries, ban
     .where(
       'path',
       'not in',
-      [catalog, ...outlines, ...glossaries, ...banks].map(({ path }) => path),
+      [catalog, ...(rules ? [rules] : []), ...outlines, ...glossaries, ...banks].map(({ path }) => path),
     )
     .execute()
 }

@@ -272,8 +272,11 @@ export type AttemptState = Omit<Attempt, 'certificationId' | 'set' | 'questionId
 /** The result in one skill area of a shared result. */
 export type SharedArea = { skillArea: string; correct: number; total: number }
 
-/** The terms of a simulation, fixed at its start. `seed` determines the order of options; `extraTime` is a factor of at least 1, and `addedMinutes` are those for an exam in another language. */
-export type SimulationTerms = { seed: string; minutes: number; extraTime: number; addedMinutes?: number }
+/**
+ * The terms of a simulation, fixed at its start. `seed` determines the order of options, and with `hasUnscored` the questions that do not
+ * count; `extraTime` is a factor of at least 1, and `addedMinutes` are those for an exam in another language.
+ */
+export type SimulationTerms = { seed: string; minutes: number; extraTime: number; addedMinutes?: number; hasUnscored?: true }
 
 /** The database or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>

@@ -14,6 +14,7 @@ import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts
 import { listArchivedEntries } from '#server/practice/archive.ts'
 import { correctTime, type MoveTimes } from '#server/practice/correct-time.ts'
 import { finishAtDeadline } from '#server/practice/deadline.ts'
+import { completeFinish } from '#server/practice/finish-move.ts'
 import { wasAttemptRemoved } from '#server/practice/history.ts'
 import { pinQuestions } from '#server/practice/pinned-questions.ts'
 import { saveQuickly } from '#server/practice/quick-save.ts'
@@ -116,7 +117,7 @@ async function isCertification(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('certifications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The entries of the batch that may still be recorded, each key once, with corrected times. */
+/** The entries of the batch that may still be recorded, each key once, with corrected times. A finish has the unscored questions. */
 async function selectNewEntries(
   transaction: Db,
   { entries, sentAt }: MoveBatch,
@@ -134,7 +135,8 @@ async function selectNewEntries(
   return entries.flatMap(({ key, move }) => {
     if (seenKeys.has(key) || outdatedKeys.has(key) || isForbidden(stored, move)) return []
     seenKeys.add(key)
-    return [{ key, move: correctTime(move, offsetMs, times) }]
+    const corrected = correctTime(move, offsetMs, times)
+    return [{ key, move: corrected.type === 'finish' ? completeFinish(stored, corrected) : corrected }]
   })
 }
 

@@ -1,7 +1,8 @@
 /** Deadlines of simulations. The server finishes a simulation whose time is over, as of its deadline. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { finish, hasFinished, type JournalEntry } from '#exam/attempt.ts'
+import { applyMove, hasFinished } from '#exam/attempt.ts'
+import { completeFinish } from '#server/practice/finish-move.ts'
 import { recordMoves } from '#server/practice/record-results.ts'
 import { lockAttempt, type StoredAttempt } from '#server/practice/store.ts'
 import { forEachLocked, type FindNextRow } from '#server/db/for-each-locked.ts'
@@ -64,10 +65,9 @@ async function finishLocked(transaction: Db, id: string, now: Date): Promise<voi
 export async function finishAtDeadline(transaction: Db, stored: StoredAttempt, now: Date): Promise<StoredAttempt> {
   const { deadlineAt, attempt } = stored
   if (!deadlineAt || hasFinished(attempt) || now.getTime() <= deadlineAt.getTime() + graceMs) return stored
-  const at = deadlineAt.getTime()
-  const entry: JournalEntry = { key: randomUUID(), move: { type: 'finish', at } }
-  const finished = finish(attempt, at)
+  const move = completeFinish(stored, { type: 'finish', at: deadlineAt.getTime() })
+  const finished = applyMove(attempt, move) ?? attempt
   if (stored.userId !== null) await lockMember(transaction, stored.userId)
-  const result = await recordMoves(transaction, stored, attempt, finished, [entry], now)
+  const result = await recordMoves(transaction, stored, attempt, finished, [{ key: randomUUID(), move }], now)
   return { ...stored, ...result, attempt: finished, next: stored.next + 1, changedAt: now }
 }

@@ -46,6 +46,11 @@ export function createMoveShape(questionSet: z.ZodType<QuestionSet>) {
     }),
     z.object({ type: z.literal('break'), at: momentShape }),
     z.object({ type: z.literal('away'), at: momentShape, ms: z.int().min(1).max(dayMs) }),
-    z.object({ type: z.literal('finish'), at: momentShape, isCounted: z.literal(true).exactOptional() }),
+    z.object({
+      type: z.literal('finish'),
+      at: momentShape,
+      isCounted: z.literal(true).exactOptional(),
+      unscored: z.array(questionId).max(attemptQuestionsMax).exactOptional(),
+    }),
   ])
 }

@@ -39,7 +39,13 @@ const attempt = z.object({
   correct: count,
   total: count,
   simulation: z
-    .object({ seed: z.string().max(64), minutes: z.number().min(0).max(10_000), extraTime: z.number().min(1).max(10) })
+    .object({
+      seed: z.string().max(64),
+      minutes: z.number().min(0).max(10_000),
+      extraTime: z.number().min(1).max(10),
+      addedMinutes: z.number().min(0).max(10_000).exactOptional(),
+      hasUnscored: z.literal(true).exactOptional(),
+    })
     .nullable()
     .default(null),
   questions: pins.optional(),

@@ -3,6 +3,7 @@
  * the two. `docs/my-data.md` explains the fields.
  */
 import { z } from 'zod'
+import { questionTypes } from '#exam/question.ts'
 import { reportReasons } from '#exam/reports/question-report.ts'
 
 export const recordFormat = 'praxam-my-data'
@@ -37,7 +38,13 @@ const attempt = z.object({
   correct: z.int().nullable(),
   total: z.int().nullable(),
   simulation: z
-    .object({ seed: z.string(), minutes: z.number(), extraTime: z.number(), addedMinutes: z.number().exactOptional() })
+    .object({
+      seed: z.string(),
+      minutes: z.number(),
+      extraTime: z.number(),
+      addedMinutes: z.number().exactOptional(),
+      hasUnscored: z.literal(true).exactOptional().describe('Whether some questions do not count. The last move lists them'),
+    })
     .nullable(),
   questions: z.array(pinnedQuestion).describe('In the order of the attempt'),
   answers: z.record(z.string(), answer).describe('By question id'),
@@ -52,7 +59,7 @@ const question = z
     version: z.int().nullable(),
     id: questionId,
     exam_id: certification,
-    question_type: z.enum(['single_choice', 'multiple_choice', 'reorder', 'drag_drop']),
+    question_type: z.enum(questionTypes),
     text: z.string(),
     options: z.array(z.string()),
     correct_answer: answer,

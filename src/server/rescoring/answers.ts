@@ -22,6 +22,11 @@ export function answerColumns(questionId: string): {
   }
 }
 
+/** SQL for queries of `attempts`: whether the question does not count in the result of the attempt. */
+export function isUnscored(questionId: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(attempts.state -> 'unscored' ? ${questionId}::text, false)`
+}
+
 export type GivenAnswer = { version: number; answer: string[] | null; seed: string | null }
 
 /** The answer as the bank orders the options. */

@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
-import { answerColumns, gradeAgain, toBankAnswer, type GivenAnswer } from '#server/rescoring/answers.ts'
+import { answerColumns, gradeAgain, isUnscored, toBankAnswer, type GivenAnswer } from '#server/rescoring/answers.ts'
 import type { RescoreVersions } from '#server/rescoring/versions.ts'
 import { rescheduleQuestion } from '#server/review/index.ts'
 
@@ -104,7 +104,7 @@ async function saveAgain(
     ),
     results as materialized (
       select again.*, given.user_id, given.skill_area, given.is_correct as was_correct, attempts.simulation is not null as is_simulation,
-        attempts.correct, attempts.total
+        attempts.correct, attempts.total, case when ${isUnscored(questionId)} then 0 else again.delta end as score_delta
       from again
       join attempts on attempts.id = again.attempt_id
       join final_answers as given on given.attempt_id = again.attempt_id and given.question_id = ${questionId}
@@ -118,25 +118,25 @@ async function saveAgain(
     ),
     scores as (
       update attempts set
-        correct = attempts.correct + again.delta,
+        correct = attempts.correct + results.score_delta,
         questions = (
           select jsonb_agg(case when pinned.question ->> 'id' = ${questionId}::text
             then jsonb_set(pinned.question, '{version}', to_jsonb(${toVersion}::int4)) else pinned.question end order by pinned.place)
           from jsonb_array_elements(attempts.questions) with ordinality as pinned (question, place)
         )
-      from again where attempts.id = again.attempt_id and again.is_correct is not null
+      from results where attempts.id = results.attempt_id and results.is_correct is not null
     ),
     shared as (
       update shared_results set areas = (
         select jsonb_agg(case when area.value ->> 'skillArea' = results.skill_area
-          then jsonb_set(area.value, '{correct}', to_jsonb((area.value ->> 'correct')::int4 + results.delta)) else area.value end order by area.place)
+          then jsonb_set(area.value, '{correct}', to_jsonb((area.value ->> 'correct')::int4 + results.score_delta)) else area.value end order by area.place)
         from jsonb_array_elements(shared_results.areas) with ordinality as area (value, place)
       )
-      from results where shared_results.attempt_id = results.attempt_id and results.delta <> 0
+      from results where shared_results.attempt_id = results.attempt_id and results.score_delta <> 0
     )
     insert into rescored_attempts
       (challenge_id, attempt_id, user_id, from_version, was_correct, is_correct, is_simulation, correct_before, correct_after, total, rescored_at)
-    select ${challengeId}::uuid, attempt_id, user_id, version, was_correct, is_correct, is_simulation, correct, correct + delta, total, ${now}
+    select ${challengeId}::uuid, attempt_id, user_id, version, was_correct, is_correct, is_simulation, correct, correct + score_delta, total, ${now}
     from results where is_correct is not null`.execute(transaction)
 }
 

@@ -19,7 +19,7 @@ export type RescoreEffect = {
   practice: MarkCrossings
 }
 
-/** Attempts in which the answer changes. `correct` is the result before; `null` while the attempt is in progress, like `total`. */
+/** Attempts in which the answer changes. `correct` is the result before; `null` while the attempt is in progress, like `total`, and if the question does not count. */
 export type ChangedAttempts = {
   wasCorrect: boolean
   isSimulation: boolean

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
-import { answerColumns, gradeAgain, type GivenAnswer } from '#server/rescoring/answers.ts'
+import { answerColumns, gradeAgain, isUnscored, type GivenAnswer } from '#server/rescoring/answers.ts'
 import { sumEffect, type ChangedAttempts, type RescoreEffect } from '#server/rescoring/effect.ts'
 import { readRescoreVersions, type KeptReason, type RescoreVersions } from '#server/rescoring/versions.ts'
 
@@ -62,7 +62,8 @@ async function listAnswerGroups(db: Db, questionId: string, toVersion: number): 
   const given = selectEarlier(db, questionId, toVersion)
     .leftJoin(latest, 'latest.attempt_id', 'given.attempt_id')
     .select([version.as('version'), answer.as('answer'), seed.as('seed')])
-    .select(['given.user_id', 'given.is_correct as wasCorrect', 'attempts.correct', 'attempts.total'])
+    .select(['given.user_id', 'given.is_correct as wasCorrect', 'attempts.total'])
+    .select(sql<number | null>`case when not ${isUnscored(questionId)} then attempts.correct end`.as('correct'))
     .select(sql<boolean>`attempts.simulation is not null`.as('isSimulation'))
     .select(sql<boolean>`latest.attempt_id is not null`.as('isLatest'))
     .as('given')

@@ -31,11 +31,13 @@ export async function readRescore(db: Db, challengeId: string): Promise<RescoreP
     .executeTakeFirstOrThrow()
   const changed = await db
     .selectFrom('rescored_attempts')
-    .select(['was_correct as wasCorrect', 'is_simulation as isSimulation', 'correct_before as correct', 'total'])
+    .select(['was_correct as wasCorrect', 'is_simulation as isSimulation', 'total'])
+    // The result stays if the question does not count.
+    .select(sql<number | null>`case when correct_before <> correct_after then correct_before end`.as('correct'))
     .select(sql<number>`count(*)::int`.as('attempts'))
     .where('challenge_id', '=', challengeId)
     .whereRef('was_correct', '<>', 'is_correct')
-    .groupBy(['was_correct', 'is_simulation', 'correct_before', 'total'])
+    .groupBy(['was_correct', 'is_simulation', 'correct_before', 'correct_after', 'total'])
     .execute()
   const { noticed } = await db
     .selectFrom('correction_notices')

@@ -6,7 +6,7 @@ import { appendMoves, type AppendResult } from '#server/practice/append-moves.ts
 import { findAttempt, type AttemptOwner } from '#server/practice/store.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { readExamRules } from '#server/simulation/exam-rules-file.ts'
+import { readExamRules } from '#server/bank/content-files.ts'
 import { startSimulation } from '#server/simulation/simulations.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { sampleItems } from '#tests/sample-questions.ts'

@@ -1,3 +1,2 @@
 /** The public API of this area. */
 export { findLatestSimulation, findSheet, readExtraTime, simulationMaintenance, startSimulation } from './simulations.ts'
-export { readExamRules } from './exam-rules-file.ts'

@@ -78,6 +78,7 @@ export async function startSimulation(
     minutes: chosen.minutes,
     extraTime,
     ...(languageMinutes > 0 && { addedMinutes: addedMinutesOf(chosen, languageMinutes) }),
+    ...(follows('unscored') && { hasUnscored: true as const }),
   }
   const random = seededRandom(terms.seed)
   // With sections, a case study and a series come first, so that the draw has them if the bank does and they fit.

@@ -5,7 +5,8 @@ import { examPoints, sumPoints } from '#exam/planning/simulation.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 
 export function ExamPoints({ questions, attempt }: { questions: readonly Question[]; attempt: Attempt }) {
-  const { points, of } = sumPoints(questions.map((question) => examPoints(attempt.answers[question.id] ?? [], question)))
+  const scored = questions.filter(({ id }) => !attempt.unscored?.includes(id))
+  const { points, of } = sumPoints(scored.map((question) => examPoints(attempt.answers[question.id] ?? [], question)))
   return (
     <p className="points">
       <b>{words.points(points, of)}</b> {words.pointsText}

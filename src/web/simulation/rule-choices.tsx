@@ -7,12 +7,14 @@ type Props = {
   offered: readonly SimulationRule[]
   /** What the bank does not have, so that no simulation has it. */
   missing: readonly SectionKind[]
-  /** `undefined`: a simulation in which every question stays open. */
+  /** Whether a page of the exam says that it is not offered in French. */
+  isNotInFrench: boolean
+  /** `undefined`: a simulation in which only solution series lock. */
   followed: readonly SimulationRule[] | undefined
   onChange: (followed: readonly SimulationRule[] | undefined) => void
 }
 
-export function RuleChoices({ offered, missing, followed, onChange }: Props) {
+export function RuleChoices({ offered, missing, isNotInFrench, followed, onChange }: Props) {
   const usual = offered.filter((name) => name !== 'language_time')
   const toggle = (name: SimulationRule) =>
     onChange(followed?.includes(name) ? followed.filter((other) => other !== name) : [...(followed ?? []), name])
@@ -21,7 +23,7 @@ export function RuleChoices({ offered, missing, followed, onChange }: Props) {
       <legend>{words.mode}</legend>
       <label>
         <input type="radio" name="mode" checked={!followed} onChange={() => onChange(undefined)} />
-        <b>{words.modes.open}</b>
+        <b>{words.modes.open(!missing.includes('series'))}</b>
       </label>
       <label>
         <input type="radio" name="mode" checked={followed !== undefined} onChange={() => onChange(usual)} />
@@ -34,7 +36,9 @@ export function RuleChoices({ offered, missing, followed, onChange }: Props) {
               <label>
                 <input type="checkbox" checked={followed.includes(name)} onChange={() => toggle(name)} />
                 <b>{words.choices[name].label}</b>
-                <span className="small">{words.choices[name].hint}</span>
+                <span className="small">
+                  {words.choices[name].hint} {name === 'language_time' && isNotInFrench && words.notInFrench}
+                </span>
               </label>
             </li>
           ))}

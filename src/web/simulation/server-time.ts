@@ -1,17 +1,25 @@
 /** The server's clock on a page. It advances with a monotonic clock, so a change of the device's clock does not affect it. */
 import { useEffect, useState } from 'react'
 
-/** `now`: milliseconds since 1970 by the server's clock; `at`: the value of `performance.now()` at that moment. */
-export type ServerTime = { readonly now: number; readonly at: number }
+/**
+ * `now`: milliseconds since 1970 by the server's clock; `at`: the value of `performance.now()` at that moment. `isEstimate`: the device has
+ * slept, and the server could not be asked, see `page-clock.ts`.
+ */
+export type ServerTime = { readonly now: number; readonly at: number; readonly isEstimate?: boolean }
 
 /** The time from a response. It was read about halfway between the request, at `requestedAt`, and now. */
 export function serverTime(now: number, requestedAt: number): ServerTime {
   return { now, at: (requestedAt + performance.now()) / 2 }
 }
 
+/** The moment of the server's clock at a value of `performance.now()`. */
+export function momentAt({ now, at }: ServerTime, monotonic: number): number {
+  return now + monotonic - at
+}
+
 /** Milliseconds from now until a moment of the server's clock. */
-export function msUntil(moment: number, { now, at }: ServerTime): number {
-  return moment - now - (performance.now() - at)
+export function msUntil(moment: number, time: ServerTime): number {
+  return moment - momentAt(time, performance.now())
 }
 
 /** Whole seconds until a moment of the server's clock, counted down to 0. */

@@ -100,6 +100,7 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
         opened && (
           <>
             <SendingNotice opened={opened} attempt={attempt} />
+            <SleepNotice opened={opened} deadlineAt={sheet.deadlineAt} />
             <SectionBar
               attempt={attempt}
               breakMinutes={breakMinutes}
@@ -117,6 +118,19 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
       onMove={move}
       onFinish={submit}
     />
+  )
+}
+
+/** After the device has slept. */
+function SleepNotice({ opened: { pause, time, dismissPause }, deadlineAt }: { opened: SimulationAttempt; deadlineAt: number }) {
+  if (!pause) return null
+  return (
+    <aside className="notice" role="alert">
+      <p>{words.asleep(pause.ms, deadlineAt - pause.wokeAt, time.isEstimate === true)}</p>
+      <button className="button" type="button" onClick={dismissPause}>
+        {words.closeNotice}
+      </button>
+    </aside>
   )
 }
 

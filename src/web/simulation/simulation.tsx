@@ -28,13 +28,13 @@ import type { CatalogEntry } from '#server/catalogue/index.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, examRules } = context.get(servicesContext)
   const entry = await getCertification(db, params.certificationId, (id) => `/exam/${id}/simulation`)
-  const { id, name, family, status, retiredOn, outlineOf, sources, bankSize } = entry
+  const { id, name, family, status, retiredOn, outlineOf, sources, bankSize, inFrench } = entry
   const lengths = listSimulationLengths(entry, bankSize)
   const lengthNotes = lengthNotesOf(entry)
   const rules = listExamRules(examRules, entry.type)
   const missingSections = await listMissingSections(db, id)
   return {
-    certification: { id, name, family, status, retiredOn, outlineOf, sources, bankSize, lengths, lengthNotes, missingSections },
+    certification: { id, name, family, status, retiredOn, outlineOf, sources, bankSize, inFrench, lengths, lengthNotes, missingSections },
     rules,
   }
 }

@@ -84,7 +84,7 @@ export function StartScreen({ certification, rules, isReady, last, isUnread, gra
 function StartForm({ certification, rules, isReady, grantedTime, onBegin }: Omit<Props, 'last' | 'isUnread' | 'onSeeLast'>) {
   const { exam } = useTexts()
   const isOnline = useOnline()
-  const { lengths, lengthNotes, missingSections, bankSize, id } = certification
+  const { lengths, lengthNotes, missingSections, bankSize, id, inFrench } = certification
   const [length, setLength] = useState<LengthName>('full')
   const [chosenTime, setChosenTime] = useState<ExtraTime>()
   const [isStarting, setStarting] = useState(false)
@@ -144,7 +144,15 @@ function StartForm({ certification, rules, isReady, grantedTime, onBegin }: Omit
           </select>
         )}
       </Field>
-      {offered.length > 0 && <RuleChoices offered={offered} missing={missingSections} followed={followed} onChange={setFollowed} />}
+      {offered.length > 0 && (
+        <RuleChoices
+          offered={offered}
+          missing={missingSections}
+          isNotInFrench={inFrench === 'no'}
+          followed={followed}
+          onChange={setFollowed}
+        />
+      )}
       <noscript>
         <p className="notice">{words.needsScript}</p>
       </noscript>

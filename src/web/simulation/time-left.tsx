@@ -16,7 +16,7 @@ type Props = {
   deadlineAt: number
   startedAt: number
   time: ServerTime
-  /** Called once, when no time is left. */
+  /** Called when no time is left, and again if that was an estimate. */
   onOver: () => Promise<void>
 }
 
@@ -27,7 +27,8 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
   const end = useEffectEvent(() => void onOver())
   useEffect(() => {
     if (isOver) end()
-  }, [isOver])
+    // When an estimate is confirmed, the server is asked again.
+  }, [isOver, time.isEstimate])
   return (
     <>
       <p className="time-left">

@@ -1,8 +1,7 @@
 /** The attempt of a simulation in progress, for React: recorded on this device, sent while it continues, updated from the server. */
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { fetchMissedMoves } from '#web/simulation/simulation-requests.ts'
-import { msUntil, type ServerTime } from '#web/simulation/server-time.ts'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
+import { useServerTime, type PageTime } from '#web/simulation/use-server-time.ts'
 import {
   getMoveSender,
   listUnsentAnswers,
@@ -14,7 +13,7 @@ import {
   type SyncRefusal,
 } from '#web/sync/index.ts'
 
-export type SimulationAttempt = {
+export type SimulationAttempt = PageTime & {
   /** False while the journal is read again. Until then the last state is shown, and no move may be made. */
   isOpen: boolean
   state: ControlledAttempt
@@ -24,13 +23,7 @@ export type SimulationAttempt = {
   refusal: SyncRefusal | undefined
   /** Answers could not be sent, although the browser says that it is online. */
   isUnreachable: boolean
-  time: ServerTime
-  /** Whether the time is up according to the server. Offline, the clock of this page decides. */
-  askIfOver: () => Promise<boolean>
 }
-
-/** How often a page loads the moves of other devices and the server's time. */
-const updateIntervalMs = 60_000
 
 type OpenedAttempt = { controller: AttemptController; journal: () => Journal; isClosed: boolean }
 
@@ -70,10 +63,10 @@ export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () =
   const sender = getMoveSender(journal.owner)
   const refusal = useSyncExternalStore(sender.subscribe, () => sender.refusalOf(id))
   const isFailing = useSyncExternalStore(sender.subscribe, sender.isFailing)
-  const { time, askIfOver } = useServerTime(simulation)
+  const pageTime = useServerTime(simulation)
   if (!opened || !state) return undefined
   const { controller, isClosed } = opened
-  return { isOpen: !isClosed, state, controller, unsent, refusal, isUnreachable: isFailing && !state.isSent, time, askIfOver }
+  return { isOpen: !isClosed, state, controller, unsent, refusal, isUnreachable: isFailing && !state.isSent, ...pageTime }
 }
 
 function useUnsent(opened: OpenedAttempt | undefined, id: string): readonly string[] {
@@ -95,31 +88,4 @@ function useUnsent(opened: OpenedAttempt | undefined, id: string): readonly stri
     }
   }, [opened, id])
   return unsent
-}
-
-/** The server's time, updated every minute, when the user returns to the page, and when the network is back. */
-function useServerTime({ sheet, time, journal }: OpenSimulation): Pick<SimulationAttempt, 'time' | 'askIfOver'> {
-  const [update, setUpdate] = useState<{ replaced: ServerTime; time: ServerTime }>()
-  const { id, deadlineAt } = sheet
-  const load = useCallback(async () => {
-    const next = await fetchMissedMoves(journal, id).catch(() => undefined)
-    if (next) setUpdate({ replaced: time, time: next })
-    return next
-  }, [journal, id, time])
-  const askIfOver = useCallback(async () => {
-    const next = await load()
-    return !next || msUntil(deadlineAt, next) < 1000
-  }, [load, deadlineAt])
-  useEffect(() => {
-    const loadIfVisible = () => void (document.visibilityState === 'visible' && load())
-    const timer = setInterval(loadIfVisible, updateIntervalMs)
-    document.addEventListener('visibilitychange', loadIfVisible)
-    window.addEventListener('online', loadIfVisible)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', loadIfVisible)
-      window.removeEventListener('online', loadIfVisible)
-    }
-  }, [load])
-  return { time: update?.replaced === time ? update.time : time, askIfOver }
 }

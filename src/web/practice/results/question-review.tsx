@@ -10,7 +10,7 @@ import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const filters = ['wrong', 'guessed', 'flagged', 'blank', 'all'] as const
+const filters = ['wrong', 'guessed', 'flagged', 'blank', 'unscored', 'all'] as const
 type ResultFilter = (typeof filters)[number]
 
 type Props = {
@@ -40,11 +40,13 @@ export function QuestionReview({ result, certificationId, caseStudies, requested
     if (requested) list.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
   }, [requested])
   const shown = result.questions.filter((one) => passesFilter(one, filter))
+  const hasUnscored = result.questions.some(({ isUnscored }) => isUnscored)
+  const offered = filters.filter((one) => one !== 'unscored' || hasUnscored)
   return (
     <section className="apart" aria-labelledby="questions">
       <h2 id="questions">{exam.questions}</h2>
       <ul className="tabs" role="list" aria-label={results.show}>
-        {filters.map((one) => (
+        {offered.map((one) => (
           <li key={one}>
             <button type="button" aria-pressed={one === filter} onClick={() => setFilter(one)}>
               {results.filters[one](result.questions.filter((each) => passesFilter(each, one)).length)}
@@ -67,6 +69,7 @@ export function QuestionReview({ result, certificationId, caseStudies, requested
             </button>
             <span className="row">
               {renderFact?.(one.question.id)}
+              {one.isUnscored && <span className="indicator">{results.didNotCount}</span>}
               <TimeOnQuestion ms={times?.get(one.question.id)} />
               {one.isGuessed && (
                 <span className="indicator">
@@ -114,6 +117,8 @@ function passesFilter(one: QuestionResult, filter: ResultFilter): boolean {
       return one.isFlagged
     case 'blank':
       return one.state === 'blank'
+    case 'unscored':
+      return one.isUnscored
     case 'all':
       return true
   }

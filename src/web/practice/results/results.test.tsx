@@ -140,6 +140,17 @@ describe('results of practice', () => {
     expect(practice.html).not.toContain(results.weakestFirst)
   })
 
+  test('mark the questions that did not count, and show no such filter if all counted', () => {
+    const html = renderResults({ ...anAttempt('CACCCA', 'simulation'), unscored: ['q2'] })
+    expect(html).toContain(results.counted(4, 5, 0))
+    expect(html).toContain(results.unscored(1))
+    expect(html).toContain(results.filters.unscored(1))
+    // Of the two incorrect answers that are listed, one is unscored.
+    expect(html.split(`>${results.didNotCount}<`)).toHaveLength(2)
+    const all = renderResults(anAttempt('CACCCA', 'simulation'))
+    expect(all).not.toContain(results.didNotCount)
+  })
+
   test('ask a guest before a restart replaces them; a simulation stays on the server', () => {
     const asks = new RegExp(`aria-haspopup="dialog"[^>]*>${results.restart}<`)
     expect(renderResults(anAttempt('CACCCA'))).toMatch(asks)

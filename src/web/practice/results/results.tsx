@@ -80,6 +80,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
   const { actions, comparison, next, restart } = rest
   const { exam } = useTexts()
   const { isSimulation, correct, total, blank, percent } = result
+  const unscored = result.questions.filter(({ isUnscored }) => isUnscored).length
   const navigate = useNavigate()
   const [hasFailed, setFailed] = useState(false)
   const listIds = (state: 'wrong' | 'blank') => listIdsInState(result, state).filter((id) => !removedIds.includes(id))
@@ -109,6 +110,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
           )}
           {comparison}
           <p>{isSimulation ? results.counted(correct, total, blank) : practiceSummary(result)}</p>
+          {unscored > 0 && <p>{results.unscored(unscored)}</p>}
           {hasFailed && (
             <p className="problem" role="alert">
               {exam.notStarted}

@@ -4,7 +4,10 @@ import type { SectionKind } from '#exam/series.ts'
 
 export const examRules = {
   mode: 'Rules',
-  modes: { open: 'Every question stays open until you submit', exam: 'Like the exam' },
+  modes: {
+    open: (hasSeries: boolean) => `Every question stays open until you submit${hasSeries ? ', except in a solution series' : ''}`,
+    exam: 'Like the exam',
+  },
   choices: {
     sections: {
       label: 'Sections close',
@@ -16,12 +19,17 @@ export const examRules = {
       label: 'Open documentation',
       hint: 'You can read Microsoft Learn in other windows. The clock runs, and the result says how long.',
     },
+    unscored: {
+      label: 'Unscored questions',
+      hint: 'One question in ten doesn’t count. The result says which.',
+    },
     language_time: {
       label: 'More time, because the exam isn’t in my language',
       hint: '30 minutes at full length, and less for a shorter simulation.',
     },
   } satisfies Record<SimulationRule, { label: string; hint: string }>,
 
+  notInFrench: 'This exam isn’t offered in French.',
   missing: (kinds: readonly SectionKind[]) =>
     kinds.length > 1
       ? 'Our bank has no case studies and no solution series for this exam. So a simulation has one section, and only a break closes questions.'

@@ -34,6 +34,9 @@ export const results = {
   nextQuestions: (count: number) => `Next ${count} Questions`,
   counted: (correct: number, total: number, blank: number) =>
     `${correct} of ${total} correct${blank > 0 ? `. ${counted(blank, 'question')} without an answer ${blank === 1 ? 'counts' : 'count'} as incorrect` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
+  unscored: (count: number) =>
+    `${count === 1 ? 'One question' : `${count} questions`} didn’t count, as in the real exam. ${count === 1 ? 'It is' : 'They are'} marked in the list of questions.`,
+  didNotCount: 'Didn’t count',
   fixMistakes: (count: number) => `Fix ${counted(count, 'Mistake')}`,
   doneForToday: 'Done for Today',
   yourAnswers: 'Your answers',
@@ -61,6 +64,7 @@ export const results = {
     guessed: (count: number) => `Guessed ${count}`,
     flagged: (count: number) => `Flagged ${count}`,
     blank: (count: number) => `Not answered ${count}`,
+    unscored: (count: number) => `Didn’t count ${count}`,
     all: (count: number) => `All ${count}`,
   },
   nothingHere: {
@@ -68,6 +72,7 @@ export const results = {
     guessed: 'No answers marked as guesses in this attempt.',
     flagged: 'No flagged questions in this attempt.',
     blank: 'You answered every question.',
+    unscored: 'Every question counted.',
     all: 'No questions in this attempt.',
   },
   leftBlank: 'Not answered',

@@ -96,6 +96,8 @@ export const simulation = {
   notices: { 5: '5 minutes left.', 1: '1 minute left.' },
   noticesLess: { 5: 'Less than 5 minutes left.', 1: 'Less than a minute left.' },
   closeNotice: 'Close',
+  asleep: (ms: number, leftMs: number, isEstimate: boolean) =>
+    `Your device or this page was asleep for ${span(ms)}, and the clock kept running. ${leftMs > 0 ? `When it woke, ${span(leftMs)} ${leftMs < 120_000 ? 'was' : 'were'} left.` : 'When it woke, time had run out.'}${isEstimate ? ' That is what the clock of your device says. We’ll check it when you reconnect.' : ''}`,
   saving: 'Sending...',
   saved: 'Saved',
   waiting: 'Not sent yet',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readExamRules } from '#server/simulation/exam-rules-file.ts'
+import { readExamRules } from '#server/bank/content-files.ts'
 import { contentFolder } from '#tests/services.ts'
 
 let folder: string

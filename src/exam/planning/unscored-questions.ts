@@ -1,0 +1,17 @@
+/**
+ * The questions of a simulation that do not count. As in the real exam, the candidate learns from the result which ones they were. Microsoft
+ * has not published how many there are, so the share is ours.
+ */
+import { seededRandom, shuffle } from '#exam/random.ts'
+
+const questionsPerUnscored = 10
+
+/**
+ * Chooses one question in ten, in the order of the attempt; none of fewer than ten. `seed` is the seed of the simulation: whoever has it
+ * knows these questions.
+ */
+export function pickUnscored(questionIds: readonly string[], seed: string): string[] {
+  const count = Math.floor(questionIds.length / questionsPerUnscored)
+  const picked = new Set(shuffle(questionIds, seededRandom(`${seed} unscored`)).slice(0, count))
+  return questionIds.filter((id) => picked.has(id))
+}

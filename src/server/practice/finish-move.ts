@@ -1,0 +1,17 @@
+/** The move that finishes an attempt, as the server records it. */
+import type { Move } from '#exam/attempt.ts'
+import { pickUnscored } from '#exam/planning/unscored-questions.ts'
+import type { StoredAttempt } from '#server/practice/store.ts'
+
+type FinishMove = Extract<Move, { type: 'finish' }>
+
+/**
+ * Adds the questions of a simulation that do not count, if it has any. Which ones follows from the seed, which is not sent before the end. What
+ * a device says about them is ignored.
+ */
+export function completeFinish(
+  { attempt, simulation }: Pick<StoredAttempt, 'attempt' | 'simulation'>,
+  { unscored: _sent, ...move }: FinishMove,
+): FinishMove {
+  return simulation?.hasUnscored ? { ...move, unscored: pickUnscored(attempt.questionIds, simulation.seed) } : move
+}

@@ -1,0 +1,53 @@
+/**
+ * The clock of a page whose device may sleep. The clock of the simulation goes on meanwhile, on the server. Asleep, the page does not run, and
+ * on some systems the monotonic clock of the page stops, so the page must ask the server. If it cannot, it estimates by the wall
+ * clock, until the server has confirmed or corrected that. Pure.
+ */
+import { minuteMs } from '#exam/duration.ts'
+import { momentAt, type ServerTime } from '#web/simulation/server-time.ts'
+
+/** The clocks of the device, in milliseconds. Anyone can change the wall clock. */
+export type Clocks = { readonly wall: number; readonly monotonic: number }
+
+/** When the page last ran, with the moment of the server's clock as far as the page knew. */
+export type Run = Clocks & { readonly moment: number }
+
+/** A time in which the page did not run. `wokeAt`: a moment of the server's clock. */
+export type Pause = { readonly ms: number; readonly wokeAt: number }
+
+export type PageClock = { readonly time: ServerTime; readonly pause?: Pause | undefined }
+
+/** Browsers run a page in the background at least once a minute, unless they freeze it. */
+const pauseMinMs = 2 * minuteMs
+/** By how much the clocks of the device differ if none of them was set or stopped. */
+const driftMaxMs = 5_000
+
+/** How long the page did not run by the clocks of the device, if that was long; otherwise `undefined`. */
+export function findPause(run: Run, now: Clocks): number | undefined {
+  const ms = Math.max(now.wall - run.wall, now.monotonic - run.monotonic)
+  return ms < pauseMinMs ? undefined : ms
+}
+
+/**
+ * After a pause: the time from the server. Without it, the monotonic clock decides, or an estimate if that clock stopped. `ms` is what
+ * {@link findPause} found.
+ */
+export function wake(clock: PageClock, run: Run, now: Clocks, ms: number, time: ServerTime | undefined): PageClock {
+  const hasStopped = ms - (now.monotonic - run.monotonic) > driftMaxMs
+  const next = time ?? (hasStopped ? { now: run.moment + ms, at: now.monotonic, isEstimate: true } : clock.time)
+  const wokeAt = momentAt(next, now.monotonic)
+  return withPause({ ...clock, time: next }, { ms: wokeAt - run.moment, wokeAt })
+}
+
+/** The time from the server. It corrects what an estimate said about a pause. `monotonic` is the clock of the device. */
+export function synchronize(clock: PageClock, time: ServerTime, monotonic: number): PageClock {
+  const { pause, time: before } = clock
+  if (!pause || !before.isEstimate) return { ...clock, time }
+  const errorMs = momentAt(time, monotonic) - momentAt(before, monotonic)
+  return withPause({ ...clock, time }, { ms: pause.ms + errorMs, wokeAt: pause.wokeAt + errorMs })
+}
+
+/** A clock of the device that someone has set is no pause. */
+function withPause(clock: PageClock, pause: Pause): PageClock {
+  return { ...clock, pause: pause.ms < pauseMinMs ? undefined : pause }
+}
