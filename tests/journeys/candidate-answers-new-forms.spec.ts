@@ -177,6 +177,9 @@ test.describe('Noor, on a phone', () => {
 test.describe('Noor, in a simulation', () => {
   test('learns that another device has moved on in the series, and that the answer did not count', async ({ page }) => {
     await page.goto(`/exam/${shortExam}/simulation`)
+    // The bank is smaller than the exam.
+    await expect(page.getByText(words.wholeBank)).toBeVisible()
+    await expect(page.getByText(/fewer than the exam includes. The time is shortened in proportion/)).toBeVisible()
     const answered = page.waitForResponse('**/api/simulations')
     await page.getByRole('button', { name: words.start }).click()
     const { id, attempt, secret = '' } = (await (await answered).json()) as StartedSimulationResponse
