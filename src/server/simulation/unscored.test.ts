@@ -105,12 +105,15 @@ describe('unscored questions', () => {
     expect(await findAttempt(database.db, sheet.id, camille)).toMatchObject({ correct: 0, total: 18 })
   })
 
-  test.each([[[]], [undefined], [['sections', 'break']]] as const)('are none with the rules %j, even if a device sends some', async (rules) => {
-    const { sheet, owner } = await startNew(rules)
-    await send(sheet.id, owner, end({ unscored: sheet.attempt.questionIds.slice(0, 10) }))
-    expect((await finishedSheet(sheet.id, owner)).attempt).not.toHaveProperty('unscored')
-    expect(await findAttempt(database.db, sheet.id, owner)).toMatchObject({ correct: 0, total: 20 })
-  })
+  test.each([[[]], [undefined], [['sections', 'break']]] as const)(
+    'are none with the rules %j, even if a device sends some',
+    async (rules) => {
+      const { sheet, owner } = await startNew(rules)
+      await send(sheet.id, owner, end({ unscored: sheet.attempt.questionIds.slice(0, 10) }))
+      expect((await finishedSheet(sheet.id, owner)).attempt).not.toHaveProperty('unscored')
+      expect(await findAttempt(database.db, sheet.id, owner)).toMatchObject({ correct: 0, total: 20 })
+    },
+  )
 })
 
 describe('a corrected answer key', () => {
