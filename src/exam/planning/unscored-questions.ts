@@ -7,8 +7,8 @@ import { seededRandom, shuffle } from '#exam/random.ts'
 const questionsPerUnscored = 10
 
 /**
- * Chooses one question in ten, in the order of the attempt; none of fewer than ten. `seed` is the seed of the simulation: whoever has it
- * knows these questions.
+ * Chooses one question in ten, in the order of the attempt; none of fewer than ten. `seed` is the seed of the simulation, which
+ * must stay on the server until the end.
  */
 export function pickUnscored(questionIds: readonly string[], seed: string): string[] {
   const count = Math.floor(questionIds.length / questionsPerUnscored)

@@ -23,12 +23,12 @@ type Props = {
 export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
   const left = useSecondsUntil(deadlineAt, time)
   const [isShown, setShown] = useShownSetting()
-  const isOver = left === 0
+  // When an estimate is confirmed, the server is asked again.
+  const over = left > 0 ? 'no' : time.isEstimate ? 'perhaps' : 'yes'
   const end = useEffectEvent(() => void onOver())
   useEffect(() => {
-    if (isOver) end()
-    // When an estimate is confirmed, the server is asked again.
-  }, [isOver, time.isEstimate])
+    if (over !== 'no') end()
+  }, [over])
   return (
     <>
       <p className="time-left">
