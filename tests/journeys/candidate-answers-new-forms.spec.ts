@@ -203,6 +203,8 @@ test.describe('Noor, in a simulation', () => {
     await expectAccessible(page)
     await notice.getByRole('button', { name: saving.conflictRead }).click()
     await expect(notice).toBeHidden()
+    await expect(cardOf(page)).toContainText(exam.leftElsewhere)
+    await page.keyboard.press('n')
     await expect(page.getByRole('region', { name: exam.questionOf(first + 2, attempt.questionIds.length) })).toBeVisible()
   })
 

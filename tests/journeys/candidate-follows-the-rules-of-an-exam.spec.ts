@@ -112,6 +112,8 @@ test('Noor reads documentation while the clock runs, and the result says how lon
   expect(await (await answered).text()).not.toMatch(/unscored/i)
   await expectOnQuestion(page, 1)
 
+  // The key works once the attempt has been read from the device.
+  await expect(page.getByRole('button', { name: words.names.documentation })).toBeVisible()
   await page.keyboard.press('o')
   const panel = page.getByRole('dialog', { name: documentation.title })
   await expect(panel).toContainText(documentation.clock)

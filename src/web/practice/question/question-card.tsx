@@ -62,7 +62,8 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
   const number = attempt.current + 1
   const total = attempt.questionIds.length
   const isSeries = question.type === 'solution'
-  const isLocking = findSeries(attempt, question.id) !== undefined
+  // Another device may have locked it already.
+  const isLocking = findSeries(attempt, question.id) !== undefined && !isLeft
   const guard = useAnswerGuard(question, answer)
 
   const record = (next: AnswerInput) => {
