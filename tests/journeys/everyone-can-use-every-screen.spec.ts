@@ -149,7 +149,11 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await openExam(page, 'pl-900')
     for (const question of questions.slice(0, 5)) {
       await goToQuestion(page, question.number)
-      await giveAnswer(page, question, question.number % 2 === 0 ? question.answerKey : wrongAnswer(question))
+      await giveAnswer(
+        page,
+        question,
+        question.number % 2 === 1 || question.type === 'drag_drop' ? wrongAnswer(question) : question.answerKey,
+      )
     }
     await cardOf(page).getByRole('button', { name: exam.flag, exact: true }).click()
     await finish(page)
@@ -157,6 +161,13 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     const review = page.getByRole('region', { name: exam.questions })
     await review.getByRole('button', { name: results.filters.all(questions.length) }).click()
     await review.getByRole('button', { expanded: false }).first().click()
+    await expectAccessible(page)
+    // Matching with wrong pairs is the widest.
+    const matching = questions.slice(0, 5).findIndex(({ type }) => type === 'drag_drop')
+    await review
+      .locator(`#reviewed-${matching + 1}`)
+      .getByRole('button', { expanded: false })
+      .click()
     await expectAccessible(page)
   })
 
