@@ -1,7 +1,6 @@
 /**
  * Reads and checks the content of the project: `content/certifications.json`, `content/exam-rules.json`, `content/outlines/*.json`,
- * `content/glossary/*.json` and
- * `content/bank/*.json`.
+ * `content/glossary/*.json` and `content/bank/*.json`.
  */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 /**
- * The clock of a page whose device may sleep. The clock of the simulation goes on meanwhile, on the server. Asleep, the page does not run, and
+ * The clock of a page whose device may sleep. Meanwhile, the clock of the simulation keeps running on the server. Asleep, the page does not run, and
  * on some systems the monotonic clock of the page stops, so the page must ask the server. If it cannot, it estimates by the wall
  * clock, until the server has confirmed or corrected that. Pure.
  */
