@@ -2,6 +2,7 @@ import {
   cardOf,
   expectAnswer,
   expectOnQuestion,
+  expectUsable,
   finish,
   giveAnswer,
   goToQuestion,
@@ -13,6 +14,9 @@ import {
 } from '#tests/journeys/exam-screen.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
+import { keyboardShortcuts } from '#web/text/en/keyboard-shortcuts.ts'
+import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { reports } from '#web/text/en/reports.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { simulation } from '#web/text/en/simulation.ts'
 import { results } from '#web/text/en/results.ts'
@@ -64,6 +68,63 @@ test.describe('A browser that refuses storage', () => {
   })
 })
 
+test.describe('A browser that refuses every storage', () => {
+  // The script of the router that restores the scroll position reports it, without consequences.
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource|^error: SecurityError: Access is denied|^page error: $/ })
+
+  test('still practices ten questions, keeps choices and a report while the page is open, and takes a simulation', async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(90_000)
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      }
+      IDBFactory.prototype.open = refuse
+      CacheStorage.prototype.open = refuse
+      LockManager.prototype.request = () => Promise.reject(new DOMException('Access is denied in this context.', 'SecurityError'))
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
+    })
+    for (const path of ['/', '/certifications']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await page.goto('/certifications/pl-900')
+    await page.getByRole('button', { name: practicePanel.start(10) }).click()
+    await expect(page.getByRole('alert')).toContainText(saving.unsaved.unavailable)
+    await page.keyboard.press('?')
+    await page.getByRole('switch', { name: keyboardShortcuts.enable }).press('Space')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
+    await expectOnQuestion(page, 1)
+    await reveal(page)
+    await cardOf(page).getByRole('button', { name: reports.report }).click()
+    const dialog = page.getByRole('dialog', { name: reports.title })
+    await dialog.getByRole('radio', { name: reports.reasons.unclear.name }).check()
+    await dialog.getByRole('textbox', { name: reports.text }).fill('The year is missing.')
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: reports.send }).click()
+    await expect(dialog.getByText(reports.problems.NOT_KEPT())).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: reports.text })).toHaveValue('The year is missing.')
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: reports.send }).click()
+    await expect(dialog.getByRole('status')).toHaveText(reports.sent)
+    await page.keyboard.press('Escape')
+    const radios = cardOf(page).getByRole('radio')
+    do await page.getByRole('button', { name: 'Next' }).click()
+    while ((await radios.count()) === 0)
+    await radios.first().check()
+    await finish(page)
+    await expect(page.getByText(results.notAnswered(9))).toBeVisible()
+
+    await page.goto('/exam/pl-900/simulation')
+    await page.getByRole('button', { name: simulation.start }).click()
+    await expect(page.getByText(simulation.notSaved.unavailable)).toBeVisible()
+    await expectOnQuestion(page, 1)
+  })
+})
+
 test.describe('A storage that opens and does not answer', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
@@ -84,7 +145,7 @@ test.describe('A storage that opens and does not answer', () => {
   test('is reported where a custom set would start', async ({ page }) => {
     await page.goto('/exam/pl-900/build')
     await page.getByRole('button', { name: /^Start with/ }).click()
-    await expect(page.getByRole('alert')).toHaveText(exam.notStarted)
+    await expect(page.getByRole('alert')).toHaveText(exam.notStarted.unavailable)
   })
 })
 
@@ -101,7 +162,7 @@ test.describe('A storage that stops answering', () => {
       }
     })
     await page.getByRole('button', { name: results.fixMistakes(1) }).click()
-    await expect(page.getByRole('alert')).toHaveText(exam.notStarted)
+    await expect(page.getByRole('alert')).toHaveText(exam.notStarted.unavailable)
   })
 })
 
@@ -131,6 +192,22 @@ test.describe('A storage that does not open', () => {
 })
 
 test.describe('A full storage', () => {
+  test('is named where ten questions would start, and they start once there is room', async ({ page }) => {
+    await page.addInitScript(() => {
+      const stores = IDBObjectStore.prototype
+      const add = Reflect.get(stores, 'add')
+      stores.add = function (...given) {
+        if (window.name !== 'room') throw new DOMException('No room.', 'QuotaExceededError')
+        return Reflect.apply(add, this, given)
+      }
+    })
+    await page.goto('/exam/pl-900?start=10')
+    await expect(page.getByRole('alert')).toContainText(exam.notStarted.full)
+    await page.evaluate(() => void (window.name = 'room'))
+    await page.getByRole('link', { name: en.site.tryAgain }).click()
+    await expectUsable(page)
+  })
+
   test('is reported in a warning, the attempt continues, and saving resumes once there is room', async ({ page, readBank }) => {
     await page.addInitScript(() => {
       const stores = IDBObjectStore.prototype

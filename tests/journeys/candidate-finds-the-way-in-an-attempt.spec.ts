@@ -134,6 +134,13 @@ test.describe('The question map, by keyboard,', () => {
     await mapButton(page).focus()
     await page.keyboard.press('Enter')
     await expectFocused(page, 120)
+    // The filters stay in view, and no question with the focus is below them.
+    const filters = await mapOf(page).getByRole('list', { name: words.show }).boundingBox()
+    await page.keyboard.press('End')
+    for (const key of Array.from({ length: 6 }, () => 'ArrowUp')) await page.keyboard.press(key)
+    const focused = await mapOf(page).locator('.map button:focus').boundingBox()
+    expect(await mapOf(page).getByRole('list', { name: words.show }).boundingBox()).toEqual(filters)
+    expect(focused?.y).toBeGreaterThanOrEqual((filters?.y ?? Infinity) + (filters?.height ?? 0))
     await page.keyboard.press('Escape')
     await expect(mapOf(page)).toBeHidden()
     await expect(mapButton(page)).toBeFocused()

@@ -22,6 +22,7 @@ const { exam } = en
 
 test.describe('Camille, after a short attempt,', () => {
   test('sees the answers on a shelf, opens one, and sees what is correct this time', async ({ page, readBank }) => {
+    test.setTimeout(90_000)
     const questions = await readBank(shortExam)
     const single = firstOf(questions, 'single_choice')
     const total = questions.length

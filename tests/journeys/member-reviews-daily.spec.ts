@@ -62,7 +62,7 @@ test.describe('The daily review', () => {
     })
     await openReview(page)
     await startButton(page, 1).click()
-    await expect(page.getByRole('alert')).toHaveText(exam.notStarted)
+    await expect(page.getByRole('alert')).toHaveText(exam.notStarted.unavailable)
     await expect(startButton(page, 1)).toBeEnabled()
   })
 

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { silentLog } from '#tests/services.ts'
 import { becomeMember, expect, expectAccessible, newAddress, open, signOut, test } from '#tests/journeys/accounts.ts'
 import { expectSaved, expectUsable, giveAnswer, openExam } from '#tests/journeys/exam-screen.ts'
-import { unreachableErrors } from '#tests/journeys/member-attempts.ts'
+import { expectSavedOnServer, unreachableErrors } from '#tests/journeys/member-attempts.ts'
 import type { NumberedQuestion } from '#tests/journeys/fixtures.ts'
 import { home } from '#web/text/en/home.ts'
 import { profileHeader } from '#web/text/en/site.ts'
@@ -191,6 +191,7 @@ test.describe('On the home page Camille', () => {
       await becomeMember(page, baseURL)
       await openExam(page, 'mb-800')
       await giveAnswer(page, first, first.answerKey)
+      await expectSavedOnServer(page)
       await open(page, '/')
       await expect(page.getByRole('link', { name: /^Resume at Question 1/ })).toBeVisible()
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

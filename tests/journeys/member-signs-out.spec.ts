@@ -34,6 +34,9 @@ test.describe('Signing out', () => {
     await answerAsGuest(page, first)
     const email = await becomeMember(page, baseURL)
     await reload(page)
+    // Until the page knows who is signed in, it shows the attempt of the guest.
+    await expect(page.getByText(saving.guestAttempts(1, 0))).toBeVisible()
+    await expectUsable(page)
     await goToQuestion(page, 2)
     await giveAnswer(page, second, second.answerKey)
     await expectSavedOnServer(page)

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 import { dueAt, selectCards } from '#server/review/cards.ts'
 import { readReviewMember } from '#server/review/review-member.ts'
 
-/** A question and the day on which it is due, ISO text in the member's time zone. */
+/** A question and the day on which it is due, or today if it is overdue: ISO text in the member's time zone. */
 type QuestionReturn = { questionId: string; dueOn: string }
 
 /** The questions of one of the member's attempts with a scheduled review, soonest first. Empty for another user's attempt. */
@@ -26,5 +26,8 @@ export async function listReturns(db: Db, userId: string, attemptId: string, now
     .orderBy(dueAt)
     .orderBy('card.question_id')
     .execute()
-  return rows.map(({ questionId, dueAt: at }) => ({ questionId, dueOn: toLocalTime(at.getTime(), member.timeZone).day }))
+  return rows.map(({ questionId, dueAt: at }) => ({
+    questionId,
+    dueOn: toLocalTime(Math.max(at.getTime(), now.getTime()), member.timeZone).day,
+  }))
 }

@@ -239,6 +239,12 @@ describe('the questions of an attempt', () => {
       { questionId: second, dueOn: addDays(firstDay, 1) },
       { questionId: first, dueOn: expect.stringMatching(/^2026-11-0[4-9]$/) },
     ])
+    // Overdue questions come back today.
+    const today = addDays(firstDay, 30)
+    expect(await listReturns(database.db, 'camille', id, at(today, 14))).toEqual([
+      { questionId: second, dueOn: today },
+      { questionId: first, dueOn: today },
+    ])
     await practice(at(firstDay, 13), [first], { userId: 'ada' })
     expect(await listReturns(database.db, 'ada', id, at(firstDay, 14))).toEqual([])
     expect(await listReturns(database.db, 'camille', 'no-id', at(firstDay))).toEqual([])

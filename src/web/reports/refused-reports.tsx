@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { findReportTextProblem, type ReportRefusal } from '#exam/reports/question-report.ts'
 import { useDeviceOwner, useDeviceReports } from '#web/reports/use-device-reports.ts'
-import { loadReportSender, removeReport, storeReport, type RefusedReport, type ReportOutcome } from '#web/sync/index.ts'
+import { removeReport, sendReport, storeReport, type RefusedReport } from '#web/sync/index.ts'
 import { reports } from '#web/text/en/reports.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -60,9 +60,7 @@ function RefusedReportDialog({ report, isOpen, onClose, onDone }: DialogProps) {
     setBusy(true)
     const { refusal: _refusal, ...rest } = report
     const again = { ...rest, text: text.trim() }
-    const outcome = await loadReportSender()
-      .then(({ sendReport }) => sendReport(again))
-      .catch((): ReportOutcome => ({ kind: 'kept', until: 'online' }))
+    const outcome = await sendReport(again)
     setBusy(false)
     if (outcome.kind === 'refused') {
       storeReport({ ...again, refusal: outcome.refusal })

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldGroup, InputField } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { emailProblem } from '#web/accounts/index.ts'
-import { loadReportSender, removeReport, storeReport, type DeviceOwner, type ReportOutcome } from '#web/sync/index.ts'
+import { removeReport, sendReport, storeReport, type DeviceOwner } from '#web/sync/index.ts'
 
 type Props = { question: Question; owner: DeviceOwner; isOpen: boolean; onClose: () => void }
 
@@ -138,14 +138,7 @@ type WrittenReport = Omit<Parameters<typeof storeReport>[0], 'key' | 'writtenAt'
 async function send(written: WrittenReport): Promise<string> {
   const report = { ...written, key: crypto.randomUUID(), writtenAt: Date.now() }
   const isKept = storeReport(report)
-  let outcome: ReportOutcome
-  try {
-    const { sendReport } = await loadReportSender()
-    outcome = await sendReport(report)
-  } catch {
-    // The script of the sender could not be loaded.
-    outcome = { kind: 'kept', until: 'online' }
-  }
+  const outcome = await sendReport(report)
   switch (outcome.kind) {
     case 'sent':
       return outcome.isRepeated ? reports.repeated : reports.sent

@@ -17,7 +17,7 @@ import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
 import { getQuestionLoader, useBankIndex } from '#web/bank/index.ts'
 import { CheckboxList } from '#web/review/checkbox-list.tsx'
 import { useKnowledge } from '#web/review/use-knowledge.ts'
-import { startAttempt, useLatestAttempt } from '#web/sync/index.ts'
+import { startAttempt, storageProblemOf, useLatestAttempt, type StorageProblem } from '#web/sync/index.ts'
 import { paper } from '#web/text/en/paper.ts'
 import { review } from '#web/text/en/review.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -43,7 +43,7 @@ export function CustomSetForm({ certification: { id, areas }, bank }: Props) {
   const [types, setTypes] = useState<readonly QuestionType[]>([])
   const [lengthText, setLengthText] = useState<string>()
   const [order, setOrder] = useState<SetOrder>('mixed')
-  const [hasFailed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<StorageProblem>()
 
   const filters = chosenFilters ?? linkedFilters
   const knowledge = known?.knowledge ?? new Map()
@@ -71,7 +71,7 @@ export function CustomSetForm({ certification: { id, areas }, bank }: Props) {
       aria-label={review.buildTitle}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isValid) begin().catch(() => setFailed(true))
+        if (isValid) begin().catch((error: unknown) => setProblem(storageProblemOf(error)))
       }}
     >
       <fieldset className="flow custom-set" disabled={!known}>
@@ -130,9 +130,9 @@ export function CustomSetForm({ certification: { id, areas }, bank }: Props) {
             ))}
           </div>
         </div>
-        {hasFailed && (
+        {problem && (
           <p className="problem" role="alert">
-            {exam.notStarted}
+            {exam.notStarted[problem]}
           </p>
         )}
         <button className="button" data-kind="primary" data-size="large" type="submit" disabled={!isValid}>

@@ -1,6 +1,7 @@
 /** A button that starts a daily review, or continues the one in progress, and opens it. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { storageProblemOf, type StorageProblem } from '#web/sync/index.ts'
 import { prepareReview } from '#web/review/due-questions.ts'
 import { review } from '#web/text/en/review.ts'
 import { useTexts } from '#web/text/texts.ts'
@@ -20,24 +21,24 @@ export function StartReview({ certificationId, label, kind, size, subject, onNot
   const { exam } = useTexts()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<StorageProblem>()
   const begin = async () => {
     setBusy(true)
-    setFailed(false)
+    setProblem(undefined)
     try {
       const isReady = await prepareReview(certificationId)
       if (isReady) await navigate(`/exam/${certificationId}?set=review`)
       else onNothing()
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setProblem(storageProblemOf(error))
     }
     setBusy(false)
   }
   return (
     <>
-      {hasFailed && (
+      {problem && (
         <p className="problem" role="alert">
-          {exam.notStarted}
+          {exam.notStarted[problem]}
         </p>
       )}
       <button className="button" data-kind={kind} data-size={size} type="button" disabled={isBusy} onClick={() => void begin()}>

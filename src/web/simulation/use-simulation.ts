@@ -5,7 +5,18 @@ import { useAuth } from '#web/accounts/index.ts'
 import { findSimulation, isRemoved, storeSimulation } from '#web/simulation/find-simulation.ts'
 import { startSimulation, type StartProblem, type TimedSheet } from '#web/simulation/simulation-requests.ts'
 import { applySearch, updateSimulation, type SimulationState } from '#web/simulation/simulation-state.ts'
-import { findAttemptRow, isAttemptOpenFor, isFromThisPage, openAttemptChannel, openPageJournal, type DeviceOwner } from '#web/sync/index.ts'
+import {
+  findAttemptRow,
+  isAttemptOpenFor,
+  isFromThisPage,
+  openAttemptChannel,
+  openPageJournal,
+  runExclusively,
+  type DeviceOwner,
+} from '#web/sync/index.ts'
+
+/** One tab starts at a time, so that the second finds the simulation of the first. Earlier releases use the same lock. */
+const startLock = 'praxam-beginning'
 
 /** What the candidate chooses on the start screen. */
 export type SimulationChoice = Omit<SimulationRequest, 'certificationId'>
@@ -98,7 +109,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
       },
       [certificationId, owner, refresh],
     ),
-    start: (choice: SimulationChoice) => withStartLock(() => startOrResume(choice)).catch(() => 'startFailed' as const),
+    start: (choice: SimulationChoice) => runExclusively(startLock, () => startOrResume(choice)).catch(() => 'startFailed' as const),
     /** Shows the results on screen as the member's, after the member has added them to the account. */
     applyAdoption: async () => {
       if (!owner || state.type !== 'open') return
@@ -112,11 +123,6 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     /** Shows the start screen in place of the simulation. */
     close: () => setState((before) => ({ type: 'none', last: before.type === 'open' ? before.simulation.sheet.attempt.startedAt : null })),
   }
-}
-
-/** One tab starts at a time, so that the second finds the simulation of the first. Earlier releases use the same lock. */
-async function withStartLock<Result>(work: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? await navigator.locks.request('praxam-beginning', work) : work()
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type DeviceReport,
 } from '#web/sync/device-reports.ts'
 import { ownerHeaders, responseTimeoutMs } from '#web/sync/attempt-api.ts'
+import { runExclusively } from '#web/sync/run-exclusively.ts'
 
 /** `kept`: the report is stored on the device until the network returns, the server works again, or the member signs in again. */
 export type ReportOutcome =
@@ -24,7 +25,7 @@ let retry: ReturnType<typeof setTimeout> | undefined
 
 /** Sends a report that the candidate has just written. A refused report is removed from the device. */
 export function sendReport(report: DeviceReport): Promise<ReportOutcome> {
-  return oneAtATime(async () => {
+  return runExclusively(lockName, async () => {
     // Another tab may have sent it while this one waited.
     if (findReport(report.key)?.sentAt !== undefined) return { kind: 'sent', isRepeated: false }
     const outcome = await post(report)
@@ -38,7 +39,7 @@ export function sendReport(report: DeviceReport): Promise<ReportOutcome> {
  * report stays on the device until the candidate has read why.
  */
 export async function sendKeptReports(): Promise<void> {
-  const isFailing = await oneAtATime(async () => {
+  const isFailing = await runExclusively(lockName, async () => {
     for (const report of listUnsentReports()) {
       const outcome = await post(report)
       // Rate limit or server failure: the others would fail as well.
@@ -89,8 +90,3 @@ function refusalOf({ code, refusals }: { code?: string; refusals?: { reason: str
 }
 
 const textProblems = ['TEXT_NEEDED', 'TEXT_LONG', 'REAL_EXAM'] as const
-
-function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Browsers offer locks only on secure pages.
-  return 'locks' in navigator ? navigator.locks.request(lockName, work) : work()
-}

@@ -5,7 +5,7 @@ import type { Attempt, QuestionSet } from '#exam/attempt.ts'
 import { attemptPath } from '#exam/question-set.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { findAttemptToResume, startAttempt } from '#web/sync/index.ts'
+import { findAttemptToResume, startAttempt, storageProblemOf, type StorageProblem } from '#web/sync/index.ts'
 import { starting as words } from '#web/text/en/start-attempt.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Message } from '#web/ui/message.tsx'
@@ -26,7 +26,8 @@ export function StartAttempt({ certificationId: id, set, isReady, draw }: Props)
   const { state } = useAuth()
   const owner = state.status === 'signed-in' ? state.member.id : null
   const [unfinished, setUnfinished] = useState<Attempt>()
-  const [hasFailed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<StorageProblem>()
+  const fail = (error: unknown) => setProblem(storageProblemOf(error))
   const begin = async () => {
     await startAttempt(id, set, draw(), owner)
     // A reload must continue this attempt, not start another one.
@@ -38,18 +39,14 @@ export function StartAttempt({ certificationId: id, set, isReady, draw }: Props)
     return found
   })
   useEffect(() => {
-    if (isReady)
-      findOrBegin().then(
-        (found) => setUnfinished(found),
-        () => setFailed(true),
-      )
+    if (isReady) findOrBegin().then(setUnfinished, (error: unknown) => setProblem(storageProblemOf(error)))
   }, [isReady])
-  if (hasFailed) {
+  if (problem) {
     const toCertification = { to: `/certifications/${id}`, label: exam.back(id.toUpperCase()) }
     return (
       <SitePage>
         <Message title={words.failedTitle} isAlert actions={<TryAgain also={toCertification} />}>
-          {exam.notStarted}
+          {exam.notStarted[problem]}
         </Message>
       </SitePage>
     )
@@ -65,7 +62,7 @@ export function StartAttempt({ certificationId: id, set, isReady, draw }: Props)
               <Link className="button" data-kind="primary" to={attemptPath(id, set)} replace>
                 {words.resume}
               </Link>
-              <button className="button" type="button" onClick={() => void begin().catch(() => setFailed(true))}>
+              <button className="button" type="button" onClick={() => void begin().catch(fail)}>
                 {words.startNew}
               </button>
             </>

@@ -75,7 +75,7 @@ function MapBody({ statuses, current, onGo, isSealed }: QuestionMapProps) {
   const [filter, setFilter] = useState<MapFilter>('all')
   const matching = statuses.filter(filters[filter])
   return (
-    <div className="body flow">
+    <div className="body flow question-map">
       <ul className="tabs" role="list" aria-label={words.show}>
         {(isSealed ? sealedFilters : practiceFilters).map((one) => (
           <li key={one}>

@@ -10,7 +10,7 @@ import { QuestionReview } from '#web/practice/results/question-review.tsx'
 import { RestartButton } from '#web/practice/results/restart-button.tsx'
 import { Shelf, shelfQuestionsMax } from '#web/practice/results/shelf.tsx'
 import { FlashcardsButton, listSetsOfResult } from '#web/flashcards/index.ts'
-import { readKnownOwner, startAttempt, type DeviceOwner } from '#web/sync/index.ts'
+import { readKnownOwner, startAttempt, storageProblemOf, type DeviceOwner, type StorageProblem } from '#web/sync/index.ts'
 import { results } from '#web/text/en/results.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { AreaScores } from '#web/ui/figures/area-scores.tsx'
@@ -82,7 +82,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
   const { isSimulation, correct, total, blank, percent } = result
   const unscored = result.questions.filter(({ isUnscored }) => isUnscored).length
   const navigate = useNavigate()
-  const [hasFailed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<StorageProblem>()
   const listIds = (state: 'wrong' | 'blank') => listIdsInState(result, state).filter((id) => !removedIds.includes(id))
   const mistakes = listIds('wrong')
   const unanswered = listIds('blank')
@@ -96,8 +96,8 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
     try {
       await startAttempt(certificationId, set, ids, owner)
       await navigate(`/exam/${certificationId}?set=${set}`)
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setProblem(storageProblemOf(error))
     }
   }
   return (
@@ -111,9 +111,9 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
           {comparison}
           <p>{isSimulation ? results.counted(correct, total, blank) : practiceSummary(result)}</p>
           {unscored > 0 && <p>{results.unscored(unscored)}</p>}
-          {hasFailed && (
+          {problem && (
             <p className="problem" role="alert">
-              {exam.notStarted}
+              {exam.notStarted[problem]}
             </p>
           )}
           <div className="row">

@@ -20,6 +20,7 @@ import { fetchLatestAttempt, postMoves, type ServerAttempt } from '#web/sync/att
 import { openAttemptChannel } from '#web/sync/attempt-channel.ts'
 import { findAttemptRow, importAttempt } from '#web/sync/planning/device-attempts.ts'
 import type { Journal } from '#web/sync/journal.ts'
+import { runExclusively } from '#web/sync/run-exclusively.ts'
 import { acknowledge, listUnsent, readBatch, resetSent } from '#web/sync/sending/unsent-moves.ts'
 
 export type MoveSender = {
@@ -61,7 +62,7 @@ const browserClock: SenderClock = {
 
 /** The longest wait that a server may ask for. */
 const retryAfterMaxSeconds = 3_600
-/** One page of the device sends at a time. Earlier releases use the same name. */
+/** One page of the device sends at a time. Without the lock, moves may be sent twice, and the server records them once. Earlier releases use the same name. */
 const lockName = 'praxam-sending'
 
 /** A request that should be retried. `afterMs`: when, if the server says so; `isAttemptOnly`: other attempts need not wait. */
@@ -122,7 +123,9 @@ export function openMoveSender(owner: DeviceOwner, clock: SenderClock = browserC
   /** One task at a time, on this page and among all pages. A failed task is retried later. */
   const runTask = (work: () => Promise<unknown>): Promise<void> => {
     lastTask = lastTask
-      .then(() => withLock(work))
+      .then(async () => {
+        await runExclusively(lockName, work)
+      })
       .catch((error: unknown) => {
         dispatch({ type: 'failed', afterMs: error instanceof RetryLater ? error.afterMs : undefined, random: clock.random() })
       })
@@ -256,11 +259,6 @@ export function openMoveSender(owner: DeviceOwner, clock: SenderClock = browserC
 function longestRetry(failure: unknown, error: unknown): unknown {
   if (!(failure instanceof RetryLater)) return error
   return error instanceof RetryLater && error.afterMs > failure.afterMs ? error : failure
-}
-
-/** Waits until no other page sends. Without locks, moves may be sent twice, and the server records them once. */
-async function withLock(work: () => Promise<unknown>): Promise<void> {
-  await ('locks' in navigator ? navigator.locks.request(lockName, work) : work())
 }
 
 /** @throws {RetryLater} when the request should be sent again */

@@ -134,7 +134,10 @@ export const exam = {
   resultsNotLoaded: 'Your answers are saved. Check your connection and try again.',
   reviewNotLoadedTitle: 'Reviewed',
   reviewNotLoaded: 'Your answers are saved. We couldn’t load the result. Check your connection and try again.',
-  notStarted: 'We couldn’t start it because we couldn’t access your browser’s storage. Reload the page and try again.',
+  notStarted: {
+    unavailable: 'We couldn’t start it because we couldn’t access your browser’s storage. Reload the page and try again.',
+    full: 'We couldn’t start it because your browser’s storage is full. Free up some space and try again.',
+  },
   share: 'Share this result',
 
   helpNotLoaded: 'We couldn’t load the help. Check your connection and try again.',
