@@ -13,7 +13,7 @@ import { ownerHeaders, responseTimeoutMs } from '#web/sync/attempt-api.ts'
 import { runExclusively } from '#web/sync/run-exclusively.ts'
 
 /** `kept`: the report is stored on the device until the network returns, the server works again, or the member signs in again. */
-export type ReportOutcome =
+type ReportOutcome =
   | { kind: 'sent'; isRepeated: boolean }
   | { kind: 'kept'; until: 'online' | 'later' | 'signed-in' }
   | { kind: 'refused'; refusal: ReportRefusal }
