@@ -142,10 +142,12 @@ function toShares(areas: readonly ReadinessArea[], observations: readonly Observ
 function toRange(distribution: ScoreDistribution): ScoreRange {
   const tail = (1 - rangeShare) / 2
   const mean = distribution.reduce((sum, part) => sum + part.mean, 0) / distribution.length
+  const expected = Math.round(mean * 100)
+  // Rounded to the inside. A score that is a whole percent would otherwise be in the range too often.
   return {
-    low: Math.round(quantile(distribution, tail) * 100),
-    expected: Math.round(mean * 100),
-    high: Math.round(quantile(distribution, 1 - tail) * 100),
+    low: Math.min(expected, Math.ceil(quantile(distribution, tail) * 100)),
+    expected,
+    high: Math.max(expected, Math.floor(quantile(distribution, 1 - tail) * 100)),
   }
 }
 
