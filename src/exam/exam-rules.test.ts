@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { listExamRules, listSimulationRules, parseExamRules, examRuleNames } from '#exam/exam-rules.ts'
+import { listExamRules, listSimulationRules, parseExamRules, examRuleNames, seatMinutesOf } from '#exam/exam-rules.ts'
 
 const table = JSON.parse(readFileSync(new URL('../../content/exam-rules.json', import.meta.url), 'utf8')) as Record<string, unknown>[]
 const read = parseExamRules(table)
@@ -9,11 +9,11 @@ const { rules } = read
 const change = (values: Record<string, unknown>) => parseExamRules([{ ...table[0], ...values }])
 
 describe('the table of exam rules', () => {
-  test('has every rule for every level, except documentation in fundamentals exams', () => {
+  test('has every rule for every level, except documentation and labs in fundamentals exams', () => {
     const names = (level: 'Fundamentals' | 'Associate' | 'Expert') => listExamRules(rules, level).map(({ rule }) => rule)
     expect(names('Associate')).toEqual(examRuleNames)
     expect(names('Expert')).toEqual(examRuleNames)
-    expect(names('Fundamentals')).toEqual(examRuleNames.filter((name) => name !== 'documentation'))
+    expect(names('Fundamentals')).toEqual(examRuleNames.filter((name) => name !== 'documentation' && name !== 'labs'))
   })
 
   test('gives the times of each level', () => {
@@ -21,6 +21,14 @@ describe('the table of exam rules', () => {
       listExamRules(rules, level).flatMap(({ rule, minutes }) => (minutes === undefined ? [] : [`${rule} ${minutes}`]))
     expect(minutesOf('Fundamentals')).toEqual(['duration 45', 'seat_time 65', 'language_time 30', 'break 5'])
     expect(minutesOf('Associate')).toEqual(['duration 100', 'seat_time 120', 'language_time 30', 'break 5'])
+  })
+
+  test('gives the time at the seat of an exam, also of one that is longer than others of its level', () => {
+    expect(seatMinutesOf(rules, 'Fundamentals', 45)).toBe(65)
+    expect(seatMinutesOf(rules, 'Associate', 100)).toBe(120)
+    expect(seatMinutesOf(rules, 'Associate', 120)).toBe(140)
+    expect(seatMinutesOf(rules, 'Associate', null)).toBeUndefined()
+    expect(seatMinutesOf([], 'Associate', 100)).toBeUndefined()
   })
 
   test('names the rules that a simulation can follow', () => {

@@ -17,17 +17,24 @@ import { certificationTypes, type CertificationType } from '#exam/certification.
 export const examRuleNames = [
   'duration',
   'seat_time',
+  'question_count',
+  'question_types',
+  'labs',
   'language_time',
+  'accommodation',
   'documentation',
   'sections',
   'series',
   'break',
+  'hidden_clock',
   'unscored',
   'points',
   'no_penalty',
   'scale',
   'scale_meaning',
+  'weakest_areas',
   'retake',
+  'renewal',
 ] as const
 export type ExamRuleName = (typeof examRuleNames)[number]
 
@@ -70,6 +77,16 @@ export function listSimulationRules(rules: readonly ExamRule[], level: Certifica
 /** The minutes of a rule about time for exams of a level, 0 without the rule. */
 export function minutesOfRule(rules: readonly ExamRule[], level: CertificationType, name: ExamRuleName): number {
   return listExamRules(rules, level).find(({ rule }) => rule === name)?.minutes ?? 0
+}
+
+/**
+ * The minutes at the seat for an exam that lasts `durationMinutes`. Some exams take longer than others of their level, and the rest of the
+ * time stays the same. `undefined` if a rule or the duration is unknown.
+ */
+export function seatMinutesOf(rules: readonly ExamRule[], level: CertificationType, durationMinutes: number | null): number | undefined {
+  const usual = minutesOfRule(rules, level, 'duration')
+  const atSeat = minutesOfRule(rules, level, 'seat_time')
+  return usual > 0 && atSeat > 0 && durationMinutes !== null ? durationMinutes + atSeat - usual : undefined
 }
 
 export type ParsedExamRules = { ok: true; rules: ExamRule[] } | { ok: false; problems: string[] }

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import type { SimulationSheetResponse } from '#exam/contract.ts'
+import { examRuleNames } from '#exam/exam-rules.ts'
 import { gradeAttempt, orderAsReported } from '#exam/results/results.ts'
 import { test } from '#tests/journeys/accounts.ts'
 import { expectOnQuestion } from '#tests/journeys/exam-screen.ts'
@@ -24,6 +25,8 @@ test('Noor takes a simulation with sections and a break', async ({ page, context
   await page.goto('/exam/mb-800/simulation')
   await expect(page.getByRole('button', { name: simulation.start })).toBeEnabled()
   await expect(page.getByRole('heading', { name: words.title })).toBeVisible()
+  await expect(page.locator('.exam-rules > div')).toHaveCount(examRuleNames.length)
+  await expect(page.getByText(words.seat('MB-800', { minutes: 100, seatMinutes: 120, isAbout: false }))).toBeVisible()
   await page.getByRole('radio', { name: words.modes.exam }).check()
   await expect(page.getByRole('checkbox', { name: words.choices.sections.label })).toBeChecked()
   await page.getByRole('checkbox', { name: words.choices.language_time.label }).check()
@@ -136,12 +139,18 @@ test('Noor reads documentation while the clock runs, and the result says how lon
   await expect(panel).toBeHidden()
 
   await test.step('sees that time went on while the device slept, until the server says otherwise', async () => {
-    const asleep = page.getByRole('alert').filter({ hasText: /asleep for 30 min/ })
+    const asleep = page.getByRole('alert').filter({ hasText: /asleep for/ })
     await context.setOffline(true)
     const now = await page.evaluate(() => Date.now())
-    await page.clock.setSystemTime(now + 30 * 60_000)
+    await page.clock.setSystemTime(now + 75 * 60_000)
     await expect(asleep).toContainText('We’ll check it when you reconnect.')
+    await expect(page.getByRole('alert').filter({ hasText: simulation.noticesLess[30] })).toBeVisible()
     await expectAccessible(page)
+    // An estimate does not submit.
+    await page.clock.setSystemTime(now + 4 * 60 * 60_000)
+    await expect(asleep).toContainText('When it woke, time had run out.')
+    await expect(page.getByRole('timer', { name: simulation.timeLeft })).toHaveText(simulation.left(0))
+    await expectOnQuestion(page, 1)
     // The server knows that the clock was only set.
     await context.setOffline(false)
     await expect(asleep).toBeHidden()

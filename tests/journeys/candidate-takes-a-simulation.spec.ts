@@ -267,6 +267,22 @@ test.describe('Noor', () => {
     await expect(page.getByText(results.counted(1, sheet.questions.length, sheet.questions.length - 1))).toBeVisible()
   })
 
+  test('gets a grade for the given answers when the device has slept past the end', async ({ page, readBank }) => {
+    const bank = await readBank(certificationId)
+    await page.clock.install()
+    let sleptMs = 0
+    // As if the clock of the server had run on while the device slept.
+    await page.route('**/api/attempts/*/moves', (route) => alter(route, (reply) => ({ ...reply, now: reply.now + sleptMs })))
+    const { sheet } = await start(page)
+    const [first] = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
+    if (first) await giveAnswer(page, first.question, first.key)
+    await expectSent(page)
+    sleptMs = 60 * 60_000
+    await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + sleptMs)
+    await expect(page.getByText(/exam-style points/)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(results.counted(1, sheet.questions.length, sheet.questions.length - 1))).toBeVisible()
+  })
+
   test('can use every screen of a simulation', async ({ page }) => {
     test.setTimeout(180_000)
     await page.goto(path)

@@ -3,7 +3,13 @@ import type { ExamRule } from '#exam/exam-rules.ts'
 import { examRules as words } from '#web/text/en/exam-rules.ts'
 import { day } from '#web/text/en/figures/dates.ts'
 
-export function ExamRules({ rules }: { rules: readonly ExamRule[] }) {
+type Props = {
+  rules: readonly ExamRule[]
+  /** The minutes of the exam and those at the seat, if they are known. `isAbout`: no official page confirms them. */
+  time: { id: string; minutes: number; seatMinutes: number; isAbout: boolean } | undefined
+}
+
+export function ExamRules({ rules, time }: Props) {
   if (rules.length === 0) return null
   return (
     <section className="apart flow" aria-labelledby="rules">
@@ -14,7 +20,9 @@ export function ExamRules({ rules }: { rules: readonly ExamRule[] }) {
           <div key={rule}>
             <dt>{words.names[rule]}</dt>
             <dd>
-              <p>{text}</p>
+              <p>
+                {text} {rule === 'seat_time' && time && words.seat(time.id.toUpperCase(), time)}
+              </p>
               <p className="small">
                 {words.certainties[certainty]} <a href={address}>{source}</a>, {words.checkedOn(day(checkedOn))}
               </p>

@@ -5,7 +5,7 @@
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { familyMark, isApproximate } from '#exam/certification.ts'
-import { listExamRules } from '#exam/exam-rules.ts'
+import { listExamRules, seatMinutesOf } from '#exam/exam-rules.ts'
 import { listSimulationLengths, parseQuestionCount } from '#exam/planning/simulation.ts'
 import { getCertification } from '#web/http/get-certification.ts'
 import { servicesContext } from '#web/context.ts'
@@ -28,15 +28,14 @@ import type { CatalogEntry } from '#server/catalogue/index.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, examRules } = context.get(servicesContext)
   const entry = await getCertification(db, params.certificationId, (id) => `/exam/${id}/simulation`)
-  const { id, name, family, status, retiredOn, outlineOf, sources, bankSize, inFrench } = entry
+  const { id, name, family, status, retiredOn, outlineOf, sources, bankSize, inFrench, durationMinutes } = entry
   const lengths = listSimulationLengths(entry, bankSize)
   const lengthNotes = lengthNotesOf(entry)
   const rules = listExamRules(examRules, entry.type)
   const missingSections = await listMissingSections(db, id)
-  return {
-    certification: { id, name, family, status, retiredOn, outlineOf, sources, bankSize, inFrench, lengths, lengthNotes, missingSections },
-    rules,
-  }
+  const seatMinutes = seatMinutesOf(examRules, entry.type, durationMinutes)
+  const exam = { id, name, family, status, retiredOn, outlineOf, sources, inFrench, durationMinutes, seatMinutes }
+  return { certification: { ...exam, bankSize, lengths, lengthNotes, missingSections }, rules }
 }
 
 /** Notes about the full length. */

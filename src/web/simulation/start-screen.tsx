@@ -1,6 +1,7 @@
 /** The screen on which a candidate chooses and starts a simulation. The server renders the same page for every visitor. */
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { isApproximate } from '#exam/certification.ts'
 import { simulationRuleNames, type SimulationRule } from '#exam/exam-rules.ts'
 import {
   addedMinutesOf,
@@ -36,7 +37,9 @@ type Props = Route.ComponentProps['loaderData'] & {
 }
 
 export function StartScreen({ certification, rules, isReady, last, isUnread, grantedTime, onBegin, onSeeLast }: Props) {
-  const { id, lengths } = certification
+  const { id, lengths, durationMinutes, seatMinutes } = certification
+  const isAbout = isApproximate(certification, 'durationMinutes')
+  const time = durationMinutes !== null && seatMinutes !== undefined ? { id, minutes: durationMinutes, seatMinutes, isAbout } : undefined
   return (
     <SitePage>
       <p className="facts">
@@ -76,7 +79,7 @@ export function StartScreen({ certification, rules, isReady, last, isUnread, gra
         </div>
         <p className="soft simulation-saving">{words.savedWhere}</p>
       </section>
-      <ExamRules rules={rules} />
+      <ExamRules rules={rules} time={time} />
     </SitePage>
   )
 }

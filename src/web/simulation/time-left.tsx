@@ -6,7 +6,7 @@ import { createDeviceSwitch } from '#web/ui/device-setting.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Minutes before the end at which a notice appears, ascending. */
-const noticeMinutes = [1, 5] as const
+const noticeMinutes = [1, 5, 30] as const
 /** How long a notice stays unless it is closed, and how long its text is approximately true. */
 const noticeSeconds = 45
 
@@ -62,8 +62,11 @@ function TimeNotice({ left, total }: { left: number; total: number }) {
   const [{ before, notice }, setSeen] = useState<SeenTime>({ before: Infinity, notice: undefined })
   const close = () => setSeen((seen) => ({ ...seen, notice: undefined }))
   if (before !== left) {
-    // No notice when the simulation started with less time.
-    const passed = noticeMinutes.find((each) => left > 0 && left <= each * 60 && before > each * 60 && total > each * 60)
+    const isFirst = before === Infinity
+    // No notice when the simulation started with less time, nor of half an hour when the page opens later.
+    const passed = noticeMinutes.find(
+      (each) => left > 0 && left <= each * 60 && before > each * 60 && total > each * 60 && !(isFirst && each === 30),
+    )
     const minutes = passed ?? notice?.minutes
     const isLess = passed === undefined ? notice?.isLess === true : left <= passed * 60 - noticeSeconds
     setSeen({ before: left, notice: minutes && left > 0 ? { minutes, isLess } : undefined })

@@ -1,6 +1,6 @@
 /**
  * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, U marks a guess, T opens the note, G opens the question
- * map, O opens the documentation, / opens the help, Z enlarges a figure, ? lists the shortcuts. The letters A–H are reserved for answers. No shortcut finishes the attempt.
+ * map, O opens the documentation, / opens the help, Z enlarges a figure, ? lists the shortcuts, Escape leaves a drop-down list. The letters A–H are reserved for answers. No shortcut finishes the attempt.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { letterOf } from '#exam/question.ts'
@@ -26,6 +26,8 @@ type ShortcutActions = {
 /** Listens on the whole page while `isOn`, except while the user types, a dialog is open, or a modifier key is held. */
 export function useKeyboardShortcuts(isOn: boolean, actions: ShortcutActions): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // In a list, letters find a choice. Escape leaves it, and Tab continues from there.
+    if (event.key === 'Escape' && event.target instanceof HTMLSelectElement) return event.target.blur()
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || isInDialog(event.target))
       return
     const act = findAction(event, actions)

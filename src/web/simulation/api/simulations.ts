@@ -1,5 +1,5 @@
 /**
- * `POST /api/simulations` `{ "certificationId", "length", "extraTime" }`: draws a simulation and starts its time. 409 when the member
+ * `POST /api/simulations` `{ "certificationId", "length", "extraTime", "rules"? }`: draws a simulation and starts its time. 409 when the member
  * already has one of the certification in progress. `GET /api/simulations?certification=mb-800`: a member's latest simulation, the
  * results of the latest finished ones, and their extra time. 401 when `Praxam-Member` names a member who is not signed in. Shapes: `exam/contract.ts`.
  */
@@ -47,7 +47,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const body = simulationRequest.safeParse(renameFields(await readJsonObject(request), earlierRequestNames))
   if (!body.success) {
-    const detail = `Send certificationId, length (${lengthNames.join(', ')}) and extraTime (${extraTimes.join(', ')}).`
+    const detail = `Send certificationId, length (${lengthNames.join(', ')}), extraTime (${extraTimes.join(', ')}), and rules of these: ${simulationRuleNames.join(', ')}.`
     return refuse('SIMULATION_UNREADABLE', { detail })
   }
   const viewer = await findViewer(context)

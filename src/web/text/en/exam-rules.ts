@@ -65,19 +65,30 @@ export const examRules = {
   names: {
     duration: 'Time',
     seat_time: 'Time at your seat',
+    question_count: 'Questions',
+    question_types: 'Question types',
+    labs: 'Labs',
     language_time: 'More time for language',
+    accommodation: 'Accommodations',
     documentation: 'Documentation',
     sections: 'Sections',
     series: 'Series',
     break: 'Breaks',
+    hidden_clock: 'Clock',
     unscored: 'Unscored questions',
     points: 'Points',
     no_penalty: 'Wrong answers',
     scale: 'Score',
     scale_meaning: 'What 700 means',
+    weakest_areas: 'Score report',
     retake: 'Another attempt',
+    renewal: 'Renewal',
   } satisfies Record<ExamRuleName, string>,
   certainties: { official: 'Published:', reported: 'Reported by candidates, see also:' } satisfies Record<ExamRule['certainty'], string>,
+  seat: (id: string, { minutes, seatMinutes, isAbout }: { minutes: number; seatMinutes: number; isAbout: boolean }) =>
+    isAbout
+      ? `${id} takes about ${minutes} minutes, which no official page confirms, so that is about ${seatMinutes} minutes.`
+      : `${id} takes ${minutes} minutes, so that is ${seatMinutes} minutes.`,
   checkedOn: (date: string) => `checked on ${date}`,
   unknown:
     'Not published: how many sections, series, and unscored questions an exam has, and how points become a score. Read the pages above before your exam, because rules change.',

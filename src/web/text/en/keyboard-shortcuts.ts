@@ -15,6 +15,7 @@ export const keyboardShortcuts = {
     { keys: 'O', does: 'Open the documentation' },
     { keys: 'T', does: 'Open your note' },
     { keys: '/', does: 'Open help' },
+    { keys: 'Esc', does: 'Leave a drop-down list, in which letters find a choice' },
     { keys: '?', does: 'Show shortcuts' },
   ],
   enable: 'Enable shortcuts',

@@ -93,8 +93,8 @@ export const simulation = {
   timeLeft: 'Time left',
   hideTime: 'Hide time',
   showTime: 'Show time',
-  notices: { 5: '5 minutes left.', 1: '1 minute left.' },
-  noticesLess: { 5: 'Less than 5 minutes left.', 1: 'Less than a minute left.' },
+  notices: { 30: '30 minutes left.', 5: '5 minutes left.', 1: '1 minute left.' },
+  noticesLess: { 30: 'Less than 30 minutes left.', 5: 'Less than 5 minutes left.', 1: 'Less than a minute left.' },
   closeNotice: 'Close',
   asleep: (ms: number, leftMs: number, isEstimate: boolean) =>
     `Your device or this page was asleep for ${span(ms)}, and the clock kept running. ${leftMs > 0 ? `When it woke, ${span(leftMs)} ${leftMs < 120_000 ? 'was' : 'were'} left.` : 'When it woke, time had run out.'}${isEstimate ? ' That is what the clock of your device says. We’ll check it when you reconnect.' : ''}`,
@@ -153,7 +153,7 @@ export const simulation = {
     `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} arrived too late to be graded.`,
   points: (points: number, of: number) => `${points} of ${of} exam-style points.`,
   pointsText:
-    'You get one point for each correct part of an answer: an option, a step in its place, or a pair. Each extra selection costs one point. The percentage above counts whole questions only. Neither is Microsoft’s score, which is calculated in an unpublished way.',
+    'You get one point for each correct part of an answer: an option, a step in its place, a pair, a statement, or a blank. A wrong part costs nothing. The percentage above counts whole questions only. Neither is Microsoft’s score, which is calculated in an unpublished way.',
   timeAway: (ms: number, of: number) =>
     ms === 0
       ? 'Open documentation: no time in other windows.'
