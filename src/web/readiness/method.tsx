@@ -61,12 +61,11 @@ function RangeTable({ rows: [all, ...others] }: { rows: readonly CalibrationRow[
     <Table
       rows={all ? [...others, all] : others}
       rowKey={({ group }) => group.join('-')}
-      isStacked={false}
       columns={[
-        { title: answers, renderCell: (row) => (row === all ? words.all : row.group.join('–')) },
-        { title: learners, renderCell: (row) => words.count(row.learners), isFigure: true },
-        { title: inside, renderCell: (row) => words.percent(row.inside), isFigure: true },
-        { title: width, renderCell: (row) => words.points(row.width), isFigure: true },
+        { title: answers, renderCell: (row) => (row === all ? words.all : row.group.join('–')), isLabeled: true },
+        { title: learners, renderCell: (row) => words.count(row.learners), isFigure: true, isLabeled: true },
+        { title: inside, renderCell: (row) => words.percent(row.inside), isFigure: true, isLabeled: true },
+        { title: width, renderCell: (row) => words.points(row.width), isFigure: true, isLabeled: true },
       ]}
     />
   )
@@ -78,12 +77,11 @@ function ChanceTable({ rows }: { rows: readonly CalibrationRow[] }) {
     <Table
       rows={rows}
       rowKey={({ group }) => group.join('-')}
-      isStacked={false}
       columns={[
-        { title: expected, renderCell: ({ group }) => words.group(...group) },
-        { title: learners, renderCell: (row) => words.count(row.learners), isFigure: true },
-        { title: average, renderCell: ({ expectedPasses }) => words.percent(expectedPasses), isFigure: true },
-        { title: passed, renderCell: ({ passes }) => words.percent(passes), isFigure: true },
+        { title: expected, renderCell: ({ group }) => words.group(...group), isLabeled: true },
+        { title: learners, renderCell: (row) => words.count(row.learners), isFigure: true, isLabeled: true },
+        { title: average, renderCell: ({ expectedPasses }) => words.percent(expectedPasses), isFigure: true, isLabeled: true },
+        { title: passed, renderCell: ({ passes }) => words.percent(passes), isFigure: true, isLabeled: true },
       ]}
     />
   )
@@ -95,12 +93,11 @@ function ReportedTable({ rows }: { rows: readonly ReportedGroup[] }) {
     <Table
       rows={rows}
       rowKey={({ from }) => from}
-      isStacked={false}
       columns={[
-        { title: columns.expected, renderCell: ({ from, to }) => words.group(from, to) },
-        { title: columns.results, renderCell: ({ results }) => words.count(results), isFigure: true },
-        { title: columns.average, renderCell: ({ expected }) => words.percent(expected), isFigure: true },
-        { title: columns.passed, renderCell: ({ passed }) => words.percent(passed), isFigure: true },
+        { title: columns.expected, renderCell: ({ from, to }) => words.group(from, to), isLabeled: true },
+        { title: columns.results, renderCell: ({ results }) => words.count(results), isFigure: true, isLabeled: true },
+        { title: columns.average, renderCell: ({ expected }) => words.percent(expected), isFigure: true, isLabeled: true },
+        { title: columns.passed, renderCell: ({ passed }) => words.percent(passed), isFigure: true, isLabeled: true },
       ]}
     />
   )

@@ -103,6 +103,10 @@ describe('starting a simulation', () => {
       const response = await ask(action, { body: { ...asked, ...wrong } })
       expect([response.status, await response.json()]).toEqual([422, expect.objectContaining({ code: 'SIMULATION_UNREADABLE' })])
     }
+    expect(await (await ask(action, { body: { ...asked, rules: ['coffee'] } })).json()).toMatchObject({
+      status: 422,
+      detail: expect.stringMatching(/rules of these: sections, series, break/),
+    })
     expect(await (await ask(action, { body: { ...asked, certificationId: 'zz-100' } })).json()).toMatchObject({
       status: 422,
       code: 'SIMULATION_UNKNOWN',
