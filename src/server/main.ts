@@ -4,14 +4,14 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { ConfigProblem, listWarnings, readConfig } from '#server/config.ts'
-import { withoutOutages } from '#server/db/availability.ts'
+import { isOutage, withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import { createHttpServer, type Application } from '#server/http/entry.ts'
 import { shareAssets } from '#server/http/shared-assets.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
-import { openServices, type Services } from '#server/services.ts'
+import { openServices, type OpenedServices, type Services } from '#server/services.ts'
 import { drain, endAfter, stopTimeoutMs } from '#server/http/shutdown.ts'
 import { ContentProblem } from '#server/bank/index.ts'
 import { createRoutePatterns, findPrepared, openMetrics, openTracing } from '#server/operations/index.ts'
@@ -77,6 +77,7 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
         log,
       ),
       readContentVersion: () => readContentVersion(services.db),
+      startJobs: services.startJobs,
       findChunk: services.questionChunks.findChunk,
       port: config.port,
       publicOrigin: config.publicOrigin,
@@ -91,7 +92,7 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
     // Without a public origin, only this machine is served, so the port stays private.
     await listen(server, config.port, config.host ?? (config.publicOrigin ? undefined : '127.0.0.1'))
     console.log(`Praxam is ready on ${origin}`)
-    await waitForSignal()
+    await Promise.race([waitForSignal(), failToStartJobs(services)])
     announceStop()
     endAfter(config.stopDelayMs + stopTimeoutMs)
     await pause(config.stopDelayMs)
@@ -109,6 +110,25 @@ function stopOnUncaughtError(log: Log): void {
     log.error({ error }, 'Praxam is stopping because of an uncaught error')
     process.exit(1)
   })
+}
+
+/** The first pages come before the jobs, which would compete with them. */
+const jobsDelayMs = 1_000
+
+/** Starts the jobs soon, and again while the database is unavailable. Never resolves. @throws any other error of the job runner */
+async function failToStartJobs({ startJobs }: Pick<OpenedServices, 'startJobs'>): Promise<never> {
+  let isStarted = false
+  while (!isStarted) {
+    await pause(jobsDelayMs, undefined, { ref: false })
+    isStarted = await startJobs().then(
+      () => true,
+      (error: unknown) => {
+        if (isOutage(error)) return false
+        throw error
+      },
+    )
+  }
+  return new Promise<never>(() => {})
 }
 
 function listen(server: Server, port: number, host: string | undefined): Promise<void> {

@@ -16,7 +16,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { openFileStore, removeIncompleteFiles, type FileStore } from '#server/platform/file-store.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs.ts'
-import { openJobsWithRoom } from '#server/platform/jobs-with-room.ts'
+import { deferJobs } from '#server/platform/deferred-jobs.ts'
 import type { Log } from '#server/log.ts'
 import { openEdgePurge } from '#server/platform/edge-purge.ts'
 import { contentKey } from '#server/http/shared-caches.ts'
@@ -89,8 +89,8 @@ export type Services = {
   close: () => Promise<void>
 }
 
-/** The services and what the metrics read. */
-export type OpenedServices = Services & { monitored: MonitoredProcess }
+/** The services, what the metrics read, and `startJobs`: it may be called at any time, but before a request that may send mail. */
+export type OpenedServices = Services & { monitored: MonitoredProcess; startJobs: () => Promise<void> }
 
 /** Absolute paths of project folders, and of files that the build has prepared: the template for a new embedded database, and the guides. */
 export type Folders = { migrations: string; content: string; findTemplate?: FindTemplate; findGuides?: FindStoredGuides }
@@ -174,7 +174,7 @@ async function openOtherServices(
     rescoreMaintenance(mailOptions),
   ]
   const openJobRunner = () => openJobs(database, mailer, withoutOutages(log), maintenance)
-  const jobs = await openJobsWithRoom(openJobRunner, { hasRoom: database.hasRoom, dataDir: config.dataDir, log })
+  const jobs = deferJobs(openJobRunner, { hasRoom: database.hasRoom, dataDir: config.dataDir, log })
   const closeJobs = async () => {
     await jobs.close()
     await mailer.close()
@@ -216,6 +216,7 @@ async function openOtherServices(
       ...texts,
       unsubscribeTokens,
       tutor: config.tutor && openTutor({ settings: config.tutor, db, secrets, log: withoutOutages(log) }),
+      startJobs: jobs.start,
       monitored: { ...database, readQueues: jobs.readQueues, dataDir: config.dataDir },
       close,
     }

@@ -84,6 +84,29 @@ describe('other responses', () => {
     expect(lines).toMatchObject([{ level: 'info', method: 'POST', path: '/contact', status: 200, reference: expect.any(String) }])
   })
 
+  test('that acknowledge a save are not logged, but refusals are', async () => {
+    const application = async ({ url }: Request) => new Response('', { status: url.includes('full') ? 409 : 200 })
+    const { ask, lines } = await serve({ application })
+    const init = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }
+    await ask('/api/attempts/1/moves', init)
+    await ask('/api/attempts/full/moves', init)
+    expect(lines).toMatchObject([{ level: 'info', path: '/api/attempts/full/moves', status: 409 }])
+  })
+
+  test('wait for the jobs, but public pages and checks of the process do not', async () => {
+    let startJobs = () => {}
+    const started = new Promise<void>((resolve) => (startJobs = resolve))
+    const { ask, asked } = await serve({ startJobs: () => started })
+    await ask('/')
+    await ask('/health/ready')
+    const waiting = ask('/api/viewer')
+    await ask('/health/live')
+    expect(asked).toEqual(['/', '/health/ready', '/health/live'])
+    startJobs()
+    expect((await waiting).status).toBe(200)
+    expect(asked.at(-1)).toBe('/api/viewer')
+  })
+
   test('each have their own reference', async () => {
     const references: string[] = []
     const { ask } = await serve({

@@ -31,6 +31,8 @@ type HttpServerOptions = {
   /** The files of other builds. */
   sharedAssets?: SharedAssets
   readContentVersion: () => Promise<number>
+  /** Requests wait for it. Public pages and the readiness check do not. */
+  startJobs?: () => Promise<void>
   findChunk?: FindChunk
   port: number
   publicOrigin: string | undefined
@@ -63,7 +65,7 @@ export type CreatedServer = {
 }
 
 export function createHttpServer(options: HttpServerOptions): CreatedServer {
-  const { application, build, files, sharedAssets, readContentVersion, findChunk, port, publicOrigin, trustedProxies } = options
+  const { application, build, files, sharedAssets, readContentVersion, startJobs, findChunk, port, publicOrigin, trustedProxies } = options
   const { readThirdPartyOrigins, edgeCacheSeconds, sendMetrics, log } = options
   const origin = siteOrigin(options)
   const ownOrigins = listOwnOrigins(port, publicOrigin)
@@ -81,6 +83,7 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
   }
 
   const respondFromApplication = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!pathOf(request.url ?? '').startsWith(healthPath)) await startJobs?.()
     const nonce = createNonce()
     request.headers[clientAddressHeader] = findClientAddress(request, trustedProxies)
     const publicAddress = publicOrigin ? { protocol: new URL(publicOrigin).protocol, host: new URL(publicOrigin).host } : {}
@@ -133,13 +136,17 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
 
 const unavailableText = 'The database is unavailable at the moment. Please try again.'
 
-/** Load balancers and orchestrators request it. */
-const readinessPath = '/health/ready'
+/** Load balancers and orchestrators request these. */
+const healthPath = '/health/'
+const readinessPath = `${healthPath}ready`
 
 /** A page with a secret in its address may set a stricter policy than the default. */
 const referrerPolicy = 'Referrer-Policy'
 
 type RequestHandler = (request: Request, nonce: string) => Promise<Response>
+
+/** Every answer is a save, so a line for each would be most of the log. The metrics count them. */
+const savePath = /^\/api\/attempts\/[^/]+\/moves$/
 
 /** Gives every request a reference, and logs requests that fail or that could change data. */
 function withLogging(application: Application, log: Log): RequestHandler {
@@ -154,7 +161,8 @@ function withLogging(application: Application, log: Log): RequestHandler {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // React Router returns 500 when the client has disconnected, which is not a defect.
     const isFailure = response.status >= 500 && response.status !== 503
-    const level = isFailure && !request.signal.aborted ? 'warn' : isRead ? 'debug' : 'info'
+    const isCounted = isRead || (response.ok && savePath.test(new URL(request.url).pathname))
+    const level = isFailure && !request.signal.aborted ? 'warn' : isCounted ? 'debug' : 'info'
     requestLog[level]({ status: response.status, durationMs: Math.round(performance.now() - startedAt) }, 'Request handled')
     return response
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isDiskFull } from '#server/db/free-space.ts'
-import { openJobsWithRoom } from '#server/platform/jobs-with-room.ts'
+import { deferJobs } from '#server/platform/deferred-jobs.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import { silentLog } from '#tests/services.ts'
@@ -37,39 +37,40 @@ function aJobRunner({ hasRoom = false, failures = 0 } = {}) {
     state.ring = ring
     return () => (state.ring = () => {})
   }
-  const opening = openJobsWithRoom(open, { hasRoom: () => state.hasRoom, dataDir: '/data', log: silentLog, setTimer })
+  const deferred = deferJobs(open, { hasRoom: () => state.hasRoom, dataDir: '/data', log: silentLog, setTimer })
   const untilNextCheck = async () => {
     state.ring()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { state, opening, untilNextCheck }
+  return { state, deferred, untilNextCheck }
 }
 
 describe('the job runner', () => {
-  test('starts at once on a disk with room', async () => {
-    const { state, opening } = aJobRunner({ hasRoom: true })
-    await (await opening).sendMail(message)
-    expect([state.opened, state.sent.length]).toEqual([1, 1])
+  test('starts with the first message, once', async () => {
+    const { state, deferred } = aJobRunner({ hasRoom: true })
+    expect(state.opened).toBe(0)
+    await Promise.all([deferred.sendMail(message), deferred.sendMail(message), deferred.start()])
+    expect([state.opened, state.sent.length]).toEqual([1, 2])
   })
 
   test('starts once there is room, and refuses messages until then', async () => {
-    const { state, opening, untilNextCheck } = aJobRunner()
-    const jobs = await opening
+    const { state, deferred, untilNextCheck } = aJobRunner()
+    await deferred.start()
     await untilNextCheck()
-    const failure: unknown = await jobs.sendMail(message).catch((error: unknown) => error)
+    const failure: unknown = await deferred.sendMail(message).catch((error: unknown) => error)
     expect([isDiskFull(failure), state.opened]).toEqual([true, 0])
     state.hasRoom = true
     await untilNextCheck()
     await untilNextCheck()
-    await jobs.sendMail(message)
+    await deferred.sendMail(message)
     expect([state.opened, state.sent.length]).toEqual([1, 1])
-    await jobs.close()
+    await deferred.close()
     expect(state.closed).toBe(1)
   })
 
   test('has the queues that were added before it started', async () => {
-    const { state, opening, untilNextCheck } = aJobRunner()
-    const addJob = await (await opening).addQueue('edge-purge', async () => undefined)
+    const { state, deferred, untilNextCheck } = aJobRunner()
+    const addJob = await deferred.addQueue('edge-purge', async () => undefined)
     const failure: unknown = await addJob({}, 0).catch((error: unknown) => error)
     expect([isDiskFull(failure), state.queues]).toEqual([true, []])
     state.hasRoom = true
@@ -78,8 +79,9 @@ describe('the job runner', () => {
     expect([state.queues, state.added]).toEqual([['edge-purge'], ['edge-purge']])
   })
 
-  test('is tried again after a failure', async () => {
-    const { state, untilNextCheck } = aJobRunner({ failures: 1 })
+  test('is tried again when it fails after there is room', async () => {
+    const { state, deferred, untilNextCheck } = aJobRunner({ failures: 1 })
+    await deferred.start()
     state.hasRoom = true
     await untilNextCheck()
     expect(state.opened).toBe(0)
@@ -87,9 +89,17 @@ describe('the job runner', () => {
     expect(state.opened).toBe(1)
   })
 
-  test('that never started closes', async () => {
-    const { opening, state } = aJobRunner()
-    await (await opening).close()
-    expect(state.closed).toBe(0)
+  test('that cannot start on a disk with room reports its error, and can be started again', async () => {
+    const { state, deferred } = aJobRunner({ hasRoom: true, failures: 1 })
+    await expect(deferred.start()).rejects.toThrow('No room after all')
+    await deferred.sendMail(message)
+    expect([state.opened, state.sent.length]).toEqual([1, 1])
+  })
+
+  test('that never started closes, and does not start afterwards', async () => {
+    const { deferred, state } = aJobRunner({ hasRoom: true })
+    await deferred.close()
+    await deferred.start()
+    expect([state.opened, state.closed]).toEqual([0, 0])
   })
 })
