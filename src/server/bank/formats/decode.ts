@@ -4,7 +4,8 @@
  * | file                                           | read as                                              |
  * |------------------------------------------------|------------------------------------------------------|
  * | a byte order mark of UTF-8 or UTF-16           | that encoding                                        |
- * | every second byte at its start is 0            | UTF-16                                               |
+ * | every second of the first four bytes is 0      | UTF-16                                               |
+ * | other bytes that are 0                         | error: no text                                       |
  * | `<?xml … encoding="iso-8859-1"?>`              | the declared encoding                                |
  * | valid UTF-8                                    | UTF-8                                                |
  * | other bytes, no letter of several bytes        | Windows-1252, except for XML without a declaration   |
@@ -17,6 +18,10 @@ import { unreadable } from '#server/bank/import/messages.ts'
 export type TextEncodingGuess = { readonly name: string; readonly isGuessed: boolean }
 
 const pieceBytes = 1 << 16
+/** A file that is not text has a zero in as many bytes. */
+const binaryLength = 4096
+
+const noText = 'The file is neither text nor a zip archive, or it is damaged. Export it again.'
 
 /** @throws {ImportProblem} */
 export function detectEncoding(bytes: Buffer): TextEncodingGuess {
@@ -24,7 +29,9 @@ export function detectEncoding(bytes: Buffer): TextEncodingGuess {
   if (first === 0xff && second === 0xfe) return { name: 'utf-16le', isGuessed: false }
   if (first === 0xfe && second === 0xff) return { name: 'utf-16be', isGuessed: false }
   const hasMark = first === 0xef && second === 0xbb && third === 0xbf
-  if (!hasMark && bytes.length > 1 && (first === 0 || second === 0)) return { name: first === 0 ? 'utf-16be' : 'utf-16le', isGuessed: true }
+  const isWide = (zero: number) => bytes.length > 1 && bytes[zero] === 0 && (bytes[zero + 2] ?? 0) === 0 && bytes[1 - zero] !== 0
+  if (!hasMark && (isWide(0) || isWide(1))) return { name: isWide(0) ? 'utf-16be' : 'utf-16le', isGuessed: true }
+  if (bytes.subarray(0, binaryLength).includes(0)) throw unreadable(noText)
   const declared = hasMark ? undefined : findDeclaredEncoding(bytes)
   if (declared && declared !== 'utf-8') return { name: declared, isGuessed: false }
   if (isUtf8(bytes)) return { name: 'utf-8', isGuessed: false }

@@ -6,7 +6,7 @@
  * | `.mbz`, `.pdf`, `.doc`, `.xls`, `.rtf`, `.7z`, `.rar`, `.tar` | its first bytes        |
  * | `.docx`, `.pptx`, `.ods`, `.apkg`, `.h5p`               | the names in the zip archive  |
  * | a part of a backup or of a package, a web page          | its first element             |
- * | LaTeX, Cloze texts, texts of WebCT                      | the form of their questions   |
+ * | LaTeX, Cloze texts, texts of WebCT, other Markdown, cards as a table | the form of their questions |
  */
 
 /** A command of LaTeX at the start of a line. */
@@ -15,6 +15,8 @@ export const latexStart = /^\s*\\(?:begin|documentclass|element|usepackage)\s*[[
 const backup =
   'is a backup of a Moodle course or a part of one. In Moodle, open the question bank, choose Export and Moodle XML, and import that file.'
 const packed = 'is an archive of a kind that is not read. Unpack it, and import the file in it that has the questions.'
+const otherArchive =
+  'is an archive without questions.json, so it is not from this site, and it is no package of QTI. Unpack it, and import the file in it that has the questions.'
 const text =
   'is a text document, from which questions cannot be told apart. Export them from the program that made them, or save them as plain text in the form of Aiken or GIFT.'
 const oldOffice =
@@ -60,6 +62,10 @@ const roots: Readonly<Record<string, string>> = {
   'qti-assessment-stimulus': page,
 }
 
+const markdown =
+  'Of Markdown, only the form of text2qti is read: a line "1. Question", then lines "a) Option", and "*b) Option" for the correct one.'
+
+/** The first pattern that matches counts. */
 const texts: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [latexStart, 'is LaTeX, from which questions cannot be told apart. Write them in the form of Aiken or GIFT.'],
   [
@@ -67,6 +73,16 @@ const texts: readonly (readonly [pattern: RegExp, advice: string])[] = [
     'is a Cloze text of Moodle, with answers inside the text. Write its parts as separate questions.',
   ],
   [/^:TYPE:[A-Z]{1,4}:/m, 'is a text of WebCT. Import it in Moodle, and export the questions there as Moodle XML.'],
+  [/^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[[ xX]\][ \t]+\S/m, `looks like Markdown with check boxes such as "- [x]" at the answers. ${markdown}`],
+  [
+    /^[ \t]*(?:[-*+][ \t]+)?\(?A[.):][ \t]+\S[^]*?^[ \t]*(?:[-*+][ \t]+)?\(?B[.):][ \t]+\S/im,
+    'has options such as "A) …", but the correct one is not where it is expected: in a line such as "ANSWER: A" after the options of each question.',
+  ],
+  [/^#{1,6}[ \t]+\S[^]*^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S/m, `looks like Markdown with headings and lists. ${markdown}`],
+  [
+    /^[^,;\t\n]*\b(?:question|term|front|prompt)s?\b[^,;\t\n]*[,;\t][^,;\t\n]*\b(?:answer|definition|back|response)s?\b[^,;\t\n]*\r?\n/i,
+    'is a table with a question and an answer in each row, and nothing to choose from. Add columns such as Option A, Option B and Correct Answer.',
+  ],
 ]
 
 /** What a file that is neither text nor a zip archive is. */
@@ -74,8 +90,8 @@ export function describeOtherBytes(bytes: Buffer): string | undefined {
   return starts.find(([start, offset]) => bytes.toString('latin1', offset, offset + start.length) === start)?.[2]
 }
 
-export function describeOtherArchive(names: readonly string[]): string | undefined {
-  return Object.entries(entries).find(([name]) => names.includes(name))?.[1]
+export function describeOtherArchive(names: readonly string[]): string {
+  return Object.entries(entries).find(([name]) => names.includes(name))?.[1] ?? otherArchive
 }
 
 /** What a text that no format recognizes is. */

@@ -51,7 +51,10 @@ export function recognizeFormat(sample: FormatSample, chosen: string | undefined
 
 function describeSample(sample: FormatSample): string {
   if (sample.kind === 'archive') return ''
-  const advice = sample.kind === 'xml' ? describeOtherXml(sample.root) : describeOtherText(sample.text)
-  const root = sample.kind === 'xml' ? ` The first element is <${sample.root}>, which is no known format.` : ''
+  const advice = sample.kind === 'xml' ? describeOtherXml(sample.root) : undefined
+  // Markdown can start with an element of HTML.
+  const text = advice === undefined ? describeOtherText(sample.text) : undefined
+  if (text !== undefined || sample.kind !== 'xml') return text === undefined ? '' : ` The file ${text}`
+  const root = ` The first element is <${sample.root}>, which is no known format.`
   return advice === undefined ? root : `${root} The file ${advice}`
 }

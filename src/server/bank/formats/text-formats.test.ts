@@ -176,6 +176,11 @@ describe('notes of Anki as text', () => {
     ])
   })
 
+  test('with options in fields without names are refused with what to add', async () => {
+    const { rows } = await readAs(anki, '#separator:tab\n#html:false\n7\tWhich?\tone\tBecause.\ttwo | three')
+    expect(rows).toEqual([[3, expect.stringMatching(/^are not found in the 5 fields of the note\. Name its columns/)]])
+  })
+
   test('with named columns are a table', async () => {
     const { rows } = await readAs(anki, '#separator:Semicolon\n#html:false\n#columns:Question;Option A;Option B;Answer\nWhich?;one;two;B')
     expect(rows).toEqual([[4, 'Which?', ['one', 'two'], ['B']]])

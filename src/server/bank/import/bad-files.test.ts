@@ -134,7 +134,8 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
       /Line 2: the row has a quotation mark that is never closed/,
     ],
     ['a sheet that is too wide', workbook('<worksheet><row r="1"><c r="ZZZ1"><v>1</v></c></row></worksheet>'), /more than 1,000 columns/],
-    ['zeros', new Uint8Array(100), /NUL|format/],
+    ['zeros', new Uint8Array(100), /neither text nor a zip archive/],
+    ['a damaged zip archive', Buffer.from('500087fa384477fb0dca6d02', 'hex'), /neither text nor a zip archive, or it is damaged/],
     ['nothing', '', /The file is empty/],
   ])('%s', async (_, file, message) => {
     await expect(check(file)).rejects.toThrow(message)
@@ -155,6 +156,16 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
     ['LaTeX', '\\documentclass{exam}\n\\begin{document}\nWhich? {=a}\n', 'The file is LaTeX'],
     ['a Cloze text', 'The capital is {1:MULTICHOICE:=Paris~Rome}.', 'Write its parts as separate questions'],
     ['a text of WebCT', ':TYPE:MC:1:0:A\n:QUESTION:H\nWhich?\n:ANSWER1:100:H\nThis\n', 'export the questions there as Moodle XML'],
+    ['Markdown with check boxes', '#### Q1. Which?\n\n- [ ] one\n- [x] two\n', 'looks like Markdown with check boxes such as "- [x]"'],
+    ['Markdown with headings', '# Which?\n- ^one\n- two\n', 'Of Markdown, only the form of text2qti is read: a line "1. Question"'],
+    [
+      'Markdown with HTML and lettered options',
+      '<div align="center">\n\n###### 1. Output?\n\n- A: one\n- B: two\n\n#### Answer: B\n',
+      'a line such as "ANSWER: A" after the options of each question',
+    ],
+    ['a list of cards', 'Question,Answer\nCapital of France?,Paris\n', 'Add columns such as Option A, Option B and Correct Answer'],
+    ['JSON of another program', '{"results":[{"question":"Which?"}]}', 'JSON of other programs is not read. Export their questions'],
+    ['an archive of other files', { 'one.gift': 'Which? {T}' }, 'Unpack it, and import the file in it that has the questions'],
     ['the manifest of a package alone', '<manifest identifier="m"><resources/></manifest>', 'Import the whole package'],
     ['a package with a file of another format', { 'quiz.xml': quiz(choice('One')) }, 'must be unpacked and imported alone'],
     [

@@ -421,7 +421,10 @@ describe('nothing is written', () => {
   test.each([
     ['', 'The file is empty. Nothing was written.'],
     ['[]', 'The list is empty. There is nothing to import. Nothing was written.'],
-    ['{"a": 1}', 'Invalid file format. Expected an array of questions.'],
+    [
+      '{"a": 1}',
+      'Invalid file format. Expected an array of questions. JSON of other programs is not read. Export their questions in another format, such as Moodle XML or CSV, and import that file.',
+    ],
     ['[{"a": 1}', 'The file is not JSON. Line 1, column 10: "," or "]" is missing; the file ends here. Nothing was written.'],
     [`[${'{"a":'.repeat(100)}`, 'Line 1, column 157: lists and objects are nested more than 32 deep. Nothing was written.'],
   ])('of %j, and the error names the position', async (text, message) => {

@@ -51,7 +51,7 @@ async function openTextFile(task: ImportTask, bytes: Buffer, server: ReadingServ
   const sample = takeSample(bytes)
   if (task.choices.format === undefined && isJson(sample)) {
     const reading = { id: null, name: 'JSON', encoding: null }
-    return { reading, ...openList(bytes, task), caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
+    return { reading, ...openForeignList(bytes, task), caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
   }
   return openFormat(task, bytes, new Map(), sample, server)
 }
@@ -65,8 +65,7 @@ async function openArchive(task: ImportTask, bytes: Buffer, server: FileServer):
     const { files } = await readEntries(bytes, unpackedMax, task.entriesMax, () => true)
     return openFormat(task, bytes, files, sample, server)
   }
-  const other = names.includes(archiveNames.questions) ? undefined : describeOtherArchive(names)
-  if (other !== undefined) throw unreadable(`The file ${other}`)
+  if (!names.includes(archiveNames.questions)) throw unreadable(`The file ${describeOtherArchive(names)}`)
   const archive = await readArchive(bytes, unpackedMax, task.entriesMax)
   return {
     reading: { id: null, name: 'archive', encoding: null },
@@ -79,6 +78,19 @@ async function openArchive(task: ImportTask, bytes: Buffer, server: FileServer):
       .map((name) => ({ field: name, reason: 'is ignored; it is not part of a bank archive' })),
   }
 }
+
+/** A JSON file, which may be of another program. */
+function openForeignList(bytes: Buffer, task: ImportTask): ReturnType<typeof openList> {
+  try {
+    return openList(bytes, task)
+  } catch (error) {
+    if (!(error instanceof ImportProblem) || error.code !== 'IMPORT_NOT_A_LIST') throw error
+    throw new ImportProblem(error.code, `${error.message} ${foreignJson}`)
+  }
+}
+
+const foreignJson =
+  'JSON of other programs is not read. Export their questions in another format, such as Moodle XML or CSV, and import that file.'
 
 /** Each `get` parses the JSON again, because thousands of parsed items need more memory than time. */
 function openList(bytes: Buffer, { questionsMax }: ImportTask): Pick<OpenedFile, 'items' | 'placeOf'> {

@@ -59,12 +59,16 @@ function toItem(note: AnkiNote): FormatItem {
 }
 
 function explainCard(fields: readonly string[]): ValidationIssue {
-  return fields.some((text) => /\{\{c\d+::/.test(text))
-    ? { field: 'question_type', reason: 'is a text with gaps to remember; only choosing, ordering and matching are possible here' }
-    : {
-        field: 'options',
-        reason: 'are missing: the card has a front and a back, and nothing to choose from. Add lines "A) …" to the front',
-      }
+  if (fields.some((text) => /\{\{c\d+::/.test(text)))
+    return { field: 'question_type', reason: 'is a text with gaps to remember; only choosing, ordering and matching are possible here' }
+  const filled = fields.filter((html) => !isBlankHtml(html)).length
+  return {
+    field: 'options',
+    reason:
+      filled > 2
+        ? `are not found in the ${filled} fields of the note. Name its columns in a line such as "#columns:Question Option A Option B Correct Answer"`
+        : 'are missing: the card has a front and a back, and nothing to choose from. Add lines "A) …" to the front',
+  }
 }
 
 /** Old versions of Anki write only the fields. A front, a tab and a back in each line are no table with options. */

@@ -89,6 +89,7 @@ describe('a question in GIFT', () => {
     ['Broken {=a ~b', 'never closed'],
     ['Two {=a ~b} and {=c ~d}', 'more than one opening brace'],
     ['None right {~a ~b}', 'no answer gets points'],
+    ['Mark is missing {\n  right\n  ~wrong\n}', 'have "right" without = for a correct or ~ for a wrong answer'],
   ])('%s is refused with the reason', async (text, reason) => {
     expect(await problemOf(text)).toContain(reason)
   })
@@ -131,6 +132,7 @@ describe('a file in GIFT', () => {
     ['$CATEGORY: x\n\nQ {T}', true],
     ['Why? {}\n\nIs it? {FALSE}', true],
     ['[html]What? {\n=a\n~b\n}', true],
+    ['What? {\n  right\n  ~wrong\n}', true],
     ['function f() { return x }', false],
     ['A text with {braces} in it.', false],
   ])('%j is recognized: %s', (text, isGift) => {

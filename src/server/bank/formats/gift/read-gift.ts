@@ -31,7 +31,7 @@ export const gift: BankFormat = {
   },
 }
 
-/** Braces with answers: `{=`, `{~`, `{T}`, `{#`. Code and formulas have braces with other content. */
+/** Braces with answers: `{=`, `{~`, `{T}`, `{#`, or answers on lines of their own. Code and formulas have braces with other content. */
 function isGift(text: string): boolean {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => !line.trimStart().startsWith('//'))
   const shown = hideEscapes(lines.join('\n'))
@@ -40,6 +40,7 @@ function isGift(text: string): boolean {
   if (latexStart.test(shown)) return false
   return (
     /^\s*\$CATEGORY\s*:/im.test(shown) ||
+    /\{[^{}]*\n[ \t]*~[^{}]*\}/.test(shown) ||
     /\{\s*(?:[=~][^{}]*|#[^{}]*|(?:T|F|TRUE|FALSE)(?:#[^{}]*)?\s*)\}/.test(shown) ||
     /^::[^:]+::[^{}]*\{\s*\}/m.test(shown)
   )
@@ -99,6 +100,12 @@ function buildParts(answers: string, format: GiftTextFormat, explanation: string
     return refuse('question_type', 'asks for a typed number; only choosing, ordering and matching are possible here')
   const marked = splitAnswers(trimmed)
   if (trimmed.includes('~')) {
+    const [unmarked = ''] = /^[^=~]+/.exec(trimmed) ?? []
+    if (unmarked !== '')
+      return refuse(
+        'options',
+        `have ${JSON.stringify(showEscapes(unmarked.trim()).slice(0, 60))} without = for a correct or ~ for a wrong answer`,
+      )
     const isSingle = marked.some(({ mark }) => mark === '=')
     return buildChoice(
       marked.map((one) => readAnswer(one, format)),

@@ -26,9 +26,11 @@ const unsupported: Readonly<Record<string, string>> = {
   ddmarker: 'is marking places in an image, which is not possible here',
 }
 
+/** `numbers` are the idnumbers that earlier questions have, each with its category. The one of this question is added. */
 export async function readMoodleQuestion(
   element: XmlElement,
   categories: readonly string[],
+  numbers: Set<string>,
   addImage: FormatFile['addImage'],
 ): Promise<FormatItem> {
   const type = element.attributes.get('type')?.trim() ?? ''
@@ -40,16 +42,24 @@ export async function readMoodleQuestion(
   const name = textOf(childOf(element, 'name')).trim()
   const tags = listTags(element)
   const written = [parts.item['text'], explanation].filter((html) => typeof html === 'string')
+  const number = textOf(childOf(element, 'idnumber')).trim()
+  const numbered = number === '' ? undefined : uuid.test(number) ? number : JSON.stringify([categories, number])
+  // Moodle drops a number that another question of the category has.
+  const isRepeated = numbered !== undefined && numbered !== number && numbers.has(numbered)
+  if (numbered !== undefined) numbers.add(numbered)
   return {
     place: { line: element.line, element: name === '' ? type : `${type} "${name.slice(0, 60)}"` },
     item: { text: isBlankHtml(text + oldImage) ? plainToHtml(name) : text + oldImage, ...parts.item },
-    sourceId: identify(element, categories, name),
+    sourceId: numbered === undefined || isRepeated ? identifyByTexts(element, name) : numbered,
     categories: [...categories, ...readTags(tags).others],
     tags,
     leftOut: [
       ...parts.leftOut,
       ...reader.leftOut,
       ...listLeftOut(element),
+      ...(isRepeated
+        ? [{ field: 'idnumber', reason: `${JSON.stringify(number.slice(0, 40))} is the number of an earlier question; it is left out` }]
+        : []),
       ...(hasFormula(...written) ? [{ field: 'text', reason: 'has a formula, which is shown as it is written' }] : []),
     ],
     problems: [...parts.problems, ...reader.problems],
@@ -61,7 +71,8 @@ type Texts = { text: string; explanation: string }
 async function buildParts(type: string, element: XmlElement, reader: MoodleText, { text, explanation }: Texts): Promise<QuestionParts> {
   switch (type) {
     case 'multichoice':
-    case 'multichoiceset': {
+    case 'multichoiceset':
+    case 'oumultiresponse': {
       const isSingle = type === 'multichoice' && /^(?:true|1|)$/.test(textOf(childOf(element, 'single')).trim())
       return buildChoice(await readAnswers(element, reader), isSingle, explanation)
     }
@@ -119,11 +130,10 @@ async function buildPairs(element: XmlElement, reader: MoodleText, explanation: 
   return buildMatching(pairs, [], explanation, items)
 }
 
-/** The idnumber, which is unique in its category. Without one, the id comes from the name and all texts. */
-function identify(element: XmlElement, categories: readonly string[], name: string): string | undefined {
-  const number = textOf(childOf(element, 'idnumber')).trim()
-  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(number)) return number
-  if (number !== '') return JSON.stringify([categories, number])
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** An id for a question without an idnumber. */
+function identifyByTexts(element: XmlElement, name: string): string {
   // Many questions have the same name, and many the same text.
   const answers = [...childrenOf(element, 'answer'), ...childrenOf(element, 'subquestion'), ...childrenOf(element, 'dragbox')]
   return JSON.stringify([name, textOf(childOf(childOf(element, 'questiontext'), 'text')), answers.map(answerText)])

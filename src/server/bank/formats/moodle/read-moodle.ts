@@ -3,13 +3,13 @@
  *
  * | Moodle | here |
  * |---|---|
- * | multichoice, truefalse | single or multiple choice; feedback becomes the reasons of the options |
+ * | multichoice, truefalse, oumultiresponse | single or multiple choice; feedback becomes the reasons of the options |
  * | matching, ddmatch | matching; answers without a question are surplus items |
  * | ordering | ordering |
  * | ddwtos, gapselect | matching: the gaps of the text with their choices |
  * | category | skill area, if the name is one |
  * | general feedback | explanation |
- * | idnumber | id: a UUID as it is, other numbers together with the category |
+ * | idnumber | id: a UUID as it is, other numbers together with the category, unless the category has the number twice |
  * | every other type | refused with the reason |
  */
 import type { BankFormat, FormatFile, FormatItem } from '#server/bank/formats/format.ts'
@@ -28,9 +28,10 @@ export const moodleXml: BankFormat = {
 
 async function* readMoodle(file: FormatFile): AsyncGenerator<FormatItem> {
   let categories: string[] = []
+  const numbers = new Set<string>()
   for (const { element } of readXmlRecords(file.readText(), ({ name }, ancestors) => name === 'question' && ancestors.length < 2)) {
     if (element.attributes.get('type')?.trim() === 'category')
       categories = splitCategory(textOf(childOf(childOf(element, 'category'), 'text')))
-    else yield await readMoodleQuestion(element, categories, file.addImage)
+    else yield await readMoodleQuestion(element, categories, numbers, file.addImage)
   }
 }

@@ -58,6 +58,8 @@ describe('a table of another tool', () => {
     ['letters', 'q,a,b,c,B\nq,a,b,c,c)\nq,a,b,c,Option A', [['B'], ['C'], ['A']]],
     ['numbers from 1', 'q,a,b,c,1\nq,a,b,c,"2,3"', [['A'], ['B', 'C']]],
     ['numbers from 0', 'q,a,b,c,0\nq,a,b,c,2', [['A'], ['C']]],
+    ['numbers with a fraction', 'q,a,b,c,1.0\nq,a,b,c,3.0', [['A'], ['C']]],
+    ['names of columns', 'q,a,b,c,choice_1\nq,a,b,c,"choice_2,choice_3"', [['A'], ['B', 'C']]],
     ['numbers although options are numbers', 'q,2,1,7,2\nq,x,y,z,3', [['B'], ['C']]],
     ['texts', 'q,Paris,Rome,"A, B","a, b"\nq,2,1,7,2', [['C'], ['A']]],
     ['several texts', 'q,Paris,Rome,Bonn,Paris; Bonn', [['A', 'C']]],
@@ -92,6 +94,23 @@ describe('a table of another tool', () => {
       [4, 'multiple_choice', ['one', 'two'], ['A', 'B']],
     ])
     expect(warnings).toEqual(['The column Time limit (sec) is left out.'])
+  })
+
+  test('may be a workbook with cells that are numbers and truth values', async () => {
+    const number = (text: string) => `<c t="n"><v>${text}</v></c>`
+    const truth = (text: string) => `<c t="b"><v>${text}</v></c>`
+    const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`
+    const rows = [
+      ['Question', 'Option 1', 'Option 2', 'Correct'].map(text),
+      [text('Sum?'), number('0.30000000000000004'), number('7.0'), number('2.0')],
+      [text('Cold?'), truth('1'), truth('0'), truth('0')],
+    ]
+    const sheet = `<worksheet><sheetData>${rows.map((cells) => `<row>${cells.join('')}</row>`).join('')}</sheetData></worksheet>`
+    const { items } = await readWith(xlsx, { 'xl/workbook.xml': '', 'xl/worksheets/sheet1.xml': sheet })
+    expect(items.map(({ item }) => [item['options'], item['correct_answer']])).toEqual([
+      [['0.3', '7'], ['B']],
+      [['TRUE', 'FALSE'], ['B']],
+    ])
   })
 })
 

@@ -5,7 +5,7 @@
  * |-----------------------------------|-------------------------------------------------------------|
  * | `Paris`, `Paris; Rome`            | the options with these texts                                |
  * | `B`, `A,C`, `b) `, `Option B`      | letters                                                     |
- * | `2`, `1,3`, `Answer 2`            | numbers from 1, or from 0 if a key of the table contains 0   |
+ * | `2`, `1,3`, `Answer 2`, `choice_2`, `2.0` | numbers from 1, or from 0 if a key of the table contains 0 |
  * | `TRUE`                            | the option with this text                                   |
  */
 import { foldText } from '#exam/plain-text.ts'
@@ -61,6 +61,8 @@ function within(positions: readonly number[], options: readonly string[]): numbe
 
 function splitKey(key: string): string[] {
   return foldText(key)
+    .replaceAll('_', ' ')
+    .replace(/(?<![\d.])(\d+)\.0+(?![\d.])/g, '$1')
     .replace(/\b(?:options?|answers?|choices?)\b|\band\b/g, ' ')
     .split(/[^a-z0-9]+/)
     .filter((part) => part !== '')

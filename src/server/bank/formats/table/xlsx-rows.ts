@@ -49,8 +49,25 @@ function readSharedTexts(bytes: Buffer | undefined): string[] {
 function readCell(cell: XmlElement, shared: readonly string[]): string {
   const value = textOf(childOf(cell, 'v'))
   const type = cell.attributes.get('t')
-  if (type === 's') return shared[Number(value)] ?? ''
-  return type === 'inlineStr' ? readText(childOf(cell, 'is') ?? cell) : decodeCell(value)
+  switch (type) {
+    case 's':
+      return shared[Number(value)] ?? ''
+    case 'inlineStr':
+      return readText(childOf(cell, 'is') ?? cell)
+    case 'b':
+      return value === '1' ? 'TRUE' : 'FALSE'
+    case 'n':
+    case undefined:
+      return readNumber(value)
+    default:
+      return decodeCell(value)
+  }
+}
+
+/** Excel shows 15 digits, and some programs write 2 as `2.0`. */
+function readNumber(value: string): string {
+  const number = Number(value)
+  return value.trim() !== '' && Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value
 }
 
 /** Text may be in several pieces with their own fonts. Phonetic hints are left out. */
