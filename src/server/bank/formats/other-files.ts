@@ -10,7 +10,7 @@
  */
 
 /** A command of LaTeX at the start of a line. */
-export const latexStart = /^\s*\\(?:begin|documentclass|element|usepackage)\s*[[{]/m
+export const latexStart = /^[ \t]*\\(?:begin|documentclass|element|usepackage)[ \t]*[[{]/m
 
 const backup =
   'is a backup of a Moodle course or a part of one. In Moodle, open the question bank, choose Export and Moodle XML, and import that file.'
@@ -65,25 +65,35 @@ const roots: Readonly<Record<string, string>> = {
 const markdown =
   'Of Markdown, only the form of text2qti is read: a line "1. Question", then lines "a) Option", and "*b) Option" for the correct one.'
 
-/** The first pattern that matches counts. */
-const texts: readonly (readonly [pattern: RegExp, advice: string])[] = [
-  [latexStart, 'is LaTeX, from which questions cannot be told apart. Write them in the form of Aiken or GIFT.'],
+const bullet = String.raw`[ \t]*(?:[-*+][ \t]+|\d{1,4}[.)][ \t]+)`
+
+/** The first entry whose patterns all match counts. Each pattern is linear: a hostile text must not take long. */
+const texts: readonly (readonly [patterns: readonly RegExp[], advice: string])[] = [
+  [[latexStart], 'is LaTeX, from which questions cannot be told apart. Write them in the form of Aiken or GIFT.'],
   [
-    /\{\d*:(?:MULTI|SHORT|NUMERICAL|M[CR]|SA|NM)/,
+    [/\{\d*:(?:MULTI|SHORT|NUMERICAL|M[CR]|SA|NM)/],
     'is a Cloze text of Moodle, with answers inside the text. Write its parts as separate questions.',
   ],
-  [/^:TYPE:[A-Z]{1,4}:/m, 'is a text of WebCT. Import it in Moodle, and export the questions there as Moodle XML.'],
-  [/^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\[[ xX]\][ \t]+\S/m, `looks like Markdown with check boxes such as "- [x]" at the answers. ${markdown}`],
+  [[/^:TYPE:[A-Z]{1,4}:/m], 'is a text of WebCT. Import it in Moodle, and export the questions there as Moodle XML.'],
   [
-    /^[ \t]*(?:[-*+][ \t]+)?\(?A[.):][ \t]+\S[^]*?^[ \t]*(?:[-*+][ \t]+)?\(?B[.):][ \t]+\S/im,
+    [new RegExp(`^${bullet}\\[[ xX]\\][ \\t]+\\S`, 'm')],
+    `looks like Markdown with check boxes such as "- [x]" at the answers. ${markdown}`,
+  ],
+  [
+    [optionOf('A'), optionOf('B')],
     'has options such as "A) …", but the correct one is not where it is expected: in a line such as "ANSWER: A" after the options of each question.',
   ],
-  [/^#{1,6}[ \t]+\S[^]*^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S/m, `looks like Markdown with headings and lists. ${markdown}`],
+  [[/^#{1,6}[ \t]+\S/m, new RegExp(`^(?:${bullet}|##[ \\t]+)\\S`, 'm')], `looks like Markdown with headings. ${markdown}`],
   [
-    /^[^,;\t\n]*\b(?:question|term|front|prompt)s?\b[^,;\t\n]*[,;\t][^,;\t\n]*\b(?:answer|definition|back|response)s?\b[^,;\t\n]*\r?\n/i,
+    [/^.{0,60}\b(?:question|term|front|prompt)s?\b[^,;\t\n]{0,60}[,;\t][^,;\t\n]{0,60}\b(?:answer|definition|back)s?\b[^,;\t\n]{0,60}\n/i],
     'is a table with a question and an answer in each row, and nothing to choose from. Add columns such as Option A, Option B and Correct Answer.',
   ],
 ]
+
+/** A line with an option, in a list or not. */
+function optionOf(letter: string): RegExp {
+  return new RegExp(`^(?:${bullet}|[ \\t]*)\\(?${letter}[.):][ \\t]+\\S`, 'im')
+}
 
 /** What a file that is neither text nor a zip archive is. */
 export function describeOtherBytes(bytes: Buffer): string | undefined {
@@ -96,7 +106,7 @@ export function describeOtherArchive(names: readonly string[]): string {
 
 /** What a text that no format recognizes is. */
 export function describeOtherText(start: string): string | undefined {
-  return texts.find(([pattern]) => pattern.test(start))?.[1]
+  return texts.find(([patterns]) => patterns.every((pattern) => pattern.test(start)))?.[1]
 }
 
 export function describeOtherXml(root: string): string | undefined {

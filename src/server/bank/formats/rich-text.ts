@@ -46,7 +46,17 @@ export function markdownToHtml(text: string): string {
 /** Content without a paragraph around all of it, as our options are written. Paragraphs that our exports mark are kept. */
 export function unwrapParagraph(html: string): string {
   const [, inner] = /^\s*<(p|div)(?!\sclass="praxam-)(?:\s[^>]*)?>((?:(?!<\/?(?:p|div)\b)[^])*)<\/\1>\s*$/i.exec(html)?.slice(1) ?? []
-  return (inner ?? html).replace(/(?:<br\s*\/?>|&nbsp;|\s)+$/i, '').trim()
+  return trimBreaks(inner ?? html)
+}
+
+/** Without line breaks and spaces at the end. One pattern for all of them would take long for many spaces inside. */
+function trimBreaks(html: string): string {
+  let trimmed = html.trim()
+  for (;;) {
+    const [end = ''] = /(?:<br ?\/?>|&nbsp;)$/i.exec(trimmed.slice(-6)) ?? []
+    if (end === '') return trimmed
+    trimmed = trimmed.slice(0, -end.length).trimEnd()
+  }
 }
 
 /** A character outside tags. It decides most texts without the work of `plainText`. */
@@ -75,7 +85,7 @@ export function findReference(...texts: readonly string[]): string | undefined {
   return undefined
 }
 
-const image = /<img\b[^>]*?\bsrc\s*=\s*["']?([^"'\s>]+)[^>]*>/gi
+const image = /<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s>]+)[^>]*>/gi
 
 /** An item of a text file without the images that were files beside it, and a note for each of them. */
 export function dropFileImages(item: RawObject): { item: RawObject; leftOut: ValidationIssue[] } {

@@ -141,6 +141,20 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
     await expect(check(file)).rejects.toThrow(message)
   })
 
+  // Regression: patterns that try each start with each end took minutes.
+  test.each([
+    ['lines', `x${'\n'.repeat(200_000)}x`],
+    ['headings', '# a\n'.repeat(50_000)],
+    ['titles of GIFT', '::a\n'.repeat(50_000)],
+  ])('very many %s, without a long search', async (_, file) => {
+    await expect(check(file)).rejects.toThrow('Invalid file format')
+  })
+
+  test('very many spaces in an option, without a long search', async () => {
+    const { questions } = await check(`Which? {=a${' '.repeat(100_000)}<br>&nbsp; ~b}`)
+    expect(questions[0]?.question.options).toEqual([expect.stringMatching(/^a *$/), 'b'])
+  })
+
   test.each<[string, string | Uint8Array | Files, string]>([
     ['a backup of a Moodle course', Buffer.from('1f8b0800000000000003', 'hex'), 'export the question bank as Moodle XML instead'],
     ['a zip archive of such a backup', { 'moodle_backup.xml': '<moodle_backup/>' }, 'open the question bank, choose Export and Moodle XML'],
@@ -157,6 +171,7 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
     ['a Cloze text', 'The capital is {1:MULTICHOICE:=Paris~Rome}.', 'Write its parts as separate questions'],
     ['a text of WebCT', ':TYPE:MC:1:0:A\n:QUESTION:H\nWhich?\n:ANSWER1:100:H\nThis\n', 'export the questions there as Moodle XML'],
     ['Markdown with check boxes', '#### Q1. Which?\n\n- [ ] one\n- [x] two\n', 'looks like Markdown with check boxes such as "- [x]"'],
+    ['Markdown with two kinds of headings', '# Which?\n\n## Correct\n\none\n', 'looks like Markdown with headings'],
     ['Markdown with headings', '# Which?\n- ^one\n- two\n', 'Of Markdown, only the form of text2qti is read: a line "1. Question"'],
     [
       'Markdown with HTML and lettered options',

@@ -24,7 +24,7 @@ export const aiken: BankFormat = {
   id: 'aiken',
   name: 'Aiken',
   recognizes: (sample) =>
-    sample.kind === 'text' && /^\s*A\s?[.)]\s+\S/im.test(sample.text) && /^\s*ANSWERS?\s*[:=]\s*[A-Z]/im.test(sample.text),
+    sample.kind === 'text' && /^[ \t]*A\s?[.)][ \t]+\S/im.test(sample.text) && /^[ \t]*ANSWERS?[ \t]*[:=][ \t]*[A-Z]/im.test(sample.text),
   read: function* ({ readText }) {
     for (const question of splitQuestions(readText())) yield toItem(question)
   },

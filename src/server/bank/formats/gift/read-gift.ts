@@ -39,10 +39,10 @@ function isGift(text: string): boolean {
   // LaTeX, whose braces a text of GIFT would escape.
   if (latexStart.test(shown)) return false
   return (
-    /^\s*\$CATEGORY\s*:/im.test(shown) ||
-    /\{[^{}]*\n[ \t]*~[^{}]*\}/.test(shown) ||
+    /^[ \t]*\$CATEGORY[ \t]*:/im.test(shown) ||
+    /\{[^{}]*\n[ \t]*~/.test(shown) ||
     /\{\s*(?:[=~][^{}]*|#[^{}]*|(?:T|F|TRUE|FALSE)(?:#[^{}]*)?\s*)\}/.test(shown) ||
-    /^::[^:]+::[^{}]*\{\s*\}/m.test(shown)
+    /^::[^:\n]+::[^{}]{0,4000}\{\s*\}/m.test(shown)
   )
 }
 
