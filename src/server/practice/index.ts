@@ -19,7 +19,7 @@ export { addImportedQuestions, measureImports, type ImportedQuestion } from './i
 export { answerShape, createMoveShape, createQuestionSetShape, momentShape } from './move-shape.ts'
 export { findPinnedSkillArea, listPinnedCaseStudies, listPinnedQuestions, listPinnedVersions, pinQuestions } from './pinned-questions.ts'
 export { recordMoves } from './record-results.ts'
-export { parseStoredVersion } from './stored-version.ts'
+export { parseRecordedItem, parseStoredVersion } from './stored-version.ts'
 export {
   findAttempt,
   findLatestAttempt,

@@ -2,11 +2,12 @@
 import { examDaysAheadMax, renewalDaysAheadMax } from '#exam/planning/days-ahead.ts'
 import type { ZodError } from 'zod'
 import { isWebAddress } from '#exam/address.ts'
-import { isRecord, parseBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
+import { isRecord, type BankQuestion } from '#exam/bank-file/index.ts'
 import { addDays } from '#exam/planning/local-day.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { yieldToRequests } from '#server/db/yield-to-requests.ts'
+import { parseRecordedItem } from '#server/practice/index.ts'
 import { checkAttempt, type ImportedAttempt } from '#server/record/check-attempt.ts'
 import { recordFile, type RecordFile } from '#server/record/record-file.ts'
 import { recordFormat, recordVersion } from '#server/record/record-schema.ts'
@@ -91,7 +92,7 @@ function listShapeProblems({ issues }: ZodError): RecordProblem[] {
 /** The question, or why it cannot be read. Its case study becomes part of its text, because the bank may have another one by then. */
 function readQuestion(item: RecordFile['questions'][number]): BankQuestion | string {
   const { key: _key, version: _version, case_study: caseStudy, ...fields } = item
-  const { question, problems } = parseBankItem(fields, { makeId: () => '', createdAt: new Date(0).toISOString() })
+  const { question, problems } = parseRecordedItem(fields, { makeId: () => '', createdAt: new Date(0).toISOString() })
   if (!question) return problems.map(({ field, reason }) => `${field} ${reason}`.trim()).join('; ')
   if (!isUuid(question.id)) return 'id is not a UUID'
   if (!isWebAddress(question.reference)) return 'reference is not a web address'

@@ -210,6 +210,30 @@ describe('a record that is carried to another installation', () => {
     expect(third).not.toHaveProperty('source')
   })
 
+  // Regression: a solution question without its series could not be read, and was missing in the imported attempt.
+  test('shows a solution question with its scenario, and can carry it on', async () => {
+    const solution = aQuestion({
+      id: uuid('a4'),
+      type: 'solution',
+      options: [],
+      answerKey: ['no'],
+      optionExplanations: [],
+      caseStudyId: 'fabrikam',
+    })
+    await saveQuestions(there.db, [solution])
+    const attemptId = uuid('c4')
+    const answer: Move = { type: 'answer', at: at + 1000, questionId: solution.id, answer: ['no'] }
+    await send(there, attemptId, [start([solution.id]), answer, { type: 'finish', at: at + 6000 }])
+    await importTo(here, await exportFrom(there))
+    const attempt = await stored(here, attemptId)
+    expect(attempt).toMatchObject({ correct: 1, total: 1 })
+    const scenario = '<h3>Fabrikam &amp; Co</h3><p>Shoes.</p>'
+    expect(await listPinnedQuestions(here.db, attempt)).toMatchObject([
+      { type: 'solution', text: scenario + solution.text, caseStudyId: null },
+    ])
+    expect(await importTo(here, await exportFrom(here), 'ada')).toMatchObject({ attempts: { added: 4 } })
+  })
+
   test('can be carried on to a third one', async () => {
     await importTo(here, await exportFrom(there))
     await there.empty()
