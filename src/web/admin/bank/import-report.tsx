@@ -96,7 +96,7 @@ function Rows({ rows, all, tab }: { rows: ImportRow[]; all: readonly ImportRow[]
       rowKey={({ index }) => index}
       columns={[
         { title: bank.columns.question, renderCell: ({ title }) => title || bank.noText },
-        { title: bank.where, renderCell: ({ index, line, file, element }) => bank.place(index, line, file, element), isFigure: true },
+        { title: bank.where, renderCell: ({ index, line, file, element }) => bank.place(index, line, file, element) },
         ...(hasNotes ? [notes] : []),
       ]}
     />
