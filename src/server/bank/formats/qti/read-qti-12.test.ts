@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choices, manifest, plain, readQti, resource } from '#tests/qti-samples.ts'
+import { manifest, readQti, resource } from '#tests/qti-samples.ts'
 
 /** An item of QTI 1.2. */
 const item12 = (kind: string, presentation: string, processing: string, more = '', id = 'g0123456789abcdef0123456789abcdef') =>
