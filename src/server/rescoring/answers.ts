@@ -22,9 +22,12 @@ export function answerColumns(questionId: string): {
   }
 }
 
-/** SQL for queries of `attempts`: whether the question does not count in the result of the attempt. */
+/**
+ * SQL for queries of `attempts`: whether the question does not count in the result of the attempt. Only simulations have such questions, so
+ * the large state of other attempts is not read.
+ */
 export function isUnscored(questionId: string): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(attempts.state -> 'unscored' ? ${questionId}::text, false)`
+  return sql<boolean>`(attempts.simulation is not null and coalesce(attempts.state -> 'unscored' ? ${questionId}::text, false))`
 }
 
 export type GivenAnswer = { version: number; answer: string[] | null; seed: string | null }

@@ -1,5 +1,6 @@
 /** The public API of this area. */
 export { listEarlierResults } from './earlier-results.ts'
+export type { RescoreEffect } from './effect.ts'
 export { dismissCorrectionNotice, listCorrectionNotices } from './notices.ts'
 export { previewRescore, type RescorePreviewData } from './preview.ts'
 export { openRescoreQueue, rescoreMaintenance } from './queue.ts'

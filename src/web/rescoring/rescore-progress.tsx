@@ -1,13 +1,14 @@
-/** For administrators: the progress of scoring attempts again. While it runs, the page reloads its data every two seconds. */
+/** For administrators: the progress of scoring attempts again, and then what has changed. While it runs, the page reloads its data every two seconds. */
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { RescoreProgressData } from '#server/rescoring/index.ts'
+import { RescoreFigures } from '#web/rescoring/rescore-figures.tsx'
 import { rescoring as words } from '#web/text/en/rescoring.ts'
 
 const reloadMs = 2_000
 
 export function RescoreProgress({ progress }: { progress: RescoreProgressData }) {
-  const { state, done, total, noticed } = progress
+  const { state, done, total, noticed, effect } = progress
   const isRunning = state === 'running'
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -27,6 +28,7 @@ export function RescoreProgress({ progress }: { progress: RescoreProgressData })
           <span className="small">{words.done(done, total)}</span>
         </p>
       )}
+      {!isRunning && <RescoreFigures effect={effect} />}
     </section>
   )
 }

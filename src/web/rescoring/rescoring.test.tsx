@@ -59,14 +59,17 @@ describe('the preview', () => {
   })
 })
 
-test('the progress shows how far the job is', () => {
+test('the progress shows how far the job is, and then what has changed', () => {
   const effect = { attempts: 3, members: 3, changedMembers: 1, toCorrect: 1, toIncorrect: 0, scores: [] }
   const crossings = { simulations: { gained: 0, lost: 0 }, practice: { gained: 0, lost: 0 } }
   const progress = { done: 3, total: 12, startedAt: new Date(), finishedAt: null, effect: { ...effect, ...crossings }, noticed: 1 }
   expect(render(<RescoreProgress progress={{ ...progress, state: 'running' }} />)).toMatch(/value="3" max="12".*3 of 12 attempts/)
+  expect(render(<RescoreProgress progress={{ ...progress, state: 'running' }} />)).not.toContain('Answers that become correct')
   const finished = render(<RescoreProgress progress={{ ...progress, state: 'finished' }} />)
   expect(finished).toContain('Done: 3 attempts graded again, 1 member notified.')
   expect(finished).not.toContain('<progress')
+  expect(finished).toMatch(/Answers that become correct<\/td><td class="figure">1</)
+  expect(finished).not.toContain('Review cards')
 })
 
 describe('an earlier result', () => {

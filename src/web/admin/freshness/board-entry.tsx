@@ -35,7 +35,11 @@ export function BoardEntry({ question: listed, confirmation, isCurrent, onConfir
       <p className="small">
         {words.since(dayOf(since), setBy, actor)}. {words.checkedOn(checkedOn ? day(checkedOn) : undefined)}.
       </p>
-      {objective !== null && <p className="small">{words.objectiveOf(objective, outlineVersion ? day(outlineVersion) : undefined)}</p>}
+      {objective !== null && (
+        <p className="small">
+          {words.objectiveOf(objective, outlineVersion ? day(outlineVersion) : undefined, reason === 'objective-removed')}
+        </p>
+      )}
       {listed.pages.length === 0 && <p className="small">{words.noPages}</p>}
       {listed.pages.map((page) => (
         <CitedPageFacts key={page.part} page={page} />

@@ -61,7 +61,9 @@ export const freshnessAdmin = {
   draft: 'Draft',
   since: (day: string, setBy: FreshnessSetter, actor: string | null) => `Since ${day}, set by ${actor ?? setters[setBy]}`,
   checkedOn: (day: string | undefined) => (day ? `Checked by a person on ${day}` : 'Date of the last check by a person unknown'),
-  objectiveOf: (text: string, outline: string | undefined) => `Objective: ${text}${outline ? ` (outline of ${outline})` : ''}`,
+  /** `isRemoved`: the outline of that day does not have the objective. */
+  objectiveOf: (text: string, outline: string | undefined, isRemoved: boolean) =>
+    `Objective: ${text}${outline ? ` (${isRemoved ? 'not in the outline' : 'outline'} of ${outline})` : ''}`,
   noPages: 'Cites no page.',
   parts: { page: 'Page', 'second-source': 'Second source' } satisfies Record<PagePart, string>,
   published: 'Published page',
