@@ -32,7 +32,7 @@ describe.each(attacks)('the attack %j', (attack) => {
     })
     expect(outsideOf(prompt.parts).trim()).toBe('Task: Reply to the candidate’s message in the block message, within your rules.')
     expect(prompt.rules).not.toContain(attack)
-    const check = composeCheckPrompt(sealed, attack, fence)
+    const check = composeCheckPrompt({ question: sealed, citedText: attack, fence, inputTokensMax: 20_000 })
     expect(outsideOf(check.parts).trim()).toBe('Task: Review the question.')
     expect(check.rules).not.toContain(attack)
   })

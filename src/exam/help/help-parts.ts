@@ -16,7 +16,7 @@ import { parseStepOrder, startingOrder } from '#exam/step-order.ts'
  * | item   | drag_drop, the right side   | its letter                                         |
  * | place  | statements, drop_down       | its number                                         |
  *
- * `index` is the position in the lists of the question on screen. `text` is plain text.
+ * `index` is the position in the lists of the question on screen. `text` is plain text. `choices`: those of a blank, as plain text.
  */
 export type HelpPart = {
   readonly kind: 'choice' | 'step' | 'prompt' | 'item' | 'place'
@@ -24,6 +24,7 @@ export type HelpPart = {
   readonly label: string
   readonly text: string
   readonly html: string
+  readonly choices?: readonly string[]
 }
 
 type PartsQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'completion'>
@@ -52,9 +53,10 @@ export function listParts(question: PartsQuestion, steps: readonly (number | nul
   }
   if (type === 'statements') return options.map(partOf('place', (index) => String(index + 1)))
   if (type === 'drop_down')
-    return listPlaces(question).map(({ prompt, choices }, index) =>
-      partOf('place', () => String(index + 1))(nameBlank(prompt, choices), index),
-    )
+    return listPlaces(question).map(({ prompt, choices }, index) => ({
+      ...partOf('place', () => String(index + 1))(nameBlank(prompt, choices), index),
+      choices: choices.map(({ html }) => plainText(html)),
+    }))
   return options.map(partOf('choice', letterOf))
 }
 

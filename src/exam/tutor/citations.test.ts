@@ -24,6 +24,14 @@ const cases: readonly (readonly [written: string, shown: string, kept: number, r
   ['As a link [1](https://invented.example/page).', 'As a link [1].', 1, 0],
   ['See https://invented.example/page.', 'See.', 0, 1],
   ['See (https://invented.example/page) and go on', 'See and go on', 0, 1],
+  ['See www.invented.example/page.', 'See.', 0, 1],
+  ['See learn.microsoft.com/en-us/dynamics365/invented, then', 'See, then', 0, 1],
+  [
+    'See learn.microsoft.com/en-us/dynamics365/posting and www or learn',
+    'See learn.microsoft.com/en-us/dynamics365/posting and www or learn',
+    1,
+    0,
+  ],
   [
     'See https://learn.microsoft.com/en-us/dynamics365/posting/#top, then',
     'See https://learn.microsoft.com/en-us/dynamics365/posting/#top, then',
@@ -67,4 +75,11 @@ describe('citations in a reply', () => {
     const address = `https://${'y'.repeat(3_000)}`
     expect(filter(['See ', address, ' now']).text).toBe('See now')
   })
+})
+
+// The time of a pattern that tries every space would grow with the square of their number.
+test('many spaces and brackets take no time', () => {
+  const spaces = ' '.repeat(300_000)
+  expect(filter([`${spaces}a`, `${spaces}b`]).text).toBe(`${spaces}a${spaces}b`)
+  expect(filter(['['.repeat(20_000)]).text).toHaveLength(20_000)
 })

@@ -9,6 +9,7 @@
  * | `【1†source】`, `[1](https://…)`   | `[1]`         | 0       |
  * | `see https://invented.example`   | `see`         | 1       |
  * | `[text](https://invented.example)` | `text`      | 1       |
+ * | `see www.invented.example/page`  | `see`         | 1       |
  *
  * The address of a source stays. A marker may be split over any number of pieces: text that could become one is held back.
  */
@@ -36,17 +37,33 @@ export function finishCitations(state: CitationState, sources: readonly CitableS
 /** Longer text is not held back. */
 const heldLengthMax = 2_000
 
+/** How addresses begin. Writers leave out the scheme of well-known sites. */
+const addressBeginnings = ['https://', 'http://', 'www.', 'learn.microsoft.com/', 'docs.microsoft.com/']
+const addressBeginning = String.raw`(?<![\p{L}\p{N}.-])(?:${addressBeginnings.map(escapeDots).join('|')})`
 /** Where a citation may begin, with the spaces before it. */
-const beginning = /[ \t]*(?:[[【]|\(?https?:\/\/)/iu
+const beginning = new RegExp(String.raw`(?<![ \t])[ \t]*(?:[[【]|\(?${addressBeginning})`, 'iu')
 /** Text at the end that may become such a beginning. */
-const partOfBeginning = /[ \t]*\(?(?:(?<![\p{L}\p{N}])h(?:t(?:t(?:p(?:s?(?::\/?)?)?)?)?)?)?$/iu
+const partOfBeginning = new RegExp(
+  String.raw`(?<![ \t])[ \t]*\(?(?:(?<![\p{L}\p{N}.-])(?:${addressBeginnings.map(matchStart).join('|')}))?$`,
+  'iu',
+)
 /** From its beginning, a citation that the next piece may continue. */
-const unfinished = /^(?:[ \t]*[[【][^\]】\n]{0,200}(?:[\]】](?:\([^)\s]*)?)?|[ \t]*\(?https?:\/\/\S*)$/iu
+const unfinished = new RegExp(String.raw`^(?:[ \t]*[[【][^\]】\n]{0,200}(?:[\]】](?:\([^)\s]*)?)?|[ \t]*\(?${addressBeginning}\S*)$`, 'iu')
 
 const marker = String.raw`[[【](?<numbers>\d{1,4}(?:[\s,;–-]+\d{1,4})*)(?:†[^\]】\n]*)?[\]】](?:\([^)\s]*\))?`
 const link = String.raw`\[(?<label>[^\]\n]{1,200})\]\((?<target>https?:\/\/[^)\s]*)\)`
-const address = String.raw`(?<open>\(?)(?<address>https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])(?<close>\)?)`
+const address = String.raw`(?<open>\(?)(?<address>${addressBeginning}[^\s<>"')\]]*[^\s<>"')\].,;:!?])(?<close>\)?)`
 const citation = new RegExp(String.raw`^(?<space>[ \t]*)(?:${marker}|${link}|${address})`, 'iu')
+
+function escapeDots(text: string): string {
+  return text.replaceAll('.', String.raw`\.`)
+}
+
+/** A pattern of the first characters of a text, at least one. `www.` → `w(?:w(?:w(?:\.)?)?)?` */
+function matchStart(text: string): string {
+  const [first = '', ...rest] = text
+  return escapeDots(first) + (rest.length === 0 ? '' : `(?:${matchStart(rest.join(''))})?`)
+}
 
 function filter(state: CitationState, piece: string, sources: readonly CitableSource[], isEnd: boolean): FilteredText {
   let rest = state.pending + piece

@@ -1,8 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { listSteps } from '#exam/help/help-parts.ts'
-import { agreesWithKey, composeCheckPrompt, keyLabels, parseReview } from '#exam/tutor/question-check.ts'
+import { agreesWithKey, composeCheckPrompt, describeLabels, keyLabels, parseReview } from '#exam/tutor/question-check.ts'
 import { sealForTutor } from '#exam/tutor/tutor-question.ts'
+import { parseBankFile } from '#exam/bank-file/index.ts'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import { estimateTokens } from '#exam/tutor/prompt.ts'
+import { sampleItems } from '#tests/sample-questions.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
+
+const bank = parseBankFile(sampleItems)
+const sampleOf = (type: string) => (bank.ok ? bank.questions.find((question) => question.type === type) : undefined) ?? aQuestion()
+const promptOf = (question: Question, caseStudy?: CaseStudy, inputTokensMax = 8_000) =>
+  composeCheckPrompt({
+    question: sealForTutor({ question, caseStudy, answer: [], seed: undefined }),
+    citedText: 'Cited lines. '.repeat(500),
+    fence: 'f3nc3',
+    inputTokensMax,
+  })
 
 describe('the review of a question', () => {
   test.each([
@@ -10,6 +24,8 @@ describe('the review of a question', () => {
     ['**ANSWER:** A, C\nAMBIGUOUS: B works too.\nGIVEAWAY: no.', { answer: ['A', 'C'], ambiguity: 'B works too.', giveaway: null }],
     ['answer: 2, 1, 3', { answer: ['2', '1', '3'], ambiguity: null, giveaway: null }],
     ['ANSWER: 1=B, 2 = A\nGIVEAWAY: C is much longer', { answer: ['1=B', '2=A'], ambiguity: null, giveaway: 'C is much longer' }],
+    ['ANSWER: 1=Yes, 2 = no', { answer: ['1=YES', '2=NO'], ambiguity: null, giveaway: null }],
+    ['ANSWER: No', { answer: ['NO'], ambiguity: null, giveaway: null }],
     ['ANSWER: UNKNOWN', { answer: [], ambiguity: null, giveaway: null }],
     ['I think it is B.', undefined],
     ['ANSWER: none of them', undefined],
@@ -24,6 +40,12 @@ describe('the review of a question', () => {
     [aQuestion({ type: 'multiple_choice', answerKey: ['A', 'C'] }), ['A'], false],
     [aMatchingQuestion(), ['2=A', '1=B'], true],
     [aMatchingQuestion(), ['1=A', '2=B'], false],
+    [sampleOf('statements'), ['1=YES', '2=NO', '3=YES'], true],
+    [sampleOf('statements'), ['1=YES', '2=NO', '3=NO'], false],
+    [sampleOf('solution'), ['NO'], true],
+    [sampleOf('solution'), ['YES'], false],
+    [sampleOf('drop_down'), ['1=A', '2=C', '3=A'], true],
+    [sampleOf('drop_down'), ['1=A', '2=C', '3=B'], false],
   ])('compares the answer with the key', (question, answer, agrees) => {
     expect(agreesWithKey(answer, question, [])).toBe(agrees)
   })
@@ -40,8 +62,24 @@ describe('the review of a question', () => {
   test('is asked without the answer key and the explanations', () => {
     const question = aQuestion()
     const sealed = sealForTutor({ question, caseStudy: undefined, answer: [], seed: undefined })
-    const sent = JSON.stringify(composeCheckPrompt(sealed, 'Cited lines.', 'f3nc3'))
+    const sent = JSON.stringify(composeCheckPrompt({ question: sealed, citedText: 'Cited lines.', fence: 'f3nc3', inputTokensMax: 8_000 }))
     expect(sent).toContain('Cited lines.')
     expect(sent).not.toMatch(/Payment terms hold|chases late payers|answerKey/)
+  })
+
+  test('names the choices of blanks by letters, which are read back as their texts', () => {
+    const question = sampleOf('drop_down')
+    expect(promptOf(question).parts.join('\n')).toContain('Choices of blank 1: A PCS; B TRAY; C PALLET')
+    expect(describeLabels(['1=B', '3=A'], question)).toBe('1: TRAY, 3: Qty. per Unit of Measure')
+    expect(describeLabels(['A', 'C'], aQuestion())).toBe('A, C')
+  })
+
+  test('fits the limit of the configuration, with the question in full', () => {
+    const caseStudy = { id: 'c', title: 'Long', content: `<p>${'A scenario with many words. '.repeat(2_000)}</p>` }
+    for (const max of [2_000, 4_000, 8_000]) {
+      const { rules, parts } = promptOf(aQuestion(), caseStudy, max)
+      expect(estimateTokens([rules, ...parts].join('\n'))).toBeLessThanOrEqual(max)
+      expect(parts.join('\n')).toContain('Cited lines.')
+    }
   })
 })

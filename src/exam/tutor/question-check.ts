@@ -6,21 +6,39 @@
  * |------------------------------|------------------------------------------------------|
  * | `ANSWER: B`, `ANSWER: A, C`  | the letters of a choice                              |
  * | `ANSWER: 2, 1, 3`            | numbers of steps in order                            |
- * | `ANSWER: 1=B, 2=A`           | prompts with their items                             |
+ * | `ANSWER: 1=B, 2=A`           | prompts with their items, blanks with their choices  |
+ * | `ANSWER: 1=YES, 2=NO`, `ANSWER: NO` | statements, a solution                        |
  * | `ANSWER: UNKNOWN`            | the text does not say it                             |
  * | `AMBIGUOUS: NO`, `AMBIGUOUS: why` | more than one answer can be defended            |
  * | `GIVEAWAY: NO`, `GIVEAWAY: why`   | the wording gives the answer away               |
  */
 import { shorten } from '#exam/plain-text.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
-import { letterOf, parsePair } from '#exam/question.ts'
-import { formatQuestion, type TutorPrompt } from '#exam/tutor/prompt.ts'
-import type { SealedTutorQuestion } from '#exam/tutor/tutor-question.ts'
+import { letterOf, parsePair, positionOf } from '#exam/question.ts'
+import { estimateTokens, formatQuestion, type TutorPrompt } from '#exam/tutor/prompt.ts'
+import type { SealedTutorQuestion, TutorPart } from '#exam/tutor/tutor-question.ts'
 
 const citedLengthMax = 12_000
+const caseStudyLengthMax = 12_000
 const reasonLengthMax = 400
 
-export function composeCheckPrompt(question: SealedTutorQuestion, citedText: string | undefined, fence: string): TutorPrompt {
+type CheckPromptInput = {
+  readonly question: SealedTutorQuestion
+  readonly citedText: string | undefined
+  /** Random letters and digits. */
+  readonly fence: string
+  readonly inputTokensMax: number
+}
+
+/** If there is too much, cited text and case study are shortened. */
+export function composeCheckPrompt(input: CheckPromptInput): TutorPrompt {
+  for (let part = 1; ; part /= 2) {
+    const prompt = compose(input, part)
+    if (part < 1 / 32 || estimateTokens([prompt.rules, ...prompt.parts].join('\n')) <= input.inputTokensMax) return prompt
+  }
+}
+
+function compose({ question, citedText, fence }: CheckPromptInput, part: number): TutorPrompt {
   const { caseStudy } = question
   const block = (name: string, text: string) => `<${name} ${fence}>\n${text}\n</${name} ${fence}>`
   return {
@@ -31,17 +49,22 @@ export function composeCheckPrompt(question: SealedTutorQuestion, citedText: str
         ? 'Answer the question from what you know.'
         : 'Answer the question only from the block cited-text. If it does not say enough, the answer is UNKNOWN.',
       'Reply with exactly three lines of plain text in English:',
-      'ANSWER: the letters, such as B or A, C; for steps their numbers in order, such as 2, 1, 3; for matches such as 1=B, 2=A; or UNKNOWN',
+      'ANSWER: the letters, such as B or A, C; for steps their numbers in order, such as 2, 1, 3; for matches and blanks such as 1=B, 2=A; for statements such as 1=YES, 2=NO; for a solution YES or NO; or UNKNOWN',
       'AMBIGUOUS: NO, or in one sentence why more than one answer can be defended',
       'GIVEAWAY: NO, or in one sentence what in the wording gives the answer away without knowledge, such as length, grammar, or repeated words',
     ].join('\n'),
     parts: [
-      block('question', formatQuestion(question)),
-      ...(caseStudy ? [block('case-study', `${caseStudy.title}\n${caseStudy.text}`)] : []),
-      ...(citedText === undefined ? [] : [block('cited-text', shorten(citedText, citedLengthMax))]),
+      block('question', [formatQuestion(question), ...question.parts.flatMap(listChoices)].join('\n')),
+      ...(caseStudy ? [block('case-study', `${caseStudy.title}\n${shorten(caseStudy.text, caseStudyLengthMax * part)}`)] : []),
+      ...(citedText === undefined ? [] : [block('cited-text', shorten(citedText, citedLengthMax * part))]),
       'Task: Review the question.',
     ],
   }
+}
+
+/** The choices of a blank have no letters on screen. */
+function listChoices({ label, choices }: TutorPart): string[] {
+  return choices ? [`Choices of blank ${label}: ${choices.map((choice, i) => `${letterOf(i)} ${choice}`).join('; ')}`] : []
 }
 
 /** `answer`: labels on screen, as in `ANSWER`, empty if unknown. `ambiguity` and `giveaway`: a reason. */
@@ -57,7 +80,7 @@ export function parseReview(reply: string): QuestionReview | undefined {
     ? []
     : written
         .toUpperCase()
-        .match(/\d{1,2}\s*=\s*[A-Z]|\b[A-Z]\b|\b\d{1,2}\b/g)
+        .match(/\d{1,2}\s*=\s*(?:YES|NO|[A-Z])\b|\b(?:YES|NO|[A-Z])\b|\b\d{1,2}\b/g)
         ?.map((one) => one.replace(/\s/g, ''))
   if (!answer) return undefined
   return { answer, ambiguity: toReason(field('AMBIGUOUS')), giveaway: toReason(field('GIVEAWAY')) }
@@ -75,17 +98,34 @@ export function agreesWithKey(answer: readonly string[], question: Question, ste
   return own.length === answer.length && own.every((label) => answer.includes(label))
 }
 
-/** Types whose answers the reply can name. The answers to other types are not compared. */
-export function canCompareAnswer({ type }: Pick<Question, 'type'>): boolean {
-  return type === 'single_choice' || type === 'multiple_choice' || type === 'reorder' || type === 'drag_drop'
+/** The answer key in labels on screen. The choices of blanks have letters, as in the prompt. */
+export function keyLabels({ type, answerKey }: Question, steps: readonly (number | null)[]): AnswerInput {
+  switch (type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      return answerKey
+    case 'reorder':
+      return answerKey.map((step) => String(steps.indexOf(Number(step)) + 1))
+    case 'drag_drop':
+      return answerKey.flatMap((entry) => {
+        const pair = parsePair(entry)
+        return pair ? [`${pair.left + 1}=${letterOf(pair.right)}`] : []
+      })
+    case 'statements':
+      return answerKey.map((entry, i) => `${i + 1}=${entry.toUpperCase()}`)
+    case 'solution':
+      return answerKey.map((entry) => entry.toUpperCase())
+    case 'drop_down':
+      return answerKey.map((entry, i) => `${i + 1}=${letterOf(Number(entry))}`)
+  }
 }
 
-/** The answer key in labels on screen. */
-export function keyLabels({ type, answerKey }: Question, steps: readonly (number | null)[]): AnswerInput {
-  if (type === 'reorder') return answerKey.map((step) => String(steps.indexOf(Number(step)) + 1))
-  if (type !== 'drag_drop') return answerKey
-  return answerKey.flatMap((entry) => {
-    const pair = parsePair(entry)
-    return pair ? [`${pair.left + 1}=${letterOf(pair.right)}`] : []
-  })
+/** Labels for people to read: `1=B` of a blank is `1: ` and its choice. */
+export function describeLabels(labels: AnswerInput, { completion }: Pick<Question, 'completion'>): string {
+  const describe = (label: string) => {
+    const [, blank, letter = ''] = /^(\d+)=([A-Z])$/.exec(label) ?? []
+    const choice = completion?.blanks[Number(blank) - 1]?.choices[positionOf(letter)]
+    return choice === undefined ? label : `${blank}: ${choice}`
+  }
+  return labels.map(describe).join(', ')
 }

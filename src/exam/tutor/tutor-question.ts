@@ -10,7 +10,7 @@ import { isPositional, parsePair, type AnswerInput, type CaseStudy, type Questio
 import { readableText } from '#exam/tutor/readable-text.ts'
 
 /** A choice, step, prompt, item or place with its label on screen, `''` for an unused step. Plain text. */
-export type TutorPart = { readonly kind: HelpPart['kind']; readonly label: string; readonly text: string }
+export type TutorPart = Pick<HelpPart, 'kind' | 'label' | 'text' | 'choices'>
 
 /** All texts are plain text. `asks`: how many entries a complete answer has. `answer`: what the candidate entered, in labels on screen. */
 export type SealedTutorQuestion = {
@@ -81,7 +81,7 @@ function listOnScreen(question: Question, steps: readonly (number | null)[]): Tu
           ...parts.filter(({ label }) => label === '').toSorted((a, b) => (a.text < b.text ? -1 : 1)),
         ]
       : parts
-  return inOrder.map(({ kind, label, text }) => ({ kind, label, text }))
+  return inOrder.map(({ kind, label, text, choices }) => ({ kind, label, text, ...(choices && { choices }) }))
 }
 
 /** Letters, the texts of steps in the candidate's order, or pairs such as `1 with C`. Blank entries are left out. */

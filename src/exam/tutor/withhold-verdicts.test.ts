@@ -33,4 +33,16 @@ describe('a reply before the reveal', () => {
       expect(shown).not.toMatch(/B/)
     },
   )
+
+  test('is checked in its last part when it is long', () => {
+    const lengths: number[] = []
+    const text = 'Look at it. '.repeat(1_000)
+    addText(nothingWithheld, text, (checked) => {
+      lengths.push(checked.length)
+      return false
+    })
+    endText({ text, pending: 'End' }, (checked) => lengths.push(checked.length) === 0)
+    expect(lengths).toEqual([3_000, 3_000])
+    expect(run([text, 'The answer? ', 'B. ', 'More.'])).toMatchObject({ isWithheld: true })
+  })
 })

@@ -8,7 +8,10 @@ export type WithholdState = { readonly text: string; readonly pending: string }
 
 export const nothingWithheld: WithholdState = { text: '', pending: '' }
 
-/** Whether a text, from the beginning of the reply on, must not be shown. */
+/** A verdict is not longer than this. Bounds the time of the checks, because a long reply is checked at the end of each sentence. */
+const checkedLengthMax = 3_000
+
+/** Whether a text, from the beginning of the reply on or the last part of it, must not be shown. */
 export type IsForbidden = (text: string) => boolean
 
 type WithholdStep = { readonly state: WithholdState; readonly released: string; readonly isForbidden: boolean }
@@ -19,12 +22,12 @@ export function addText({ text, pending }: WithholdState, piece: string, isForbi
   const last = ends.at(-1)
   // Without a new end of a sentence, nothing more is released.
   if (last === undefined || last <= pending.length - piece.length) return step(text, waiting, 0, false)
-  if (isForbidden(text + waiting.slice(0, last))) return step(text, waiting, 0, true)
+  if (isForbidden((text + waiting.slice(0, last)).slice(-checkedLengthMax))) return step(text, waiting, 0, true)
   return step(text, waiting, ends.at(-2) ?? 0, false)
 }
 
 export function endText({ text, pending }: WithholdState, isForbidden: IsForbidden): WithholdStep {
-  const isWithheld = isForbidden(text + pending)
+  const isWithheld = isForbidden((text + pending).slice(-checkedLengthMax))
   return step(text, pending, isWithheld ? 0 : pending.length, isWithheld)
 }
 

@@ -37,7 +37,7 @@ async function check(reply: string) {
     prompts.push(JSON.stringify(prompt))
     return Promise.resolve({ ok: true, text: reply })
   }
-  const result = await checkQuestion(database.db, { complete }, question.id, new AbortController().signal)
+  const result = await checkQuestion(database.db, { complete, inputTokensMax: 8_000 }, question.id, new AbortController().signal)
   return { result, sent: prompts.join('\n') }
 }
 
@@ -85,7 +85,13 @@ describe('checking a question', () => {
     expect((await check('I like C.')).result).toEqual({ ok: false, refusal: 'CHECK_FAILED' })
     const complete: Tutor['complete'] = () => Promise.resolve({ ok: false, reason: 'overBudget' })
     const { signal } = new AbortController()
-    expect(await checkQuestion(database.db, { complete }, question.id, signal)).toEqual({ ok: false, refusal: 'CHECK_OVER_BUDGET' })
-    expect(await checkQuestion(database.db, { complete }, 'x', signal)).toEqual({ ok: false, refusal: 'UNKNOWN_QUESTION' })
+    expect(await checkQuestion(database.db, { complete, inputTokensMax: 8_000 }, question.id, signal)).toEqual({
+      ok: false,
+      refusal: 'CHECK_OVER_BUDGET',
+    })
+    expect(await checkQuestion(database.db, { complete, inputTokensMax: 8_000 }, 'x', signal)).toEqual({
+      ok: false,
+      refusal: 'UNKNOWN_QUESTION',
+    })
   })
 })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { parseLineRanges } from '#exam/bank-file/index.ts'
 import { listSteps } from '#exam/help/help-parts.ts'
-import { agreesWithKey, canCompareAnswer, composeCheckPrompt, keyLabels, parseReview } from '#exam/tutor/question-check.ts'
+import { agreesWithKey, composeCheckPrompt, describeLabels, keyLabels, parseReview } from '#exam/tutor/question-check.ts'
 import { sealForTutor } from '#exam/tutor/tutor-question.ts'
 import type { QuestionCheck, QuestionCheckWarning } from '#exam/tutor/tutor-contract.ts'
 import { findCaseStudy, questionColumns, readBankQuestion } from '#server/bank/index.ts'
@@ -17,7 +17,12 @@ export type CheckResult =
 
 const refusals = { busy: 'CHECK_BUSY', overBudget: 'CHECK_OVER_BUDGET', failed: 'CHECK_FAILED' } as const
 
-export async function checkQuestion(db: Db, tutor: Pick<Tutor, 'complete'>, id: string, signal: AbortSignal): Promise<CheckResult> {
+export async function checkQuestion(
+  db: Db,
+  tutor: Pick<Tutor, 'complete' | 'inputTokensMax'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<CheckResult> {
   const row = isUuid(id)
     ? await db
         .selectFrom('questions')
@@ -31,7 +36,8 @@ export async function checkQuestion(db: Db, tutor: Pick<Tutor, 'complete'>, id: 
   const citedText = await findCitedText(db, question.grounding)
   const shown = { question, caseStudy, answer: [], seed: undefined }
   const fence = randomBytes(9).toString('hex')
-  const completed = await tutor.complete(composeCheckPrompt(sealForTutor(shown), citedText, fence), signal)
+  const { inputTokensMax } = tutor
+  const completed = await tutor.complete(composeCheckPrompt({ question: sealForTutor(shown), citedText, fence, inputTokensMax }), signal)
   if (!completed.ok) return { ok: false, refusal: refusals[completed.reason] }
   const review = parseReview(completed.text)
   if (!review) return { ok: false, refusal: 'CHECK_FAILED' }
@@ -39,8 +45,14 @@ export async function checkQuestion(db: Db, tutor: Pick<Tutor, 'complete'>, id: 
   const { answer, ambiguity, giveaway } = review
   const warnings: QuestionCheckWarning[] = [
     ...(answer.length === 0 ? [{ type: 'unanswered' as const }] : []),
-    ...(answer.length > 0 && canCompareAnswer(question) && !agreesWithKey(answer, question, steps)
-      ? [{ type: 'disagrees' as const, answer: answer.join(', '), key: keyLabels(question, steps).join(', ') }]
+    ...(answer.length > 0 && !agreesWithKey(answer, question, steps)
+      ? [
+          {
+            type: 'disagrees' as const,
+            answer: describeLabels(answer, question),
+            key: describeLabels(keyLabels(question, steps), question),
+          },
+        ]
       : []),
     ...(ambiguity === null ? [] : [{ type: 'ambiguous' as const, reason: ambiguity }]),
     ...(giveaway === null ? [] : [{ type: 'giveaway' as const, reason: giveaway }]),

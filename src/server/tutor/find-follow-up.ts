@@ -1,24 +1,33 @@
 /** "Quiz me on this": a short question of the bank about the same objective, otherwise about the same skill, then the same skill area. */
 import { sql } from 'kysely'
+import { listSentences } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { Question } from '#exam/question.ts'
 import type { FollowUpQuestion } from '#exam/tutor/tutor-contract.ts'
 import { questionColumns, readBankQuestion, selectPublished } from '#server/bank/index.ts'
 import type { Db } from '#server/db/tables.ts'
-import { givesAway } from '#server/tutor/retrieval/giveaways.ts'
+import { findSimulationInProgress } from '#server/practice/index.ts'
+import { createGiveawayCheck, givesAway } from '#server/tutor/retrieval/giveaways.ts'
 
 /** Longer questions are no quick check. In characters of HTML. */
 const lengthMax = 700
 const candidatesMax = 40
 
+/** `seen`: ids of questions that were already asked. `userId`: `undefined` for a guest. */
+type FollowUpRequest = {
+  readonly questionId: string
+  readonly seen: readonly string[]
+  readonly userId: string | undefined
+  readonly now: Date
+}
+
 /**
- * `undefined` if the bank has none. `seen`: ids of questions that were already asked. A question whose answer would give the answer to this one
- * away is left out, because this one may not be revealed yet.
+ * `undefined` if the bank has none. A question whose answer or explanation would give the answer to this one away is left out, because this
+ * one may not be revealed yet. A question of the member's simulation in progress is neither answered nor asked.
  */
 export async function findFollowUp(
   db: Db,
-  questionId: string,
-  seen: readonly string[],
+  { questionId, seen, userId, now }: FollowUpRequest,
   random: () => number,
 ): Promise<FollowUpQuestion | undefined> {
   const asked = await db
@@ -29,11 +38,16 @@ export async function findFollowUp(
     .executeTakeFirst()
   if (!asked) return undefined
   const question = readBankQuestion(asked)
+  const simulation = userId === undefined ? undefined : await findSimulationInProgress(db, userId, asked.exam_id, now)
+  const simulated = simulation?.attempt.questionIds ?? []
+  if (simulated.includes(questionId)) return undefined
+  const explanations = [question.explanation, ...question.optionExplanations].flatMap((html) => listSentences(html ?? ''))
+  const givesAnswer = createGiveawayCheck(question, explanations)
   const rows = await selectPublished(db, asked.exam_id)
     .select([...questionColumns])
     .where('question_type', '=', 'single_choice')
     .where('case_study_id', 'is', null)
-    .where('id', 'not in', [questionId, ...seen])
+    .where('id', 'not in', [questionId, ...seen, ...simulated])
     .where('skill_area', '=', asked.skill_area)
     .where(sql<boolean>`length(text) <= ${lengthMax}`)
     .orderBy(sql`case when objective = ${asked.objective} then 0 when skill = ${asked.skill} then 1 else 2 end`)
@@ -43,7 +57,7 @@ export async function findFollowUp(
     .execute()
   const others = rows
     .map((row) => ({ question: readBankQuestion(row), rank: rankOf(row, asked) }))
-    .filter((one) => !givesAway(one.question, question))
+    .filter((other) => !givesAway(other.question, question) && !givesAnswer(plainText(other.question.explanation)))
   const best = others.filter(({ rank }) => rank === others[0]?.rank)
   const chosen = best[Math.floor(random() * best.length)]
   return chosen && toFollowUp(chosen.question)

@@ -53,6 +53,12 @@ describe.each(['openai', 'anthropic'])('a model with the protocol %s', (protocol
     expect(lines).toEqual([])
   })
 
+  test('shows no more of a piece than a reply may have', async () => {
+    const { text, end } = await ask(protocol, { type: 'reply', pieces: ['Look. ', 'x'.repeat(500_000), 'More.'] })
+    expect(text).toHaveLength(8_000)
+    expect(end?.reason).toBe('cutOff')
+  })
+
   test('sends rules, parts, model, key, and the limit of tokens', async () => {
     await ask(protocol, { type: 'reply', pieces: ['Yes.'] })
     const [{ text, headers, path } = { text: '', headers: '', path: '' }] = provider.requests

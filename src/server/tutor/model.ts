@@ -63,10 +63,14 @@ export function openModel({ settings, log, startTimer = startRealTimer }: ModelO
           endSilence()
           endSilence = startTimer(expire, silenceMs)
         }
+        // One piece may be longer than a whole reply.
+        const room = outputTokensMax * charactersPerTokenMax - characters - thought
         if (part.type === 'reasoning-delta') thought += part.delta.length
         if (part.type === 'text-delta' && part.delta !== '') {
-          characters += part.delta.length
-          yield { type: 'text', text: part.delta }
+          const text = part.delta.slice(0, room)
+          characters += text.length
+          yield { type: 'text', text }
+          if (text.length < part.delta.length) return yield endedWith('cutOff')
         }
         if (characters + thought > outputTokensMax * charactersPerTokenMax) return yield endedWith('cutOff')
         if (part.type === 'finish') {

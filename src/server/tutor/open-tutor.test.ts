@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TutorEvent, TutorRequest } from '#exam/tutor/tutor-contract.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
+import { parseBankFile } from '#exam/bank-file/index.ts'
+import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readConfig } from '#server/config.ts'
 import { openTutor, type Tutor } from '#server/tutor/open-tutor.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
+import { sampleItems } from '#tests/sample-questions.ts'
 import { openTestDatabase, silentLog, testSecret, type TestDatabase } from '#tests/services.ts'
 import { openProvider, reportedUsage, type TestProvider } from '#tests/tutor/provider.ts'
 import { createTestTimers, type TestTimers } from '#tests/tutor/timers.ts'
@@ -105,5 +107,44 @@ describe('the tutor', () => {
     await ask().done
     const rows = await database.db.selectFrom('tutor_usage').selectAll().execute()
     expect(rows).toMatchObject([{ requests: 1, input_tokens: reportedUsage.input, output_tokens: reportedUsage.output }])
+  })
+
+  test('gets no explanation of another question about the same scenario, or with a choice of a blank as its answer', async () => {
+    const bank = parseBankFile(sampleItems)
+    if (!bank.ok) throw new Error('The samples are not a bank file')
+    for (const caseStudy of bank.caseStudies) await saveCaseStudy(database.db, caseStudy)
+    const [series, sibling] = bank.questions.filter(({ type }) => type === 'solution')
+    const dropDown = bank.questions.find(({ type }) => type === 'drop_down')
+    if (!series || !sibling || !dropDown) throw new Error('A sample is missing')
+    const objective = 'same-objective'
+    const telling = aQuestion({
+      id: '01a20000-0000-7000-8000-0000000000c1',
+      text: '<p>A lamp maker buys bulbs. Which field says how many are in a box?</p>',
+      options: ['Qty. per Unit of Measure', 'Shelf No.', 'Lead Time', 'Cost'],
+      answerKey: ['A'],
+      explanation: '<p>TELLING explanation about units of measure and the posting of accountants.</p>',
+      objective,
+    })
+    const same = (question: typeof telling) => ({ ...question, objective, state: 'published' as const })
+    await saveQuestions(database.db, [
+      same(series),
+      { ...same(sibling), explanation: '<p>SIBLING: the accountants may post in October.</p>' },
+      same(dropDown),
+      telling,
+    ])
+    provider.behave({ type: 'reply', pieces: ['Look.'] })
+    const receive = async (questionId: string) => {
+      provider.requests.length = 0
+      for await (const _ of tutor.reply(
+        { owner: undefined, limited: { network: 'net' } },
+        { ...request, questionId },
+        new AbortController().signal,
+      ));
+      return provider.requests[0]?.text ?? ''
+    }
+    expect(await receive(dropDown.id)).not.toContain('TELLING')
+    const sent = await receive(series.id)
+    expect(sent).toContain('TELLING')
+    expect(sent).not.toContain('SIBLING')
   })
 })

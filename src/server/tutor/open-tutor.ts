@@ -18,7 +18,7 @@ import { createQueue, type TutorQueue } from '#server/tutor/queue.ts'
 import { checkReply } from '#server/tutor/check-reply.ts'
 import { findPassages } from '#server/tutor/retrieval/find-passages.ts'
 import { listSecretSentences } from '#server/tutor/retrieval/secret-sentences.ts'
-import type { TutorPassage } from '#server/tutor/retrieval/passage.ts'
+import { askedPartOf, type TutorPassage } from '#server/tutor/retrieval/passage.ts'
 import { openRevealStatements, type RevealStatements } from '#server/tutor/reveal-statements.ts'
 import type { StartTimer } from '#server/tutor/timers.ts'
 import { reserveUsage } from '#server/tutor/usage.ts'
@@ -40,6 +40,8 @@ export type Tutor = {
     signal: AbortSignal,
     options?: ReplyOptions,
   ) => AsyncGenerator<TutorEvent, void>
+  /** The most that a prompt may have. */
+  readonly inputTokensMax: number
   /** Sends a prompt within the queue and the budget, without the checks of a reply. For the checks of questions by administrators. */
   readonly complete: (prompt: TutorPrompt, signal: AbortSignal) => Promise<CompletedPrompt>
 }
@@ -79,6 +81,7 @@ export function openTutor({ settings, db, secrets, log, now = () => new Date(), 
     name: settings.name,
     recipient: settings.recipient,
     isNearby: isNearby(settings),
+    inputTokensMax: settings.inputTokensMax,
     status: { name: settings.name, recipient: settings.recipient, silenceMs: settings.silenceMs + waitMs + spareMs },
     countReplies: (candidate) => countDailyTurns(db, settings.daily, candidate, now()),
     statements,
@@ -137,11 +140,7 @@ async function* replyInTurn(
   const shared = { message, language, limit: passagesMax }
   const passages = isRevealed
     ? await findPassages(db, { ...shared, isRevealed, question })
-    : await findPassages(db, {
-        ...shared,
-        isRevealed,
-        question: { id: stored.id, text: stored.text, options: stored.options, pairs: stored.pairs },
-      })
+    : await findPassages(db, { ...shared, isRevealed, question: askedPartOf(stored) })
   const shown = { question, caseStudy, answer, seed }
   const composed = composePrompt({
     question: isRevealed ? revealForTutor(shown) : sealForTutor(shown),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -102,5 +102,22 @@ describe('indexed documentation', () => {
   test('takes words of a query as words', async () => {
     await index()
     for (const message of ["posting' & !date | (", 'a:* <-> b', '%_\\ zebra', '\u0000posting']) await ask(message)
+  })
+
+  test('reads what a title includes only from files of the folder', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'praxam-outside-'))
+    await writeFile(join(outside, 'secret.md'), 'Secret of the machine')
+    await symlink(outside, join(folder, 'link'))
+    await symlink(join(outside, 'secret.md'), join(folder, 'linked.md'))
+    await write('name.md', 'Northwind')
+    for (const [i, path] of ['name.md', 'finance', 'link/secret.md', 'linked.md', '../x.md', 'missing.md'].entries())
+      await write(`page-${i}.md`, `# Title [!INCLUDE [x](${path})]\n\nSome unrelated elephants.`)
+    await index()
+    const titles = await database.db.selectFrom('documents').select('title').where('path', 'like', 'page-%').orderBy('path').execute()
+    expect(titles.map(({ title }) => title)).toEqual(['Title Northwind', 'Title', 'Title', 'Title', 'Title', 'Title'])
+    const paths = (await database.db.selectFrom('documents').select('path').execute()).map(({ path }) => path)
+    expect(paths).not.toContain('linked.md')
+    expect(paths).not.toContain('link/secret.md')
+    await rm(outside, { recursive: true })
   })
 })

@@ -1,6 +1,6 @@
 /** Indexes a folder of documentation for `npm run index-docs`: the pages that are new or changed, without those that are gone. */
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { sql, type Kysely } from 'kysely'
@@ -101,10 +101,12 @@ async function readFileOf(folder: string, path: string): Promise<ReadPage | unde
   }
 }
 
-/** A file of the folder that a title includes. */
+/** A file of the folder that a title includes. A link to a file elsewhere is not followed. */
 function readInclude(folder: string, path: string): string | undefined {
   const file = resolve(folder, path)
-  return file.startsWith(folder + sep) && existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  const info = statSync(file, { throwIfNoEntry: false })
+  if (!info?.isFile() || info.size > pageBytesMax) return undefined
+  return realpathSync(file).startsWith(realpathSync(folder) + sep) ? readFileSync(file, 'utf8') : undefined
 }
 
 type StoredPage = ReadPage & { folder: string; address: string | null; repository: RepositoryOf | undefined }

@@ -59,6 +59,7 @@ async function findPlace(db: Db, id: string): Promise<QuestionPlaceInBank | unde
   return { id, certificationId, bullet: objective ?? skill, objective, caseStudyId, explanations }
 }
 
-function textOf({ text, options, pairs }: PassageRequest['question']): string {
-  return [text, ...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].map(plainText).join(' ')
+function textOf({ text, options, pairs, completion }: PassageRequest['question']): string {
+  const blanks = (completion?.blanks ?? []).flatMap(({ label, choices }) => [label, ...choices])
+  return [...[text, ...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].map(plainText), ...blanks].join(' ')
 }

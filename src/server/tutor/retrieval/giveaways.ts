@@ -54,6 +54,12 @@ export function createRepetitionCheck(sentences: readonly string[]): (text: stri
   }
 }
 
+/** Whether a text must not be shown before the reveal: it states a choice, or repeats one of the explanations. */
+export function createGiveawayCheck(asked: AskedQuestion, explanations: readonly string[]): (text: string) => boolean {
+  const repeatsExplanation = createRepetitionCheck(explanations)
+  return (text) => statesChoice(text, asked) || repeatsExplanation(text)
+}
+
 function answersOf(question: OtherQuestion): string[] {
   const { type, options, pairs, answerKey } = question
   if (type === 'reorder') return options.map(plainText)

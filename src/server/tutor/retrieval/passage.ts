@@ -23,6 +23,10 @@ export type TutorPassage = {
 /** The part of a question that every candidate sees before the answer is revealed. */
 export type AskedQuestion = Pick<Question, 'id' | 'text' | 'options' | 'pairs' | 'completion'>
 
+export function askedPartOf({ id, text, options, pairs, completion }: Question): AskedQuestion {
+  return { id, text, options, pairs, ...(completion && { completion }) }
+}
+
 /** What the answer reveals. */
 export type RevealedQuestion = AskedQuestion & Pick<Question, 'explanation' | 'optionExplanations' | 'reference'>
 

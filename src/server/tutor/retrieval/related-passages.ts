@@ -5,7 +5,7 @@ import { questionColumns, readBankQuestion, sourceOf } from '#server/bank/index.
 import type { Db } from '#server/db/tables.ts'
 import { listFreshnessFacts } from '#server/freshness/index.ts'
 import type { QuestionPlaceInBank } from '#server/tutor/retrieval/find-passages.ts'
-import { createRepetitionCheck, givesAway, statesChoice } from '#server/tutor/retrieval/giveaways.ts'
+import { createGiveawayCheck, givesAway } from '#server/tutor/retrieval/giveaways.ts'
 import { passageLengthMax, type PassageRequest, type TutorPassage } from '#server/tutor/retrieval/passage.ts'
 
 /** Bounds what a request reads in a bank with thousands of questions per objective. */
@@ -13,7 +13,7 @@ const questionsMax = 60
 
 export async function listRelatedPassages(
   db: Db,
-  { id, certificationId, bullet, explanations }: QuestionPlaceInBank,
+  { id, certificationId, bullet, caseStudyId, explanations }: QuestionPlaceInBank,
   { question, isRevealed }: PassageRequest,
 ): Promise<TutorPassage[]> {
   const rows = await db
@@ -33,11 +33,15 @@ export async function listRelatedPassages(
   )
   const others = rows.map((row) => ({ ...readBankQuestion(row), source: sourceOf(row, undefined, freshness.get(row.id)) }))
   if (isRevealed) return others.flatMap(listPassages)
-  const repeatsExplanation = createRepetitionCheck(explanations)
-  return others
-    .filter((other) => !givesAway(other, question))
-    .flatMap(listPassages)
-    .filter(({ text }) => !statesChoice(text, question) && !repeatsExplanation(text))
+  const givesAnswer = createGiveawayCheck(question, explanations)
+  return (
+    others
+      // Explanations about the same scenario, such as those of a series, say much about the other answers.
+      .filter((other) => caseStudyId === null || other.caseStudyId !== caseStudyId)
+      .filter((other) => !givesAway(other, question))
+      .flatMap(listPassages)
+      .filter(({ text }) => !givesAnswer(text))
+  )
 }
 
 type SourcedQuestion = Question & { source: QuestionSource }

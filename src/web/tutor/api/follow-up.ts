@@ -7,6 +7,7 @@ import { createRateLimiter } from '#server/platform/rate-limit.ts'
 import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
 import { findFollowUp } from '#server/tutor/index.ts'
 import { followUpsSeenMax, type FollowUpResponse } from '#exam/tutor/tutor-contract.ts'
+import { findViewerOfPage } from '#web/accounts/index.server.ts'
 import { servicesContext } from '#web/context.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { privateJson } from '#web/http/problem.ts'
@@ -23,6 +24,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (waitMs > 0) return refuse('TOO_MANY_FOLLOW_UPS', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   const question = url.searchParams.get('question') ?? ''
   const seen = (url.searchParams.get('seen') ?? '').split(',').filter(isUuid).slice(0, followUpsSeenMax)
-  const followUp = isUuid(question) ? await findFollowUp(context.get(servicesContext).db, question, seen, Math.random) : undefined
+  const viewer = await findViewerOfPage(context, request)
+  const asked = { questionId: question, seen, userId: viewer?.id, now: new Date() }
+  const followUp = isUuid(question) ? await findFollowUp(context.get(servicesContext).db, asked, Math.random) : undefined
   return privateJson({ question: followUp ?? null } satisfies FollowUpResponse)
 }
