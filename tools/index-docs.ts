@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { CommandProblem } from '#server/operations/command-socket.ts'
-import { indexFolder, type IndexCommand, type IndexLine } from '#server/tutor/documents/index-folder.ts'
+import { indexCommandShape, indexFolder, type IndexCommand, type IndexLine } from '#server/tutor/documents/index-folder.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 
 const usage = 'Usage: npm run index-docs -- FOLDER [--address ADDRESS] [--remove]'
@@ -37,8 +37,7 @@ function parseArguments(words: string[]): IndexCommand {
     const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options })
     const [folder, ...more] = positionals
     if (folder === undefined || more.length > 0) throw new CommandProblem(usage)
-    if (values.address !== undefined && !URL.canParse(values.address)) throw new CommandProblem(usage)
-    return { path: resolve(folder), isRemoval: values.remove ?? false, ...(values.address !== undefined && { address: values.address }) }
+    return indexCommandShape.parse({ path: resolve(folder), isRemoval: values.remove ?? false, address: values.address })
   } catch {
     throw new CommandProblem(usage)
   }

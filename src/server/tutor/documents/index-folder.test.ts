@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { indexFolder, type IndexCommand, type IndexLine } from '#server/tutor/documents/index-folder.ts'
+import { indexCommandShape, indexFolder, type IndexCommand, type IndexLine } from '#server/tutor/documents/index-folder.ts'
 import { findPassages } from '#server/tutor/retrieval/find-passages.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
@@ -119,5 +119,15 @@ describe('indexed documentation', () => {
     expect(paths).not.toContain('linked.md')
     expect(paths).not.toContain('link/secret.md')
     await rm(outside, { recursive: true })
+  })
+
+  test.each(['finance/posting.md', 'no-such-folder'])('is not read from %s, which is no folder', async (path) => {
+    await expect(index({ path: join(folder, path) })).rejects.toThrow('There is no folder')
+  })
+
+  test('has addresses of the web only', () => {
+    const isValid = (address: string) => indexCommandShape.safeParse({ path: folder, address, isRemoval: false }).success
+    expect(['https://docs.example/erp', 'http://localhost/docs'].map(isValid)).toEqual([true, true])
+    expect(['javascript:alert(1)', 'data:text/html,x', 'erp'].map(isValid)).toEqual([false, false, false])
   })
 })

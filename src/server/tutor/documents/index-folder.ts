@@ -13,7 +13,7 @@ import { createAddressFinder, joinAddress } from '#server/tutor/documents/page-a
 import { readPage, type DocumentationPage } from '#server/tutor/documents/read-page.ts'
 
 /** `path`: absolute path of the folder. `address`: where its pages are published, without it the bank is asked. */
-export const indexCommandShape = z.object({ path: z.string(), address: z.url().optional(), isRemoval: z.boolean() })
+export const indexCommandShape = z.object({ path: z.string(), address: z.url({ protocol: /^https?$/ }).optional(), isRemoval: z.boolean() })
 export type IndexCommand = z.infer<typeof indexCommandShape>
 
 /** How many pages were read so far, then the result. */
@@ -44,10 +44,11 @@ export async function* indexFolder(db: Kysely<Tables>, { path, address, isRemova
     await transact(db, async (transaction) => {
       for (const page of pages) {
         if (!page) continue
-        const before = known.get(page.path)
-        const pageAddress = findAddress(page.path)
-        if (before?.sha256 === page.sha256 && before.address === pageAddress) continue
-        await storePage(transaction, { folder, repository, ...page, address: pageAddress })
+        const { path: pagePath, sha256, parse } = page
+        const before = known.get(pagePath)
+        const pageAddress = findAddress(pagePath)
+        if (before?.sha256 === sha256 && before.address === pageAddress) continue
+        await storePage(transaction, { folder, repository, path: pagePath, sha256, page: parse(), address: pageAddress })
         changed++
       }
     })
@@ -77,7 +78,7 @@ export async function* indexFolder(db: Kysely<Tables>, { path, address, isRemova
 
 /** Paths below the folder with `/`, in order. Folders whose name begins with a dot are left out. */
 async function listPages(folder: string): Promise<string[]> {
-  if (!existsSync(folder)) throw new CommandProblem(`There is no folder ${folder}.`)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new CommandProblem(`There is no folder ${folder}.`)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && /\.md$/i.test(entry.name))
@@ -86,7 +87,8 @@ async function listPages(folder: string): Promise<string[]> {
     .toSorted()
 }
 
-type ReadPage = { path: string; sha256: string; page: DocumentationPage }
+/** `parse` takes time, so it is called only for pages that have changed. */
+type ReadPage = { path: string; sha256: string; parse: () => DocumentationPage }
 
 async function readFileOf(folder: string, path: string): Promise<ReadPage | undefined> {
   const file = join(folder, path)
@@ -97,7 +99,7 @@ async function readFileOf(folder: string, path: string): Promise<ReadPage | unde
   return {
     path,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    page: readPage(text, path, (name) => readInclude(folder, join(dirname(path), name))),
+    parse: () => readPage(text, path, (name) => readInclude(folder, join(dirname(path), name))),
   }
 }
 
@@ -109,7 +111,14 @@ function readInclude(folder: string, path: string): string | undefined {
   return realpathSync(file).startsWith(realpathSync(folder) + sep) ? readFileSync(file, 'utf8') : undefined
 }
 
-type StoredPage = ReadPage & { folder: string; address: string | null; repository: RepositoryOf | undefined }
+type StoredPage = {
+  folder: string
+  path: string
+  sha256: string
+  page: DocumentationPage
+  address: string | null
+  repository: RepositoryOf | undefined
+}
 
 async function storePage(db: Db, { folder, path, sha256, page, address, repository }: StoredPage): Promise<void> {
   await db.deleteFrom('documents').where('folder', '=', folder).where('path', '=', path).execute()

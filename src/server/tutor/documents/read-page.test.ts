@@ -45,3 +45,10 @@ describe('a page of documentation', () => {
     expect(readPage('---\ntitle: [\n', 'x', noInclude).passages).toHaveLength(1)
   })
 })
+
+// The patterns of Markdown take a time that grows with the square of the length of a line.
+test('a very long line is kept as it is written', () => {
+  const line = `${'['.repeat(300_000)}end`
+  const { passages } = readPage(`# Data\n\n${line}`, 'data.md', () => undefined)
+  expect(passages.map(({ text }) => text).join('')).toBe(line)
+})

@@ -20,6 +20,8 @@ export type PagePassage = { heading: string; text: string; firstLine: number; la
 export type DocumentationPage = { title: string; date: string | null; language: string; passages: PagePassage[] }
 
 const passagesMax = 400
+/** A longer line is data rather than text, and is kept as it is written. */
+const markdownLineMax = 10_000
 
 /** `readInclude`: the text of a file that the title includes, by its path relative to the page. `name`: the title of a page without one. */
 export function readPage(markdown: string, name: string, readInclude: (path: string) => string | undefined): DocumentationPage {
@@ -49,7 +51,7 @@ function readPassages(lines: readonly string[], from: number): PagePassage[] {
       isNew = true
       continue
     }
-    for (const text of cutLine(isCode ? line.trim() : toText(line))) {
+    for (const text of cutLine(isCode || line.length > markdownLineMax ? line.trim() : toText(line))) {
       const last = passages.at(-1)
       if (last && !isNew && last.text.length + 1 + text.length <= passageLengthMax) {
         last.text += ` ${text}`
