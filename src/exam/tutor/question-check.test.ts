@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listSteps } from '#exam/help/help-parts.ts'
-import { agreesWithKey, composeCheckPrompt, describeLabels, keyLabels, parseReview } from '#exam/tutor/question-check.ts'
+import { agreesWithKey, composeCheckPrompt, describeLabels, keyLabels, listCheckedSteps, parseReview } from '#exam/tutor/question-check.ts'
 import { sealForTutor } from '#exam/tutor/tutor-question.ts'
 import { parseBankFile } from '#exam/bank-file/index.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
@@ -47,16 +46,20 @@ describe('the review of a question', () => {
     [sampleOf('drop_down'), ['1=A', '2=C', '3=A'], true],
     [sampleOf('drop_down'), ['1=A', '2=C', '3=B'], false],
   ])('compares the answer with the key', (question, answer, agrees) => {
-    expect(agreesWithKey(answer, question, [])).toBe(agrees)
+    expect(agreesWithKey(answer, question)).toBe(agrees)
   })
 
-  test('compares an order with the numbers on screen', () => {
-    const question = aReorderQuestion()
-    const steps = listSteps(question, { answer: [], seed: undefined, isShown: false })
-    const labels = keyLabels(question, steps)
-    expect(agreesWithKey(labels, question, steps)).toBe(true)
-    expect(agreesWithKey(labels.toReversed(), question, steps)).toBe(false)
-    expect(labels.map((label) => question.options[steps[Number(label) - 1] ?? -1])).toEqual(['First', 'Second', 'Third'])
+  test('compares an order with the numbers of the prompt, with a step that belongs to no slot', () => {
+    const question = aReorderQuestion({ options: ['Third', 'Surplus', 'First', 'Second'], answerKey: ['2', '3', '0'] })
+    const steps = listCheckedSteps(question)
+    expect(steps.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3])
+    const labels = keyLabels(question)
+    expect(agreesWithKey(labels, question)).toBe(true)
+    expect(agreesWithKey(labels.toReversed(), question)).toBe(false)
+    expect(describeLabels(labels, question)).toBe('First → Second → Third')
+    const sent = promptOf(question).parts.join('\n')
+    for (const [i, step] of steps.entries()) expect(sent).toContain(`Step ${i + 1}: ${question.options[step]}`)
+    expect(sent).not.toContain('Unused step')
   })
 
   test('is asked without the answer key and the explanations', () => {

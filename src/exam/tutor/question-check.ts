@@ -12,7 +12,8 @@
  * | `AMBIGUOUS: NO`, `AMBIGUOUS: why` | more than one answer can be defended            |
  * | `GIVEAWAY: NO`, `GIVEAWAY: why`   | the wording gives the answer away               |
  */
-import { shorten } from '#exam/plain-text.ts'
+import { listSteps } from '#exam/help/help-parts.ts'
+import { plainText, shorten } from '#exam/plain-text.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 import { letterOf, parsePair, positionOf } from '#exam/question.ts'
 import { estimateTokens, formatQuestion, type TutorPrompt } from '#exam/tutor/prompt.ts'
@@ -54,12 +55,29 @@ function compose({ question, citedText, fence }: CheckPromptInput, part: number)
       'GIVEAWAY: NO, or in one sentence what in the wording gives the answer away without knowledge, such as length, grammar, or repeated words',
     ].join('\n'),
     parts: [
-      block('question', [formatQuestion(question), ...question.parts.flatMap(listChoices)].join('\n')),
+      block(
+        'question',
+        [formatQuestion({ ...question, parts: question.parts.map(numberStep) }), ...question.parts.flatMap(listChoices)].join('\n'),
+      ),
       ...(caseStudy ? [block('case-study', `${caseStudy.title}\n${shorten(caseStudy.text, caseStudyLengthMax * part)}`)] : []),
       ...(citedText === undefined ? [] : [block('cited-text', shorten(citedText, citedLengthMax * part))]),
       'Task: Review the question.',
     ],
   }
+}
+
+/** Steps that are not in a slot yet have no number on screen. They come last, see `listCheckedSteps`. */
+function numberStep(part: TutorPart, index: number): TutorPart {
+  return part.kind === 'step' ? { ...part, label: String(index + 1) } : part
+}
+
+/** The options of a reorder question in the order in which the prompt numbers them. Empty for other questions. */
+export function listCheckedSteps(question: Question): number[] {
+  if (question.type !== 'reorder') return []
+  const shown = listSteps(question, { answer: [], seed: undefined, isShown: false }).filter((step) => step !== null)
+  const texts = question.options.map(plainText)
+  const unused = texts.flatMap((_, step) => (shown.includes(step) ? [] : [step]))
+  return [...shown, ...unused.toSorted((a, b) => ((texts[a] ?? '') < (texts[b] ?? '') ? -1 : 1))]
 }
 
 /** The choices of a blank have no letters on screen. */
@@ -91,21 +109,22 @@ function toReason(written: string | undefined): string | null {
   return text === '' || /^(?:no|none)\b[.!]?$/i.test(text) ? null : shorten(text, reasonLengthMax)
 }
 
-/** Whether the model's answer is the answer key. `steps`: options of a reorder question in the order on screen. */
-export function agreesWithKey(answer: readonly string[], question: Question, steps: readonly (number | null)[]): boolean {
-  const own = keyLabels(question, steps)
+/** Whether the model's answer is the answer key. */
+export function agreesWithKey(answer: readonly string[], question: Question): boolean {
+  const own = keyLabels(question)
   if (question.type === 'reorder') return own.length === answer.length && own.every((label, i) => label === answer[i])
   return own.length === answer.length && own.every((label) => answer.includes(label))
 }
 
-/** The answer key in labels on screen. The choices of blanks have letters, as in the prompt. */
-export function keyLabels({ type, answerKey }: Question, steps: readonly (number | null)[]): AnswerInput {
+/** The answer key in the labels of the prompt. */
+export function keyLabels(question: Question): AnswerInput {
+  const { type, answerKey } = question
   switch (type) {
     case 'single_choice':
     case 'multiple_choice':
       return answerKey
     case 'reorder':
-      return answerKey.map((step) => String(steps.indexOf(Number(step)) + 1))
+      return answerKey.map((step) => String(listCheckedSteps(question).indexOf(Number(step)) + 1))
     case 'drag_drop':
       return answerKey.flatMap((entry) => {
         const pair = parsePair(entry)
@@ -120,8 +139,13 @@ export function keyLabels({ type, answerKey }: Question, steps: readonly (number
   }
 }
 
-/** Labels for people to read: `1=B` of a blank is `1: ` and its choice. */
-export function describeLabels(labels: AnswerInput, { completion }: Pick<Question, 'completion'>): string {
+/** Labels for people to read. What has no such label on screen is named by its text: steps, and the choices of blanks. */
+export function describeLabels(labels: AnswerInput, question: Question): string {
+  const { type, options, completion } = question
+  if (type === 'reorder') {
+    const steps = listCheckedSteps(question)
+    return labels.map((label) => plainText(options[steps[Number(label) - 1] ?? -1] ?? label)).join(' → ')
+  }
   const describe = (label: string) => {
     const [, blank, letter = ''] = /^(\d+)=([A-Z])$/.exec(label) ?? []
     const choice = completion?.blanks[Number(blank) - 1]?.choices[positionOf(letter)]

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { parseLineRanges } from '#exam/bank-file/index.ts'
-import { listSteps } from '#exam/help/help-parts.ts'
 import { agreesWithKey, composeCheckPrompt, describeLabels, keyLabels, parseReview } from '#exam/tutor/question-check.ts'
 import { sealForTutor } from '#exam/tutor/tutor-question.ts'
 import type { QuestionCheck, QuestionCheckWarning } from '#exam/tutor/tutor-contract.ts'
@@ -41,16 +40,15 @@ export async function checkQuestion(
   if (!completed.ok) return { ok: false, refusal: refusals[completed.reason] }
   const review = parseReview(completed.text)
   if (!review) return { ok: false, refusal: 'CHECK_FAILED' }
-  const steps = listSteps(question, { answer: [], seed: undefined, isShown: false })
   const { answer, ambiguity, giveaway } = review
   const warnings: QuestionCheckWarning[] = [
     ...(answer.length === 0 ? [{ type: 'unanswered' as const }] : []),
-    ...(answer.length > 0 && !agreesWithKey(answer, question, steps)
+    ...(answer.length > 0 && !agreesWithKey(answer, question)
       ? [
           {
             type: 'disagrees' as const,
             answer: describeLabels(answer, question),
-            key: describeLabels(keyLabels(question, steps), question),
+            key: describeLabels(keyLabels(question), question),
           },
         ]
       : []),
