@@ -122,7 +122,7 @@ describe('the tutor', () => {
       text: '<p>A lamp maker buys bulbs. Which field says how many are in a box?</p>',
       options: ['Qty. per Unit of Measure', 'Shelf No.', 'Lead Time', 'Cost'],
       answerKey: ['A'],
-      explanation: '<p>TELLING explanation about units of measure and the posting of accountants.</p>',
+      explanation: '<p>TELLING: single pieces of clay pots on a pallet, and the posting of accountants.</p>',
       objective,
     })
     const same = (question: typeof telling) => ({ ...question, objective, state: 'published' as const })
