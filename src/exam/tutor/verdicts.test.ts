@@ -57,6 +57,8 @@ describe('a reply has a verdict', () => {
     'Post the entry on December 31 is what solves it.',
     'Select the option that clears Date Locked for the December period and locks the date again.',
     'The second one.',
+    'Look at the first source [1]. It says more. The second one.',
+    'Look at the dates. B. Good luck.',
     'It is the second one.',
     'The second choice. That one is right.',
     'Option 2 is correct.',

@@ -47,10 +47,12 @@ const choiceStemsMin = 3
 
 export function hasVerdict(reply: string, question: VerdictQuestion): boolean {
   const text = normalizeReply(reply)
-  if (bareLabels.test(text) || bareOrdinal.test(text) || isOnlyChoice(text, question)) return true
+  const sentences = listSentences(text)
+  const isBare = (one: string) => bareLabels.test(one) || bareOrdinal.test(one)
+  if (isBare(text) || sentences.some(isBare) || isOnlyChoice(text, question)) return true
   const coded = codedRules[question.type] ?? plainChoiceRules
   if (statesAnswer(text, question) || decodeReply(text).some((form) => coded.some((rule) => rule.test(form)))) return true
-  return listSentences(text).some(
+  return sentences.some(
     (sentence) => advisesChoice(sentence, question) || statesPair(sentence, question) || statesOrder(sentence, question),
   )
 }
