@@ -12,7 +12,7 @@ import {
   restartAsGuest,
   wrongAnswer,
 } from '#tests/journeys/exam-screen.ts'
-import { expect, test } from '#tests/journeys/fixtures.ts'
+import { expect, expectAccessible, test } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'
 import { keyboardShortcuts } from '#web/text/en/keyboard-shortcuts.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
@@ -203,6 +203,7 @@ test.describe('A full storage', () => {
     })
     await page.goto('/exam/pl-900?start=10')
     await expect(page.getByRole('alert')).toContainText(exam.notStarted.full)
+    await expectAccessible(page)
     await page.evaluate(() => void (window.name = 'room'))
     await page.getByRole('link', { name: en.site.tryAgain }).click()
     await expectUsable(page)

@@ -366,6 +366,7 @@ test.describe('A question with several answers', () => {
     await optionOf(page, question, 'A').click()
     await expect(guard).toHaveText(exam.clearFirst(count, [...kept.slice(1), surplus], 'A'))
     await expectAnswer(page, question, [...kept.slice(1), surplus])
+    await expectAccessible(page)
   })
 
   test('asks once before it reveals with too few letters', async ({ page, readBank }) => {

@@ -45,6 +45,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     '/certifications/mb-800',
     '/certifications/mb-200',
     '/certifications/mb-300',
+    '/readiness',
     '/privacy',
     '/terms',
     '/contact',

@@ -3,6 +3,7 @@ import { becomeMember, expect, post, test } from '#tests/journeys/accounts.ts'
 import { expectSaved, expectUsable, openExam } from '#tests/journeys/exam-screen.ts'
 import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { review } from '#web/text/en/review.ts'
+import { today } from '#web/text/en/today.ts'
 
 /** Layout shifts without input since the page opened, as the browser scores them: 0.1 is the limit of a good page. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -22,13 +23,13 @@ for (const width of [375, 1280]) {
     await openExam(page, 'mb-800')
     await page.keyboard.press('a')
     await expectSaved(page)
-    // The first page remembers what can be resumed.
-    await page.goto('/certifications/mb-800')
-    const strip = page.getByRole('region', { name: practicePanel.unfinished('all') })
-    await expect(strip).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-unfinished')
     const shifts = await watchShifts(page)
-    await page.reload()
-    await expect(strip).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: today.strip })).toBeVisible()
+    expect(await shifts(), 'of the home page').toBeLessThan(0.05)
+    await page.goto('/certifications/mb-800')
+    await expect(page.getByRole('region', { name: practicePanel.unfinished('all') })).toBeVisible()
     await expect(page.getByText(practicePanel.mistakesDetail, { exact: true }), 'the figures have loaded').toBeHidden()
     expect(await shifts()).toBeLessThan(0.02)
     await page.goto('/certifications/pl-900')

@@ -11,6 +11,7 @@ import { AttemptScreen } from '#web/practice/attempt/attempt-screen.tsx'
 import type { AttemptNoticesProps } from '#web/practice/attempt/attempt-notices.tsx'
 import { useOptionOrder } from '#web/practice/attempt/use-option-order.ts'
 import { useAttempt, type OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
+import { useRememberedUnfinished } from '#web/practice/attempt/use-remembered-unfinished.ts'
 import type { OpenBookProps } from '#web/practice/renewal/open-book.tsx'
 import type { ComparisonProps } from '#web/practice/results/comparison.tsx'
 import type { ReviewEndProps } from '#web/practice/results/review-end.tsx'
@@ -79,6 +80,7 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
   const { shown, graded, caseStudies } = useMemo(() => listFinished(stored, loaded, questions), [stored, loaded, questions])
   const move = (next: Move) => opened?.controller.move(store(next))
   usePreloadedResults(Object.keys(attempt.answers).length > 0)
+  useRememberedUnfinished(opened)
   useQuestionFromHash(opened !== undefined, (number) => move({ type: 'go', at: Date.now(), position: number - 1 }))
 
   const notices = (left || (opened && hasNotices(opened))) && (

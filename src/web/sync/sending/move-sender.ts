@@ -62,7 +62,10 @@ const browserClock: SenderClock = {
 
 /** The longest wait that a server may ask for. */
 const retryAfterMaxSeconds = 3_600
-/** One page of the device sends at a time. Without the lock, moves may be sent twice, and the server records them once. Earlier releases use the same name. */
+/**
+ * One page of the device sends at a time. Without the lock, moves may be sent twice, and the server records them once. Earlier releases use
+ * the same name.
+ */
 const lockName = 'praxam-sending'
 
 /** A request that should be retried. `afterMs`: when, if the server says so; `isAttemptOnly`: other attempts need not wait. */
