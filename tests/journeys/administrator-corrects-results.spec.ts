@@ -185,6 +185,8 @@ test('Ada corrects an answer key, the server is killed meanwhile, and each resul
   await server.startAgain()
   await open(ada, address)
   await expect(ada.getByText(rescoring.finished(total, memberCount / 2 + 1))).toBeVisible({ timeout: 60_000 })
+  await expect(ada.getByRole('row', { name: rescoring.toCorrect })).toContainText((changed / 2).toLocaleString('en'))
+  await expect(ada.getByRole('row', { name: rescoring.toIncorrect })).toContainText((changed / 2).toLocaleString('en'))
   await expectAccessible(ada)
 
   await open(page, `${server.origin}/profile`)

@@ -49,9 +49,9 @@ export default function Changes({ loaderData: { id, before, kind, counts, change
   const path = `/certifications/${id}/changes`
   return (
     <SitePage>
-      <h1>{words.title(exam)}</h1>
-      <p className="lede">{counts.length > 0 ? words.lede : words.none(exam)}</p>
       <div className="flow">
+        <h1>{words.title(exam)}</h1>
+        <p className="lede">{counts.length > 0 ? words.lede : words.none(exam)}</p>
         <p className="measure soft">{words.howToReport}</p>
         {counts.length > 1 && <Kinds id={id} kind={kind} counts={counts} />}
         <ol className="messages" role="list">
