@@ -144,6 +144,8 @@ test.describe('The question map, by keyboard,', () => {
     await page.keyboard.press('Escape')
     await expect(mapOf(page)).toBeHidden()
     await expect(mapButton(page)).toBeFocused()
+    // The page hears of the closing a moment after the browser has hidden the dialog.
+    await expect(page.locator('.question-map')).toHaveCount(0)
     await page.keyboard.press('g')
     await expect(mapOf(page)).toBeVisible()
     await page.keyboard.press('g')
