@@ -306,6 +306,7 @@ async function simulate(): Promise<void> {
     const moves = [entry({ type: 'answer', questionId: first, answer: ['C'] })]
     await post(visitor, '/api/attempts/:attemptId/moves', batch(1, moves), 'json', `/api/attempts/${id}/moves`, headers)
     await get(visitor, '/api/attempts/:attemptId/sheet', `/api/attempts/${id}/sheet`, headers)
+    await get(visitor, '/api/attempts/:attemptId/translations/:language', `/api/attempts/${id}/translations/fr`, headers)
   }
 }
 
@@ -319,6 +320,7 @@ async function openEveryAddress(): Promise<void> {
     challengeId: await readChallengeId(),
     caseStudyId: 'fabrikam',
     token: await readSharedToken(),
+    language: 'fr',
     slug: 'questions-certification-dynamics',
     name: 'mb-800.png',
     '*': 'x',

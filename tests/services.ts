@@ -122,6 +122,8 @@ const tables = [
   'question_notes',
   'questions',
   'question_versions',
+  'question_translations',
+  'case_study_translations',
   'removals',
   'image_uses',
   'case_studies',

@@ -6,16 +6,22 @@ describe('the sections of a case study', () => {
     expect(
       listCaseStudySections('<h3>Company</h3>\n<p>One<br>line</p>\n<h3 id="n">Needs &amp; <b>wishes</b></h3><ul><li>Two</li></ul>'),
     ).toEqual([
-      { title: 'Company', html: '\n<p>One<br>line</p>\n' },
-      { title: 'Needs & wishes', html: '<ul><li>Two</li></ul>' },
+      { title: 'Company', heading: 'Company', html: '\n<p>One<br>line</p>\n' },
+      { title: 'Needs & wishes', heading: 'Needs &amp; <b>wishes</b>', html: '<ul><li>Two</li></ul>' },
     ])
   })
 
   test('include the text before the first heading', () => {
     expect(listCaseStudySections('<p>Start</p><h3>A</h3><p>1</p><h3>B</h3><p>2</p>')[0]).toEqual({
       title: 'A',
+      heading: 'A',
       html: '<p>Start</p><p>1</p>',
     })
+  })
+
+  test('have the language of a heading that is marked', () => {
+    const [first, second] = listCaseStudySections('<h3 lang="fr">Entreprise</h3><p>1</p><h3>Needs</h3><p>2</p>')
+    expect([first?.language, first?.title, second?.language]).toEqual(['fr', 'Entreprise', undefined])
   })
 
   test.each([

@@ -1,8 +1,8 @@
 /** Splits a case study at its headings, so that each section can be a tab. */
 import { plainText } from '#exam/plain-text.ts'
 
-/** `title` is plain text, `html` the content without the heading. */
-export type CaseStudySection = { readonly title: string; readonly html: string }
+/** `title` is the heading as plain text, `heading` as HTML, with its `language` if it is marked; `html` is the content below it. */
+export type CaseStudySection = { readonly title: string; readonly heading: string; readonly language?: string; readonly html: string }
 
 /**
  * The sections of sanitized HTML, or an empty list if it should be shown as a whole: it has fewer than two headings `<h3>`, or a
@@ -17,8 +17,8 @@ export function listCaseStudySections(html: string): CaseStudySection[] {
   const [first = ''] = parts
   const before = first.startsWith('<h3') ? '' : first
   const sections = pieces.map((piece): CaseStudySection => {
-    const [, heading = '', content = ''] = /^<h3[^>]*>(.*?)<\/h3>(.*)$/s.exec(piece) ?? []
-    return { title: plainText(heading), html: content }
+    const [, language, heading = '', content = ''] = /^<h3(?: lang="([a-z]{2})")?[^>]*>(.*?)<\/h3>(.*)$/s.exec(piece) ?? []
+    return { title: plainText(heading), heading, ...(language !== undefined && { language }), html: content }
   })
   return sections.map((section, i) => (i === 0 ? { ...section, html: before + section.html } : section))
 }

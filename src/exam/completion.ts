@@ -19,7 +19,13 @@ export type DrawnForm = {
 }
 
 /** `content` is sanitized HTML; it may be empty when there is a form. */
-export type Completion = { readonly form: DrawnForm | null; readonly content: string; readonly blanks: readonly Blank[] }
+export type Completion = {
+  readonly form: DrawnForm | null
+  readonly content: string
+  readonly blanks: readonly Blank[]
+  /** Only on screen, if the texts are not in the language of the page. */
+  readonly language?: string
+}
 
 /** A text in parts: plain parts are text, and a number is the position of a blank, from 0. */
 export function splitAtBlanks(text: string): (string | number)[] {

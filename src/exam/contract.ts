@@ -7,6 +7,7 @@
  * | `GET /api/attempts/:id/moves?from=12`                |                     | `AttemptMovesResponse`       |
  * | `GET /api/attempts/latest?certification=ID&set=all`  |                     | `LatestAttemptResponse`      |
  * | `GET /api/attempts/:id/sheet`                        |                     | `SimulationSheetResponse`    |
+ * | `GET /api/attempts/:id/translations/fr`              |                     | `AttemptTranslationsResponse` |
  * | `POST /api/attempts/:id/adoption`                    |                     | `AdoptionResponse`           |
  * | `GET /api/simulations?certification=ID`              |                     | `LatestSimulationResponse`   |
  * | `POST /api/simulations`                              | `SimulationRequest` | `StartedSimulationResponse`  |
@@ -20,6 +21,7 @@ import type { SimulationScore } from '#exam/results/simulation-comparison.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import type { SimulationRule } from '#exam/exam-rules.ts'
 import type { ExtraTime, LengthName, SealedQuestion } from '#exam/planning/simulation.ts'
+import type { DeliveredCaseStudy, DeliveredTranslation, SealedTranslation } from '#exam/translation.ts'
 
 export const batchMovesMax = 500
 /** Maximum number of moves of an attempt in progress. The batch that finishes the attempt may exceed it. */
@@ -77,6 +79,12 @@ export type SimulationSheetResponse = {
   next: number
   caseStudies: CaseStudy[]
 } & ({ finished: false; questions: SealedQuestion[] } | { finished: true; questions: Question[]; removedQuestionIds: readonly string[] })
+
+/** Translations of the questions of a simulation: sealed while it is in progress. Questions without a translation are missing. */
+export type AttemptTranslationsResponse = {
+  translations: readonly (SealedTranslation | DeliveredTranslation)[]
+  caseStudies: readonly DeliveredCaseStudy[]
+}
 
 /** A new simulation. `member`: the owner's id, or `null` for a guest, who reads it with `secret` instead. */
 export type StartedSimulationResponse = SimulationSheetResponse & { member: string | null; secret?: string }

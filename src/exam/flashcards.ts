@@ -3,6 +3,8 @@
  * `Praxam-Cards` of the response says how many questions the file has.
  */
 
+import type { QuestionLanguage } from '#exam/question-language.ts'
+
 export const flashcardFormats = ['apkg', 'csv'] as const
 export type FlashcardFormat = (typeof flashcardFormats)[number]
 
@@ -11,12 +13,14 @@ export const flashcardsMax = 500
 
 /**
  * `attemptId`: a finished attempt of the member. The file then has the questions as the attempt asked them, even if the bank has changed since.
+ * `language`: of questions that are translated; English by default.
  */
 export type FlashcardsRequest = {
   readonly certificationId: string
   readonly format: FlashcardFormat
   readonly questionIds: readonly string[]
   readonly attemptId?: string
+  readonly language?: QuestionLanguage
 }
 
 /** `praxam-mb-800.apkg` */

@@ -7,7 +7,10 @@
  * | `count=50&area=2&draw=3`    | the third draw of 50 questions from the second skill area          |
  * | `questions=4,17,9`          | these questions, by their numbers in the bank, in this order       |
  * | `count=1000`, `questions=x` | an error                                                           |
+ * | `language=fr`, `both`       | translated questions in French, or in both languages               |
  */
+import { questionLanguages, type QuestionLanguage } from '#exam/question-language.ts'
+
 export const paperLengths = [10, 20, 50, 100] as const
 export type PaperLength = (typeof paperLengths)[number]
 /** Limits a paper to a size that a browser can print. */
@@ -37,9 +40,15 @@ export function parsePaperRequest(query: Query): PaperRequest | undefined {
   return { kind: 'drawn', count, area: area ?? undefined, draw }
 }
 
+/** The language of translated questions; English for one that does not exist. */
+export function parsePaperLanguage(query: Query): QuestionLanguage {
+  return questionLanguages.find((language) => language === query.get('language')) ?? 'en'
+}
+
 /** The query of the next draw with the same options. */
-export function nextDraw({ count, area, draw }: PaperRequest & { kind: 'drawn' }): string {
-  return `count=${count}${area === undefined ? '' : `&area=${area}`}&draw=${(draw % drawMax) + 1}`
+export function nextDraw({ count, area, draw }: PaperRequest & { kind: 'drawn' }, language: QuestionLanguage = 'en'): string {
+  const next = `count=${count}${area === undefined ? '' : `&area=${area}`}&draw=${(draw % drawMax) + 1}`
+  return language === 'en' ? next : `${next}&language=${language}`
 }
 
 function parseNumber(text: string): number | undefined {

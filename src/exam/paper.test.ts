@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { drawPaper, showOnPaper } from '#exam/paper.ts'
-import { nextDraw, parsePaperRequest } from '#exam/paper-request.ts'
+import { showQuestion } from '#exam/option-order.ts'
+import { drawPaper, seedOfPaper } from '#exam/paper.ts'
+import { nextDraw, parsePaperLanguage, parsePaperRequest } from '#exam/paper-request.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const parse = (query: string) => parsePaperRequest(new URLSearchParams(query))
@@ -35,6 +36,9 @@ describe('the query of a paper', () => {
   test('of the next draw has the same count and area, and starts over after the last draw', () => {
     expect(nextDraw({ kind: 'drawn', count: 10, area: 2, draw: 1 })).toBe('count=10&area=2&draw=2')
     expect(nextDraw({ kind: 'drawn', count: 10, area: undefined, draw: 999 })).toBe('count=10&draw=1')
+    expect(nextDraw({ kind: 'drawn', count: 10, area: undefined, draw: 1 }, 'fr')).toBe('count=10&draw=2&language=fr')
+    const languageOf = (query: string) => parsePaperLanguage(new URLSearchParams(query))
+    expect([languageOf('language=both'), languageOf('language=de'), languageOf('')]).toEqual(['both', 'en', 'en'])
   })
 })
 
@@ -75,11 +79,11 @@ describe('a paper', () => {
     const options = ['Ledger', 'Journal', 'Posting group', 'Dimension']
     const question = aQuestion({ type: 'single_choice', options, answerKey: ['C'], skillArea: 'Sales' })
     const orders = [1, 2, 3, 4, 5].map((draw) => {
-      const shown = showOnPaper(question, { kind: 'drawn', count: 10, area: undefined, draw })
+      const shown = showQuestion(question, seedOfPaper({ kind: 'drawn', count: 10, area: undefined, draw }))
       expect(shown.options[(shown.answerKey[0] ?? '').charCodeAt(0) - 65]).toBe('Posting group')
       return shown.options.join()
     })
     expect(new Set(orders).size).toBeGreaterThan(1)
-    expect(showOnPaper(question, { kind: 'chosen', numbers: [1] })).toBe(question)
+    expect(seedOfPaper({ kind: 'chosen', numbers: [1] })).toBeUndefined()
   })
 })

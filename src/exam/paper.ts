@@ -1,7 +1,6 @@
 /** Question papers: sets of questions to print, with an answer key. */
 import type { SkillArea } from '#exam/certification.ts'
 import { drawQuestions } from '#exam/planning/draw-questions.ts'
-import { showQuestion } from '#exam/option-order.ts'
 import type { PaperRequest } from '#exam/paper-request.ts'
 import type { Question } from '#exam/question.ts'
 import { seededRandom } from '#exam/random.ts'
@@ -25,9 +24,9 @@ export function drawPaper<Drawn extends DrawableQuestion>(
   return drawQuestions(eligible, areas, count, seededRandom(seedOf(draw)))
 }
 
-/** A question as the paper shows it: a draw shuffles the options, and chosen questions have the order of the bank. */
-export function showOnPaper(question: Question, request: PaperRequest): Question {
-  return request.kind === 'drawn' ? showQuestion(question, seedOf(request.draw)) : question
+/** The order of the options: a draw shuffles them, and chosen questions have the order of the bank. */
+export function seedOfPaper(request: PaperRequest): string | undefined {
+  return request.kind === 'drawn' ? seedOf(request.draw) : undefined
 }
 
 function seedOf(draw: number): string {

@@ -4,6 +4,7 @@
  */
 import { questionTypes, type CaseStudy, type Question, type QuestionType } from '#exam/question.ts'
 import { seededRandom } from '#exam/random.ts'
+import type { DeliveredCaseStudy, DeliveredTranslation } from '#exam/translation.ts'
 
 /** The fields of a question that grading, drawing and filters need. */
 export type IndexedQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'> & {
@@ -23,6 +24,19 @@ export type QuestionBank = {
   readonly chunks: readonly string[]
   /** The index itself or, for a large bank, the address of the chunk that contains it. */
   readonly index: BankIndex | string
+}
+
+/** What a browser loads when a candidate first wants a language. `chunks` is empty if the bank has no translation into it. */
+export type BankTranslations = {
+  readonly language: string
+  /** The addresses of the chunks, by position. A translation is at the position of its question or case study. */
+  readonly chunks: readonly string[]
+}
+
+/** The translations of some questions and case studies in the order of the bank. Those without one are missing. */
+export type TranslationChunk = {
+  readonly translations: readonly DeliveredTranslation[]
+  readonly caseStudies: readonly DeliveredCaseStudy[]
 }
 
 /** How many questions a page contains, and how many are loaded ahead, from the current one on. So a first visit waits for none. */
@@ -58,6 +72,16 @@ export function certificationOfChunk(path: string): string | undefined {
 /** The addresses of chunks in a text, such as the HTML of a page, in their order. */
 export function findChunkAddresses(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(new RegExp(addressPattern, 'g')), ([address]) => address))]
+}
+
+/** The address of `BankTranslations`: `/api/banks/mb-800/translations/fr`. */
+export function translationsAddress(certificationId: string, language: string): string {
+  return `/api/banks/${certificationId}/translations/${language}`
+}
+
+/** The certification in such an address; `undefined` for other paths. */
+export function certificationOfTranslations(path: string): string | undefined {
+  return /^\/api\/banks\/([a-z]{2}-\d{3})\/translations\/[a-z]{2}$/.exec(path)?.[1]
 }
 
 /** The indexed questions of a bank in bank order, one list per field, because that compresses to half the size. */

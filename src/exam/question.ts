@@ -84,6 +84,8 @@ export type Question = {
   readonly reusesItems?: boolean
   /** Missing in bank files and in data from earlier releases. */
   readonly source?: QuestionSource
+  /** Only of translated questions: the languages of its translations, see `translation.ts`. */
+  readonly languages?: readonly string[]
 }
 
 /** Letter of the option at a position: 0 → A. Source: spec §9, option letters begin at A. */

@@ -51,6 +51,9 @@ describe('classifying a request', () => {
     expect(data('/storage/questions/question-images/3f9c.png')).toEqual({ kind: 'image' })
     const chunk = '/chunks/mb-800/1Zb8aT-x3_9k.json'
     expect(data(chunk)).toEqual({ kind: 'chunk', address: chunk })
+    const list = '/api/banks/mb-800/translations/fr'
+    expect(data(list)).toEqual({ kind: 'translations', address: list })
+    expect([classify(list), data('/api/banks/mb-800')]).toEqual([undefined, undefined])
   })
 
   test.each([

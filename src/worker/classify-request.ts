@@ -11,9 +11,10 @@
  * | `/assets/exam-CVkVWyPN.js`                        | `file` of the build                                           |
  * | `/storage/questions/question-images/3f9c.png`     | `image` of a question                                         |
  * | `/chunks/mb-800/1Zb8aT-x3_9k.json`                | `chunk` of questions                                          |
+ * | `/api/banks/mb-800/translations/fr`               | `translations`: the list of their chunks                      |
  * | `/api/viewer`, a form, another site, a range      | `undefined`: the browser handles it as if there were no worker |
  */
-import { certificationOfChunk } from '#exam/question-chunks.ts'
+import { certificationOfChunk, certificationOfTranslations } from '#exam/question-chunks.ts'
 import { findPublicPage } from '#exam/public-pages.ts'
 import { parseDataAddress } from '#exam/react-router-internals.ts'
 
@@ -21,7 +22,7 @@ export type ClassifiedRequest =
   | { kind: 'page'; cacheKey: string | undefined; isSimulation: boolean }
   | { kind: 'data'; page: string; cacheKey: string | undefined }
   | { kind: 'file' | 'image' }
-  | { kind: 'chunk'; address: string }
+  | { kind: 'chunk' | 'translations'; address: string }
 
 type RequestSummary = { method: string; mode: string; url: string; headers: { has: (name: string) => boolean } }
 
@@ -36,6 +37,7 @@ export function classifyRequest(
   if (path.startsWith('/assets/') || files.includes(path)) return { kind: 'file' }
   if (imagePath.test(path)) return { kind: 'image' }
   if (certificationOfChunk(path) !== undefined) return { kind: 'chunk', address: path }
+  if (mode !== 'navigate' && certificationOfTranslations(path) !== undefined) return { kind: 'translations', address: path }
   if (mode === 'navigate') {
     if (otherNavigation.test(path)) return undefined
     return { kind: 'page', cacheKey: findCacheKey(path, query), isSimulation: simulationPath.test(path) }

@@ -4,8 +4,11 @@
  * A page of the previous release may talk to a new worker, and the reverse. So the field names and values must not change.
  */
 
-/** An exam that the user saved for offline use. `keptAt` is the time of the last download, in milliseconds since 1970. */
-export type SavedExam = { id: string; keptAt: number; bytes: number }
+/**
+ * An exam that the user saved for offline use. `keptAt` is the time of the last download, in milliseconds since 1970; `language` that
+ * of its translations.
+ */
+export type SavedExam = { id: string; keptAt: number; bytes: number; language?: string }
 
 /**
  * `unreachable`: the site did not respond, or a release is in progress; `missing`: the exam no longer exists; `full`: the device has
@@ -14,7 +17,7 @@ export type SavedExam = { id: string; keptAt: number; bytes: number }
 export type SaveProblem = 'unreachable' | 'missing' | 'full' | 'unanswered'
 
 /** A request of a page. The worker replies through the port in the message. */
-export type WorkerRequest = { wish: 'list' } | { wish: 'keep' | 'remove'; id: string }
+export type WorkerRequest = { wish: 'list' } | { wish: 'remove'; id: string } | { wish: 'keep'; id: string; language?: string }
 /** Sent repeatedly while a request is pending. */
 export const heartbeat = 'still at it'
 export type WorkerReply = { kept: SavedExam[]; problem?: SaveProblem }

@@ -74,6 +74,18 @@ export async function respondWithChunk(copy: SiteCopy, event: FetchEvent, addres
   return response
 }
 
+/** Responds from the network, or from the cache if the network fails or is slow. */
+export async function respondWithTranslations(copy: SiteCopy, event: FetchEvent, address: string): Promise<Response> {
+  const fetching = fetch(event.request)
+  event.waitUntil(
+    fetching.then((response) => (response.status === 200 ? keepChunk(copy, address, response.clone()) : undefined)).catch(() => undefined),
+  )
+  const cached = await findChunk(copy, address).catch(() => undefined)
+  if (!cached) return fetching
+  const response = await withTimeout(fetching.catch(() => undefined))
+  return response && response.status < 500 ? response : cached
+}
+
 function loadDocument(page: string): Response {
   return new Response(null, { status: 204, headers: documentLoadHeaders(page) })
 }

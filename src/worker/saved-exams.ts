@@ -1,19 +1,23 @@
 /** Exams that the user saved for offline use. */
-import { findChunkAddresses } from '#exam/question-chunks.ts'
-import { findChunk } from './cached-chunks.ts'
+import { findChunkAddresses, translationsAddress } from '#exam/question-chunks.ts'
+import { findChunk, storeChunks } from './cached-chunks.ts'
 import { examAddress, findImage, isCacheable, isMissing, storePage } from './cached-pages.ts'
 import { findImages } from './classify-request.ts'
 import { deleteNote, listExamPages, listSavedExams, writeNote } from './exam-notes.ts'
 import type { SaveProblem, SavedExam } from './messages.ts'
-import { ignoreVary, listAddresses, openPages, type SiteCopy } from './site-copy.ts'
-import { removeUnused } from './storage.ts'
+import { ignoreVary, listAddresses, openChunks, openPages, type SiteCopy } from './site-copy.ts'
+import { putWithRetry, removeUnused } from './storage.ts'
 
 /** A saved exam is downloaded again after this time, when a page of the site is open. */
 const maxAgeMs = 24 * 3_600_000
 
-/** Downloads all pages, chunks and images of an exam that are not here, and writes its note. Returns why it is not saved. */
-export async function saveExam(copy: SiteCopy, id: string): Promise<SaveProblem | undefined> {
+/**
+ * Downloads all pages, chunks and images of an exam that are not here, with its translations into a language, and writes its note. Without
+ * a language, it is that of the note. Returns why the exam is not saved.
+ */
+export async function saveExam(copy: SiteCopy, id: string, wanted?: string): Promise<SaveProblem | undefined> {
   try {
+    const language = wanted ?? (await listSavedExams(copy)).find((exam) => exam.id === id)?.language
     for (const address of listExamPages(id)) {
       const response = await copy.fetch(address, { cache: 'no-cache' })
       if (isMissing(response)) return 'missing'
@@ -21,12 +25,26 @@ export async function saveExam(copy: SiteCopy, id: string): Promise<SaveProblem 
       const problem = await storePage(copy, address, response, true)
       if (problem) return problem
     }
+    const problem = language === undefined ? undefined : await storeTranslations(copy, translationsAddress(id, language))
+    if (problem) return problem
     await removeUnused(copy)
-    await writeNote(copy, { id, keptAt: copy.now(), bytes: await measureExam(copy, id) })
+    const bytes = await measureExam(copy, id, language)
+    await writeNote(copy, { id, keptAt: copy.now(), bytes, ...(language !== undefined && { language }) })
   } catch (error) {
     return error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'unreachable'
   }
   return undefined
+}
+
+/** Stores the list of the chunks with translations, and the chunks. */
+async function storeTranslations(copy: SiteCopy, address: string): Promise<SaveProblem | undefined> {
+  const response = await copy.fetch(address, { cache: 'no-cache' })
+  // An earlier release of the server has no translations.
+  if (response.status === 404) return undefined
+  if (response.status !== 200) return 'unreachable'
+  const list = await response.clone().text()
+  if (!(await putWithRetry(copy, await openChunks(copy), address, response))) return 'full'
+  return storeChunks(copy, findChunkAddresses(list))
 }
 
 /** Removes a saved exam with its chunks and images, except images on other pages. */
@@ -38,13 +56,14 @@ export async function removeExam(copy: SiteCopy, id: string): Promise<void> {
 }
 
 /** Size of the pages, chunks and images of an exam, in bytes. */
-async function measureExam(copy: SiteCopy, id: string): Promise<number> {
+async function measureExam(copy: SiteCopy, id: string, language: string | undefined): Promise<number> {
   const pages = await openPages(copy)
   const responses = await Promise.all(listExamPages(id).map((address) => pages.match(address, ignoreVary)))
   const html = (await (await pages.match(`/exam/${id}`, ignoreVary))?.text()) ?? ''
+  const list = language === undefined ? undefined : await findChunk(copy, translationsAddress(id, language))
   const images = new Set(findImages(html))
   let bytes = 0
-  for (const address of findChunkAddresses(html)) {
+  for (const address of findChunkAddresses(html + ((await list?.text()) ?? ''))) {
     const chunk = await findChunk(copy, address)
     for (const image of findImages((await chunk?.clone().text()) ?? '')) images.add(image)
     bytes += await sizeOf(chunk)

@@ -321,6 +321,28 @@ describe('the chunks of an exam', () => {
     expect(await findImage(copy, image)).toBeUndefined()
   })
 
+  test('with translations are saved in the chosen language, again without being asked, and removed with the exam', async () => {
+    const list = '/api/banks/mb-800/translations/fr'
+    const special = { '/exam/mb-800': pageWith('a'), [list]: { html: JSON.stringify({ language: 'fr', chunks: [chunk('fr')] }) } }
+    const { site, asked } = recordChunks(makeSite('b1', special))
+    const copy = openCopy(makeCaches(), site)
+    expect(await saveExam(copy, 'mb-800')).toBeUndefined()
+    expect([await findChunk(copy, list), asked]).toEqual([undefined, [chunk('a')]])
+    const [{ bytes } = { bytes: 0 }] = await listSavedExams(copy)
+    expect(await saveExam(copy, 'mb-800', 'fr')).toBeUndefined()
+    expect(await textOf(findChunk(copy, list))).toContain(chunk('fr'))
+    expect(await findChunk(copy, chunk('fr'))).toBeDefined()
+    const [saved] = await listSavedExams(copy)
+    expect([saved?.language, (saved?.bytes ?? 0) > bytes]).toEqual(['fr', true])
+    site.special[list] = { html: JSON.stringify({ language: 'fr', chunks: [chunk('new')] }) }
+    expect(await saveExam(copy, 'mb-800')).toBeUndefined()
+    expect([await findChunk(copy, chunk('fr')), await textOf(findChunk(copy, chunk('new')))]).toEqual([undefined, expect.any(String)])
+    site.special[list] = { status: 503 }
+    expect(await saveExam(copy, 'mb-800')).toBe('unreachable')
+    await removeExam(copy, 'mb-800')
+    expect([await findChunk(copy, list), await findChunk(copy, chunk('new'))]).toEqual([undefined, undefined])
+  })
+
   test('are downloaded again only if they have changed, and removed when no page needs them', async () => {
     const { site, asked } = recordChunks(makeSite('b1', { '/exam/mb-800': pageWith('a', 'b', 'c') }))
     const copy = openCopy(makeCaches(), site)

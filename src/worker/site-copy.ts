@@ -6,6 +6,7 @@
  * | `praxam-files-<build>` | the build files that practicing needs                           | no page of that build is open                |
  * | `praxam-pages-<build>` | public pages as the server sent them, the most recent one last  | the worker of the next build takes over      |
  * | `praxam-chunks`        | chunks of the banks that those pages name                       | no such page names them                      |
+ * |                        | lists of translations, and the chunks that they name            | no page of the exam is cached                |
  * | `praxam-images`        | images of the questions on those pages and in those chunks      | no such page or chunk is left                |
  * | `praxam-kept`          | a note for each saved exam: `/exam/mb-800` → {@link SavedExam}  | the user removes it, or the exam was removed |
  *

@@ -1,5 +1,5 @@
 /** Stores files in the caches. When the device is full, older pages and everything that no page uses make room. */
-import { findChunkAddresses } from '#exam/question-chunks.ts'
+import { certificationOfTranslations, findChunkAddresses } from '#exam/question-chunks.ts'
 import { findImages } from './classify-request.ts'
 import { listExamPages, listSavedExams } from './exam-notes.ts'
 import type { SaveProblem } from './messages.ts'
@@ -57,20 +57,28 @@ export async function removeOldPages(copy: SiteCopy, recentMax: number): Promise
   for (const address of recent.slice(0, Math.max(0, recent.length - recentMax))) await pages.delete(address, ignoreVary)
 }
 
-/** Removes the chunks that no cached page names, and the images that are on no page and in no chunk. */
+/** Removes the chunks that no cached page and no list of translations of a cached exam names, and the images that are on no page and in no chunk. */
 export async function removeUnused(copy: SiteCopy): Promise<void> {
   const chunks = await openChunks(copy)
   const images = await openImages(copy)
   const usedChunks = new Set<string>()
+  const cachedPages = new Set<string>()
   const usedImages = new Set<string>()
   // This includes pages of the earlier build, which stays active if a release cannot be installed.
   for (const name of await listCaches(copy, pagesCachePrefix)) {
     const pages = await copy.caches.open(name)
     for (const address of await listAddresses(pages)) {
       const html = (await (await pages.match(address, ignoreVary))?.text()) ?? ''
+      cachedPages.add(address)
       for (const chunk of findChunkAddresses(html)) usedChunks.add(chunk)
       for (const image of findImages(html)) usedImages.add(image)
     }
+  }
+  for (const address of await listAddresses(chunks)) {
+    const id = certificationOfTranslations(address)
+    if (id === undefined || !cachedPages.has(`/exam/${id}`)) continue
+    usedChunks.add(address)
+    for (const chunk of findChunkAddresses((await (await chunks.match(address, ignoreVary))?.text()) ?? '')) usedChunks.add(chunk)
   }
   for (const address of await listAddresses(chunks)) {
     if (!usedChunks.has(address)) await chunks.delete(address, ignoreVary)

@@ -10,7 +10,7 @@ import { listSavedExams } from './exam-notes.ts'
 import { announce, recordOpenPage } from './maintenance.ts'
 import { heartbeat, type OpenPage, type Release, type WorkerReply, type WorkerRequest } from './messages.ts'
 import { findFile, installRelease } from './releases.ts'
-import { respondWithChunk, respondWithData, respondWithPage } from './respond.ts'
+import { respondWithChunk, respondWithData, respondWithPage, respondWithTranslations } from './respond.ts'
 import { removeExam, saveExam } from './saved-exams.ts'
 import type { SiteCopy } from './site-copy.ts'
 
@@ -46,6 +46,8 @@ self.addEventListener('fetch', (event) => {
       return event.respondWith(cachedOrFetched(findImage(copy, request.url), request))
     case 'chunk':
       return event.respondWith(respondWithChunk(copy, event, classified.address))
+    case 'translations':
+      return event.respondWith(respondWithTranslations(copy, event, classified.address))
     case 'page':
       return event.respondWith(respondWithPage(copy, event, classified.cacheKey, classified.isSimulation))
     case 'data':
@@ -77,7 +79,7 @@ self.addEventListener('message', (event) => {
 
 async function handleRequest(request: WorkerRequest): Promise<WorkerReply> {
   try {
-    const problem = request.wish === 'keep' ? await saveExam(copy, request.id) : undefined
+    const problem = request.wish === 'keep' ? await saveExam(copy, request.id, request.language) : undefined
     // A new release may be the reason.
     if (problem === 'unreachable') await self.registration.update().catch(() => undefined)
     if (request.wish === 'remove') await removeExam(copy, request.id)

@@ -14,3 +14,5 @@ export {
 } from '#exam/bank-file/read.ts'
 export { parseLineRanges, type CitedPart, type Grounding, type LineRange } from '#exam/bank-file/grounding.ts'
 export { needsOptions, type ItemDefaults } from '#exam/bank-file/question-fields.ts'
+export { parseCaseStudyTranslation, parseCaseStudyTranslations } from '#exam/bank-file/case-study-translation.ts'
+export { parseTranslation, parseTranslationFile, printOriginalFields, toTranslationItem } from '#exam/bank-file/translation.ts'

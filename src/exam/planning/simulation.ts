@@ -131,7 +131,7 @@ function moveKeyEntry(entry: string, type: QuestionType, newIndexOf: (from: numb
 /** A question without its answer key, for a simulation in progress. `asks`: how many entries a complete answer has. */
 export type SealedQuestion = Pick<
   Question,
-  'id' | 'type' | 'text' | 'options' | 'pairs' | 'completion' | 'caseStudyId' | 'startingOrder' | 'reusesItems'
+  'id' | 'type' | 'text' | 'options' | 'pairs' | 'completion' | 'caseStudyId' | 'startingOrder' | 'reusesItems' | 'languages'
 > & { readonly asks: number }
 
 /**
@@ -139,7 +139,7 @@ export type SealedQuestion = Pick<
  * whether it was changed because it was correct.
  */
 export function sealQuestion(question: Question, seed: string): SealedQuestion {
-  const { id, type, text, options, pairs, completion, caseStudyId, answerKey: key } = question
+  const { id, type, text, options, pairs, completion, caseStudyId, languages, answerKey: key } = question
   return {
     id,
     type,
@@ -151,6 +151,7 @@ export function sealQuestion(question: Question, seed: string): SealedQuestion {
     asks: key.length,
     ...(type === 'reorder' && { startingOrder: startingOrder(question, seed) }),
     ...(canReuseItems(question) && { reusesItems: true }),
+    ...(languages && { languages }),
   }
 }
 

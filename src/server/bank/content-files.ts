@@ -1,26 +1,30 @@
 /**
  * Reads and checks the content of the project: `content/certifications.json`, `content/exam-rules.json`, `content/outlines/*.json`,
- * `content/glossary/*.json` and `content/bank/*.json`.
+ * `content/glossary/*.json`, `content/bank/*.json`, and the translations in `content/bank/<language>/*.json`; those of case studies are
+ * in `<certification>-case-studies.json`.
  */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseBankFile, type BankFileProblem, type BankQuestion } from '#exam/bank-file/index.ts'
+import { parseBankFile, type BankFileProblem, type BankQuestion, type RawObject } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { checkQuestions, type CheckedCertification } from '#exam/content-check.ts'
 import { parseExamRules, type ExamRule } from '#exam/exam-rules.ts'
 import type { Glossary } from '#exam/glossary.ts'
 import type { ExamOutline } from '#exam/outline.ts'
 import type { CaseStudy } from '#exam/question.ts'
+import { translationLanguages } from '#exam/translation.ts'
 import { fingerprintContent } from '#server/bank/content-edition.ts'
 import { findHtmlIssue } from '#server/bank/sanitize-html.ts'
-import { examineQuestion } from '#server/bank/validate-question.ts'
+import { readCaseStudyTranslations, readTranslations, type ContentTranslations } from '#server/bank/translation-files.ts'
+import { examineQuestion, htmlReason } from '#server/bank/validate-question.ts'
 import { listRepeatedTerms, readCertifications, readGlossary, readOutline } from '#server/catalogue/index.ts'
 import { undefinedIfMissing } from '#server/platform/file-store.ts'
 
 const catalogFile = 'certifications.json'
 /** May be missing. */
 const rulesFile = 'exam-rules.json'
+const caseStudiesEnd = '-case-studies.json'
 /** Increase this when the code derives different rows from the same files, and run `npm run content:edition`. Then all files are loaded again. */
 const loaderVersion = 2
 
@@ -34,6 +38,7 @@ export type Content = {
   outlines: ContentFile<ExamOutline>[]
   glossaries: ContentFile<Glossary>[]
   banks: ContentFile<ContentBank>[]
+  translations: ContentFile<ContentTranslations>[]
 }
 
 /** The content is invalid. The message lists the file, index and reason of every problem, one per line. */
@@ -77,9 +82,10 @@ export async function readContentFingerprint(folder: string): Promise<string> {
   return fingerprintContent(await readTexts(folder))
 }
 
-/** The certifications come first, then the rules, and the outlines, the glossaries and the banks, each by name. */
+/** The certifications come first, then the rules, and the outlines, the glossaries, the banks and the translations, each by name. */
 export async function readTexts(folder: string): Promise<[ContentText, ...ContentText[]]> {
-  const paths = (await Promise.all(['outlines', 'glossary', 'bank'].map((subfolder) => listFiles(folder, subfolder)))).flat()
+  const subfolders = ['outlines', 'glossary', 'bank', ...translationLanguages.map((language) => `bank/${language}`)]
+  const paths = (await Promise.all(subfolders.map((subfolder) => listFiles(folder, subfolder)))).flat()
   const others = await Promise.all(paths.map((path) => readText(folder, path)))
   return [await readText(folder, catalogFile), ...(await readIfExists(folder, rulesFile)), ...others]
 }
@@ -121,7 +127,7 @@ export function parseContent(
   const repeated = listRepeatedTerms(glossaries.map(({ value }) => value))
   if (repeated.length > 0) throw new ContentProblem(repeated.map((term) => `glossary: two files have the term ${term}`).join('\n'))
   const pathsById = new Map<string, string>()
-  const bankTexts = texts.filter(({ path }) => path.startsWith('bank/'))
+  const bankTexts = texts.filter(({ path }) => /^bank\/[^/]+$/.test(path))
   const banks = bankTexts.map((file) => {
     const { path } = file
     const certification = certificationOf(path)
@@ -136,10 +142,23 @@ export function parseContent(
     }
     return bank
   })
-  return { catalog, rules, outlines, glossaries, banks }
+  const translations = texts.flatMap((file) => {
+    const language = translationLanguages.find((one) => file.path.startsWith(`bank/${one}/`))
+    if (!language) return []
+    const isOfCaseStudies = file.path.endsWith(caseStudiesEnd)
+    const { id } = certificationOf(isOfCaseStudies ? file.path.replace(caseStudiesEnd, '.json') : file.path)
+    const bank = banks.find(({ value }) => value.certificationId === id)
+    if (!bank) throw new ContentProblem(`${file.path}: there is no bank with this name`)
+    const parse = (json: unknown) =>
+      isOfCaseStudies
+        ? readCaseStudyTranslations(json, language, bank.value)
+        : readTranslations(json, language, bank.value, parseJson(bank) as RawObject[])
+    return [parseFile(file, parse)]
+  })
+  return { catalog, rules, outlines, glossaries, banks, translations }
 }
 
-type ParseResult<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
+export type ParseResult<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
 
 function parseBank(json: unknown, certification: CheckedCertification): ParseResult<ContentBank> {
   const read = parseBankFile(json)
@@ -156,13 +175,12 @@ function readRules(json: unknown): ParseResult<ExamRule[]> {
 
 /** In content files, everything that the sanitizer removes is an error. */
 function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly CaseStudy[]): BankFileProblem[] {
-  const reason = 'contains HTML that is not allowed (the sanitizer would remove a tag, an attribute or an address)'
   return [
     ...questions.flatMap((question, index) => {
       const found = examineQuestion(question).texts.filter(({ issue }) => issue)
-      return [...new Set(found.map(({ field }) => field))].map((field) => ({ index, field, reason }))
+      return [...new Set(found.map(({ field }) => field))].map((field) => ({ index, field, reason: htmlReason }))
     }),
-    ...caseStudies.flatMap((one) => (findHtmlIssue(one.content) ? [{ index: -1, field: `case_study ${one.id}`, reason }] : [])),
+    ...caseStudies.flatMap((one) => (findHtmlIssue(one.content) ? [{ index: -1, field: `case_study ${one.id}`, reason: htmlReason }] : [])),
   ]
 }
 

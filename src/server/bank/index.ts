@@ -41,6 +41,7 @@ export {
   findCaseStudy,
   findShortQuestion,
   listAnswerKeys,
+  listBankQuestions,
   listMissingSections,
   htmlOf,
   listCaseStudyTitles,
@@ -50,5 +51,8 @@ export {
   readOneOfEach,
   selectPublished,
 } from './questions.ts'
+export { listCaseStudyTranslations } from './case-study-translations.ts'
+export { listLanguages, listTranslations, nameLanguages } from './translations.ts'
+export { findBankQuestion, listItemsInLanguage, showInLanguage, type ItemInLanguage } from './show-in-language.ts'
 export { fillSearchTexts } from './search-text.ts'
 export { examineQuestion } from './validate-question.ts'

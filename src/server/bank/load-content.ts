@@ -5,7 +5,9 @@ import { toBankItem } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { ExamOutline } from '#exam/outline.ts'
 import type { CaseStudy } from '#exam/question.ts'
+import { translationLanguages } from '#exam/translation.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
+import { removeLoadedCaseStudyTranslationsExcept, saveCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { parseContent, readTexts, type Content, type ContentBank, type ContentText } from '#server/bank/content-files.ts'
@@ -15,6 +17,8 @@ import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 import { removeLoadedQuestionsExcept, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { itemOf, lockQuestions, storeVersions } from '#server/bank/question-history.ts'
+import type { ContentTranslations } from '#server/bank/translation-files.ts'
+import { removeLoadedTranslationsExcept, saveTranslations } from '#server/bank/translations.ts'
 import { examineQuestion } from '#server/bank/validate-question.ts'
 import { listAdministratorOwnedIds } from '#server/bank/owned-rows.ts'
 import {
@@ -58,7 +62,7 @@ export async function loadContent(
 ): Promise<string[]> {
   const [texts, { edition }] = [await readTexts(folder), await readEdition(folder)]
   if (!(await findChanges(db, texts, edition)).hasChanges) return []
-  const { catalog, rules, outlines, glossaries, banks } = parseContent(texts)
+  const { catalog, rules, outlines, glossaries, banks, translations } = parseContent(texts)
   return transact(db, async (transaction) => {
     // Another process may be loading other content.
     await sql`select pg_advisory_xact_lock(${sql.lit(contentLock)})`.execute(transaction)
@@ -77,7 +81,11 @@ export async function loadContent(
       glossaries.map(({ value }) => value),
     )
     for (const bank of banks.filter(isChanged)) await saveBank(transaction, bank.value)
-    await removeMissingContent(transaction, { catalog, rules, outlines, glossaries, banks })
+    await saveLanguages(
+      transaction,
+      translations.map(({ value }) => value),
+    )
+    await removeMissingContent(transaction, { catalog, rules, outlines, glossaries, banks, translations })
     for (const { path, sha256 } of changed) await storeFingerprint(transaction, path, { sha256, loaded_at: now })
     await transaction.updateTable('content_files').set({ edition }).execute()
     await bumpContentVersion(transaction)
@@ -161,8 +169,24 @@ async function saveCaseStudies(db: Db, caseStudies: readonly CaseStudy[], needed
   }
 }
 
+/**
+ * Replaces all translations of content files. A question that administrators own has them, too; its changed texts make them out of date.
+ */
+async function saveLanguages(db: Db, files: readonly ContentTranslations[]): Promise<void> {
+  for (const language of translationLanguages) {
+    const own = files.filter((file) => file.language === language)
+    const translations = own.flatMap((file) => file.translations)
+    const caseStudies = own.flatMap((file) => file.caseStudies)
+    await saveTranslations(db, language, translations)
+    await saveCaseStudyTranslations(db, language, caseStudies)
+    const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+    await removeLoadedTranslationsExcept(db, language, idsOf(translations))
+    await removeLoadedCaseStudyTranslationsExcept(db, language, idsOf(caseStudies))
+  }
+}
+
 /** Removes questions, outlines and certifications that are no longer in the folder, and unused case studies. */
-async function removeMissingContent(db: Db, { catalog, rules, outlines, glossaries, banks }: Content): Promise<void> {
+async function removeMissingContent(db: Db, { catalog, rules, outlines, glossaries, banks, translations }: Content): Promise<void> {
   const withBank = new Set(banks.map(({ value }) => value.certificationId))
   const certificationIds = catalog.value.map(({ id }) => id)
   for (const id of certificationIds.filter((certificationId) => !withBank.has(certificationId)))
@@ -178,7 +202,7 @@ async function removeMissingContent(db: Db, { catalog, rules, outlines, glossari
     .where(
       'path',
       'not in',
-      [catalog, ...(rules ? [rules] : []), ...outlines, ...glossaries, ...banks].map(({ path }) => path),
+      [catalog, ...(rules ? [rules] : []), ...outlines, ...glossaries, ...banks, ...translations].map(({ path }) => path),
     )
     .execute()
 }

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chunkPosition, inlineIndexMax, readBankIndex, type QuestionChunk } from '#exam/question-chunks.ts'
-import { openQuestionChunks } from '#server/bank/question-chunks.ts'
+import { chunkPosition, inlineIndexMax, readBankIndex, type QuestionChunk, type TranslationChunk } from '#exam/question-chunks.ts'
+import { openQuestionChunks, type QuestionChunks } from '#server/bank/question-chunks.ts'
+import { saveCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
+import { hashOriginal, hashOriginalCaseStudy } from '#server/bank/original-hash.ts'
+import { saveTranslations } from '#server/bank/translations.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
@@ -113,5 +116,81 @@ describe('the index of a bank', () => {
     expect(readBankIndex(JSON.parse(String(content)) as Parameters<typeof readBankIndex>[0])).toHaveLength(count)
     await save([aQuestion({ ...someQuestions(8)[7], text: '<p>Changed?</p>' })])
     expect((await chunks.readBank('mb-800')).index).toBe(index)
+  })
+})
+
+describe('the translations of a bank', () => {
+  const translate = (question: ReturnType<typeof aQuestion>) => ({
+    ...question,
+    text: `<p>Texte ${question.id}</p>`,
+    originalHash: hashOriginal(question),
+  })
+  const readAll = async (chunks: QuestionChunks) => {
+    const { chunks: names } = await chunks.readTranslations('mb-800', 'fr')
+    const contents = await Promise.all(names.map(async (name) => JSON.parse(String(await chunks.findChunk(name))) as TranslationChunk))
+    return contents.map(({ translations }) => translations)
+  }
+
+  test('are in chunks of their own, each at the position of its question', async () => {
+    await save(someQuestions(90))
+    const chunks = openQuestionChunks(database.db)
+    const before = await chunks.readBank('mb-800')
+    await saveTranslations(database.db, 'fr', someQuestions(30).map(translate))
+    await bumpContentVersion(database.db)
+    const found = await readAll(chunks)
+    expect(found).toHaveLength(4)
+    for (const [position, some] of found.entries()) for (const { id } of some) expect(chunkPosition(id, 4)).toBe(position)
+    const texts = found.flat().map(({ id, text }) => `${id} ${text}`)
+    expect(texts.toSorted()).toEqual(someQuestions(30).map(({ id }) => `${id} <p>Texte ${id}</p>`))
+    const { size, index } = await chunks.readBank('mb-800')
+    expect([size, index]).toEqual([before.size, before.index])
+    const contents = await Promise.all((await chunks.readBank('mb-800')).chunks.map(async (name) => String(await chunks.findChunk(name))))
+    expect(contents.join('')).not.toContain('Texte')
+    expect(contents.join('').match(/"languages":\["fr"\]/g)).toHaveLength(30)
+  })
+
+  test('include those of its case studies, once', async () => {
+    const caseStudy = { id: 'x', title: 'Northwind', content: '<p>Text</p>' }
+    await saveCaseStudy(database.db, caseStudy)
+    await save(someQuestions(90).map((question) => aQuestion({ ...question, caseStudyId: 'x' })))
+    await saveTranslations(database.db, 'fr', someQuestions(1).map(translate))
+    await saveCaseStudyTranslations(database.db, 'fr', [
+      { ...caseStudy, content: '<p>Texte</p>', originalHash: hashOriginalCaseStudy(caseStudy) },
+    ])
+    await bumpContentVersion(database.db)
+    const chunks = openQuestionChunks(database.db)
+    const { chunks: names } = await chunks.readTranslations('mb-800', 'fr')
+    const contents = await Promise.all(names.map(async (name) => JSON.parse(String(await chunks.findChunk(name))) as TranslationChunk))
+    expect(contents.map(({ caseStudies }) => caseStudies.length)).toEqual([0, 1, 2, 3].map((i) => Number(i === chunkPosition('x', 4))))
+    expect(contents.flatMap(({ caseStudies }) => caseStudies)).toEqual([{ ...caseStudy, content: '<p>Texte</p>' }])
+  })
+
+  test('are found by a process that has not been asked for them', async () => {
+    await save(someQuestions(3))
+    await saveTranslations(database.db, 'fr', someQuestions(1).map(translate))
+    await bumpContentVersion(database.db)
+    const [name = ''] = (await openQuestionChunks(database.db).readTranslations('mb-800', 'fr')).chunks
+    expect(await openQuestionChunks(database.db).findChunk(name)).toBeDefined()
+    expect(await openQuestionChunks(database.db).findChunk('/chunks/mb-800/AAAAAAAAAAAA.json')).toBeUndefined()
+  })
+
+  test('say when the question has changed, with a new name', async () => {
+    await save(someQuestions(3))
+    await saveTranslations(database.db, 'fr', someQuestions(2).map(translate))
+    await bumpContentVersion(database.db)
+    const chunks = openQuestionChunks(database.db)
+    const { chunks: before } = await chunks.readTranslations('mb-800', 'fr')
+    expect((await readAll(chunks)).flat().map(({ isOutdated }) => isOutdated)).toEqual([undefined, undefined])
+    await save([aQuestion({ ...someQuestions(1)[0], explanation: '<p>Changed.</p>' })])
+    expect((await readAll(chunks)).flat().map(({ isOutdated }) => isOutdated)).toEqual([true, undefined])
+    expect((await chunks.readTranslations('mb-800', 'fr')).chunks).not.toEqual(before)
+  })
+
+  test('have no chunks without a translation, and without published questions', async () => {
+    await save([aQuestion({ id: idOf(1) }), aQuestion({ id: idOf(2), state: 'draft' })])
+    await saveTranslations(database.db, 'fr', [translate(aQuestion({ id: idOf(2) }))])
+    const chunks = openQuestionChunks(database.db)
+    expect(await chunks.readTranslations('mb-800', 'fr')).toEqual({ language: 'fr', chunks: [] })
+    expect(await chunks.readTranslations('zz-100', 'fr')).toEqual({ language: 'fr', chunks: [] })
   })
 })

@@ -2,10 +2,8 @@
  * The chunks of the banks, which browsers load while a candidate practices; see `exam/question-chunks.ts`. Their addresses contain hashes
  * of their content, so all processes use the same addresses.
  */
-import { createHash } from 'node:crypto'
 import {
   certificationOfChunk,
-  chunkAddress,
   chunkPosition,
   countChunks,
   createBankIndex,
@@ -19,9 +17,11 @@ import type { Db } from '#server/db/tables.ts'
 import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
+import { addressOfChunk } from '#server/bank/chunk-address.ts'
+import { openTranslationChunks, type TranslationChunks } from '#server/bank/translation-chunks.ts'
 import { listAnswerKeys, listCaseStudiesById, listQuestionsById } from '#server/bank/questions.ts'
 
-export type QuestionChunks = {
+export type QuestionChunks = Pick<TranslationChunks, 'readTranslations'> & {
   /** The current bank of a certification, with the first questions in bank order and their case studies. */
   readBank: (certificationId: string) => Promise<QuestionBank & { readonly first: QuestionChunk }>
   /** The content of the chunk at an address. `undefined` if the current bank has no such chunk. */
@@ -46,6 +46,7 @@ const questionsPerRead = 500
 export function openQuestionChunks(db: Db): QuestionChunks {
   const editions = new Map<string, BankEdition>()
   const readings = new Map<string, Promise<BankEdition>>()
+  const { readTranslations, findTranslationChunk } = openTranslationChunks(db)
 
   const getEdition = async (certificationId: string): Promise<BankEdition> => {
     // Read before the questions: if they change meanwhile, the edition is outdated and is read again.
@@ -62,6 +63,7 @@ export function openQuestionChunks(db: Db): QuestionChunks {
   }
 
   return {
+    readTranslations,
     readBank: async (certificationId) => {
       const { bank, firstIds } = await getEdition(certificationId)
       const questions = await listQuestionsById(db, certificationId, firstIds)
@@ -74,10 +76,10 @@ export function openQuestionChunks(db: Db): QuestionChunks {
       const { bank, members, index } = await getEdition(certificationId)
       if (address === bank.index) return index
       const found = members.get(address)
-      if (!found) return undefined
+      if (!found) return bank.size === 0 ? undefined : findTranslationChunk(certificationId, address)
       const [content] = await readChunks(db, certificationId, [found])
       // It differs if the questions changed a moment ago.
-      return content && addressOf(certificationId, content) === address ? content : undefined
+      return content && addressOfChunk(certificationId, content) === address ? content : undefined
     },
   }
 }
@@ -89,7 +91,7 @@ async function readEdition(db: Db, certificationId: string, contentVersion: numb
   const perRead = Math.max(1, Math.floor((questionsPerRead * all.length) / Math.max(1, indexed.length)))
   for (const some of inBatches(all, perRead)) {
     const read = await readChunks(db, certificationId, some)
-    addresses.push(...read.map((content) => addressOf(certificationId, content)))
+    addresses.push(...read.map((content) => addressOfChunk(certificationId, content)))
     await yieldToRequests()
   }
   const index = createBankIndex(indexed)
@@ -100,7 +102,7 @@ async function readEdition(db: Db, certificationId: string, contentVersion: numb
       certificationId,
       size: indexed.length,
       chunks: addresses,
-      index: indexed.length <= inlineIndexMax ? index : addressOf(certificationId, indexContent),
+      index: indexed.length <= inlineIndexMax ? index : addressOfChunk(certificationId, indexContent),
     },
     firstIds: indexed.slice(0, readyQuestionsCount).map(({ id }) => id),
     members: new Map(addresses.map((address, i) => [address, all[i] as ChunkMembers])),
@@ -131,8 +133,4 @@ async function readChunks(db: Db, certificationId: string, chunks: readonly Chun
     }
     return Buffer.from(JSON.stringify(content))
   })
-}
-
-function addressOf(certificationId: string, content: Buffer): string {
-  return chunkAddress(certificationId, createHash('sha256').update(content).digest('base64url').slice(0, 12))
 }

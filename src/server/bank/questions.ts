@@ -10,6 +10,7 @@ import type { Db } from '#server/db/tables.ts'
 import { storeImageUses } from '#server/bank/images/image-usage.ts'
 import { printEntry, printRow, questionColumns, readBankQuestion, readQuestion, type QuestionRow } from '#server/bank/question-rows.ts'
 import { findPageDate, listOutlineFacts, sourceOf } from '#server/bank/question-source.ts'
+import { listLanguages, nameLanguages } from '#server/bank/translations.ts'
 import { contentFiles, listOutlines, type Author } from '#server/catalogue/index.ts'
 import { listFreshnessFacts, rateQuestions } from '#server/freshness/index.ts'
 
@@ -50,7 +51,15 @@ async function readQuestions(db: Db, certificationId: string, rows: readonly Sou
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({ ...readQuestion(row), source: sourceOf(row, outline, freshness.get(row.id)) }))
+  const languages = await listLanguages(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...readQuestion(row),
+    source: sourceOf(row, outline, freshness.get(row.id)),
+    ...nameLanguages(languages.get(row.id)),
+  }))
 }
 
 /** The fields of the published questions that grading and drawing need, in display order. */
@@ -120,7 +129,12 @@ export async function findShortQuestion(db: Db, certificationId: string): Promis
 
 /** Published questions with the field names of the table, `correct_answer` as a list; ordered by created_at, then id. Source: spec §7. */
 export async function listQuestionRows(db: Db, certificationId: string): Promise<BankItem[]> {
-  return (await listPublishedRows(db, certificationId)).map((row) => toBankItem(readBankQuestion(row)))
+  return (await listBankQuestions(db, certificationId)).map(toBankItem)
+}
+
+/** The published questions with the fields that only administrators need, in the same order. */
+export async function listBankQuestions(db: Db, certificationId: string): Promise<BankQuestion[]> {
+  return (await listPublishedRows(db, certificationId)).map(readBankQuestion)
 }
 
 /** Titles of the case studies to choose from, at most 1,000, ordered by title. */

@@ -39,6 +39,13 @@ describe('HTML of the bank', () => {
     expect(findHtmlIssue(rich)).toBeUndefined()
   })
 
+  test('keeps the language of a term', () => {
+    const term = '<p>Le type <b>Valider</b> (<i lang="en">Post</i>)</p>'
+    expect(sanitize(term)).toBe(term)
+    expect(findHtmlIssue(term)).toBeUndefined()
+    expect(sanitize('<p lang="fr">a <b lang="en-x onclick">b</b></p>')).toBe('<p>a <b>b</b></p>')
+  })
+
   test('gets safe links', () => {
     const link = '<a href="https://learn.microsoft.com/">page</a>'
     expect(sanitize(link)).toBe('<a href="https://learn.microsoft.com/" rel="noopener noreferrer">page</a>')

@@ -99,7 +99,10 @@ const replacements = new Map([
 
 const isNumber = (value: string) => /^\d{1,4}$/.test(value)
 const cell = { colspan: isNumber, rowspan: isNumber }
+/** A term of another language, such as an English product name in a French text. */
+const term = { lang: (value: string) => /^[a-z]{2}$/.test(value) }
 const attributes = new Map<string, Record<string, (value: string) => boolean>>([
+  ...words('b i em strong').map((tag) => [tag, term] as const),
   ['a', { href: isLinkAddress, rel: () => true }],
   ['img', { src: isImageAddress, alt: () => true, title: () => true, width: isNumber, height: isNumber }],
   ['ol', { start: isNumber }],

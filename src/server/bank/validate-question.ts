@@ -16,6 +16,7 @@ import type { Certification } from '#exam/certification.ts'
 import { checkAnswerKeyLength, checkQuestion, error, warning, type CheckedCertification, type QuestionIssue } from '#exam/content-check.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, type CaseStudy } from '#exam/question.ts'
+import type { TranslatedFields } from '#exam/translation.ts'
 import { examineHtml, type ExaminedHtml } from '#server/bank/sanitize-html.ts'
 
 /** `reason` is a sentence fragment that fits after "field: ". */
@@ -77,8 +78,11 @@ export function validateCaseStudy(written: unknown): ValidatedCaseStudy {
   return { ok: true, caseStudy: { title: readTitle, content: examined.html }, warnings }
 }
 
-/** The question with sanitized HTML, and what sanitizing found in each of its texts. */
-export function examineQuestion(question: BankQuestion): { question: BankQuestion; texts: readonly ExaminedText[] } {
+/** Why a content file is rejected. */
+export const htmlReason = 'contains HTML that is not allowed (the sanitizer would remove a tag, an attribute or an address)'
+
+/** The question, or a translation of one, with sanitized HTML, and what sanitizing found in each of its texts. */
+export function examineQuestion<Kind extends TranslatedFields>(question: Kind): { question: Kind; texts: readonly ExaminedText[] } {
   const texts: ExaminedText[] = []
   const examine = (field: string, place: string, lengthMax: number, html: string): string => {
     const examined = examineHtml(html)

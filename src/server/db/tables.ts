@@ -127,6 +127,30 @@ type MainTables = {
     saved_at: Instant | null
     saved_by: string | null
   }
+  /** A question in another language. The lists and objects have the shapes of those in `questions`. */
+  question_translations: {
+    question_id: string
+    language: string
+    /** `hashOriginal` of the question that was translated. If that of the question differs, the translation is out of date. */
+    original_hash: string
+    text: string
+    options: JSONColumnType<string[]>
+    pairs: JSONColumnType<Pairs> | null
+    completion: JSONColumnType<Completion> | null
+    explanation: string
+    option_explanations: JSONColumnType<(string | null)[]>
+    /** When it was imported; `null` for a translation from content files. */
+    updated_at: Instant | null
+  }
+  case_study_translations: {
+    case_study_id: string
+    language: string
+    /** `hashOriginalCaseStudy` of the case study that was translated. */
+    original_hash: string
+    title: string
+    content: string
+    updated_at: Instant | null
+  }
   removals: { kind: string; id: string; removed_at: Instant }
   image_uses: { image: string; holder_kind: string; holder_id: string }
   content_files: { path: string; sha256: string; loaded_at: Instant; edition: number }

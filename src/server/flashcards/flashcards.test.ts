@@ -3,6 +3,9 @@ import { unzipSync, strFromU8 } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toBankItem } from '#exam/bank-file/index.ts'
 import { flashcardsMax } from '#exam/flashcards.ts'
+import { saveCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
+import { hashOriginal } from '#server/bank/original-hash.ts'
+import { saveTranslations } from '#server/bank/translations.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { printFlashcards } from '#server/flashcards/flashcards.ts'
@@ -94,6 +97,19 @@ describe('an Anki package', () => {
     expect(fieldsOf(reorder.id)[3]).toBe('<ol><li>First</li><li>Second</li><li>Third</li></ol>')
     expect(fieldsOf(matching.id)[2]).toMatch(/Balance of a customer.*Items:.*Inventory account/)
     expect(fieldsOf(matching.id)[3]).toContain('<td>Balance of a customer</td><td>→</td><td>Receivables account</td>')
+  })
+
+  test('has translated questions and case studies in the chosen language, with the same note', async () => {
+    const inFrench = { ...single, text: '<p>Lequel ?</p>', options: single.options.map((option) => `${option} (fr)`) }
+    await saveTranslations(services.db, 'fr', [{ ...inFrench, originalHash: hashOriginal(single) }])
+    const caseStudy = { id: 'fabrikam', title: 'Fabrikam & Co', content: '<p>Fabrikam vend des chaussures.</p>' }
+    await saveCaseStudyTranslations(services.db, 'fr', [{ ...caseStudy, originalHash: 'x' }])
+    const [question, shownCase, choices] = open((await print({ language: 'fr' })).bytes).fieldsOf(single.id)
+    expect(question).toBe('<div class="book" lang="fr"><p>Lequel ?</p></div>')
+    expect(choices).toContain(`<span lang="fr">${single.options[0]} (fr)</span>`)
+    // It is out of date, so the English text is shown, too.
+    expect(shownCase).toMatch(/sells shoes.*vend des chaussures/s)
+    expect(open((await print()).bytes).fieldsOf(single.id)[2]).not.toContain('(fr)')
   })
 
   test('has the images of its questions as media, also those that come with the product', async () => {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { hasFinished } from '#exam/attempt.ts'
 import { flashcardsName, type FlashcardFormat, type FlashcardsRequest } from '#exam/flashcards.ts'
 import type { Question } from '#exam/question.ts'
-import { listQuestionsById } from '#server/bank/index.ts'
+import { listQuestionsById, showInLanguage } from '#server/bank/index.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { printPackage } from '#server/flashcards/anki-package.ts'
@@ -31,7 +31,14 @@ const types: Readonly<Record<FlashcardFormat, string>> = { apkg: 'application/oc
  */
 export async function printFlashcards(
   { db, files }: { db: Kysely<Tables>; files: FileStore },
-  { certificationId, format, questionIds, attemptId, simulationId }: FlashcardsRequest & { simulationId?: string | undefined },
+  {
+    certificationId,
+    format,
+    questionIds,
+    language = 'en',
+    attemptId,
+    simulationId,
+  }: FlashcardsRequest & { simulationId?: string | undefined },
   owner: AttemptOwner | undefined,
   now: Date,
 ): Promise<FlashcardsResult> {
@@ -42,14 +49,19 @@ export async function printFlashcards(
   if (!certification && !attempt) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }
   const sealed = await listSealedIds(db, certificationId, owner, simulationId, now)
   if (questionIds.some((id) => sealed.has(id))) return { ok: false, refusal: 'FLASHCARDS_SEALED' }
-  const questions = attempt ? await listOfAttempt(db, attempt, questionIds) : await listQuestionsById(db, certificationId, questionIds)
-  if (questions.length === 0) return { ok: false, refusal: 'FLASHCARDS_GONE' }
-  const bytes = format === 'csv' ? Buffer.from(printFlashcardsCsv(questions)) : await printDeck(questions)
+  const found = attempt ? await listOfAttempt(db, attempt, questionIds) : await listQuestionsById(db, certificationId, questionIds)
+  if (found.length === 0) return { ok: false, refusal: 'FLASHCARDS_GONE' }
+  const { questions, caseStudies } = await showInLanguage(db, language, found, await listPinnedCaseStudies(db, found))
+  const bytes = format === 'csv' ? Buffer.from(printFlashcardsCsv(questions)) : await printDeck()
   return { ok: true, bytes, name: flashcardsName(certificationId, format), type: types[format], cardCount: questions.length }
 
-  async function printDeck(listed: readonly Question[]): Promise<Uint8Array> {
-    const caseStudies = new Map((await listPinnedCaseStudies(db, listed)).map((caseStudy) => [caseStudy.id, caseStudy]))
-    const cards = listed.map((question) => toFlashcard(question, caseStudies.get(question.caseStudyId ?? '')))
+  async function printDeck(): Promise<Uint8Array> {
+    const cards = questions.map((question) =>
+      toFlashcard(
+        question,
+        caseStudies.find(({ id }) => id === question.caseStudyId),
+      ),
+    )
     return printPackage({ certificationId, name: `Praxam::${certificationId.toUpperCase()}`, cards }, files, now)
   }
 }

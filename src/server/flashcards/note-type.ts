@@ -34,10 +34,12 @@ li { margin: 0.35em 0; }
 td, th { padding: 0.35em 0.6em; border-bottom: 1px solid #8888; vertical-align: top; }
 img { max-width: 100%; height: auto; }
 pre { overflow-x: auto; }
+.two-languages > * { display: block; }
+.two-languages > [lang] { opacity: 0.8; }
 .task, .reference { font-size: 0.9rem; opacity: 0.8; }`
 
 /** When the sides or the style of the card last changed here, in seconds since 1970. Anki keeps later changes of its user. */
-const changedAt = 1_795_348_800
+const changedAt = 1_795_867_200
 
 /** As the column `models` of Anki's collection stores it. */
 export function printNoteType(deckId: number) {

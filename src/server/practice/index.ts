@@ -3,6 +3,7 @@ export { adoptAttempt } from './adoption.ts'
 export { appendMoves } from './append-moves.ts'
 export { archiveMaintenance } from './archive.ts'
 export { recountMaintenance } from './count-answers.ts'
+export { findAttemptTranslations } from './attempt-translations.ts'
 export { listAnswerTimes } from './answer-times.ts'
 export { finishAllExpired, finishExpired } from './deadline.ts'
 export {

@@ -8,7 +8,7 @@ import type { Db, PinnedQuestion, SimulationTerms } from '#server/db/tables.ts'
 import { listFreshnessFacts } from '#server/freshness/index.ts'
 import { listImportedQuestions } from '#server/practice/imported-questions.ts'
 import { parseStoredVersion } from '#server/practice/stored-version.ts'
-import { listOutlineFacts, questionColumns, readBankQuestion, sourceOf } from '#server/bank/index.ts'
+import { listLanguages, listOutlineFacts, nameLanguages, questionColumns, readBankQuestion, sourceOf } from '#server/bank/index.ts'
 
 /**
  * Pins questions of a certification to their current versions, in the order of the ids. A deleted or withdrawn question is
@@ -54,11 +54,16 @@ export async function listPinnedQuestions(
     db,
     questions.map(({ id }) => id),
   )
+  const languages = await listLanguages(
+    db,
+    questions.map(({ id }) => id),
+  )
   return questions.map(({ version, ...question }) => {
     // An imported question is not in this bank, so nothing here is known about it.
     if (version === unknownVersion) return question
     const { id, reference, grounding, objective, examId } = question
-    return { ...question, source: sourceOf({ version, reference, grounding, objective }, outlines.get(examId), freshness.get(id)) }
+    const source = sourceOf({ version, reference, grounding, objective }, outlines.get(examId), freshness.get(id))
+    return { ...question, source, ...nameLanguages(languages.get(id)) }
   })
 }
 

@@ -1,13 +1,16 @@
 /** Chooses which questions to download, and in which format. */
 import { useEffect, useState } from 'react'
+import { questionLanguages } from '#exam/question-language.ts'
 import { flashcardFormats, flashcardsMax, type FlashcardFormat } from '#exam/flashcards.ts'
 import { downloadFlashcards } from '#web/flashcards/download-flashcards.ts'
 import { flashcardSets, type FlashcardSet, type FlashcardSets } from '#web/flashcards/flashcard-sets.ts'
 import type { DeviceOwner } from '#web/sync/index.ts'
 import { flashcards } from '#web/text/en/flashcards.ts'
+import { questionLanguage } from '#web/text/en/question-language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
+import { useQuestionLanguage } from '#web/ui/question-language-setting.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 export type FlashcardsDialogProps = {
@@ -26,6 +29,9 @@ export function FlashcardsDialog({ certificationId, owner, attemptId, readSets, 
   const [sets, setSets] = useState<FlashcardSets>()
   const [chosen, setChosen] = useState<FlashcardSet>()
   const [format, setFormat] = useState<FlashcardFormat>('apkg')
+  const [language, chooseLanguage] = useQuestionLanguage()
+  // Candidates who read French once have the choice.
+  const [readsTranslations] = useState(language !== 'en')
   const [outcome, setOutcome] = useState<Outcome>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -51,7 +57,13 @@ export function FlashcardsDialog({ certificationId, owner, attemptId, readSets, 
     setBusy(true)
     setOutcome(undefined)
     const questionIds = ids.slice(0, flashcardsMax)
-    const result = await downloadFlashcards(owner, { certificationId, format, questionIds, ...(attemptId !== undefined && { attemptId }) })
+    const result = await downloadFlashcards(owner, {
+      certificationId,
+      format,
+      questionIds,
+      ...(language !== 'en' && { language }),
+      ...(attemptId !== undefined && { attemptId }),
+    })
     setBusy(false)
     if (!result.ok) return setOutcome({ verdict: 'wrong', text: result.message })
     const left = questionIds.length - result.cardCount
@@ -121,6 +133,16 @@ export function FlashcardsDialog({ certificationId, owner, attemptId, readSets, 
                 </label>
               ))}
             </FieldGroup>
+            {readsTranslations && (
+              <FieldGroup label={questionLanguage.titleOfAll} hint={questionLanguage.rest}>
+                {questionLanguages.map((one) => (
+                  <label key={one} className="check">
+                    <input type="radio" name="flashcards-language" checked={one === language} onChange={() => chooseLanguage(one)} />{' '}
+                    <span lang={one === 'fr' ? one : undefined}>{questionLanguage.names[one]}</span>
+                  </label>
+                ))}
+              </FieldGroup>
+            )}
           </>
         )}
       </div>

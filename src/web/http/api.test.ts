@@ -95,8 +95,22 @@ describe('the public addresses', () => {
     ['/api/questions?exam=mb-800'],
     ['/api/questions?exam_id=mb-800&limit=3'],
     ['/api/questions?exam_id=mb-800&exam_id=pl-900'],
+    ['/api/questions?exam_id=mb-800&language=fr&language=fr'],
   ])('answer %s with 400', async (path) => {
     expect(await ask(questions, path)).toMatchObject({ status: 400, type: 'application/problem+json', body: { title: 'Wrong parameters' } })
+  })
+
+  test('return translated questions with the texts of a language', async () => {
+    const english = await listQuestionRows(database.db, 'mb-800')
+    const { status, body } = await ask(questions, '/api/questions?exam_id=mb-800&language=fr')
+    const items = body as Record<string, unknown>[]
+    expect([status, items.length]).toEqual([200, english.length])
+    const { text, options, explanation, option_explanations: _reasons, ...same } = english[0] as (typeof english)[0]
+    expect(items[0]).toMatchObject({ ...same, language: 'fr' })
+    expect([items[0]?.['text'], items[0]?.['options'], items[0]?.['explanation']]).not.toEqual([text, options, explanation])
+    const other = await ask(questions, '/api/questions?exam_id=mb-820&language=fr')
+    expect((other.body as Record<string, unknown>[])[0]).toMatchObject({ language: 'en' })
+    await expect(ask(questions, '/api/questions?exam_id=mb-800&language=de')).rejects.toMatchObject({ status: 404 })
   })
 
   test('answer questions of an unknown certification with 404', async () => {

@@ -1,11 +1,13 @@
 /** Saves the exam of a certification for offline practice, or removes it. */
 import { useState } from 'react'
+import { useQuestionLanguage } from '#web/ui/question-language-setting.ts'
 import { useSavedExams } from '#web/offline/use-saved-exams.ts'
 import { offline } from '#web/text/en/offline.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 
 export function SaveExam({ id }: { id: string }) {
   const { state, send } = useSavedExams()
+  const [language] = useQuestionLanguage()
   const [wasRemoved, setRemoved] = useState(false)
   const name = id.toUpperCase()
   const exam = 'exams' in state ? state.exams.find((one) => one.id === id) : undefined
@@ -14,7 +16,7 @@ export function SaveExam({ id }: { id: string }) {
     // The browser may ask for permission, which makes sense to the user at this moment.
     if (!exam) void navigator.storage?.persist?.()
     setRemoved(exam !== undefined)
-    send({ wish: exam ? 'remove' : 'keep', id })
+    send(exam ? { wish: 'remove', id } : { wish: 'keep', id, ...(language !== 'en' && { language: 'fr' }) })
   }
   return (
     <section className="apart flow" aria-labelledby="offline">

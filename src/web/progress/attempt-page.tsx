@@ -1,4 +1,5 @@
 /** `/profile/history/:attemptId`: an attempt in the account, with its questions as they were when it started, or with corrected answer keys. */
+import { useCallback } from 'react'
 import { Form, Link, data, redirect } from 'react-router'
 import { toLocalMoment } from '#exam/planning/local-day.ts'
 import { showAttempt, showQuestion } from '#exam/option-order.ts'
@@ -12,6 +13,7 @@ import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { deleteOnDeviceToo } from '#web/progress/remove-deleted-attempts.ts'
+import { readKnownOwner } from '#web/sync/index.ts'
 import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { Route } from './+types/attempt-page.ts'
@@ -32,7 +34,7 @@ import { listEarlierResults } from '#server/rescoring/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { findLatestSimulation } from '#server/simulation/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
-import { QuestionReview, Results, ShareLink } from '#web/practice/index.ts'
+import { QuestionReview, Results, ShareLink, fetchTranslations } from '#web/practice/index.ts'
 import { EarlierResults, EarlierResultsLink } from '#web/rescoring/index.ts'
 import { ExamPoints } from '#web/simulation/index.ts'
 
@@ -108,6 +110,8 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
     questions,
     certification.skillAreas.map(({ name }) => name),
   )
+  const requestTranslations = useCallback(() => fetchTranslations(readKnownOwner(), id), [id])
+  const origin = { seed: attempt.seed, requestTranslations }
   const tookMs = (attempt.finishedAt ?? attempt.startedAt) - attempt.startedAt
   return (
     <SitePage>
@@ -128,6 +132,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
               certification={certification}
               caseStudies={caseStudies}
               result={result}
+              origin={origin}
               times={times}
               removedIds={removedIds}
               figures={attempt.set === 'simulation' && <ExamPoints questions={questions} attempt={attempt} />}
@@ -144,7 +149,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
             ) : (
               <InProgress data={loaderData} />
             )}
-            {!finished && result && <QuestionReview result={result} certificationId={certification.id} caseStudies={caseStudies} />}
+            {!finished && result && <QuestionReview {...{ result, caseStudies, origin }} certificationId={certification.id} />}
           </>
         )}
         <EarlierResults results={earlierResults} />

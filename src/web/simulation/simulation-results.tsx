@@ -1,11 +1,12 @@
 /** The results of a simulation: results as in practice, exam points, and notices about late answers. */
+import { useCallback } from 'react'
 import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { EarlierSimulations } from '#web/simulation/earlier-simulations.tsx'
 import type { DeviceOwner } from '#web/sync/index.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useAuth } from '#web/accounts/index.ts'
-import { Adoption, ResultsScreen, ShareLink } from '#web/practice/index.ts'
+import { Adoption, ResultsScreen, ShareLink, fetchTranslations } from '#web/practice/index.ts'
 
 type Props = {
   sheet: Extract<SimulationSheetResponse, { finished: true }>
@@ -14,15 +15,19 @@ type Props = {
   takesFocus: boolean
   /** Who the simulation belongs to on this device. */
   owner: DeviceOwner
+  /** Of a guest's simulation. */
+  secret: string | undefined
   /** Started by a member, who can share it. A guest's simulation can be added to an account. */
   isMembers: boolean
   onAdopted: () => void
   onAgain: () => void
 }
 
-export function SimulationResults({ sheet, late, takesFocus, owner, isMembers, onAdopted, onAgain }: Props) {
+export function SimulationResults({ sheet, late, takesFocus, owner, secret, isMembers, onAdopted, onAgain }: Props) {
   const { state: auth } = useAuth()
   const { certification, questions, caseStudies, removedQuestionIds, attempt } = sheet
+  // Not the request of the simulation in progress, whose translations have no explanations.
+  const requestTranslations = useCallback(() => fetchTranslations(owner, sheet.id, secret), [owner, sheet.id, secret])
   const tookMs = Math.max(0, (attempt.finishedAt ?? 0) - attempt.startedAt)
   const ranOut = (attempt.finishedAt ?? 0) >= sheet.deadlineAt
   return (
@@ -32,6 +37,7 @@ export function SimulationResults({ sheet, late, takesFocus, owner, isMembers, o
       caseStudies={caseStudies}
       removedIds={removedQuestionIds}
       attempt={attempt}
+      requestTranslations={requestTranslations}
       deviceId={sheet.id}
       takesFocus={takesFocus}
       words={{ finishedOn: words.finishedOn, restart: words.again }}

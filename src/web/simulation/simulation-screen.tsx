@@ -20,7 +20,7 @@ import { examRules } from '#web/text/en/exam-rules.ts'
 import { saving } from '#web/text/en/saving.ts'
 import { simulation as words } from '#web/text/en/simulation.ts'
 import { useOnline } from '#web/ui/use-online.ts'
-import { AttemptScreen } from '#web/practice/index.ts'
+import { AttemptScreen, fetchTranslations } from '#web/practice/index.ts'
 
 type Props = {
   simulation: OpenSimulation
@@ -41,6 +41,8 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
     () => lookUpQuestions(sheet.finished ? sheet.questions : sheet.questions.map((question): Question => unsealForScreen(question))),
     [sheet],
   )
+  const { journal, secret } = simulation
+  const requestTranslations = useCallback(() => fetchTranslations(journal.owner, sheet.id, secret), [journal.owner, sheet.id, secret])
   const attempt = opened?.state.attempt ?? sheet.attempt
   const [beforeFinish, setBeforeFinish] = useState<() => void>()
   const setCounting = useCallback((next: (() => void) | undefined) => setBeforeFinish(() => next), [])
@@ -75,6 +77,7 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
         timer,
         Overview: QuestionOverview,
         SeriesBar,
+        requestTranslations,
       }}
       labels={{
         title: words.title(certification.name),

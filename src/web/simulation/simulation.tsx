@@ -91,6 +91,7 @@ export default function Simulation({ loaderData: { certification, rules } }: Rou
           late={isNow ? graded.late : []}
           takesFocus={isNow}
           owner={open.journal.owner}
+          secret={open.secret}
           isMembers={open.secret === undefined}
           onAdopted={() => void applyAdoption()}
           onAgain={() => {

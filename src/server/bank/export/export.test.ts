@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { toBankItem } from '#exam/bank-file/index.ts'
+import { toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import { exportName } from '#exam/export-format.ts'
 import { exportBank, type ExportInput } from '#server/bank/export/export.ts'
 import { findExportProblem } from '#server/bank/export/limits.ts'
@@ -16,6 +16,9 @@ import { loadContent } from '#server/bank/load-content.ts'
 import { imagesFolder, openFileStore } from '#server/platform/file-store.ts'
 import { imageAddress } from '#server/bank/images/image-addresses.ts'
 import { addImage } from '#server/bank/images/images.ts'
+import { saveCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
+import { hashOriginal } from '#server/bank/original-hash.ts'
+import { saveTranslations } from '#server/bank/translations.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { contentFolder, openTestDatabase, silentLog, type TestDatabase } from '#tests/services.ts'
@@ -58,13 +61,21 @@ async function importInto(database: TestDatabase, bytes: Buffer, fileName: strin
 }
 
 const rowsOf = async ({ db }: TestDatabase) => ({
+  translations: await db.selectFrom('question_translations').selectAll().orderBy('question_id').execute(),
+  ofCaseStudies: await db.selectFrom('case_study_translations').selectAll().orderBy('case_study_id').execute(),
   questions: await db.selectFrom('questions').selectAll().orderBy('id').execute(),
   caseStudies: await db.selectFrom('case_studies').select(['id', 'title', 'content']).orderBy('id').execute(),
   uses: await db.selectFrom('image_uses').selectAll().orderBy('image').orderBy('holder_id').execute(),
 })
 const contentOf = async (database: TestDatabase) => {
-  const { questions, ...others } = await rowsOf(database)
-  return { ...others, questions: questions.map((question) => ({ ...question, version: 0, updated_at: null, updated_by: null })) }
+  const { questions, translations, ofCaseStudies, ...others } = await rowsOf(database)
+  const withoutTime = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ ...row, updated_at: null }))
+  const inLanguages = { translations: withoutTime(translations), ofCaseStudies: withoutTime(ofCaseStudies) }
+  return {
+    ...others,
+    ...inLanguages,
+    questions: questions.map((question) => ({ ...question, version: 0, updated_at: null, updated_by: null })),
+  }
 }
 
 describe('an export', () => {
@@ -133,7 +144,10 @@ describe('an export imported into an empty database', () => {
     const questions = all.questions.filter(({ exam_id }) => ['mb-800', 'mb-910', 'mb-300'].includes(exam_id))
     const caseStudies = all.caseStudies.filter(({ id: study }) => questions.some(({ case_study_id }) => case_study_id === study))
     expect(caseStudies.length).toBeGreaterThan(0)
-    expect(await contentOf(target)).toEqual({ ...all, questions, caseStudies })
+    const translations = all.translations.filter(({ question_id }) => questions.some((question) => question.id === question_id))
+    const ofCaseStudies = all.ofCaseStudies.filter(({ case_study_id }) => caseStudies.some((one) => one.id === case_study_id))
+    expect([translations.length > 200, ofCaseStudies.length]).toEqual([true, caseStudies.length])
+    expect(await contentOf(target)).toEqual({ ...all, questions, caseStudies, translations, ofCaseStudies })
   })
 
   test('restores an archive with certifications, case studies and images, byte for byte', async () => {
@@ -157,6 +171,14 @@ describe('an export imported into an empty database', () => {
       aQuestion({ id: id(2), options: ['<b>One</b>', 'Two', shown(names[2]), shown(names[3])], explanation: shown(names[4]) }),
     ]
     await saveQuestions(source.db, questions, written)
+    const [draft, choice] = questions as [BankQuestion, BankQuestion]
+    await saveTranslations(source.db, 'fr', [
+      { ...draft, text: '<p>Quoi ?</p>', originalHash: hashOriginal(draft) },
+      { ...choice, text: '<p>Ancien ?</p>', originalHash: '0'.repeat(16) },
+    ])
+    await saveCaseStudyTranslations(source.db, 'fr', [
+      { id: 'unused', title: 'Libre', content: '<p>Attend.</p>', originalHash: '1'.repeat(16) },
+    ])
 
     const archive = await bytesOf(source, { format: 'zip' })
     expect(Object.keys(unzipSync(archive)).toSorted()).toEqual(
@@ -167,9 +189,17 @@ describe('an export imported into an empty database', () => {
     for (const name of names) expect(await otherFiles.get(imagesFolder + name)).toEqual(await files.get(imagesFolder + name))
     expect(unzipSync(await bytesOf(target, { format: 'zip' }, otherFiles))).toEqual(unzipSync(archive))
 
+    const changed = await bytesOf(source, { format: 'json', examId: 'mb-800' })
+    const withWords = changed.toString().replace('Quoi ?', 'Laquelle ?')
+    expect(await importInto(target, Buffer.from(withWords), 'x.json')).toMatchObject({ type: 'finished', counts: { changed: 1, same: 1 } })
+    expect((await contentOf(target)).translations.map(({ text }) => text)).toEqual(['<p>Laquelle ?</p>', '<p>Ancien ?</p>'])
+    expect(await importInto(target, archive, 'bank.zip')).toMatchObject({ type: 'finished', counts: { changed: 1, same: 1 } })
+    const refused = changed.toString().replace('<p>Quoi ?</p>', '<p>Quoi, 7 ?</p>')
+    expect(await importInto(target, Buffer.from(refused), 'x.json')).toMatchObject({ type: 'failed', code: 'IMPORT_REFUSED' })
+
     const before = await rowsOf(target)
     expect(await importInto(target, archive, 'bank.zip')).toMatchObject({ type: 'finished', counts: { same: 2, new: 0 } })
     expect(await rowsOf(target)).toEqual(before)
-    expect(await target.db.selectFrom('audit_log').select('action').execute()).toEqual([{ action: 'bank-imported' }])
+    expect(await target.db.selectFrom('audit_log').select('action').execute()).toEqual([1, 2, 3].map(() => ({ action: 'bank-imported' })))
   })
 })

@@ -13,6 +13,13 @@ import {
   findRefusedImages,
   type RefusedImages,
 } from '#server/bank/import/check-images.ts'
+import {
+  findChangedTranslations,
+  readCaseStudyTranslations,
+  readItemTranslations,
+  type ImportedCaseStudyTranslation,
+  type ImportedTranslation,
+} from '#server/bank/import/check-translations.ts'
 import { createDefaults } from '#server/bank/import/format-defaults.ts'
 import { identifyItems, itemDefaults, mergeItem, type ItemIds, type ItemSource } from '#server/bank/import/identify-items.ts'
 import { createIssueLimiter, findBias, firstWords, leftOutShownMax, titleOf, withoutTexts } from '#server/bank/import/import-report.ts'
@@ -26,13 +33,13 @@ import {
   type StoredItem,
   type VersionedCaseStudy,
 } from '#server/bank/import/messages.ts'
+import { createBatches } from '#server/bank/import/import-batches.ts'
 import { openFile, type OpenedFile } from '#server/bank/import/read-file.ts'
 import type { ServerFunctions } from '#server/bank/import/worker-client.ts'
 import { validateQuestion, type References, type ValidationIssue } from '#server/bank/validate-question.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 
 const idsPerQuery = 500
-const batchSize = 50
 /** A progress line is sent after this many items. */
 const progressStep = 250
 
@@ -55,6 +62,8 @@ type Check = {
 type CheckedItem = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'nearDuplicate'> & {
   question?: BankQuestion
   caseStudy?: CaseStudy | undefined
+  translations?: readonly ImportedTranslation[]
+  caseStudyTranslations?: readonly ImportedCaseStudyTranslation[]
   /** Whether the question differs from the stored one. */
   isChanged: boolean
 }
@@ -86,9 +95,12 @@ export async function checkItems(task: ImportTask, server: ServerFunctions): Pro
   const limitLeftOut = createIssueLimiter(leftOutShownMax)
   const changed: ImportBatch['questions'][number][] = []
   const shortQuestions: BankQuestion[] = []
+  const changedTranslations: ImportedTranslation[] = []
+  const ofCaseStudies = new Map(file.caseStudyTranslations.map((one) => [`${one.language} ${one.id}`, one]))
   const counts: Record<ImportVerdict, number> = { new: 0, changed: 0, same: 0, refused: 0 }
   for (let start = 0; start < total; start += idsPerQuery) {
     const storedItems = await findStoredItems(check.ids.slice(start, start + idsPerQuery), server)
+    const imported: { row: number; translation: ImportedTranslation }[] = []
     for (let index = start; index < Math.min(start + idsPerQuery, total); index++) {
       const id = check.ids[index] ?? null
       const stored = storedItems.get(id ?? '')
@@ -97,7 +109,9 @@ export async function checkItems(task: ImportTask, server: ServerFunctions): Pro
       const { problems = [], leftOut = [] } = file.format?.notes[index] ?? {}
       const found =
         problems.length > 0 ? refuse(problems) : refuseImages(await checkItem(check, index, item, stored, title), images.refused)
-      const { question, caseStudy, isChanged, ...checked } = found
+      const { question, caseStudy, translations = [], caseStudyTranslations = [], isChanged, ...checked } = found
+      for (const one of translations) imported.push({ row: rows.length, translation: one })
+      for (const one of caseStudyTranslations) ofCaseStudies.set(`${one.language} ${one.id}`, one)
       if (question) shortQuestions.push(withoutTexts(question))
       if (question && isChanged && !task.isDryRun) changed.push({ question, version: stored?.version ?? null })
       counts[checked.verdict] += 1
@@ -115,7 +129,20 @@ export async function checkItems(task: ImportTask, server: ServerFunctions): Pro
       if ((index + 1) % progressStep === 0 || index + 1 === total)
         server.emit({ type: 'progress', stage: 'checking', done: index + 1, total })
     }
+    const changedHere = await findChangedTranslations(
+      imported.map(({ translation }) => translation),
+      server.listTranslations,
+    )
+    for (const { row, translation } of imported) {
+      const one = rows[row]
+      if (one?.verdict !== 'same' || !changedHere.includes(translation)) continue
+      rows[row] = { ...one, verdict: 'changed' }
+      counts.same -= 1
+      counts.changed += 1
+    }
+    if (!task.isDryRun) changedTranslations.push(...changedHere)
   }
+  const changedCaseStudyTranslations = await findChangedTranslations([...ofCaseStudies.values()], server.listCaseStudyTranslations)
 
   const caseStudies = [...check.caseStudies.values()]
     .filter(({ caseStudy }) => !isStored(check, caseStudy))
@@ -144,9 +171,10 @@ export async function checkItems(task: ImportTask, server: ServerFunctions): Pro
       questions: changed.length,
       caseStudies: caseStudies.length,
       examIds: [...new Set(shortQuestions.map(({ examId }) => examId))],
+      translations: changedTranslations.length + changedCaseStudyTranslations.length,
       certifications: file.certifications,
     },
-    openBatches: () => createBatches(changed, caseStudies),
+    openBatches: () => createBatches(changed, caseStudies, changedTranslations, changedCaseStudyTranslations),
     images: images.accepted,
   }
 }
@@ -232,12 +260,28 @@ async function checkItem(check: Check, index: number, item: unknown, stored: Sto
   const conflict = caseStudy && findCaseStudyConflict(check, caseStudy, index)
   if (conflict) return refuse([conflict], warnings)
 
+  const merged = mergeItem(stored, identified)
+  const { translations, problems } = readItemTranslations(merged, question)
+  const ofCaseStudy = caseStudy && isRecord(merged) ? readCaseStudyTranslations(merged['case_study'], caseStudy) : undefined
+  const refused = [...problems, ...(ofCaseStudy?.problems ?? [])]
+  if (refused.length > 0) return refuse(refused, warnings)
+
   const isChanged = !stored || !isDeepStrictEqual(toBankItem(question), stored.item)
   const isSame = !isChanged && (!caseStudy || isStored(check, caseStudy))
   const verdict = !stored ? 'new' : isSame ? 'same' : 'changed'
   const similar = await findNearDuplicate(check, question, index, title)
   // A warning about an unchanged question would be repeated by every import.
-  return { verdict, problems: [], warnings, nearDuplicate: (isChanged && similar) || null, question, caseStudy, isChanged }
+  return {
+    verdict,
+    problems: [],
+    warnings,
+    nearDuplicate: (isChanged && similar) || null,
+    question,
+    caseStudy,
+    translations,
+    caseStudyTranslations: ofCaseStudy?.translations ?? [],
+    isChanged,
+  }
 }
 
 function refuse(problems: readonly ValidationIssue[], warnings: readonly ValidationIssue[] = []): CheckedItem {
@@ -278,10 +322,4 @@ async function indexStoredQuestions({ server, ids }: Check, examId: string): Pro
     if (!last) return known
     after = last.id
   }
-}
-
-/** Case studies come first, because questions refer to them. */
-function* createBatches(questions: ImportBatch['questions'], caseStudies: ImportBatch['caseStudies']): Generator<ImportBatch, undefined> {
-  for (const some of inBatches(caseStudies, batchSize)) yield { caseStudies: some, questions: [] }
-  for (const some of inBatches(questions, batchSize)) yield { caseStudies: [], questions: some }
 }

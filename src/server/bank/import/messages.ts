@@ -6,6 +6,7 @@ import type { CaseStudy } from '#exam/question.ts'
 import type { ImportChoices } from '#server/bank/formats/format.ts'
 import type { ImportCategory } from '#server/bank/formats/skill-areas.ts'
 import type { ImportColumns } from '#server/bank/formats/table/column-meanings.ts'
+import type { ImportedCaseStudyTranslation, ImportedTranslation } from '#server/bank/import/check-translations.ts'
 import type { References, ValidationIssue } from '#server/bank/validate-question.ts'
 
 /** A refused question has errors. It refuses a whole file of our own; from a file of another tool, the others are imported. */
@@ -98,6 +99,8 @@ export type ImportTask = ImportFile & {
 export type ImportPlan = {
   questions: number
   caseStudies: number
+  /** Of questions and case studies. */
+  translations: number
   examIds: readonly string[]
   certifications: readonly Certification[]
 }
@@ -106,6 +109,8 @@ export type ImportPlan = {
 export type ImportBatch = {
   caseStudies: readonly { caseStudy: CaseStudy; version: number | null }[]
   questions: readonly { question: BankQuestion; version: number | null }[]
+  translations: readonly ImportedTranslation[]
+  caseStudyTranslations: readonly ImportedCaseStudyTranslation[]
 }
 
 export type CheckedImport = { report: ImportReport; plan: ImportPlan }

@@ -10,6 +10,7 @@ import type { FormatSample } from '#server/bank/formats/format.ts'
 import { describeOtherArchive, describeOtherBytes } from '#server/bank/formats/other-files.ts'
 import { readItems, type FormatItems, type ReadingServer } from '#server/bank/formats/read-items.ts'
 import { isJson, isKnown, isZip, recognizeFormat, takeSample } from '#server/bank/formats/recognize.ts'
+import { readCaseStudyTranslations, type ImportedCaseStudyTranslation } from '#server/bank/import/check-translations.ts'
 import type { ItemSource } from '#server/bank/import/identify-items.ts'
 import { findEntries, readEntry, type JsonEntry } from '#server/bank/import/json-array-reader.ts'
 import { ImportProblem, unreadable, type ImportPlace, type ImportReading, type ImportTask } from '#server/bank/import/messages.ts'
@@ -30,6 +31,7 @@ export type OpenedFile = {
   items: ItemSource
   placeOf: (index: number) => ImportPlace
   caseStudies: ReadonlyMap<string, CaseStudy>
+  caseStudyTranslations: readonly ImportedCaseStudyTranslation[]
   /** The certifications that are not stored yet. */
   certifications: readonly Certification[]
   images: Map<string, Buffer>
@@ -51,7 +53,15 @@ async function openTextFile(task: ImportTask, bytes: Buffer, server: ReadingServ
   const sample = takeSample(bytes)
   if (task.choices.format === undefined && isJson(sample)) {
     const reading = { id: null, name: 'JSON', encoding: null }
-    return { reading, ...openForeignList(bytes, task), caseStudies: new Map(), certifications: [], images: new Map(), warnings: [] }
+    return {
+      reading,
+      ...openForeignList(bytes, task),
+      caseStudies: new Map(),
+      caseStudyTranslations: [],
+      certifications: [],
+      images: new Map(),
+      warnings: [],
+    }
   }
   return openFormat(task, bytes, new Map(), sample, server)
 }
@@ -70,7 +80,7 @@ async function openArchive(task: ImportTask, bytes: Buffer, server: FileServer):
   return {
     reading: { id: null, name: 'archive', encoding: null },
     ...openList(archive.questions, task),
-    caseStudies: readCaseStudies(archive.caseStudies),
+    ...readCaseStudies(archive.caseStudies),
     certifications: await readNewCertifications(archive.certifications, task.references, server),
     images: new Map(archive.images),
     warnings: archive.ignored
@@ -121,6 +131,7 @@ async function openFormat(
     items,
     placeOf: (index) => notes[index]?.place ?? { line: 0 },
     caseStudies: new Map(),
+    caseStudyTranslations: [],
     certifications: [],
     images,
     warnings,
@@ -136,8 +147,9 @@ function readBytes(task: ImportTask): Buffer {
   return 'path' in task ? readFileSync(task.path) : Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength)
 }
 
-function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStudy> {
+function readCaseStudies(bytes: Buffer | undefined): Pick<OpenedFile, 'caseStudies' | 'caseStudyTranslations'> {
   const caseStudies = new Map<string, CaseStudy>()
+  const caseStudyTranslations: ImportedCaseStudyTranslation[] = []
   for (const { value, line } of readList(bytes, 'case_studies.json', caseStudiesMax)) {
     const fail = (reasons: string) => {
       throw unreadable(`case_studies.json, line ${line}: ${reasons}.`)
@@ -146,10 +158,18 @@ function readCaseStudies(bytes: Buffer | undefined): ReadonlyMap<string, CaseStu
     if (id === '') fail('id: is empty')
     if (caseStudies.has(id)) fail('id: appears twice in the file')
     const validated = validateCaseStudy(value)
-    if (validated.ok) caseStudies.set(id, { id, ...validated.caseStudy })
-    else fail(validated.refusals.map(({ field, reason }) => `${field}: ${reason}`).join(', '))
+    const failWith = (issues: readonly ValidationIssue[]) => fail(issues.map(({ field, reason }) => `${field}: ${reason}`).join(', '))
+    if (!validated.ok) {
+      failWith(validated.refusals)
+      continue
+    }
+    const caseStudy = { id, ...validated.caseStudy }
+    caseStudies.set(id, caseStudy)
+    const { translations, problems } = readCaseStudyTranslations(value, caseStudy)
+    if (problems.length > 0) failWith(problems)
+    caseStudyTranslations.push(...translations)
   }
-  return caseStudies
+  return { caseStudies, caseStudyTranslations }
 }
 
 async function readNewCertifications(

@@ -5,6 +5,7 @@ import { createBirpc } from 'birpc'
 import type { Kysely } from 'kysely'
 import { toBankItem } from '#exam/bank-file/index.ts'
 import { wordingOf } from '#exam/near-duplicate.ts'
+import { listStoredCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
 import { checkImage, type ArchiveImage } from '#server/bank/images/archived-images.ts'
 import { findColumns } from '#server/bank/import/column-choices.ts'
 import type { ImageEncoder } from '#server/bank/images/image-encoder.ts'
@@ -20,6 +21,7 @@ import {
 } from '#server/bank/import/messages.ts'
 import type { WorkerFunctions } from '#server/bank/import/worker.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/question-rows.ts'
+import { listStoredTranslations } from '#server/bank/translations.ts'
 import { readCertifications } from '#server/catalogue/index.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { siblingProgram } from '#server/platform/sibling-program.ts'
@@ -107,6 +109,8 @@ function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (li
       const rows = await db.selectFrom('case_studies').select(['id', 'title', 'content', 'version']).where('id', 'in', ids).execute()
       return rows.map(({ version, ...caseStudy }) => ({ caseStudy, version }))
     },
+    listTranslations: (ids: readonly string[]) => listStoredTranslations(db, ids),
+    listCaseStudyTranslations: (ids: readonly string[]) => listStoredCaseStudyTranslations(db, ids),
     /** A page in the order of the ids, after the id `after`. Empty after the last page. */
     listWordings: async (examId: string, after: string): Promise<StoredWording[]> => {
       const rows = await db

@@ -2,8 +2,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
+import { translationLanguages } from '#exam/translation.ts'
 import { lockAdministrator } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
+import { saveCaseStudyTranslations } from '#server/bank/case-study-translations.ts'
 import { lockCaseStudy } from '#server/bank/case-studies.ts'
 import { removeImages, storeImages } from '#server/bank/images/archived-images.ts'
 import type { ColumnChoice } from '#server/bank/formats/table/column-meanings.ts'
@@ -12,6 +14,7 @@ import { ImportProblem, type CheckedImport, type ImportBatch, type ImportLine, t
 import type { ImportWorker } from '#server/bank/import/worker-client.ts'
 import { lockQuestions, storeVersions } from '#server/bank/question-history.ts'
 import { rateSavedQuestions, saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
+import { saveTranslations } from '#server/bank/translations.ts'
 import type { References } from '#server/bank/validate-question.ts'
 import {
   findCertificationRow,
@@ -52,7 +55,7 @@ export async function writeImport(
 ): Promise<void> {
   const editor = { by: actorId, at: new Date() }
   const images = await storeImages(files, worker.images())
-  if (plan.questions + plan.caseStudies + plan.certifications.length + images.length === 0) return
+  if (plan.questions + plan.caseStudies + plan.translations + plan.certifications.length + images.length === 0) return
   try {
     await transact(db, async (transaction) => {
       const certifications = await addCertifications(transaction, plan.certifications, editor)
@@ -61,7 +64,7 @@ export async function writeImport(
       // Last, because a change to the administrator's own role or account waits for this lock.
       if (!(await lockAdministrator(transaction, actorId))) throw notAnAdministrator
       const { new: added, changed, same } = report.counts
-      const others = { certifications, case_studies: plan.caseStudies, images: images.length }
+      const others = { certifications, case_studies: plan.caseStudies, translations: plan.translations, images: images.length }
       await recordAudit(transaction, actorId, 'bank-imported', plan.examIds.length === 1 ? (plan.examIds[0] ?? '') : '', {
         file: fileName,
         new: added,
@@ -133,7 +136,8 @@ async function writeBatches(
   }
 }
 
-async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBatch, editor: Author): Promise<void> {
+async function writeBatch(transaction: Db, batch: ImportBatch, editor: Author): Promise<void> {
+  const { caseStudies, questions, translations, caseStudyTranslations } = batch
   for (const { caseStudy, version } of caseStudies) {
     const current = await lockCaseStudy(transaction, caseStudy.id)
     requireVersion(`case study ${caseStudy.id}`, current?.version, version)
@@ -149,6 +153,11 @@ async function writeBatch(transaction: Db, { caseStudies, questions }: ImportBat
   for (const areNew of [false, true]) {
     const some = questions.filter(({ version }) => (version === null) === areNew).map(({ question }) => question)
     await saveQuestions(transaction, some, editor, { areNew, isSearchFilledLater: true, areRatedLater: true })
+  }
+  for (const language of translationLanguages) {
+    const isOwn = (one: { readonly language: string }) => one.language === language
+    await saveTranslations(transaction, language, translations.filter(isOwn), editor.at)
+    await saveCaseStudyTranslations(transaction, language, caseStudyTranslations.filter(isOwn), editor.at)
   }
 }
 

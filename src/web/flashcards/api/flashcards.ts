@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { hourMs } from '#exam/duration.ts'
 import { flashcardFormats, flashcardsMax } from '#exam/flashcards.ts'
+import { questionLanguages } from '#exam/question-language.ts'
 import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import { readSecret } from '#web/http/bearer-secret.ts'
@@ -22,6 +23,7 @@ const flashcardsRequest = z.object({
   certificationId,
   format: z.enum(flashcardFormats),
   questionIds: z.array(uuid).min(1).max(flashcardsMax),
+  language: z.enum(questionLanguages).exactOptional(),
   attemptId: uuid.exactOptional(),
   simulationId: uuid.exactOptional(),
 })

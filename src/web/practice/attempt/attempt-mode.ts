@@ -1,5 +1,6 @@
 /** How the screen of an attempt differs between practice and a simulation. */
 import type { Attempt } from '#exam/attempt.ts'
+import type { AttemptTranslationsResponse } from '#exam/contract.ts'
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
@@ -8,13 +9,14 @@ export type AttemptMode =
   | { type: 'practice' }
   /**
    * Sealed until submitted. `timer` shows the time left; `Overview` shows all questions before the candidate submits; `SeriesBar` replaces
-   * pager and map in a solution series.
+   * pager and map in a solution series; `requestTranslations` loads the translations of all its questions and case studies.
    */
   | {
       type: 'simulation'
       timer: React.ReactNode
       Overview: React.ComponentType<OverviewProps>
       SeriesBar: React.ComponentType<SeriesBarProps>
+      requestTranslations: () => Promise<AttemptTranslationsResponse>
     }
 
 /** `series`: the ids of the questions of the series. */

@@ -13,6 +13,7 @@ import { UnansweredQuestions } from '#web/practice/attempt/unanswered-questions.
 import { CaseStudyPanel } from '#web/practice/question/case-study-notice.tsx'
 import { usePreloadedCaseStudyReader } from '#web/practice/question/lazy-case-study-reader.tsx'
 import { QuestionCard } from '#web/practice/question/question-card.tsx'
+import { useShown } from '#web/practice/question/question-language.tsx'
 import { MissingQuestion, type QuestionLoading } from '#web/practice/question/missing-question.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
 import { useTexts } from '#web/text/texts.ts'
@@ -85,8 +86,9 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
   const isPending = questions.isPending(currentId)
   const question = isPending ? undefined : questions.get(currentId)
   const caseStudy = getCaseStudy(question?.caseStudyId ?? '')
+  const { shown, show } = useShown(question, caseStudy)
   // The scenario of a series is part of the question.
-  const besideQuestion = question?.type === 'solution' ? undefined : caseStudy
+  const besideQuestion = question?.type === 'solution' ? undefined : shown.caseStudy
   const series = findSeries(attempt, currentId)
   const attemptKey = String(attempt.startedAt)
   usePreloadedArranging(attempt, questions)
@@ -128,12 +130,15 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
               onOpenMap={map.open}
             />
           )}
-          {question ? (
+          {question && shown.question ? (
             <QuestionCard
               {...shared}
               question={question}
               caseStudy={caseStudy}
+              shown={{ question: shown.question, caseStudy: shown.caseStudy }}
+              onShow={show}
               isSealed={isSealed}
+              requestTranslations={mode.type === 'simulation' ? mode.requestTranslations : undefined}
               focusRequests={isOpen ? focusRequests : 0}
               onMove={onMove}
             />

@@ -1,6 +1,6 @@
 /**
  * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, U marks a guess, T opens the note, G opens the question
- * map, O opens the documentation, / opens the help, Z enlarges a figure, ? lists the shortcuts, Escape leaves a drop-down list. The letters A–H are reserved for answers. No shortcut finishes the attempt.
+ * map, O opens the documentation, / opens the help, Z enlarges a figure, L changes the language, ? lists the shortcuts, Escape leaves a drop-down list. The letters A–H are reserved for answers. No shortcut finishes the attempt.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { letterOf } from '#exam/question.ts'
@@ -64,10 +64,11 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
     case 'u':
       return actions.guess
     case 'o':
-    case 'z': {
-      const button = document.querySelector<HTMLElement>(key.toLowerCase() === 'o' ? '[data-documentation]' : '[data-zoom]')
-      return button ? () => button.click() : undefined
-    }
+      return findButton('[data-documentation]')
+    case 'z':
+      return findButton('[data-zoom]')
+    case 'l':
+      return findButton('[data-next-language]')
     case 't':
       return actions.note
     case '/':
@@ -80,6 +81,12 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
       return choose && /^[1-8]$/.test(key) ? () => choose(letterOf(Number(key) - 1)) : undefined
     }
   }
+}
+
+/** Actions of controls that only some questions have. */
+function findButton(selector: string): (() => void) | undefined {
+  const button = document.querySelector<HTMLElement>(selector)
+  return button ? () => button.click() : undefined
 }
 
 /** The help panel is not modal on wide screens. Also true for a dialog that the same key press has just closed. */

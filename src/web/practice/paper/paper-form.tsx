@@ -1,16 +1,25 @@
 /** Chooses what a question paper contains. A form that works before the scripts have loaded; it is not printed. */
 import { Form, Link } from 'react-router'
 import { nextDraw, paperLengths, type PaperRequest } from '#exam/paper-request.ts'
+import { questionLanguages, type QuestionLanguage } from '#exam/question-language.ts'
 import { paper } from '#web/text/en/paper.ts'
+import { questionLanguage } from '#web/text/en/question-language.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Props = { areas: readonly string[]; request: PaperRequest | undefined; canPrint: boolean }
+type Props = {
+  areas: readonly string[]
+  request: PaperRequest | undefined
+  language: QuestionLanguage
+  canPrint: boolean
+  /** Some questions are translated. */
+  canTranslate: boolean
+}
 
-export function PaperForm({ areas, request, canPrint }: Props) {
+export function PaperForm({ areas, request, language, canPrint, canTranslate }: Props) {
   const drawn = request?.kind === 'drawn' ? request : undefined
   return (
-    <Form className="paper-form flow" key={drawn ? nextDraw(drawn) : ''}>
+    <Form className="paper-form flow" key={drawn ? nextDraw(drawn, language) : ''}>
       <p className="soft">{paper.lede}</p>
       <div className="row">
         <Field label={paper.length}>
@@ -34,6 +43,19 @@ export function PaperForm({ areas, request, canPrint }: Props) {
             </select>
           )}
         </Field>
+        {canTranslate && (
+          <Field label={questionLanguage.titleOfAll}>
+            {(control) => (
+              <select {...control} name="language" defaultValue={language}>
+                {questionLanguages.map((one) => (
+                  <option key={one} value={one} lang={one === 'fr' ? one : undefined}>
+                    {questionLanguage.names[one]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
       </div>
       <div className="row">
         {canPrint && (
@@ -45,7 +67,7 @@ export function PaperForm({ areas, request, canPrint }: Props) {
           {paper.update}
         </button>
         {drawn && canPrint && (
-          <Link className="button" data-kind="quiet" to={`?${nextDraw(drawn)}`} preventScrollReset>
+          <Link className="button" data-kind="quiet" to={`?${nextDraw(drawn, language)}`} preventScrollReset>
             {paper.another}
           </Link>
         )}

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Question } from '#exam/question.ts'
+import { hashOriginal } from '#server/bank/original-hash.ts'
+import { saveTranslations } from '#server/bank/translations.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { loader } from '#web/practice/paper/paper.tsx'
@@ -45,6 +47,21 @@ describe('a question paper', () => {
     expect((await read('?area=2')).questions).toEqual([])
     const orders = await Promise.all([1, 2, 3, 4].map(async (draw) => (await read(`?draw=${draw}`)).questions[0]?.options.join()))
     expect(new Set(orders).size).toBeGreaterThan(1)
+  })
+
+  test('has translated questions in the chosen language, with the same letters', async () => {
+    const question = aQuestion({ id: idOf(1), skillArea: area.name })
+    const options = question.options.map((option) => `${option} en français`)
+    await saveTranslations(services.db, 'fr', [{ ...question, text: '<p>Texte</p>', options, originalHash: hashOriginal(question) }])
+    const find = ({ questions }: { questions: Question[] }, id: string) => questions.find((one) => one.id === id)
+    const [english, french, both] = [await read('?draw=2'), await read('?draw=2&language=fr'), await read('?draw=2&language=both')]
+    const before = find(english, idOf(1))
+    expect(before?.text).toBe(question.text)
+    expect(find(french, idOf(1))?.text).toBe('<div class="book" lang="fr"><p>Texte</p></div>')
+    expect(find(french, idOf(1))?.options).toEqual(before?.options.map((option) => `<span lang="fr">${option} en français</span>`))
+    expect(find(french, idOf(1))?.answerKey).toEqual(before?.answerKey)
+    expect(find(both, idOf(1))?.text).toContain(question.text)
+    expect(find(french, idOf(2))).toEqual(find(english, idOf(2)))
   })
 
   test('with an invalid query has no questions', async () => {

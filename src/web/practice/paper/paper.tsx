@@ -5,8 +5,8 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { familyMark } from '#exam/certification.ts'
-import { drawPaper, showOnPaper } from '#exam/paper.ts'
-import { parsePaperRequest } from '#exam/paper-request.ts'
+import { drawPaper, seedOfPaper } from '#exam/paper.ts'
+import { parsePaperLanguage, parsePaperRequest } from '#exam/paper-request.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { servicesContext } from '#web/context.ts'
 import { getCertification } from '#web/http/get-certification.ts'
@@ -21,8 +21,9 @@ import { BookText } from '#web/ui/book-text.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import '#web/styles/paper.css'
+import '#web/styles/question-language.css'
 import type { Route } from './+types/paper.ts'
-import { listAnswerKeys, listQuestionsById } from '#server/bank/index.ts'
+import { listAnswerKeys, listQuestionsById, showInLanguage } from '#server/bank/index.ts'
 import { listPinnedCaseStudies } from '#server/practice/index.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -36,11 +37,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     id,
     drawn.map((question) => question.id),
   )
+  const language = parsePaperLanguage(url.searchParams)
+  const caseStudies = await listPinnedCaseStudies(db, questions)
   return {
     certification: { id, name, family, areas: skillAreas.map((area) => area.name) },
     request,
-    questions: request ? questions.map((question) => showOnPaper(question, request)) : [],
-    caseStudies: await listPinnedCaseStudies(db, questions),
+    language,
+    isTranslated: questions.some(({ languages }) => languages),
+    ...(await showInLanguage(db, language, questions, caseStudies, request && seedOfPaper(request))),
   }
 }
 
@@ -48,7 +52,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return loaderData ? pageMeta({ title: paper.pageTitle(loaderData.certification.id.toUpperCase()), matches }) : []
 }
 
-export default function Paper({ loaderData: { certification, request, questions, caseStudies } }: Route.ComponentProps) {
+export default function Paper({ loaderData }: Route.ComponentProps) {
+  const { certification, request, language, isTranslated, questions, caseStudies } = loaderData
   const { id, name, family, areas } = certification
   return (
     <SitePage>
@@ -61,7 +66,7 @@ export default function Paper({ loaderData: { certification, request, questions,
         {questions.length > 0 && <p>{paper.summary(name, questions.length)}</p>}
         {!request && <Notice verdict="wrong">{paper.invalid}</Notice>}
         {request && questions.length === 0 && <Notice verdict="wrong">{paper.empty}</Notice>}
-        <PaperForm areas={areas} request={request} canPrint={questions.length > 0} />
+        <PaperForm {...{ areas, request, language }} canPrint={questions.length > 0} canTranslate={isTranslated || language !== 'en'} />
         {questions.length > 0 && (
           <>
             <p className="paper-person" aria-hidden="true">

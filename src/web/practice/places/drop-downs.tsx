@@ -20,13 +20,16 @@ export function DropDowns({ question, answer, isLocked, isRevealed, onAnswer }: 
       <select
         key={blank}
         className="gap"
+        lang={completion.language}
         aria-label={completion.blanks[blank]?.label}
         disabled={isLocked}
         data-empty={answer[blank] ? undefined : ''}
         value={answer[blank] ?? ''}
         onChange={({ target }) => onAnswer(setEntry(answer, blank, target.value))}
       >
-        <option value="">{places.choose}</option>
+        <option value="" lang={completion.language && 'en'}>
+          {places.choose}
+        </option>
         {completion.blanks[blank]?.choices.map((choice, i) => (
           <option key={i} value={i}>
             {choice}
@@ -36,7 +39,7 @@ export function DropDowns({ question, answer, isLocked, isRevealed, onAnswer }: 
     )
   return (
     <div className="places">
-      {completion.form && <Form form={completion.form} renderBlank={renderBlank} />}
+      {completion.form && <Form form={completion.form} language={completion.language} renderBlank={renderBlank} />}
       {completion.content !== '' && (
         <div className="sentence book">
           <HtmlWithBlanks html={completion.content} renderBlank={renderBlank} />
@@ -49,16 +52,22 @@ export function DropDowns({ question, answer, isLocked, isRevealed, onAnswer }: 
 
 type RenderBlank = (blank: number) => React.ReactNode
 
-function Form({ form: { title, subtitle, groups }, renderBlank }: { form: DrawnForm; renderBlank: RenderBlank }) {
+type FormProps = { form: DrawnForm; language: string | undefined; renderBlank: RenderBlank }
+
+function Form({ form: { title, subtitle, groups }, language, renderBlank }: FormProps) {
   return (
     <div className="form-drawing" role="group" aria-label={places.drawnForm(title)}>
       <p className="form-head">
-        <b>{title}</b> {subtitle && <span>{subtitle}</span>} <span>{places.drawn}</span>
+        <b lang={language}>{title}</b> {subtitle && <span lang={language}>{subtitle}</span>} <span>{places.drawn}</span>
       </p>
       {groups.map(({ name, fields }, i) => (
         <div key={i}>
-          {name && <p className="form-group">{name}</p>}
-          <dl className="form-fields">
+          {name && (
+            <p className="form-group" lang={language}>
+              {name}
+            </p>
+          )}
+          <dl className="form-fields" lang={language}>
             {fields.map(({ label, value }, field) => (
               <div key={field}>
                 <dt>{label}</dt>
@@ -87,14 +96,14 @@ function SolvedBlank({ question, answer, blank }: { question: Question; answer: 
         <span className="gap" data-verdict={isRight ? 'right' : 'wrong'}>
           <Icon name={isRight ? 'check' : 'cross'} />
           <span className="visually-hidden">{isRight ? places.yourAnswerCorrect : places.yourAnswer} </span>
-          {chosen}
+          <span lang={completion?.language}>{chosen}</span>
         </span>
       )}{' '}
       {!(isAnswered && isRight) && (
         <span className="gap" data-verdict="key">
           <Icon name="check" />
           <span className="visually-hidden">{places.correctIs} </span>
-          {choices[Number(answerKey[blank])]}
+          <span lang={completion?.language}>{choices[Number(answerKey[blank])]}</span>
         </span>
       )}
     </span>

@@ -1,12 +1,12 @@
 /** A notice that a question belongs to a case study, and the dialog with the case study. */
 import { useState } from 'react'
-import type { CaseStudy } from '#exam/question.ts'
+import type { ShownCaseStudy } from '#exam/shown-translation.ts'
 import { LazyCaseStudyReader } from '#web/practice/question/lazy-case-study-reader.tsx'
 import { useTexts } from '#web/text/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = {
-  caseStudy: CaseStudy
+  caseStudy: ShownCaseStudy
   /** Identifies the attempt, which has its own reading place. */
   attemptKey: string
 }
@@ -30,9 +30,14 @@ export function CaseStudyPanel({ caseStudy, attemptKey }: Props) {
         <h2>{caseStudy.title}</h2>
         <CaseStudyOpener caseStudy={caseStudy} attemptKey={attemptKey} kind="quiet" />
       </div>
-      <LazyCaseStudyReader caseStudy={caseStudy} placeKey={`${attemptKey} ${caseStudy.id}`} />
+      <LazyCaseStudyReader caseStudy={caseStudy} placeKey={placeKeyOf(caseStudy, attemptKey)} />
     </section>
   )
+}
+
+/** Marks are positions in a text, so each language has its own. */
+function placeKeyOf({ id, shownIn }: ShownCaseStudy, attemptKey: string): string {
+  return [attemptKey, id, ...(shownIn ? [shownIn] : [])].join(' ')
 }
 
 function CaseStudyOpener({ caseStudy, attemptKey, kind }: Props & { kind?: 'quiet' }) {
@@ -54,7 +59,7 @@ function CaseStudyOpener({ caseStudy, attemptKey, kind }: Props & { kind?: 'quie
           </button>
         }
       >
-        {isOpen && <LazyCaseStudyReader caseStudy={caseStudy} placeKey={`${attemptKey} ${caseStudy.id}`} />}
+        {isOpen && <LazyCaseStudyReader caseStudy={caseStudy} placeKey={placeKeyOf(caseStudy, attemptKey)} />}
       </Dialog>
     </>
   )

@@ -14,7 +14,7 @@ export default function CaseStudyReader({ caseStudy: { content }, placeKey }: Ca
   const sections = useMemo(() => listCaseStudySections(content), [content])
   const [chosen, setChosen] = useState(() => readReadingPlace(placeKey).tab)
   const tab = Math.min(chosen, sections.length)
-  const names = sections.length === 0 ? [] : [words.all, ...sections.map(({ title }) => title)]
+  const names: readonly { title: string; language?: string }[] = sections.length === 0 ? [] : [{ title: words.all }, ...sections]
   const choose = (next: number) => {
     saveReadingPlace(placeKey, { ...readReadingPlace(placeKey), tab: next })
     setChosen(next)
@@ -31,18 +31,19 @@ export default function CaseStudyReader({ caseStudy: { content }, placeKey }: Ca
     <div className="case-study-reader">
       {names.length > 0 && (
         <div className="tabs" role="tablist" aria-label={words.sections}>
-          {names.map((name, i) => (
+          {names.map(({ title, language }, i) => (
             <button
               key={i}
               id={`${id}-${i}`}
               type="button"
               role="tab"
+              lang={language}
               aria-selected={i === tab}
               tabIndex={i === tab ? 0 : -1}
               onClick={() => choose(i)}
               onKeyDown={chooseWithKey}
             >
-              {name}
+              {title}
             </button>
           ))}
         </div>

@@ -11,6 +11,8 @@ import { AnswerGuardMessage } from '#web/practice/question/answer-guard-message.
 import { QuestionOptions } from '#web/practice/question/question-options.tsx'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { Explanation } from '#web/practice/question/explanation.tsx'
+import type { TranslatedQuestionProps } from '#web/practice/question/translated-question.tsx'
+import { QuestionLanguage, type ShownInLanguage } from '#web/practice/question/question-language.tsx'
 import type { QuestionTimeProps } from '#web/practice/question/question-time.tsx'
 import { useQuestionTimeSetting } from '#web/practice/question/question-time-setting.ts'
 import { useAnswerGuard } from '#web/practice/question/use-answer-guard.ts'
@@ -25,9 +27,14 @@ import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
 type Props = {
   question: Question
   caseStudy: CaseStudy | undefined
+  /** Both in the chosen language, with the same letters and answer key. */
+  shown: ShownInLanguage
+  onShow: (shown: ShownInLanguage | undefined) => void
   attempt: Attempt
   /** A question of a simulation: no help and no reveal. */
   isSealed: boolean
+  /** The translations of a simulation. In practice they are those of the bank. */
+  requestTranslations?: TranslatedQuestionProps['requestTranslations']
   /** Each increase scrolls to the top and moves the focus to the question. */
   focusRequests: number
   areShortcutsOn: boolean
@@ -43,7 +50,7 @@ const QuestionTime = lazy<React.ComponentType<QuestionTimeProps>>(() =>
 
 const loadHelpPanel = () => import('#web/practice/help/help-panel.tsx').then(({ HelpPanel }) => HelpPanel)
 
-export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequests, areShortcutsOn, onMove, ...on }: Props) {
+export function QuestionCard({ question, caseStudy, shown, attempt, isSealed, focusRequests, areShortcutsOn, onMove, ...on }: Props) {
   const { exam } = useTexts()
   // The panel stays open when the question changes.
   const help = useLazyDialog(loadHelpPanel, 'help')
@@ -117,7 +124,9 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
 
   return (
     <>
-      {caseStudy && !isSeries && <CaseStudyNotice key={caseStudy.id} caseStudy={caseStudy} attemptKey={String(attempt.startedAt)} />}
+      {shown.caseStudy && !isSeries && (
+        <CaseStudyNotice key={shown.caseStudy.id} caseStudy={shown.caseStudy} attemptKey={String(attempt.startedAt)} />
+      )}
       <section ref={card} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
         <div className="question-meta">
           <h2>
@@ -131,10 +140,17 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
           <button className="button" data-kind="quiet" type="button" aria-pressed={isFlagged} aria-keyshortcuts="M" onClick={toggleFlag}>
             <Icon name="flag" /> {isFlagged ? exam.flagged : exam.flag}
           </button>
+          <QuestionLanguage
+            {...{ question, caseStudy }}
+            certificationId={attempt.certificationId}
+            seed={attempt.seed}
+            requestTranslations={on.requestTranslations}
+            onShow={on.onShow}
+          />
         </div>
         <div className="question-text" data-number={number}>
-          {isSeries && caseStudy && <BookText html={caseStudy.content} />}
-          <BookText html={question.text} />
+          {isSeries && shown.caseStudy && <BookText html={shown.caseStudy.content} />}
+          <BookText html={shown.question.text} />
         </div>
         {isLeft && (
           <p className="notice" role="status">
@@ -143,7 +159,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
         )}
         <AnswerControls
           key={question.id}
-          question={question}
+          question={shown.question}
           answer={answer}
           seed={attempt.seed}
           isLocked={isLocked}
@@ -201,7 +217,7 @@ export function QuestionCard({ question, caseStudy, attempt, isSealed, focusRequ
         <p className="visually-hidden" role="status">
           {announcement}
         </p>
-        {isRevealed && <Explanation question={question} />}
+        {isRevealed && <Explanation question={shown.question} />}
       </section>
       {!isSealed && help.Dialog && <help.Dialog {...{ question, caseStudy, attempt }} isOpen={help.isOpen} onClose={help.close} />}
     </>

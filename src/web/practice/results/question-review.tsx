@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'
+import type { TranslationOrigin } from '#web/practice/question/translated-question.tsx'
 import type { AttemptResult, QuestionResult } from '#exam/results/results.ts'
 import { AnswerTabs } from '#web/practice/results/answer-tabs.tsx'
 import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
@@ -17,6 +18,7 @@ type Props = {
   result: AttemptResult
   certificationId: string
   caseStudies: readonly CaseStudy[]
+  origin: TranslationOrigin
   /** The question to open, with a new object for each request. */
   requested?: { questionId: string } | undefined
   /** The time on each answered question, in milliseconds by question id. */
@@ -25,7 +27,7 @@ type Props = {
   renderFact?: (questionId: string) => React.ReactNode
 }
 
-export function QuestionReview({ result, certificationId, caseStudies, requested, times, renderFact }: Props) {
+export function QuestionReview({ result, certificationId, caseStudies, origin, requested, times, renderFact }: Props) {
   const { exam } = useTexts()
   const [filter, setFilter] = useState<ResultFilter>(result.questions.some((one) => one.state === 'wrong') ? 'wrong' : 'all')
   const [openId, setOpenId] = useState<string | null>(null)
@@ -87,6 +89,7 @@ export function QuestionReview({ result, certificationId, caseStudies, requested
               <ReviewedQuestion
                 result={one}
                 certificationId={certificationId}
+                origin={origin}
                 caseStudy={caseStudies.find(({ id }) => id === one.question.caseStudyId)}
               />
             )}

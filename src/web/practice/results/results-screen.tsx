@@ -7,6 +7,7 @@ import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import { Results } from '#web/practice/results/results.tsx'
 import { useAnswerTimes } from '#web/practice/results/use-answer-times.ts'
+import type { TranslationOrigin } from '#web/practice/question/translated-question.tsx'
 import { WhatItAdds } from '#web/practice/results/what-it-adds.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { DeviceOwner } from '#web/sync/index.ts'
@@ -25,6 +26,8 @@ export type ResultsScreenProps = {
   /** Questions that were removed since. They cannot be practiced again. */
   removedIds?: readonly string[] | undefined
   attempt: Attempt
+  /** Loads the translations of a simulation. */
+  requestTranslations?: TranslationOrigin['requestTranslations']
   /** The attempt's id on this device. */
   deviceId?: string | undefined
   /** Owner of the attempt; by default the last known member. */
@@ -59,7 +62,7 @@ export default function ResultsScreen({
   attemptId,
   ...rest
 }: ResultsScreenProps) {
-  const { owner, comparison, words, actions, onRestart } = rest
+  const { owner, comparison, words, actions, requestTranslations, onRestart } = rest
   const { exam } = useTexts()
   const { finishedOn, restart } = words ?? results
   const result = useMemo(
@@ -94,6 +97,7 @@ export default function ResultsScreen({
       </p>
       <Results
         {...{ certification, caseStudies, result, times, removedIds, owner, attemptId, heading, comparison, actions }}
+        origin={{ seed: attempt.seed, requestTranslations }}
         figures={attemptId && owner ? <WhatItAdds {...{ result, attemptId, owner }} certificationId={certification.id} /> : figures}
         restart={{ label: restart, onRestart }}
         next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, certification, poolSize ?? questions.length, exam)}

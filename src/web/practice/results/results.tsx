@@ -7,6 +7,7 @@ import type { CaseStudy } from '#exam/question.ts'
 import { findWeakestArea, listIdsInState, listWeakAreas, orderAsReported, type AttemptResult } from '#exam/results/results.ts'
 import type { AttemptCertification } from '#exam/certification.ts'
 import { QuestionReview } from '#web/practice/results/question-review.tsx'
+import type { TranslationOrigin } from '#web/practice/question/translated-question.tsx'
 import { RestartButton } from '#web/practice/results/restart-button.tsx'
 import { Shelf, shelfQuestionsMax } from '#web/practice/results/shelf.tsx'
 import { FlashcardsButton, listSetsOfResult } from '#web/flashcards/index.ts'
@@ -21,6 +22,7 @@ type ResultsProps = {
   certification: AttemptCertification
   caseStudies: readonly CaseStudy[]
   result: AttemptResult
+  origin: TranslationOrigin
   /** Questions that were removed since. They cannot be practiced again. */
   removedIds?: readonly string[] | undefined
   /** Owner of the attempt; by default the last known member. */
@@ -43,7 +45,7 @@ type ResultsProps = {
 
 type Restart = { label: string; onRestart: () => void }
 
-export function Results({ certification, caseStudies, result, times, figures, heading, ...rest }: ResultsProps) {
+export function Results({ certification, caseStudies, result, origin, times, figures, heading, ...rest }: ResultsProps) {
   const [requested, setRequested] = useState<{ questionId: string }>()
   return (
     <>
@@ -54,7 +56,7 @@ export function Results({ certification, caseStudies, result, times, figures, he
       <Score {...rest} result={result} certificationId={certification.id} />
       {figures}
       <Areas result={result} certification={certification} />
-      <QuestionReview {...{ result, caseStudies, requested, times }} certificationId={certification.id} />
+      <QuestionReview {...{ result, caseStudies, origin, requested, times }} certificationId={certification.id} />
     </>
   )
 }

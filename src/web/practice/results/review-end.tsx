@@ -95,6 +95,7 @@ export default function ReviewEnd({
           result={result}
           certificationId={id}
           caseStudies={caseStudies}
+          origin={{ seed: attempt.seed }}
           times={times}
           renderFact={(questionId) => {
             const on = dueOn.get(questionId)

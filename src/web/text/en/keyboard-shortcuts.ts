@@ -13,6 +13,7 @@ export const keyboardShortcuts = {
     { keys: 'G', does: 'Open or close the question map' },
     { keys: 'Z', does: 'Enlarge the figure' },
     { keys: 'O', does: 'Open the documentation' },
+    { keys: 'L', does: 'Show a translated question in English, French or both' },
     { keys: 'T', does: 'Open your note' },
     { keys: '/', does: 'Open help' },
     { keys: 'Esc', does: 'Leave a drop-down list, in which letters find a choice' },

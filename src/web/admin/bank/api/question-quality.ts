@@ -5,8 +5,9 @@ import { privateJson } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import type { Route } from './+types/question-quality.ts'
+import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { FreshnessReason, FreshnessState } from '#exam/freshness.ts'
-import { findStoredQuestion } from '#server/bank/index.ts'
+import { findBankQuestion, listItemsInLanguage, type ItemInLanguage } from '#server/bank/index.ts'
 import { findUndecidedChallenge, type UndecidedChallenge } from '#server/challenges/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import { readFreshness } from '#server/freshness/index.ts'
@@ -26,21 +27,26 @@ export type QuestionQuality = {
   /** Present if a model can check the question. */
   canCheck?: true
   freshness: { state: FreshnessState; reason: FreshnessReason | null; since: string } | undefined
+  /** The question in French. */
+  translation?: ItemInLanguage | undefined
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, tutor } = context.get(servicesContext)
-  const question = await findStoredQuestion(db, params.questionId)
+  const question = await findBankQuestion(db, params.questionId)
   if (!question) return refuse('UNKNOWN_QUESTION')
-  return privateJson({ ...(await readQuality(db, question.id)), ...(tutor && { canCheck: true }) } satisfies QuestionQuality)
+  return privateJson({ ...(await readQuality(db, question)), ...(tutor && { canCheck: true }) } satisfies QuestionQuality)
 }
 
-async function readQuality(db: Db, questionId: string): Promise<QuestionQuality> {
+async function readQuality(db: Db, question: BankQuestion): Promise<QuestionQuality> {
+  const { id: questionId } = question
+  const [inFrench] = await listItemsInLanguage(db, 'fr', [question])
   const [found] = await readFreshness(db, [questionId])
   return {
     counts: await readAnswerCounts(db, questionId),
     statistics: await listVersionStatistics(db, questionId),
     challenge: await findUndecidedChallenge(db, questionId),
     freshness: found && { state: found.state, reason: found.reason, since: found.since.toISOString() },
+    ...(inFrench?.language === 'fr' && { translation: inFrench }),
   }
 }

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { CheckQuestion } from '#web/admin/bank/editor/check-question.tsx'
 import { QualityLine } from '#web/admin/bank/editor/quality-line.tsx'
 import { listFlagSentences, StatisticsOfVersion } from '#web/admin/bank/editor/version-statistics.tsx'
+import { Translation } from '#web/admin/bank/editor/translation.tsx'
 import type { LoadedResource } from '#web/admin/use-api-load.ts'
 import { failureSentence } from '#web/text/en/admin/question-editor.ts'
 import { freshnessAdmin } from '#web/text/en/admin/freshness.ts'
@@ -42,6 +43,7 @@ export function Quality({ stored, quality: { result, reload } }: Props) {
         <>
           <Lines stored={stored} quality={result.value} />
           <Statistics versions={result.value.statistics} />
+          {result.value.translation && <Translation item={result.value.translation} />}
           {result.value.canCheck && <CheckQuestion questionId={stored.id} version={stored.version} />}
         </>
       )}

@@ -12,6 +12,7 @@ const detailWords: Record<string, (value: string | number) => string> = {
   same: (count) => `${count} unchanged`,
   certifications: (count) => `certifications added: ${count}`,
   case_studies: (count) => `case studies saved: ${count}`,
+  translations: (count) => `translations saved: ${count}`,
   images: (count) => `images saved: ${count}`,
   moved: (count) => `questions moved: ${count}`,
   recheck: (count) => `to re-check: ${count}`,

@@ -14,6 +14,10 @@ export const questionQuality = {
   opening: 'Loading the quality of this question',
   tryAgain: 'Try Again',
 
+  translation: 'In French',
+  translationIsCurrent: 'Current',
+  translationIsOutdated: 'Out of date',
+
   state: 'State',
   stateOf: (state: 'published' | 'draft', version: number) => `${state === 'published' ? 'Published' : 'Draft'}, version ${version}`,
   counts: 'Answers',

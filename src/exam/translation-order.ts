@@ -1,0 +1,29 @@
+/** The order of the options of a translation: always that of its question on screen, so letters and places mean the same in both languages. */
+import { orderBlanks, shuffleBlanks, type BlankOrders } from '#exam/blank-order.ts'
+import { showAnswer } from '#exam/option-order.ts'
+import { shuffleQuestion } from '#exam/planning/simulation.ts'
+import { letterOf, positionOf, type Question } from '#exam/question.ts'
+import type { DeliveredTranslation } from '#exam/translation.ts'
+
+/** In practice. Either form of the question will do, in bank order or on screen. */
+export function orderTranslation(translation: DeliveredTranslation, question: Question, seed: string | undefined): DeliveredTranslation {
+  if (seed === undefined) return translation
+  if (question.completion) return moveChoices(translation, orderBlanks(question, seed))
+  if (question.type !== 'single_choice' && question.type !== 'multiple_choice') return translation
+  const onScreen = question.options.map((_, position) => positionOf(showAnswer([letterOf(position)], question, seed)[0] ?? ''))
+  const move = <Entry>(list: readonly Entry[]) => list.map((_, position) => list[onScreen.indexOf(position)] as Entry)
+  const { options, optionExplanations } = translation
+  return { ...translation, options: move(options), optionExplanations: move(optionExplanations) }
+}
+
+/** In a simulation. `original`: the question in bank order. */
+export function shuffleTranslation(translation: DeliveredTranslation, original: Question, seed: string): DeliveredTranslation {
+  if (original.completion) return moveChoices(translation, orderBlanks(original, seed))
+  const { options, pairs, optionExplanations } = shuffleQuestion({ ...original, ...translation }, seed)
+  return { ...translation, options, pairs, optionExplanations }
+}
+
+function moveChoices(translation: DeliveredTranslation, orders: BlankOrders): DeliveredTranslation {
+  const { completion } = shuffleBlanks({ ...(translation.completion && { completion: translation.completion }), answerKey: [] }, orders)
+  return { ...translation, ...(completion && { completion }) }
+}

@@ -1,0 +1,63 @@
+/** A question and its case study in the chosen language, and the switch between English, French and both. */
+import { Suspense, lazy, useState } from 'react'
+import type { CaseStudy, Question } from '#exam/question.ts'
+import type { ShownCaseStudy } from '#exam/shown-translation.ts'
+import { questionLanguages } from '#exam/question-language.ts'
+import type { TranslatedQuestionProps } from '#web/practice/question/translated-question.tsx'
+import { questionLanguage as words } from '#web/text/en/question-language.ts'
+import { useQuestionLanguage } from '#web/ui/question-language-setting.ts'
+
+/** The same question and case study with other texts. */
+export type ShownInLanguage = { readonly question: Question; readonly caseStudy: ShownCaseStudy | undefined }
+
+/** What to show instead of a question and its case study: the same until the switch has called `show`. */
+export function useShown<Some extends Question | undefined>(question: Some, caseStudy: CaseStudy | undefined) {
+  const [translated, show] = useState<ShownInLanguage>()
+  const isOwn = translated !== undefined && translated.question.id === question?.id
+  const shown: { question: Some | Question; caseStudy: ShownCaseStudy | undefined } = isOwn ? translated : { question, caseStudy }
+  return { shown, show }
+}
+
+/** Loaded only for a candidate who wants French. If the script does not load, the question stays in English. */
+const TranslatedQuestion = lazy(() =>
+  import('#web/practice/question/translated-question.tsx').catch(() => ({
+    default: () => (
+      <p className="small" role="status">
+        {words.notLoaded}
+      </p>
+    ),
+  })),
+)
+
+/** The choice applies to all questions and stays on this device. */
+export function QuestionLanguage(props: TranslatedQuestionProps) {
+  const [choice, choose] = useQuestionLanguage()
+  if (!props.question.languages) return null
+  const next = questionLanguages[(questionLanguages.indexOf(choice) + 1) % questionLanguages.length]
+  return (
+    <div className="question-language">
+      <div className="language-switch" role="group" aria-label={words.title}>
+        {questionLanguages.map((language) => (
+          <button
+            key={language}
+            className="button"
+            data-kind="quiet"
+            type="button"
+            lang={language === 'fr' ? language : undefined}
+            aria-pressed={language === choice}
+            aria-keyshortcuts={language === next ? 'L' : undefined}
+            data-next-language={language === next ? '' : undefined}
+            onClick={() => choose(language)}
+          >
+            {words.names[language]}
+          </button>
+        ))}
+      </div>
+      {choice !== 'en' && (
+        <Suspense fallback={null}>
+          <TranslatedQuestion {...props} choice={choice} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+/** The language in which a candidate reads translated questions, on this device. */
+import { questionLanguages, type QuestionLanguage } from '#exam/question-language.ts'
+import { createDeviceSetting } from '#web/ui/device-setting.ts'
+
+export const useQuestionLanguage = createDeviceSetting<QuestionLanguage>('praxam-question-language', questionLanguages)
