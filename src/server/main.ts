@@ -92,12 +92,14 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
     // Without a public origin, only this machine is served, so the port stays private.
     await listen(server, config.port, config.host ?? (config.publicOrigin ? undefined : '127.0.0.1'))
     console.log(`Praxam is ready on ${origin}`)
-    await Promise.race([waitForSignal(), failToStartJobs(services)])
+    let failure: { error: unknown } | undefined
+    await Promise.race([waitForSignal(), startJobsWithRetries(services).catch((error: unknown) => void (failure = { error }))])
     announceStop()
     endAfter(config.stopDelayMs + stopTimeoutMs)
     await pause(config.stopDelayMs)
     await drain(server)
     metrics?.server?.server.close().closeAllConnections()
+    if (failure) throw failure.error
   } finally {
     await tracing?.close()
     await services.close()
@@ -115,8 +117,8 @@ function stopOnUncaughtError(log: Log): void {
 /** The first pages come before the jobs, which would compete with them. */
 const jobsDelayMs = 1_000
 
-/** Starts the jobs soon, and again while the database is unavailable. Never resolves. @throws any other error of the job runner */
-async function failToStartJobs({ startJobs }: Pick<OpenedServices, 'startJobs'>): Promise<never> {
+/** Starts the jobs after a second, and tries again while the database is unavailable. Never resolves. @throws any other error of the job runner */
+async function startJobsWithRetries({ startJobs }: Pick<OpenedServices, 'startJobs'>): Promise<never> {
   let isStarted = false
   while (!isStarted) {
     await pause(jobsDelayMs, undefined, { ref: false })

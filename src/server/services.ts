@@ -89,7 +89,7 @@ export type Services = {
   close: () => Promise<void>
 }
 
-/** The services, what the metrics read, and `startJobs`: it may be called at any time, but before a request that may send mail. */
+/** The services, what the metrics read, and `startJobs`, which must be called before a request that may send mail. */
 export type OpenedServices = Services & { monitored: MonitoredProcess; startJobs: () => Promise<void> }
 
 /** Absolute paths of project folders, and of files that the build has prepared: the template for a new embedded database, and the guides. */

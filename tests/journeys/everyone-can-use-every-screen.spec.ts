@@ -49,7 +49,6 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     '/privacy',
     '/terms',
     '/contact',
-    '/readiness',
     '/exam/pl-900?set=mistakes',
     '/exam/pl-900?set=area-9',
     '/exam/mb-800/build',

@@ -143,7 +143,7 @@ function toRange(distribution: ScoreDistribution): ScoreRange {
   const tail = (1 - rangeShare) / 2
   const mean = distribution.reduce((sum, part) => sum + part.mean, 0) / distribution.length
   const expected = Math.round(mean * 100)
-  // Rounded to the inside. A score that is a whole percent would otherwise be in the range too often.
+  // Rounded inward, because a score at an end is inside.
   return {
     low: Math.min(expected, Math.ceil(quantile(distribution, tail) * 100)),
     expected,

@@ -161,8 +161,8 @@ function withLogging(application: Application, log: Log): RequestHandler {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // React Router returns 500 when the client has disconnected, which is not a defect.
     const isFailure = response.status >= 500 && response.status !== 503
-    const isCounted = isRead || (response.ok && savePath.test(new URL(request.url).pathname))
-    const level = isFailure && !request.signal.aborted ? 'warn' : isCounted ? 'debug' : 'info'
+    const isRoutine = isRead || (response.ok && savePath.test(new URL(request.url).pathname))
+    const level = isFailure && !request.signal.aborted ? 'warn' : isRoutine ? 'debug' : 'info'
     requestLog[level]({ status: response.status, durationMs: Math.round(performance.now() - startedAt) }, 'Request handled')
     return response
   }

@@ -8,7 +8,7 @@ import { silentLog } from '#tests/services.ts'
 const message = { kind: 'reset' } as unknown as MailMessage
 
 /** Jobs whose disk the test fills. `ring` lets the time of the next check come. */
-function aJobRunner({ hasRoom = false, failures = 0 } = {}) {
+function aJobRunner({ hasRoom = false, failures = 0, queueFailures = 0 } = {}) {
   const state = {
     hasRoom,
     failures,
@@ -22,6 +22,7 @@ function aJobRunner({ hasRoom = false, failures = 0 } = {}) {
   const jobs: Jobs = {
     sendMail: async (sent) => void state.sent.push(sent),
     addQueue: async (name) => {
+      if (queueFailures-- > 0) throw new Error('No such queue')
       state.queues.push(name)
       return async () => void state.added.push(name)
     },
@@ -94,6 +95,24 @@ describe('the job runner', () => {
     await expect(deferred.start()).rejects.toThrow('No room after all')
     await deferred.sendMail(message)
     expect([state.opened, state.sent.length]).toEqual([1, 1])
+  })
+
+  test('that failed starts once there is room again', async () => {
+    const { state, deferred, untilNextCheck } = aJobRunner({ hasRoom: true, failures: 1 })
+    await expect(deferred.start()).rejects.toThrow('No room after all')
+    state.hasRoom = false
+    await deferred.start()
+    state.hasRoom = true
+    await untilNextCheck()
+    expect(state.opened).toBe(1)
+  })
+
+  test('is closed if a queue cannot be added', async () => {
+    const { state, deferred } = aJobRunner({ hasRoom: true, queueFailures: 1 })
+    await deferred.addQueue('edge-purge', async () => undefined)
+    await expect(deferred.start()).rejects.toThrow('No such queue')
+    await deferred.start()
+    expect([state.opened, state.closed, state.queues]).toEqual([2, 1, ['edge-purge']])
   })
 
   test('that never started closes, and does not start afterwards', async () => {

@@ -40,7 +40,12 @@ export function deferJobs(open: () => Promise<Jobs>, { hasRoom, dataDir, log, se
 
   const openNow = async () => {
     const jobs = await open()
-    for (const addQueue of laterQueues) await addQueue(jobs)
+    try {
+      for (const addQueue of laterQueues) await addQueue(jobs)
+    } catch (error) {
+      await jobs.close().catch(() => undefined)
+      throw error
+    }
     return (opened = jobs)
   }
   const openWithRoom = () => {
@@ -59,12 +64,14 @@ export function deferJobs(open: () => Promise<Jobs>, { hasRoom, dataDir, log, se
   const start = () => {
     starting ??= startNow().catch((error: unknown) => {
       starting = undefined
+      opening = undefined
       throw error
     })
     return starting
   }
   const running = async () => {
     if (!opened) await start()
+    if (isClosed) throw new Error('The job runner is closed')
     if (!opened) throw new DiskFull(dataDir)
     return opened
   }

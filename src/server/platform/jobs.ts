@@ -100,6 +100,23 @@ export async function openJobs(
   bossOptions: Pick<ConstructorOptions, 'clock' | 'db'> = {},
 ): Promise<Jobs> {
   const boss = createBoss(database, log, pace, bossOptions)
+  try {
+    return await startBoss(boss, database, mailer, log, maintenance, pace)
+  } catch (error) {
+    // What has started would keep running beside the next attempt.
+    await boss.stop({ timeout: 0 }).catch(() => undefined)
+    throw error
+  }
+}
+
+async function startBoss(
+  boss: PgBoss,
+  database: Pick<Database, 'db' | 'engine'>,
+  mailer: Pick<Mailer, 'send'>,
+  log: Log,
+  maintenance: MaintenanceTask[],
+  pace: JobPace,
+): Promise<Jobs> {
   await boss.start()
   await boss.createQueue(queue)
   const worker = await boss.work(

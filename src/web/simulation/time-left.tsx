@@ -54,6 +54,9 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
   )
 }
 
+/** No notice of this time when the page opens later. */
+const earlyNoticeMinutes = 30
+
 /** `isLess`: the page noticed it late, such as after a reload. */
 type SeenTime = { before: number; notice: { minutes: (typeof noticeMinutes)[number]; isLess: boolean } | undefined }
 
@@ -65,7 +68,7 @@ function TimeNotice({ left, total }: { left: number; total: number }) {
     const isFirst = before === Infinity
     // No notice when the simulation started with less time, nor of half an hour when the page opens later.
     const passed = noticeMinutes.find(
-      (each) => left > 0 && left <= each * 60 && before > each * 60 && total > each * 60 && !(isFirst && each === 30),
+      (each) => left > 0 && left <= each * 60 && before > each * 60 && total > each * 60 && !(isFirst && each === earlyNoticeMinutes),
     )
     const minutes = passed ?? notice?.minutes
     const isLess = passed === undefined ? notice?.isLess === true : left <= passed * 60 - noticeSeconds

@@ -1,6 +1,7 @@
 /**
- * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, U marks a guess, T opens the note, G opens the question
- * map, O opens the documentation, / opens the help, Z enlarges a figure, L changes the language, ? lists the shortcuts, Escape leaves a drop-down list. The letters A–H are reserved for answers. No shortcut finishes the attempt.
+ * Keyboard shortcuts: A–H and 1–8 choose, arrows and N/P move, R reveals, M flags, U marks a guess, T opens the note, G opens the
+ * question map, O opens the documentation, / opens the help, Z enlarges a figure, L changes the language, ? lists the shortcuts, and
+ * Escape leaves a drop-down list, in which letters find a choice. The letters A–H are reserved for answers. No shortcut finishes the attempt.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { letterOf } from '#exam/question.ts'

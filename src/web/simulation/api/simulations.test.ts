@@ -105,7 +105,7 @@ describe('starting a simulation', () => {
     }
     expect(await (await ask(action, { body: { ...asked, rules: ['coffee'] } })).json()).toMatchObject({
       status: 422,
-      detail: expect.stringMatching(/rules of these: sections, series, break/),
+      detail: expect.stringMatching(/optionally rules, a list of sections, series, break/),
     })
     expect(await (await ask(action, { body: { ...asked, certificationId: 'zz-100' } })).json()).toMatchObject({
       status: 422,

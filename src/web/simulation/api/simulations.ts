@@ -47,7 +47,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const body = simulationRequest.safeParse(renameFields(await readJsonObject(request), earlierRequestNames))
   if (!body.success) {
-    const detail = `Send certificationId, length (${lengthNames.join(', ')}), extraTime (${extraTimes.join(', ')}), and rules of these: ${simulationRuleNames.join(', ')}.`
+    const detail = `Send certificationId, length (${lengthNames.join(', ')}), extraTime (${extraTimes.join(', ')}), and optionally rules, a list of ${simulationRuleNames.join(', ')}.`
     return refuse('SIMULATION_UNREADABLE', { detail })
   }
   const viewer = await findViewer(context)

@@ -87,8 +87,8 @@ export const examRules = {
   certainties: { official: 'Published:', reported: 'Reported by candidates, see also:' } satisfies Record<ExamRule['certainty'], string>,
   seat: (id: string, { minutes, seatMinutes, isAbout }: { minutes: number; seatMinutes: number; isAbout: boolean }) =>
     isAbout
-      ? `${id} takes about ${minutes} minutes, which no official page confirms, so that is about ${seatMinutes} minutes.`
-      : `${id} takes ${minutes} minutes, so that is ${seatMinutes} minutes.`,
+      ? `${id} takes about ${minutes} minutes, so plan for about ${seatMinutes} minutes at your seat. No official page confirms this time.`
+      : `${id} takes ${minutes} minutes, so plan for ${seatMinutes} minutes at your seat.`,
   checkedOn: (date: string) => `checked on ${date}`,
   unknown:
     'Not published: how many sections, series, and unscored questions an exam has, and how points become a score. Read the pages above before your exam, because rules change.',

@@ -16,7 +16,7 @@ export const keyboardShortcuts = {
     { keys: 'L', does: 'Show a translated question in English, French or both' },
     { keys: 'T', does: 'Open your note' },
     { keys: '/', does: 'Open help' },
-    { keys: 'Esc', does: 'Leave a drop-down list, in which letters find a choice' },
+    { keys: 'Esc', does: 'Leave a drop-down list so that shortcuts work again' },
     { keys: '?', does: 'Show shortcuts' },
   ],
   enable: 'Enable shortcuts',

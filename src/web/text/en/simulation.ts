@@ -153,7 +153,7 @@ export const simulation = {
     `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} arrived too late to be graded.`,
   points: (points: number, of: number) => `${points} of ${of} exam-style points.`,
   pointsText:
-    'You get one point for each correct part of an answer: an option, a step in its place, a pair, a statement, or a blank. A wrong part costs nothing. The percentage above counts whole questions only. Neither is Microsoft’s score, which is calculated in an unpublished way.',
+    'You get one point for each correct part of an answer: an option, a step in its place, a pair, a statement, or a blank. A wrong part costs nothing, but each option beyond the required number costs one point. The percentage above counts whole questions only. Neither is Microsoft’s score, which is calculated in an unpublished way.',
   timeAway: (ms: number, of: number) =>
     ms === 0
       ? 'Open documentation: no time in other windows.'
