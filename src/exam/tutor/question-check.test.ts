@@ -62,6 +62,12 @@ describe('the review of a question', () => {
     expect(sent).not.toContain('Unused step')
   })
 
+  test('numbers unused steps by their text, and equal ones by their place', () => {
+    const options = ['Same', 'First', 'Same', 'Second', 'Also unused', 'Same']
+    const question = aReorderQuestion({ options, answerKey: ['1', '3'], startingOrder: [1, 3] })
+    expect(listCheckedSteps(question).slice(-4)).toEqual([4, 0, 2, 5])
+  })
+
   test('is asked without the answer key and the explanations', () => {
     const question = aQuestion()
     const sealed = sealForTutor({ question, caseStudy: undefined, answer: [], seed: undefined })

@@ -17,7 +17,7 @@ import { plainText, shorten } from '#exam/plain-text.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 import { letterOf, parsePair, positionOf } from '#exam/question.ts'
 import { estimateTokens, formatQuestion, type TutorPrompt } from '#exam/tutor/prompt.ts'
-import type { SealedTutorQuestion, TutorPart } from '#exam/tutor/tutor-question.ts'
+import { orderSteps, type SealedTutorQuestion, type TutorPart } from '#exam/tutor/tutor-question.ts'
 
 const citedLengthMax = 12_000
 const caseStudyLengthMax = 12_000
@@ -31,15 +31,18 @@ type CheckPromptInput = {
   readonly inputTokensMax: number
 }
 
-/** If there is too much, cited text and case study are shortened. */
+/**
+ * Shortens the cited text and the case study if the prompt would exceed `inputTokensMax`. Below 1/32 of their length, the prompt may exceed
+ * the limit.
+ */
 export function composeCheckPrompt(input: CheckPromptInput): TutorPrompt {
-  for (let part = 1; ; part /= 2) {
-    const prompt = compose(input, part)
-    if (part < 1 / 32 || estimateTokens([prompt.rules, ...prompt.parts].join('\n')) <= input.inputTokensMax) return prompt
+  for (let share = 1; ; share /= 2) {
+    const prompt = compose(input, share)
+    if (share < 1 / 32 || estimateTokens([prompt.rules, ...prompt.parts].join('\n')) <= input.inputTokensMax) return prompt
   }
 }
 
-function compose({ question, citedText, fence }: CheckPromptInput, part: number): TutorPrompt {
+function compose({ question, citedText, fence }: CheckPromptInput, share: number): TutorPrompt {
   const { caseStudy } = question
   const block = (name: string, text: string) => `<${name} ${fence}>\n${text}\n</${name} ${fence}>`
   return {
@@ -59,8 +62,8 @@ function compose({ question, citedText, fence }: CheckPromptInput, part: number)
         'question',
         [formatQuestion({ ...question, parts: question.parts.map(numberStep) }), ...question.parts.flatMap(listChoices)].join('\n'),
       ),
-      ...(caseStudy ? [block('case-study', `${caseStudy.title}\n${shorten(caseStudy.text, caseStudyLengthMax * part)}`)] : []),
-      ...(citedText === undefined ? [] : [block('cited-text', shorten(citedText, citedLengthMax * part))]),
+      ...(caseStudy ? [block('case-study', `${caseStudy.title}\n${shorten(caseStudy.text, caseStudyLengthMax * share)}`)] : []),
+      ...(citedText === undefined ? [] : [block('cited-text', shorten(citedText, citedLengthMax * share))]),
       'Task: Review the question.',
     ],
   }
@@ -74,10 +77,7 @@ function numberStep(part: TutorPart, index: number): TutorPart {
 /** The options of a reorder question in the order in which the prompt numbers them. Empty for other questions. */
 export function listCheckedSteps(question: Question): number[] {
   if (question.type !== 'reorder') return []
-  const shown = listSteps(question, { answer: [], seed: undefined, isShown: false }).filter((step) => step !== null)
-  const texts = question.options.map(plainText)
-  const unused = texts.flatMap((_, step) => (shown.includes(step) ? [] : [step]))
-  return [...shown, ...unused.toSorted((a, b) => ((texts[a] ?? '') < (texts[b] ?? '') ? -1 : 1))]
+  return orderSteps(question, listSteps(question, { answer: [], seed: undefined, isShown: false }))
 }
 
 /** The choices of a blank have no letters on screen. */

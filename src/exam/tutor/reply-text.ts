@@ -1,7 +1,10 @@
 /** The text of a reply in the forms in which a verdict may be written: plain, backward, in Base64, or with each letter shifted by 13. */
 
 /** Letters of other scripts, and the Latin ones that they look like. */
-const lookAlikes = { others: 'АВСԀЕԌНІЈКМОРЅТХаеорсухіјѕԁһΑΒΕΗΙΚΜΝΟΡΤΧοᗩᗷᑕᗪ', latin: 'ABCDEGHIJKMOPSTXaeopcyxijsdhABEHIKMNOPTXoABCD' }
+export const lookAlikes = {
+  others: 'АВСԀЕԌНІЈКМОРЅТХаеорсухіјѕԁһΑΒΕΗΙΚΜΝΟΡΤΧοᗩᗷᑕᗪ',
+  latin: 'ABCDEGHIJKMOPSTXaeopcyxijsdhABEHIKMNOPTXoABCD',
+}
 /** The first ones of white letters in black circles and boxes, and of letters of flags, which have no other normal form. */
 const boxedLetters = [0x1f150, 0x1f170, 0x1f1e6]
 /** Clauses that leave a verdict open. They end where another clause begins. */

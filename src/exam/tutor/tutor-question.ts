@@ -6,6 +6,7 @@ import { listParts, listSteps, type HelpPart } from '#exam/help/help-parts.ts'
 import { listEntered } from '#exam/answer-places.ts'
 import { parseArrangement } from '#exam/arrangement.ts'
 import { printCompletion } from '#exam/completion.ts'
+import { plainText } from '#exam/plain-text.ts'
 import { isPositional, parsePair, type AnswerInput, type CaseStudy, type Question, type QuestionType } from '#exam/question.ts'
 import { readableText } from '#exam/tutor/readable-text.ts'
 
@@ -71,17 +72,22 @@ export function revealForTutor(shown: OnScreen): RevealedTutorQuestion {
   }
 }
 
-/** Steps are in their order on screen, because their order in the bank may say something. Unused steps come last, by their text. */
 function listOnScreen(question: Question, steps: readonly (number | null)[]): TutorPart[] {
   const parts = listParts(question, steps)
-  const inOrder =
-    question.type === 'reorder'
-      ? [
-          ...parts.filter(({ label }) => label !== '').toSorted((a, b) => Number(a.label) - Number(b.label)),
-          ...parts.filter(({ label }) => label === '').toSorted((a, b) => (a.text < b.text ? -1 : 1)),
-        ]
-      : parts
+  const inOrder = question.type === 'reorder' ? orderSteps(question, steps).flatMap((step) => parts[step] ?? []) : parts
   return inOrder.map(({ kind, label, text, choices }) => ({ kind, label, text, ...(choices && { choices }) }))
+}
+
+/**
+ * The options of a reorder question in their order on screen, because their order in the bank may say something. Unused steps come last, by
+ * their text. `steps`: those on screen.
+ */
+export function orderSteps({ options }: Question, steps: readonly (number | null)[]): number[] {
+  const shown = steps.filter((step) => step !== null)
+  const texts = options.map(plainText)
+  const unused = texts.flatMap((text, step) => (shown.includes(step) ? [] : [{ text, step }]))
+  const inOrder = unused.toSorted((a, b) => (a.text === b.text ? a.step - b.step : a.text < b.text ? -1 : 1))
+  return [...shown, ...inOrder.map(({ step }) => step)]
 }
 
 /** Letters, the texts of steps in the candidate's order, or pairs such as `1 with C`. Blank entries are left out. */

@@ -4,13 +4,14 @@ const either = (...patterns: readonly string[]) => `(?:${patterns.join('|')})`
 const word = (pattern: string) => String.raw`(?<!\p{L})${pattern}(?!\p{L})`
 const rule = (pattern: string) => new RegExp(pattern, 'iu')
 
-const right = word(
+const verdictWord = word(
   String.raw`(?:correct\w*|incorrect\w*|right|wrong|best|better|worst|true|false|invalid|ideal|winner|korrekt\w*|richtig\w*|falsch\w*|juste|fausse?|bonne?|exacte?|correct[oae]s?|incorrect[oa]s?|giust[oa]|corrett[oa]|sbagliat[oa]|cert[oa]|errad[oa]|juist|onjuist|goed)`,
 )
 const copula = word(
   String.raw`(?:is|are|isn['’]t|aren['’]t|was|must be|has to be|would be|should be|will be|seems?|looks?|sounds?|est|sont|ist|sind|es|son|è|é|são)`,
 )
-const answer = word(
+// `oтвeт` is 'ответ' after `toLatin`.
+const answerWord = word(
   String.raw`(?:answers?|solutions?|keys?|responses?|réponses?|antworte?n?|lösung(?:en)?|respuestas?|rispost[ae]|respostas?|antwoord|oтвeт|correct|(?:correct|right|best) (?:one|option|choice|order|match|pick)s?)`,
 )
 /** A letter as a label: `B`, `(b)`, `option a`, but not the article `a`. */
@@ -25,53 +26,55 @@ const position = either(
 const ordinal = word(
   `${position} ${either('options?', 'choices?', 'answers?', 'one', 'alternative', 'statement', 'réponse', 'proposition', 'antwort', 'möglichkeit', 'opción', 'respuesta', 'opzione', 'risposta', 'opção', 'resposta')}`,
 )
-const name = either(letter, numbered, ordinal)
+const choiceName = either(letter, numbered, ordinal)
 const directive = word(
   either(
     'choose|pick|select|go with|go for|opt for|tick|mark|take|guess|leaning toward|lean toward|rule out|eliminate|discard|exclude|leaves|leaving|reject|rate|prefer|favor',
     String.raw`it['’]s|it is|it must be|this is|bet on|vote for|confiden\w* (?:in|of|about)`,
   ),
 )
-const only = word('(?:only|all but|(?:every|any|no)thing (?:but|except)|except(?: for)?)')
+const onlyWord = word('(?:only|all but|(?:every|any|no)thing (?:but|except)|except(?: for)?)')
 const therefore = word("(?:so|hence|thus|therefore|ergo|spoiler|only|leaves|it is|it’s|it's)")
 const end = String.raw`[^\p{L}\p{N}\n]*(?:[.!?\n]|$)`
-const mark = '[✓✔☑✅✗✘☒❌❎👍👎⭐🏆🎯]'
-const few = (max: number) => String.raw`[^.;!?\n]{0,${max}}?`
+const verdictMark = '[✓✔☑✅✗✘☒❌❎👍👎⭐🏆🎯]'
+const fewCharacters = (max: number) => String.raw`[^.;!?\n]{0,${max}}?`
 
 /** About choices, by their letter, number or place, in words. */
 export const plainChoiceRules: readonly RegExp[] = [
-  rule(`${name}(?:${few(60)} ?${copula}${few(25)}|[^\\p{L}\\p{N}\\n]{0,4})${right}`),
-  rule(`${answer}${few(40)}(?:${copula}|[:=?–—>→([-])${few(24)}(?:[ :("[]|(?<=[:=([>→]))${either(letter, numbered)}`),
-  rule(String.raw`${answer}[^\p{L}\p{N}\n]{0,3}(?:${copula}|[:=→])[^\p{L}\p{N}\n]{0,3}(?:number |no\. |#)?[1-9]${end}`),
-  rule(`${answer}${few(30)}(?:[:=]|${copula}) ?(?:the |la |le |die )?${ordinal}`),
-  rule(`${directive}(?! (?:between|among|from))[^.;:!?\\n]{0,20}? (?:the )?${name}`),
-  rule(`(?:${answer} is|${directive}) (?:the |number )?${position}${end}`),
+  rule(`${choiceName}(?:${fewCharacters(60)} ?${copula}${fewCharacters(25)}|[^\\p{L}\\p{N}\\n]{0,4})${verdictWord}`),
+  rule(
+    `${answerWord}${fewCharacters(40)}(?:${copula}|[:=?–—>→([-])${fewCharacters(24)}(?:[ :("[]|(?<=[:=([>→]))${either(letter, numbered)}`,
+  ),
+  rule(String.raw`${answerWord}[^\p{L}\p{N}\n]{0,3}(?:${copula}|[:=→])[^\p{L}\p{N}\n]{0,3}(?:number |no\. |#)?[1-9]${end}`),
+  rule(`${answerWord}${fewCharacters(30)}(?:[:=]|${copula}) ?(?:the |la |le |die )?${ordinal}`),
+  rule(`${directive}(?! (?:between|among|from))[^.;:!?\\n]{0,20}? (?:the )?${choiceName}`),
+  rule(`(?:${answerWord} is|${directive}) (?:the |number )?${position}${end}`),
 ]
 /** The same, also by signs, and by names of what is left. */
 export const choiceRules: readonly RegExp[] = [
   ...plainChoiceRules,
   rule(`${therefore}[^\\p{L}\\p{N}\\n]{1,3}(?:option )?${letter}${end}`),
-  rule(`${only} ${name}`),
+  rule(`${onlyWord} ${choiceName}`),
   rule(`${word('not')} ${letter}(?:,|[.!]| (?:and|nor|or|but)(?!\\p{L}))`),
   rule(
-    `${name} (?:alone |clearly |also )?${word('(?:works|fits|wins|suffices|satisfies|fulfills|meets|solves|fails|beats|does what|does the (?:job|trick))')}`,
+    `${choiceName} (?:alone |clearly |also )?${word('(?:works|fits|wins|suffices|satisfies|fulfills|meets|solves|fails|beats|does what|does the (?:job|trick))')}`,
   ),
-  rule(`${letter}[^\\p{L}\\p{N}\\n]{0,6}${mark}|(?:${mark}|\\[x\\])[^\\p{L}\\p{N}\\n]{0,6}${letter}`),
+  rule(`${letter}[^\\p{L}\\p{N}\\n]{0,6}${verdictMark}|(?:${verdictMark}|\\[x\\])[^\\p{L}\\p{N}\\n]{0,6}${letter}`),
   rule(`${letter}[^\\p{L}\\p{N}\\n]{0,2}[:=)|>→-]+ ?${word('(?:yes|no|true|false|right|wrong|correct|incorrect|ja|nein|oui|non|sí)')}`),
   rule(
     `${letter}[^\\p{L}\\p{N}\\n]{0,3}\\d{1,3} ?(?:%|percent|/ ?\\d)|\\d{1,3} ?(?:%|percent)[^\\p{L}\\p{N}\\n]{0,3}(?:for |on )?${letter}`,
   ),
-  rule(`${letter}${few(20)}\\d{1,3} ?(?:%|percent)`),
+  rule(`${letter}${fewCharacters(20)}\\d{1,3} ?(?:%|percent)`),
   rule(String.raw`${letter} ?[>≻≥] ?${letter}`),
   rule(
     String.raw`(?:^|[.!?:;,\n] *|(?:and|so|because|but) )(?:that|this|it|the latter|the former)(?: one| option| choice| answer)? (?:is|was|must be|would be|looks|seems) (?:the )?(?:only )?(?:correct|right|wrong|incorrect|answer|winner)(?= *(?:[.,;!\n]|$|one|option|choice|answer|because))`,
   ),
   rule(
-    `${word('one (?:right |just |directly )?(?:after|before|above|below|following|preceding|next to)')}${few(30)} ${copula}${few(20)}${right}`,
+    `${word('one (?:right |just |directly )?(?:after|before|above|below|following|preceding|next to)')}${fewCharacters(30)} ${copula}${fewCharacters(20)}${verdictWord}`,
   ),
   rule(word('(?:correct|right|winning) letter')),
   rule(
-    `${word(String.raw`I(?:['’]d| would|['’]ll| will)`)}${few(12)}${word('(?:choose|pick|select|go with|go for|take|tick|opt for)')}(?! (?:between|among|from))`,
+    `${word(String.raw`I(?:['’]d| would|['’]ll| will)`)}${fewCharacters(12)}${word('(?:choose|pick|select|go with|go for|take|tick|opt for)')}(?! (?:between|among|from)|[^.;!?\\n]{0,40} one (?:by one|at a time))`,
   ),
   rule(
     String.raw`(?:答案|正解|正确|正確|回答|정답)[^\n。]{0,8}[A-H](?![A-Z0-9])|(?<![A-Z0-9])[A-H][^\n。A-Z]{0,4}(?:です|正确|正確|正しい|对|對|맞)`,
@@ -104,19 +107,26 @@ const statement = `(?:statements? (?:number )?\\d{1,2}|${word(`(?:the )?${positi
 
 /** About statements, each of which is true or not. */
 export const statementRules: readonly RegExp[] = [
-  rule(`${statement}${few(30)}(?:${copula}|[:=→)-])${few(12)}${yesOrNo}`),
+  rule(`${statement}${fewCharacters(30)}(?:${copula}|[:=→)-])${fewCharacters(12)}${yesOrNo}`),
   rule(`${statement} (?:does(?:n['’]t| not) )?${word('(?:holds?|applies|apply)')}`),
-  rule(`${yesOrNo}${few(20)}(?:for|to) ${statement}`),
+  rule(`${yesOrNo}${fewCharacters(20)}(?:for|to) ${statement}`),
   rule(`(?:all|both|none|neither) (?:of the |the )?(?:statements? )?(?:is|are|holds?|apply) ?(?:not )?${yesOrNo}`),
   rule(`(?:^|\\n|[,;] ?)[^\\p{L}\\p{N}\\n]*\\d{1,2}[^\\p{L}\\p{N}\\n]{1,4}${yesOrNo}`),
   rule(`${yesOrNo}(?:[, \\n]{1,3}${yesOrNo})+`),
 ]
-/** A reply that begins with its answer. "No, I can’t say" does not. */
-export const beginsWithAnswer = /^[^\p{L}\p{N}]*(?:the answer is )?(?:yes|no|true|false)(?![\p{L}’'])(?!,? (?:I|one|we)\b)/iu
+/** What follows a word such as "yes" that is not an answer to the question. */
+const noAnswer = either(
+  String.raw`,? (?:I|one|we)(?!\p{L})`,
+  ' (?:problem|worries)(?: at all)?[.,!]',
+  String.raw`,? (?:that|this|it)(?: is|['’]s) an? (?:very )?(?:good|great|fair|important|interesting|difficult) (?:question|point)(?!\p{L})`,
+  String.raw`,? (?!(?:it|this|that) )(?:\p{L}+ ){1,3}matters?(?: here)?[.!]`,
+)
+/** A reply that begins with its answer. "No, I can’t say" and "Yes, that is a good question" do not. */
+export const beginsWithAnswer = rule(`^[^\\p{L}\\p{N}]*(?:the answer is )?(?:yes|no|true|false)(?![\\p{L}’'])(?!${noAnswer})`)
 
 /** About a solution, which meets its goal or does not. */
 export const solutionRules: readonly RegExp[] = [
-  rule(`${answer}[^.;!?\\n]{0,20}?(?:${copula}|[:=])[^\\p{L}\\n]{0,3}${yesOrNo}`),
+  rule(`${answerWord}[^.;!?\\n]{0,20}?(?:${copula}|[:=])[^\\p{L}\\n]{0,3}${yesOrNo}`),
   rule(
     `(?:solution|goal|this|it)(?!\\p{L})[^.,;!?\\n]{0,40}?${word(String.raw`(?:meets|achieves|accomplishes|satisfies|reaches|fulfills|fails|works|suffices|does(?: not|n['’]t) (?:meet|achieve|accomplish|satisfy|fulfill|work|suffice))`)}`,
   ),

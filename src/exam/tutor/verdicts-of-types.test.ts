@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseBankFile } from '#exam/bank-file/index.ts'
 import { sealForTutor } from '#exam/tutor/tutor-question.ts'
 import { hasVerdict } from '#exam/tutor/verdicts.ts'
+import { endText } from '#exam/tutor/withhold-verdicts.ts'
 import { aMatchingQuestion, aReorderQuestion } from '#tests/factories.ts'
 import { dropDownSamples, sampleItems } from '#tests/sample-questions.ts'
 
@@ -26,6 +27,7 @@ describe('statements', () => {
     'Statement 2 does not hold.',
     'All statements are true.',
     'Yes.',
+    'No, that fails.',
     'eurt si 1 tnemetatS',
   ])('a verdict: %s', (text) => expect(hasVerdict(text, statements)).toBe(true))
 
@@ -36,6 +38,9 @@ describe('statements', () => {
     'Choose Yes or No for each statement.',
     'No, I can’t tell you which ones are true.',
     'There are 3 statements. 10 days is a discount period.',
+    'Yes, that is a good question.',
+    'No problem. Look at the dates first.',
+    'True, dates matter.',
   ])('no verdict: %s', (text) => expect(hasVerdict(text, statements)).toBe(false))
 })
 
@@ -43,6 +48,7 @@ describe('solutions', () => {
   test.each([
     'Yes.',
     'No, it does not.',
+    'No, that fails.',
     'Yes, the solution meets the goal.',
     'The solution does not meet the goal.',
     'The goal is met.',
@@ -58,7 +64,18 @@ describe('solutions', () => {
     'What must be true for the goal to be met? Compare it with the solution.',
     'No, I can’t say that before you reveal the answer.',
     'A setup for everyone applies to all users [1].',
+    'Yes, that is a good question.',
+    'No problem. Look at the dates first.',
+    'True, dates matter.',
   ])('no verdict: %s', (text) => expect(hasVerdict(text, solution)).toBe(false))
+
+  test('a long reply begins with its answer only at its beginning', () => {
+    const isWithheld = (start: string) =>
+      endText({ text: start + 'No entry is deleted. '.repeat(200), pending: '' }, (part, beginning) =>
+        hasVerdict(part, solution, beginning),
+      ).isForbidden
+    expect([isWithheld('Look at it. '), isWithheld('Yes. ')]).toEqual([false, true])
+  })
 })
 
 describe('drop-downs', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sealForTutor } from '#exam/tutor/tutor-question.ts'
+import { lookAlikes } from '#exam/tutor/reply-text.ts'
 import { hasVerdict } from '#exam/tutor/verdicts.ts'
+import { endText } from '#exam/tutor/withhold-verdicts.ts'
 import { aMatchingQuestion, aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const seal = (question: Parameters<typeof sealForTutor>[0]['question']) =>
@@ -129,11 +131,21 @@ describe('a reply has no verdict', () => {
     'So what happens to the balance when an entry is added later?',
     'It is right to start with the dates.',
     'The discount is 20 percent [1].',
+    'I would take the dates one by one.',
   ])('%s', (text) => expect(hasVerdict(text, choice)).toBe(false))
+
+  test.each(['', 'x', 'xx', 'xxx', 'xxxx', 'xxxxx'])('although it is long: %j', (start) => {
+    const text = `${start} Look at the date. Next, compare it with the period. `.repeat(100)
+    expect(endText({ text, pending: '' }, (part, beginning) => hasVerdict(part, choice, beginning)).isForbidden).toBe(false)
+  })
 
   test('that lists the steps as they are on screen', () => {
     const listed = order.parts.map(({ text }, i) => `${i + 1}. ${text}`).join('\n')
     expect(hasVerdict(`These are the steps:\n${listed}`, order)).toBe(false)
     expect(hasVerdict('Ask what must exist before a journal can be posted.', order)).toBe(false)
   })
+})
+
+test('each letter of another script has a Latin letter', () => {
+  expect(lookAlikes.latin).toHaveLength(lookAlikes.others.length)
 })

@@ -45,13 +45,15 @@ const codedRules: Partial<Record<QuestionType, readonly RegExp[]>> = { statement
 /** A choice of fewer significant words is a term, which is named for good reasons. */
 const choiceStemsMin = 3
 
-export function hasVerdict(reply: string, question: VerdictQuestion): boolean {
+/** `reply`: a reply or its last part. `beginning`: the beginning of the reply. */
+export function hasVerdict(reply: string, question: VerdictQuestion, beginning = reply): boolean {
   const text = normalizeReply(reply)
   const sentences = listSentences(text)
   const isBare = (one: string) => bareLabels.test(one) || bareOrdinal.test(one)
   if (isBare(text) || sentences.some(isBare) || isOnlyChoice(text, question)) return true
   const coded = codedRules[question.type] ?? plainChoiceRules
-  if (statesAnswer(text, question) || decodeReply(text).some((form) => coded.some((rule) => rule.test(form)))) return true
+  if (statesAnswer(text, question) || answersAtOnce(beginning, question)) return true
+  if (decodeReply(text).some((form) => coded.some((rule) => rule.test(form)))) return true
   return sentences.some(
     (sentence) => advisesChoice(sentence, question) || statesPair(sentence, question) || statesOrder(sentence, question),
   )
@@ -68,12 +70,16 @@ function statesAnswer(text: string, question: VerdictQuestion): boolean {
     case 'drag_drop':
       return states(choiceRules) || states(matchRules)
     case 'statements':
-      return states(statementRules) || beginsWithAnswer.test(text)
+      return states(statementRules)
     case 'solution':
-      return states(solutionRules) || beginsWithAnswer.test(text)
+      return states(solutionRules)
     case 'drop_down':
       return states(choiceRules) || listSentences(text).some((sentence) => entersChoice(sentence, question))
   }
+}
+
+function answersAtOnce(beginning: string, { type }: VerdictQuestion): boolean {
+  return (type === 'statements' || type === 'solution') && beginsWithAnswer.test(normalizeReply(beginning))
 }
 
 function listStems({ parts }: VerdictQuestion, ...kinds: readonly string[]): string[][] {

@@ -42,7 +42,25 @@ describe('a reply before the reveal', () => {
       return false
     })
     endText({ text, pending: 'End' }, (checked) => lengths.push(checked.length) === 0)
-    expect(lengths).toEqual([3_000, 3_000])
+    expect(lengths).toHaveLength(2)
+    for (const length of lengths) expect(length).toSatisfy((one: number) => one > 2_900 && one <= 3_000)
     expect(run([text, 'The answer? ', 'B. ', 'More.'])).toMatchObject({ isWithheld: true })
+  })
+
+  test('is checked from the beginning of a sentence, and its beginning as such', () => {
+    const check = (text: string) => {
+      let checked = ['', '']
+      endText({ text, pending: '' }, (...texts) => {
+        checked = texts
+        return false
+      })
+      return checked
+    }
+    for (let i = 0; i < 30; i++) {
+      const [part = '', beginning = ''] = check(`Yes${'!'.repeat(i)} ${'Look at the date. Next, read.\n'.repeat(200)}`)
+      expect(part).toMatch(/^(?:Look|Next)/)
+      expect(beginning).toMatch(/^Yes/)
+    }
+    expect(check(`Look. ${'x'.repeat(4_000)}. `)[0]).toHaveLength(3_000)
   })
 })

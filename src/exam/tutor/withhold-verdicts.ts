@@ -11,8 +11,8 @@ export const nothingWithheld: WithholdState = { text: '', pending: '' }
 /** A verdict is not longer than this. Bounds the time of the checks, because a long reply is checked at the end of each sentence. */
 const checkedLengthMax = 3_000
 
-/** Whether a text, from the beginning of the reply on or the last part of it, must not be shown. */
-export type IsForbidden = (text: string) => boolean
+/** Whether a text must not be shown: the reply or its last part. `beginning`: the beginning of the reply. */
+export type IsForbidden = (text: string, beginning: string) => boolean
 
 type WithholdStep = { readonly state: WithholdState; readonly released: string; readonly isForbidden: boolean }
 
@@ -22,13 +22,26 @@ export function addText({ text, pending }: WithholdState, piece: string, isForbi
   const last = ends.at(-1)
   // Without a new end of a sentence, nothing more is released.
   if (last === undefined || last <= pending.length - piece.length) return step(text, waiting, 0, false)
-  if (isForbidden((text + waiting.slice(0, last)).slice(-checkedLengthMax))) return step(text, waiting, 0, true)
+  if (isReplyForbidden(text + waiting.slice(0, last), isForbidden)) return step(text, waiting, 0, true)
   return step(text, waiting, ends.at(-2) ?? 0, false)
 }
 
 export function endText({ text, pending }: WithholdState, isForbidden: IsForbidden): WithholdStep {
-  const isWithheld = isForbidden((text + pending).slice(-checkedLengthMax))
+  const isWithheld = isReplyForbidden(text + pending, isForbidden)
   return step(text, pending, isWithheld ? 0 : pending.length, isWithheld)
+}
+
+function isReplyForbidden(reply: string, isForbidden: IsForbidden): boolean {
+  return isForbidden(lastPart(reply), reply.slice(0, checkedLengthMax))
+}
+
+/** The last part of a text, from the beginning of a sentence. */
+function lastPart(text: string): string {
+  if (text.length <= checkedLengthMax) return text
+  const part = text.slice(-checkedLengthMax)
+  // A sentence that is longer than the part is checked as far as the part contains it.
+  const start = /(?:[.!?…]["'”’)\]]*\s+|\n+)(?=\S)/.exec(part)
+  return start ? part.slice(start.index + start[0].length) : part
 }
 
 function step(text: string, waiting: string, length: number, isForbidden: boolean): WithholdStep {

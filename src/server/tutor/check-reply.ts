@@ -58,5 +58,5 @@ export async function* checkReply(
 
 function createCheck({ question, secrets }: ReplySeal): IsForbidden {
   const repeats = createRepetitionCheck(secrets)
-  return (text) => hasVerdict(text, question) || repeats(text)
+  return (text, beginning) => hasVerdict(text, question, beginning) || repeats(text)
 }

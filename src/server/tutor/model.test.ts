@@ -40,9 +40,9 @@ async function ask(protocol: string, behavior: ProviderBehavior, meanwhile?: () 
   })()
   await meanwhile?.()
   await reading
-  const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('')
+  const pieces = events.flatMap((event) => (event.type === 'text' ? [event.text] : []))
   const end = events.at(-1)
-  return { text, end: end?.type === 'end' ? end : undefined }
+  return { text: pieces.join(''), pieces, end: end?.type === 'end' ? end : undefined }
 }
 
 describe.each(['openai', 'anthropic'])('a model with the protocol %s', (protocol) => {
@@ -57,6 +57,14 @@ describe.each(['openai', 'anthropic'])('a model with the protocol %s', (protocol
     const { text, end } = await ask(protocol, { type: 'reply', pieces: ['Look. ', 'x'.repeat(500_000), 'More.'] })
     expect(text).toHaveLength(8_000)
     expect(end?.reason).toBe('cutOff')
+  })
+
+  test('ends before a character that does not fit, without an empty piece', async () => {
+    const { text, end } = await ask(protocol, { type: 'reply', pieces: ['x'.repeat(7_999), '🙂🙂'] })
+    expect(text).toBe('x'.repeat(7_999))
+    expect(end?.reason).toBe('cutOff')
+    const { pieces } = await ask(protocol, { type: 'reply', pieces: ['x'.repeat(8_000), 'More.'] })
+    expect(pieces).toEqual(['x'.repeat(8_000)])
   })
 
   test('sends rules, parts, model, key, and the limit of tokens', async () => {

@@ -67,9 +67,9 @@ export function openModel({ settings, log, startTimer = startRealTimer }: ModelO
         const room = outputTokensMax * charactersPerTokenMax - characters - thought
         if (part.type === 'reasoning-delta') thought += part.delta.length
         if (part.type === 'text-delta' && part.delta !== '') {
-          const text = part.delta.slice(0, room)
+          const text = part.delta.length > room ? cut(part.delta, room) : part.delta
           characters += text.length
-          yield { type: 'text', text }
+          if (text !== '') yield { type: 'text', text }
           if (text.length < part.delta.length) return yield endedWith('cutOff')
         }
         if (characters + thought > outputTokensMax * charactersPerTokenMax) return yield endedWith('cutOff')
@@ -95,6 +95,11 @@ export function openModel({ settings, log, startTimer = startRealTimer }: ModelO
       signal.removeEventListener('abort', stop)
     }
   }
+}
+
+/** Without half of a character at the end. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 function createModel({ url, protocol, model, key }: TutorSettings): LanguageModelV4 {

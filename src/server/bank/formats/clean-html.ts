@@ -57,7 +57,7 @@ async function cleanHtml(field: string, html: string, addImage: FormatFile['addI
   return examined.html.replace(blankParagraph, '')
 }
 
-const inlineImage = /(<img\b[^<>]*?\bsrc\s*=\s*)(["'])data:image\/[\w.+-]{1,40}(?:;[\w=-]{1,40})*;base64,([^"']*)\2/gi
+const inlineImage = /(<img\b(?:[^<>"']|"[^"]*"|'[^']*')*?\bsrc\s*=\s*)(["'])data:image\/[\w.+-]{1,40}(?:;[\w=-]{1,40})*;base64,([^"']*)\2/gi
 
 async function storeInlineImages(field: string, html: string, addImage: FormatFile['addImage'], notes: HtmlNotes): Promise<string> {
   let result = ''

@@ -18,7 +18,7 @@ import { unreadable } from '#server/bank/import/messages.ts'
 export type TextEncodingGuess = { readonly name: string; readonly isGuessed: boolean }
 
 const pieceBytes = 1 << 16
-/** A file that is not text has a zero in as many bytes. */
+/** Binary files have a zero byte among their first bytes. In bytes. */
 const binaryLength = 4096
 
 const noText = 'The file is neither text nor a zip archive, or it is damaged. Export it again.'

@@ -16,7 +16,7 @@ const backup =
   'is a backup of a Moodle course or a part of one. In Moodle, open the question bank, choose Export and Moodle XML, and import that file.'
 const packed = 'is an archive of a kind that is not read. Unpack it, and import the file in it that has the questions.'
 const otherArchive =
-  'is an archive without questions.json, so it is not from this site, and it is no package of QTI. Unpack it, and import the file in it that has the questions.'
+  'is an archive without questions.json, so it is not an export of this site, and it is not a QTI package. Unpack it and import the file with the questions.'
 const text =
   'is a text document, from which questions cannot be told apart. Export them from the program that made them, or save them as plain text in the form of Aiken or GIFT.'
 const oldOffice =
@@ -63,7 +63,7 @@ const roots: Readonly<Record<string, string>> = {
 }
 
 const markdown =
-  'Of Markdown, only the form of text2qti is read: a line "1. Question", then lines "a) Option", and "*b) Option" for the correct one.'
+  'The only Markdown that is read is that of text2qti: a line "1. Question", then lines "a) Option", and "*b) Option" for the correct one.'
 
 const bullet = String.raw`[ \t]*(?:[-*+][ \t]+|\d{1,4}[.)][ \t]+)`
 

@@ -85,7 +85,9 @@ export function findReference(...texts: readonly string[]): string | undefined {
   return undefined
 }
 
-const image = /<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s>]+)[^>]*>/gi
+const image = /<img\b(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
+/** Of one tag of `image`. */
+const imageAddress = /^<img\b(?:[^<>"']|"[^"]*"|'[^']*')*?\bsrc\s*=\s*["']?([^"'\s>]+)/i
 
 /** An item of a text file without the images that were files beside it, and a note for each of them. */
 export function dropFileImages(item: RawObject): { item: RawObject; leftOut: ValidationIssue[] } {
@@ -94,8 +96,9 @@ export function dropFileImages(item: RawObject): { item: RawObject; leftOut: Val
     if (Array.isArray(value)) return value.map((entry) => drop(field, entry))
     if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, drop(field, entry)]))
     if (typeof value !== 'string') return value
-    return value.replace(image, (tag, address: string) => {
-      if (/^(?:https?:|data:|\/)/i.test(address)) return tag
+    return value.replace(image, (tag) => {
+      const [, address] = imageAddress.exec(tag) ?? []
+      if (address === undefined || /^(?:https?:|data:|\/)/i.test(address)) return tag
       const name = address.slice(address.lastIndexOf('/') + 1)
       leftOut.push({ field, reason: `shows ${name}, which is not in the file; upload it` })
       return ''

@@ -148,6 +148,7 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
     ['lines', `x${'\n'.repeat(200_000)}x`],
     ['headings', '# a\n'.repeat(50_000)],
     ['titles of GIFT', '::a\n'.repeat(50_000)],
+    ['closed titles of GIFT', '::a::\n'.repeat(50_000)],
   ])('very many %s, without a long search', async (_, file) => {
     await expect(check(file)).rejects.toThrow('Invalid file format')
   })
@@ -174,7 +175,7 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
     ['a text of WebCT', ':TYPE:MC:1:0:A\n:QUESTION:H\nWhich?\n:ANSWER1:100:H\nThis\n', 'export the questions there as Moodle XML'],
     ['Markdown with check boxes', '#### Q1. Which?\n\n- [ ] one\n- [x] two\n', 'looks like Markdown with check boxes such as "- [x]"'],
     ['Markdown with two kinds of headings', '# Which?\n\n## Correct\n\none\n', 'looks like Markdown with headings'],
-    ['Markdown with headings', '# Which?\n- ^one\n- two\n', 'Of Markdown, only the form of text2qti is read: a line "1. Question"'],
+    ['Markdown with headings', '# Which?\n- ^one\n- two\n', 'The only Markdown that is read is that of text2qti: a line "1. Question"'],
     [
       'Markdown with HTML and lettered options',
       '<div align="center">\n\n###### 1. Output?\n\n- A: one\n- B: two\n\n#### Answer: B\n',
@@ -182,7 +183,7 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
     ],
     ['a list of cards', 'Question,Answer\nCapital of France?,Paris\n', 'Add columns such as Option A, Option B and Correct Answer'],
     ['JSON of another program', '{"results":[{"question":"Which?"}]}', 'JSON of other programs is not read. Export their questions'],
-    ['an archive of other files', { 'one.gift': 'Which? {T}' }, 'Unpack it, and import the file in it that has the questions'],
+    ['an archive of other files', { 'one.gift': 'Which? {T}' }, 'Unpack it and import the file with the questions'],
     ['the manifest of a package alone', '<manifest identifier="m"><resources/></manifest>', 'Import the whole package'],
     ['a package with a file of another format', { 'quiz.xml': quiz(choice('One')) }, 'must be unpacked and imported alone'],
     [

@@ -110,18 +110,27 @@ describe('indexed documentation', () => {
     await symlink(outside, join(folder, 'link'))
     await symlink(join(outside, 'secret.md'), join(folder, 'linked.md'))
     await write('name.md', 'Northwind')
-    for (const [i, path] of ['name.md', 'finance', 'link/secret.md', 'linked.md', '../x.md', 'missing.md'].entries())
+    for (const [i, path] of [
+      'name.md',
+      'finance',
+      'link/secret.md',
+      'linked.md',
+      '../x.md',
+      'missing.md',
+      'name.md/x',
+      `${'x'.repeat(300)}.md`,
+    ].entries())
       await write(`page-${i}.md`, `# Title [!INCLUDE [x](${path})]\n\nSome unrelated elephants.`)
     await index()
     const titles = await database.db.selectFrom('documents').select('title').where('path', 'like', 'page-%').orderBy('path').execute()
-    expect(titles.map(({ title }) => title)).toEqual(['Title Northwind', 'Title', 'Title', 'Title', 'Title', 'Title'])
+    expect(titles.map(({ title }) => title)).toEqual(['Title Northwind', ...Array<string>(7).fill('Title')])
     const paths = (await database.db.selectFrom('documents').select('path').execute()).map(({ path }) => path)
     expect(paths).not.toContain('linked.md')
     expect(paths).not.toContain('link/secret.md')
     await rm(outside, { recursive: true })
   })
 
-  test.each(['finance/posting.md', 'no-such-folder'])('is not read from %s, which is no folder', async (path) => {
+  test.each(['finance/posting.md', 'finance/posting.md/x', 'no-such-folder'])('refuses %s, which is not a folder', async (path) => {
     await expect(index({ path: join(folder, path) })).rejects.toThrow('There is no folder')
   })
 

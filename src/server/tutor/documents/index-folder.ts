@@ -1,6 +1,6 @@
 /** Indexes a folder of documentation for `npm run index-docs`: the pages that are new or changed, without those that are gone. */
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { sql, type Kysely } from 'kysely'
@@ -41,17 +41,19 @@ export async function* indexFolder(db: Kysely<Tables>, { path, address, isRemova
   let [read, changed] = [0, 0]
   for (let i = 0; i < files.length; i += batchSize) {
     const pages = await Promise.all(files.slice(i, i + batchSize).map((file) => readFileOf(folder, file)))
-    await transact(db, async (transaction) => {
-      for (const page of pages) {
-        if (!page) continue
-        const { path: pagePath, sha256, parse } = page
-        const before = known.get(pagePath)
-        const pageAddress = findAddress(pagePath)
-        if (before?.sha256 === sha256 && before.address === pageAddress) continue
-        await storePage(transaction, { folder, repository, path: pagePath, sha256, page: parse(), address: pageAddress })
-        changed++
-      }
+    // The embedded database has only one connection, so pages are parsed before the transaction.
+    const changedPages = pages.flatMap((page): StoredPage[] => {
+      if (!page) return []
+      const { path: pagePath, sha256, parse } = page
+      const before = known.get(pagePath)
+      const pageAddress = findAddress(pagePath)
+      if (before?.sha256 === sha256 && before.address === pageAddress) return []
+      return [{ folder, repository, path: pagePath, sha256, page: parse(), address: pageAddress }]
     })
+    await transact(db, async (transaction) => {
+      for (const page of changedPages) await storePage(transaction, page)
+    })
+    changed += changedPages.length
     read += pages.length
     yield { type: 'progress', read, total: files.length }
   }
@@ -78,7 +80,7 @@ export async function* indexFolder(db: Kysely<Tables>, { path, address, isRemova
 
 /** Paths below the folder with `/`, in order. Folders whose name begins with a dot are left out. */
 async function listPages(folder: string): Promise<string[]> {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new CommandProblem(`There is no folder ${folder}.`)
+  if (!statOf(folder)?.isDirectory()) throw new CommandProblem(`There is no folder ${folder}.`)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && /\.md$/i.test(entry.name))
@@ -106,9 +108,18 @@ async function readFileOf(folder: string, path: string): Promise<ReadPage | unde
 /** A file of the folder that a title includes. A link to a file elsewhere is not followed. */
 function readInclude(folder: string, path: string): string | undefined {
   const file = resolve(folder, path)
-  const info = statSync(file, { throwIfNoEntry: false })
+  const info = statOf(file)
   if (!info?.isFile() || info.size > pageBytesMax) return undefined
   return realpathSync(file).startsWith(realpathSync(folder) + sep) ? readFileSync(file, 'utf8') : undefined
+}
+
+/** `undefined` if there is no such file. A path that no file can have is an error other than a missing entry. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 type StoredPage = {

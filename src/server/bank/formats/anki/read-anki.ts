@@ -66,7 +66,7 @@ function explainCard(fields: readonly string[]): ValidationIssue {
     field: 'options',
     reason:
       filled > 2
-        ? `are not found in the ${filled} fields of the note. Name its columns, such as Question, Option A, Option B and Correct Answer, in a line that starts with #columns: and has the separator of the file`
+        ? `are not found in the ${filled} fields of the note. Name its columns, such as Question, Option A, Option B and Correct Answer, in a line that starts with #columns: and uses the same separator as the file`
         : 'are missing: the card has a front and a back, and nothing to choose from. Add lines "A) …" to the front',
   }
 }

@@ -42,7 +42,7 @@ function isGift(text: string): boolean {
     /^[ \t]*\$CATEGORY[ \t]*:/im.test(shown) ||
     /\{[^{}]*\n[ \t]*~/.test(shown) ||
     /\{\s*(?:[=~][^{}]*|#[^{}]*|(?:T|F|TRUE|FALSE)(?:#[^{}]*)?\s*)\}/.test(shown) ||
-    /^::[^:\n]+::[^{}]{0,4000}\{\s*\}/m.test(shown)
+    /^::[^:\n]+::[^{}]{0,500}\{\s*\}/m.test(shown)
   )
 }
 

@@ -101,15 +101,17 @@ describe('a table of another tool', () => {
     const truth = (text: string) => `<c t="b"><v>${text}</v></c>`
     const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`
     const rows = [
-      ['Question', 'Option 1', 'Option 2', 'Correct'].map(text),
+      ['Question', 'Option 1', 'Option 2', 'Correct', 'Option 3'].map(text),
       [text('Sum?'), number('0.30000000000000004'), number('7.0'), number('2.0')],
       [text('Cold?'), truth('1'), truth('0'), truth('0')],
+      [text('Warm?'), truth('true'), truth('false'), truth('true'), truth('')],
     ]
     const sheet = `<worksheet><sheetData>${rows.map((cells) => `<row>${cells.join('')}</row>`).join('')}</sheetData></worksheet>`
     const { items } = await readWith(xlsx, { 'xl/workbook.xml': '', 'xl/worksheets/sheet1.xml': sheet })
     expect(items.map(({ item }) => [item['options'], item['correct_answer']])).toEqual([
       [['0.3', '7'], ['B']],
       [['TRUE', 'FALSE'], ['B']],
+      [['TRUE', 'FALSE'], ['A']],
     ])
   })
 })

@@ -55,7 +55,7 @@ function readCell(cell: XmlElement, shared: readonly string[]): string {
     case 'inlineStr':
       return readText(childOf(cell, 'is') ?? cell)
     case 'b':
-      return value === '1' ? 'TRUE' : 'FALSE'
+      return value.trim() === '' ? '' : /^(?:1|true)$/i.test(value.trim()) ? 'TRUE' : 'FALSE'
     case 'n':
     case undefined:
       return readNumber(value)
