@@ -9,7 +9,7 @@ import { rememberMember } from '#web/sync/known-member.ts'
 import { closeMoveSender, getMoveSender } from '#web/sync/sending/move-sender.ts'
 import { removeNotes, removeNotesOfOthers } from '#web/sync/notes/note-store.ts'
 import { countUnsentNotes, syncNotes } from '#web/sync/notes/note-sync.ts'
-import { sendKeptReports } from '#web/sync/report-sender.ts'
+import { sendKeptReports } from '#web/sync/sending/report-sender.ts'
 
 const flushTimeoutMs = 8_000
 

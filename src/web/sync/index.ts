@@ -23,7 +23,7 @@ export { addToNote, adoptGuestNotes, listDeviceNotes, readNote, subscribeToNotes
 export { syncNotes } from './notes/note-sync.ts'
 export { isAttemptOpenFor } from './open-attempts.ts'
 export { listRecentAttempts } from './planning/recent-attempts.ts'
-export { sendReport } from './report-sender.ts'
+export { sendReport } from './sending/report-sender.ts'
 export { runExclusively } from './run-exclusively.ts'
 export { hasRefusedReport, reportRefusedEvent, startSendingReports } from './send-reports.ts'
 export { acknowledge, listUnsentAnswers, readBatch } from './sending/unsent-moves.ts'

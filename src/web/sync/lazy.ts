@@ -7,7 +7,7 @@ export const loadSignOutCleanup = () => import('#web/sync/clear-device-on-sign-o
 export const loadMoveSender = () => import('#web/sync/sending/move-sender.ts')
 
 /** Sends reports of problems with questions. */
-export const loadReportSender = () => import('#web/sync/report-sender.ts')
+export const loadReportSender = () => import('#web/sync/sending/report-sender.ts')
 
 /** Sends a guest's answers to the statistics. */
 export const loadAnswerSender = () => import('#web/sync/send-answers.ts')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listReports, listUnsentReports, removeReportsOf, storeReport, type DeviceReport } from '#web/sync/device-reports.ts'
 import { hasRefusedReport } from '#web/sync/send-reports.ts'
-import { sendKeptReports, sendReport } from '#web/sync/report-sender.ts'
+import { sendKeptReports, sendReport } from '#web/sync/sending/report-sender.ts'
 import { createStorage } from '#tests/storage.ts'
 
 const aReport = (key: string, values: Partial<DeviceReport> = {}): DeviceReport => ({
