@@ -233,6 +233,11 @@ export function hasFinished(attempt: Attempt): boolean {
   return attempt.finishedAt !== null
 }
 
+/** Whether there is something to resume: the attempt is in progress and has an answer. */
+export function canResume(attempt: Attempt): boolean {
+  return !hasFinished(attempt) && Object.keys(attempt.answers).length > 0
+}
+
 /** The attempt after one more move. `undefined` is an attempt that has not started; only a start move changes it. */
 export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | undefined {
   if (move.type === 'start') return attempt ?? start(move.certificationId, move.set, move.questionIds, move.at, move)

@@ -1,5 +1,5 @@
 /** Which attempts a candidate can resume: from the journals of the device and, for a member, from the account. */
-import { hasFinished, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import type { QuestionSet } from '#exam/attempt.ts'
 
 /** An attempt that the exam page continues. `changedAt`: milliseconds since 1970, UTC. */
 export type OpenAttempt = {
@@ -12,11 +12,6 @@ export type OpenAttempt = {
   /** How many questions have an answer. */
   readonly answered: number
   readonly changedAt: number
-}
-
-/** Whether there is something to resume: the attempt is in progress and has an answer. */
-export function canResume(attempt: Attempt): boolean {
-  return !hasFinished(attempt) && Object.keys(attempt.answers).length > 0
 }
 
 /** `isUnsent`: the account lacks moves of the attempt. */

@@ -1,9 +1,10 @@
 /** Remembers the attempts to resume while one is open, so that the next page reserves space for its strip. */
 import { useEffect, useRef } from 'react'
-import { canResume, listAttemptsToResume } from '#exam/planning/resume.ts'
-import { rememberUnfinished } from '#web/layout/remember-unfinished.ts'
+import { canResume } from '#exam/attempt.ts'
 import type { OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
-import { listRecentAttempts } from '#web/sync/index.ts'
+
+const load = () =>
+  import('#web/practice/attempt/remember-attempts-to-resume.ts').then(({ rememberAttemptsToResume }) => rememberAttemptsToResume)
 
 export function useRememberedUnfinished(opened: OpenedAttempt | undefined): void {
   const isSaved = opened?.state.saved === 'saved'
@@ -14,10 +15,9 @@ export function useRememberedUnfinished(opened: OpenedAttempt | undefined): void
   useEffect(() => {
     if (!isSaved || owner === undefined || remembered.current === isResumable) return
     remembered.current = isResumable
-    listRecentAttempts(owner).then(
-      (recent) => rememberUnfinished(listAttemptsToResume(recent, undefined)),
-      // Without storage there is nothing to resume.
-      () => undefined,
-    )
+    // Without storage there is nothing to resume, and without a network the next page only moves a little.
+    void load()
+      .then((remember) => remember(owner))
+      .catch(() => undefined)
   }, [isSaved, isResumable, owner])
 }

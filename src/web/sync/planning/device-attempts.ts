@@ -1,7 +1,6 @@
 /** The attempts on this device: find, start, import and remove them. */
-import { foldJournal, type Attempt, type QuestionSet } from '#exam/attempt.ts'
+import { canResume, foldJournal, type Attempt, type QuestionSet } from '#exam/attempt.ts'
 import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
-import { canResume } from '#exam/planning/resume.ts'
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { ServerAttempt } from '#web/sync/attempt-api.ts'
 import { enqueueMoves } from '#web/sync/enqueue-moves.ts'
