@@ -20,7 +20,9 @@ await runCommand(async (_config, words) => {
   const isWritten = words.includes('--write')
   const problems = new Map<string, number>()
   let differences = 0
-  for (const name of readdirSync(bankFolder).toSorted()) {
+  for (const name of readdirSync(bankFolder)
+    .filter((one) => one.endsWith('.json'))
+    .toSorted()) {
     const items = JSON.parse(readFileSync(join(bankFolder, name), 'utf8')) as BankItem[]
     for (const item of items) {
       const check = <Part extends CitedPart>(cited: Part): Part => {

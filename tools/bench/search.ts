@@ -166,9 +166,11 @@ async function saveFirstCertification(db: Db): Promise<void> {
 /** The distinct sentences of all bank files. */
 function readSentences(): string[] {
   const folder = join(root, 'content/bank')
-  const texts = readdirSync(folder).flatMap((name) => {
-    const items = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { text: string; explanation: string }[]
-    return items.flatMap(({ text, explanation }) => [plainText(text), plainText(explanation)])
-  })
+  const texts = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => {
+      const items = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { text: string; explanation: string }[]
+      return items.flatMap(({ text, explanation }) => [plainText(text), plainText(explanation)])
+    })
   return [...new Set(texts.flatMap((text) => text.split(/(?<=[.?!]) /)))]
 }
