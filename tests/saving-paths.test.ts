@@ -126,7 +126,7 @@ async function readAll(member: number, count: number) {
 }
 
 describe('both paths of saving', () => {
-  test.each(['one', 'two', 'three', 'four'])('end the same after the random moves "%s"', async (seed) => {
+  test.each(['one', 'two', 'three', 'four'])('end in the same state after the random moves "%s"', async (seed) => {
     const random = seededRandom(seed)
     const attemptCount = 2
     const devices: Device[][] = []

@@ -8,7 +8,10 @@ export type EntryQuestion = Pick<Question, 'pairs'> & Parameters<typeof listPlac
 
 const wordsLengthMax = 80
 
-/** `B. Post the journal`, and for other types the prompt, slot, statement or blank with what is in it. Long texts are cut. */
+/**
+ * The words of an entry: “B. Post the journal”; for other types, the prompt, slot, statement or blank and what is in it. Long texts are
+ * cut.
+ */
 export function wordsOfEntry(entry: string, question: EntryQuestion): string {
   const { options, pairs } = question
   const [place, entered] = entry.split('=')

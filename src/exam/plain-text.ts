@@ -18,7 +18,7 @@ export function plainText(html: string): string {
 /** White space that is not a single space. Most texts have none. */
 const longSpaces = / \s+|[^\S ]\s*/g
 
-/** Text of HTML between two tags, or the value of an attribute, with its entities decoded. */
+/** The text between two HTML tags, or the value of an attribute, with its entities decoded. */
 export function decodeEntities(text: string): string {
   return text.replace(entities, decodeEntity)
 }

@@ -1,4 +1,4 @@
-/** The cached chunks of the banks, with the images of their questions. */
+/** The chunks of the banks that are kept for offline use, with the images of their questions. */
 import { findChunkAddresses } from '#exam/question-chunks.ts'
 import type { SaveProblem } from './messages.ts'
 import { ignoreVary, openChunks, type SiteCopy } from './site-copy.ts'

@@ -1,5 +1,5 @@
 /**
- * Built-in help: replies composed from the question's own texts and its case study.
+ * Built-in help, in the browser only: replies composed from the question's own texts and its case study. Hints are in sealed-replies.ts.
  *
  * Before the answer is revealed, replies are composed from an `UnrevealedQuestion`, which has neither the answer key nor the explanations.
  * Therefore, no reply can reveal which choice is correct.

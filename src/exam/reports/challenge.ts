@@ -1,4 +1,4 @@
-/** Challenges of questions: their states, and the rules for public reasons that browser and server share. */
+/** Challenges to questions: their states, and the rules for public reasons that browser and server share. */
 import { mentionsRealExam, type ReportReason } from '#exam/reports/question-report.ts'
 
 export const challengeStates = ['open', 'under_review', 'confirmed', 'rejected'] as const

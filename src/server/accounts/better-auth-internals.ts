@@ -119,7 +119,7 @@ export async function findPasswordTokenUser(ctx: HookContext, token: string): Pr
 }
 
 /**
- * Claims a secret that may be used once. Safe among several processes.
+ * Claims a secret that may be used once. Safe across processes.
  *
  * @throws {APIError} with `code` when the secret was claimed within the last `lifetimeMs`
  */

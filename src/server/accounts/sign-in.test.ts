@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(services.mailTo(camille, 'new-device').text).toMatch(/Chrome on Windows[\s\S]*198\.51\.100\.0\/24/)
   })
 
-  test('is limited per account, but not for a browser that has signed in before', async () => {
+  test('limits sign-in attempts per account, but not for a browser that has signed in before', async () => {
     const owner = openVisitor(services)
     await signUp(owner, camille)
     await owner.callAuth('/sign-out', {})
@@ -69,7 +69,7 @@ describe('signing in', () => {
       await services.db.insertInto('rate_limit_counts').values(row).execute()
       services.pauses.length = 0
     }
-    /** The waits of half a second and more; those of constant-time responses are shorter. */
+    /** The waits of half a second or more; those of constant-time responses are shorter. */
     const waits = () => services.pauses.filter((ms) => ms >= 500)
 
     test('slows down a network more with each wrong password, for known and unknown addresses alike', async () => {

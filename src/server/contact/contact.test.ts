@@ -117,7 +117,7 @@ describe('a message', () => {
     await receiveMessage(services, message, camille, now)
     await receiveMessage(services, message, undefined, now)
     const { messages } = await listMessages(services.db, {})
-    // Without order, because both may have the same millisecond.
+    // Order is ignored, because both may have arrived in the same millisecond.
     expect(new Set(messages.map(({ member }) => member?.email))).toEqual(new Set([undefined, 'camille@example.com']))
     await deleteAccount(services.db, camille)
     expect(await countRows(services, 'contact_messages')).toBe(1)

@@ -60,7 +60,7 @@ type GuideDraft = {
   faq: GuidePart | undefined
 }
 
-/** All problems of a guide. */
+/** All problems in a guide. */
 export function findGuideProblems(draft: GuideDraft, references: GuideReferences): string[] {
   const { slug, file, matter, body, tokens, opening, sections, faq } = draft
   const headings = sections.map(({ heading }) => heading)

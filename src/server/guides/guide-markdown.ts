@@ -55,7 +55,7 @@ export function renderInline(token: Token | undefined): string {
 
 /**
  * Applies French typography: typographic apostrophes, and no-break spaces before punctuation, percent and euro signs, inside
- * quotation marks, and between thousands. Example: `l'examen : « oui » ?`.
+ * quotation marks, and as thousands separators. Example: `l'examen : « oui » ?`.
  */
 export function typeset(plain: string): string {
   return plain

@@ -92,7 +92,7 @@ function createIndex(folder: string, { now, wait }: AssetsClock): (address: stri
   }
 }
 
-/** Under a temporary name first, so that a build in the shared folder is complete. */
+/** Copies under a temporary name first, so that a build in the shared folder is always complete. */
 async function copyAssets(assets: string, target: string): Promise<void> {
   if (!existsSync(target)) {
     const partial = `${target}${partialMark}${randomUUIDv7()}`

@@ -24,7 +24,7 @@ test('the worker is revalidated on every visit and has a policy; files with a ha
   expect(headersOf('/assets/exam-CVkVWyPN.js')).not.toHaveProperty('Content-Security-Policy')
 })
 
-test('a file is sent in the versions that were compressed after the build, and they have no address of their own', async () => {
+test('sends the versions of a file that were compressed at build time, which have no address of their own', async () => {
   folder = await mkdtemp(join(tmpdir(), 'praxam-files-'))
   const script = 'content '.repeat(100)
   await writeFile(join(folder, 'sw.js'), script)

@@ -69,7 +69,7 @@ export async function sendReminders(db: Kysely<Tables>, services: ReminderServic
   }
 }
 
-/** On Mondays, sends a summary of the week before to members who practiced in it. */
+/** Sends the weekly summary on Mondays to members who practiced in the week before. */
 export async function sendSummaries(db: Kysely<Tables>, services: ReminderServices, now: Date, signal?: AbortSignal): Promise<void> {
   for (const name of await listTimeZones(db, 'email_notifications')) {
     const timeZone = parseTimeZone(name) ?? 'UTC'

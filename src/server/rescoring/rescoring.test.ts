@@ -222,7 +222,7 @@ describe('three attempts and a flipped answer key', () => {
 })
 
 describe('a job', () => {
-  test('that is stopped anywhere scores each attempt once', async () => {
+  test('scores each attempt once, wherever it is stopped', async () => {
     const ids = await Promise.all(Array.from({ length: 3 }, (_, i) => practice({ userId: members[i] ?? '', answers: ['B'] })))
     const version = await correct({ correct_answer: ['B'] })
     await begin(version)

@@ -154,7 +154,7 @@ export default function Practice({ loaderData: { certification, isRenewable, ret
           questions={index.questions}
           set={set}
           length={startLength}
-          // They load while the page changes to the attempt.
+          // The drawn questions load while the page changes to the attempt.
           onDrawn={loader.load}
         />
       </Suspense>

@@ -59,7 +59,7 @@ export async function removeImages(files: FileStore, names: readonly string[]): 
   for (const name of names) await files.remove(imagesFolder + name)
 }
 
-/** The bytes to store, or a problem. An image that is already in the form of an upload is not changed. */
+/** The bytes to store, or a problem. An image that already meets the rules for uploads is not changed. */
 async function draw(imageEncoder: ImageEncoder, name: string, bytes: Buffer): Promise<Uint8Array | string> {
   const extension = name.slice(name.lastIndexOf('.') + 1)
   const drawn = await imageEncoder.reencode(bytes)

@@ -10,7 +10,7 @@ type Props = {
   onGo: (position: number) => void
   /** The question is one of a series that is locked when the candidate leaves it. */
   locks?: boolean
-  /** Whether an open question comes before, and after. In a simulation, questions may be closed. */
+  /** Whether there is an open question before this one, and one after it. In a simulation, questions may be closed. */
   hasPrevious?: boolean
   hasNext?: boolean
   children?: React.ReactNode

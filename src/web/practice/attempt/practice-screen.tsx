@@ -54,7 +54,7 @@ type Props = {
   /** The index of the bank, once it is loaded. */
   index: readonly IndexedQuestion[] | undefined
   set: QuestionSet
-  /** The questions of a new attempt. Without the index, as many ids of unknown questions. */
+  /** The questions of a new attempt. Until the index is loaded, placeholders: as many ids as the attempt will have. */
   questionIds: readonly string[]
   areIdsKnown: boolean
   /** How many questions the bank or the skill area of the set has. */

@@ -1,4 +1,4 @@
-/** What a candidate can add to a question in practice: a guess mark and a note. */
+/** What a candidate can add to a question in practice: the “I guessed” mark and a note. */
 import { NoteButton, NoteSlot, type NoteState } from '#web/notes/index.ts'
 import { useTexts } from '#web/text/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -12,7 +12,7 @@
  * | `case_study_title`, `case_study_content`                    | only in the first row of each `case_study_id`                        |
  * | `grounding`                                                 | JSON                                                                 |
  *
- * Texts are HTML. All columns are written for each exam, except that lists end with the longest one of the file.
+ * Texts are HTML. Every exam gets the same columns; each list gets as many as the longest one in the file has entries.
  */
 import { toBankItem } from '#exam/bank-file/index.ts'
 import { letterOf } from '#exam/question.ts'

@@ -52,7 +52,7 @@ function readNumbers({ key, options }: KeyedRow, start: number): number[] {
   )
 }
 
-/** Nothing if one entry is not the position of an option. */
+/** The positions without repeats, or none if one of them is not that of an option. */
 function within(positions: readonly number[], options: readonly string[]): number[] {
   return positions.every((position) => position >= 0 && position < options.length && options[position] !== '')
     ? [...new Set(positions)]
