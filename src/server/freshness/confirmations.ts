@@ -1,4 +1,4 @@
-/** "Checked, still right": a person compared a question with the newest version of its pages. */
+/** "Confirm as Correct": a person compared a question with the newest version of its pages. */
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isSamePlace, type ConfirmedPage } from '#exam/freshness.ts'

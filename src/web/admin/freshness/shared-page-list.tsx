@@ -31,7 +31,7 @@ export function SharedPageList({ pages, read, onSend }: Props) {
               )}
               <span className="soft">{words.questions(questionIds.length)}</span>
               <BusyButton
-                label={open.length > 0 ? words.stillTrue : words.undo}
+                label={open.length > 0 ? words.confirmAll : words.undo}
                 about={words.about(title)}
                 busy={words.busy}
                 isBusy={statuses.includes('busy')}

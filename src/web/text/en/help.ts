@@ -135,7 +135,7 @@ export const help = {
     closest: (one: string, other: string) => `${one} and ${other} are the most alike.`,
     onlyIn: (name: string, runs: readonly string[]) => `Only in ${name}: ${list(runs.map(quoted))}.`,
     sameWords: 'They use the same words, so look at their order.',
-    decideDifference: 'Decide what this difference changes for the question.',
+    decideDifference: 'Decide why this difference matters for the question.',
     lastHint: 'That was the last hint. Reveal the answer when you’re ready.',
     quoted,
     part: (name: string, text: string) => `${name}: ${quoted(text)}`,
@@ -155,7 +155,7 @@ export const help = {
     },
     lookUp: (words: string) => `Search the official documentation for ${quoted(words)}`,
     unknown: (labels: readonly string[], known: readonly string[]) => `This question has no ${list(labels, 'or')}. It has ${list(known)}.`,
-    noLabels: (labels: readonly string[]) => `This question has no ${list(labels, 'or')}. Name a choice by its own words.`,
+    noLabels: (labels: readonly string[]) => `This question has no ${list(labels, 'or')}. Quote the choice instead.`,
     addressSealed:
       'The address of the official page could give the answer away, so I’ll show it after you reveal the answer. Until then, you can search.',
     officialPage: 'The official page on this topic:',

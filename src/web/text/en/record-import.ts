@@ -5,7 +5,7 @@ const existing = (count: number) => (count > 0 ? `, ${count} already in your acc
 
 export const recordImport = {
   name: 'Import my data',
-  what: 'Adds the attempts, notes, exam dates and renewal dates of a file from this or another installation of Praxam.',
+  what: 'Adds the attempts, notes, exam dates, and renewal dates from a file that you downloaded from this or another Praxam site.',
   choose: 'Choose File',
   title: 'Import my data',
   reading: 'Reading the file…',

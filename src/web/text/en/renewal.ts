@@ -27,7 +27,7 @@ export const renewal = {
   },
   rules: 'How the official renewal works',
   rulesText:
-    'It is free, online and open book. It opens 180 days before your certification ends, and you must pass it before that day. After your second try, you wait 24 hours between tries. Passing adds one year.',
+    'It’s free, online, and open book. It opens 180 days before your certification ends, and you must pass it before that day. After your second try, you must wait 24 hours between tries. Passing adds one year.',
   rulesSources: 'Sources (open in a new window):',
   sources: [
     {

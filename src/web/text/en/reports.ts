@@ -28,7 +28,7 @@ export const reports = {
   objective: 'Objective',
   checkedOn: 'Checked on',
   notKnown: 'Not known',
-  noDate: 'The page states no date',
+  noDate: 'The page doesn’t give a date',
   /** Why a question needs a re-check. */
   concerns: {
     'page-changed': 'The official page has changed since we checked this question. We’re checking it again.',

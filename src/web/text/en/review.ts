@@ -59,7 +59,7 @@ export const review = {
   enoughToday: (left: number) =>
     `You’ve reached your daily limit. ${counted(left, 'more question', 'more questions')} ${left === 1 ? 'is' : 'are'} due and will be offered tomorrow.`,
   nextOn: (date: string) => `Nothing is due. The next question is due on ${day(date)}.`,
-  nothingScheduled: 'Nothing scheduled yet. A question is scheduled after you reveal it or finish its attempt.',
+  nothingScheduled: 'Nothing scheduled yet. Questions are scheduled once you reveal their answers or finish the attempt.',
   unanswered: 'We couldn’t load your due questions. Check your connection and try again.',
   tryAgain: 'Try Again',
   dueCount: (count: number) => `${counted(count, 'question')} due`,

@@ -44,7 +44,7 @@ export const admin = {
     { to: '/admin/log', label: 'Log' },
   ],
 
-  search: 'Search by address',
+  search: 'Search by email address',
   find: 'Search',
   showAll: 'Show everyone',
   /** `isStart`: the text is so short that only addresses that start with it are found. */
@@ -57,7 +57,7 @@ export const admin = {
   page: 'Pages',
   first: 'First page',
   next: 'Next page',
-  columns: { address: 'Address', signs: 'Status', since: 'Joined', lastSeen: 'Last active' },
+  columns: { address: 'Email', signs: 'Status', since: 'Joined', lastSeen: 'Last active' },
   statusLabels: {
     isAdministrator: 'Administrator',
     isUnconfirmed: 'Unconfirmed',
@@ -135,8 +135,8 @@ export const admin = {
     'questions-moved': 'Moved',
     'questions-deleted': 'Question deleted',
     'bank-imported': 'Questions imported',
-    'question-confirmed': 'Question checked, still right',
-    'question-confirmation-undone': '“Checked, still right” undone',
+    'question-confirmed': 'Question confirmed as correct',
+    'question-confirmation-undone': 'Confirmation of a question undone',
     'case-study-added': 'Case study added',
     'case-study-changed': 'Case study changed',
     'case-study-deleted': 'Case study deleted',

@@ -170,7 +170,7 @@ export const bank = {
   importExample: (text: string) => (text === '' ? 'Empty' : `Example: ${text}`),
   importMissing: (names: readonly string[]) => `Choose a column for: ${names.join(', ')}.`,
   meanings: {
-    '': 'Left out',
+    '': 'Don’t import',
     text: 'Question',
     option: 'One option',
     options: 'All options, one per line',

@@ -53,7 +53,7 @@ export const freshnessAdmin = {
   keys: [
     ['J', 'next question'],
     ['K', 'previous question'],
-    ['C', 'checked, still right'],
+    ['C', 'confirm as correct'],
     ['U', 'undo'],
   ] as const,
   keysLede: 'In the list:',
@@ -83,20 +83,20 @@ export const freshnessAdmin = {
   sharedPages: 'Changed pages of several questions',
   sharedPagesLede: 'Read what changed in each question below. If all questions of a page are still right, confirm them together.',
   questions: (count: number) => counted(count, 'question'),
-  stillTrue: 'Still True',
-  confirm: 'Checked, Still Right',
+  confirmAll: 'Confirm as Correct',
+  confirm: 'Confirm as Correct',
   undo: 'Undo',
   edit: 'Edit Question',
   busy: 'Saving...',
   about: (question: string) => `: ${question}`,
-  confirmed: 'Checked, still right.',
+  confirmed: 'Confirmed as correct.',
   nothingLeft:
-    'Its lines, page or objective are gone, so it can’t be confirmed as it is. Edit the question: cite other lines or another page, or choose another objective.',
+    'Its lines, page, or objective are gone, so it can’t be confirmed as it is. Edit the question: cite other lines or another page, or choose another objective.',
 
-  announceConfirmed: (left: number) => `Checked, still right. ${counted(left, 'question')} left on this page.`,
+  announceConfirmed: (left: number) => `Confirmed as correct. ${counted(left, 'question')} left on this page.`,
   announceUndone: 'Undone.',
   announceAll: (action: 'confirm' | 'undo', saved: number, refused: number) =>
-    `${action === 'confirm' ? 'Checked, still right' : 'Undone'}: ${counted(saved, 'question')}.${
+    `${action === 'confirm' ? 'Confirmed as correct' : 'Undone'}: ${counted(saved, 'question')}.${
       refused > 0 ? ` ${counted(refused, 'question')} couldn’t be changed; each says why.` : ''
     }`,
   announceBusy: 'Still saving. Try again in a moment.',

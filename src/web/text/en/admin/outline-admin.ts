@@ -101,6 +101,7 @@ export const outlineAdmin = {
   coverageColumns: { objective: 'Objective', published: 'Published', drafts: 'Drafts', write: 'New question' },
   write: 'New question',
   writeFor: (text: string) => `for this objective: ${text}`,
-  orphanedNow: (count: number) => `${questions(count)} ${count === 1 ? 'is' : 'are'} orphaned: the outline no longer has their objective`,
+  orphanedNow: (count: number) =>
+    `${questions(count)} ${count === 1 ? 'is' : 'are'} orphaned: the outline no longer has ${count === 1 ? 'its' : 'their'} objective`,
   unplacedNow: (count: number) => `${questions(count)} without an objective`,
 }

@@ -103,7 +103,7 @@ export const questionEditor = {
   notChosen: 'Not chosen',
   drawn: 'Drawn form',
   drawnHint: 'Optional. First line: title | subtitle. Then "# Group" lines and "Field: value" lines. [[1]] is the place of blank 1.',
-  content: 'Sentence, table or formula',
+  content: 'Sentence, table, or formula',
   contentHint: '[[1]] is the place of blank 1. Each blank has one place, here or in the drawn form.',
   blanks: 'Blanks',
   blank: (number: number) => `Blank ${number}`,
