@@ -1,6 +1,6 @@
 /**
- * A question or a case study as it is shown in French, or in English and French side by side. The result is a question like any other, so its controls,
- * answers and verdicts do not know about languages. Passages in French are marked with `lang`.
+ * A question or a case study as it is shown in French, or in English and French side by side. The result is a question like any other, so
+ * its controls, answers and verdicts do not know about languages. Passages in French are marked with `lang`.
  */
 import { listCaseStudySections } from '#exam/case-study-sections.ts'
 import { listMarkedBlanks, splitAtBlanks, type Completion, type DrawnForm } from '#exam/completion.ts'
@@ -16,17 +16,19 @@ export type ShownCaseStudy = CaseStudy & { readonly shownIn?: Exclude<QuestionLa
 
 type View = { readonly language: TranslationLanguage; readonly isBeside: boolean }
 
-/**
- * `question` and `translation` are in the same order. The English text stays visible next to a translation that is out of date, because only
- * the English text counts.
- */
+/** The English text stays visible next to a translation that is out of date, because only the English text counts. */
+function chooseView({ isOutdated }: { isOutdated?: boolean }, choice: QuestionLanguage, language: TranslationLanguage): View {
+  return { language, isBeside: choice === 'both' || isOutdated === true }
+}
+
+/** `question` and `translation` are in the same order. */
 export function showTranslation(
   question: Question,
   translation: ShownTranslation,
   choice: Exclude<QuestionLanguage, 'en'>,
   language: TranslationLanguage = 'fr',
 ): Question {
-  const view = { language, isBeside: choice === 'both' || translation.isOutdated === true }
+  const view = chooseView(translation, choice, language)
   const inline = (english: string, translated: string | undefined) => joinTexts('span', english, translated ?? '', view)
   const list = (english: readonly string[], translated: readonly string[]) => english.map((text, i) => inline(text, translated[i]))
   const { pairs, completion, optionExplanations } = question
@@ -51,8 +53,8 @@ export function showCaseStudy(
   choice: Exclude<QuestionLanguage, 'en'>,
   language: TranslationLanguage = 'fr',
 ): ShownCaseStudy {
-  const isBeside = choice === 'both' || translation.isOutdated === true
-  const view = { language, isBeside }
+  const view = chooseView(translation, choice, language)
+  const { isBeside } = view
   const [sections, translated] = [listCaseStudySections(caseStudy.content), listCaseStudySections(translation.content)]
   const join = (english: string, other: string) => joinTexts('div', english, other, view)
   const joinHeadings = (english: string, other: string) =>

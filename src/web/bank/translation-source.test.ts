@@ -82,7 +82,7 @@ describe('the translations of a bank', () => {
   })
 })
 
-test('the translations of a simulation are one request, also for several questions at once and after a failure', async () => {
+test('the translations of a simulation are one request, even if several questions ask for them together or a request has failed', async () => {
   let requests = 0
   const source = createListedTranslations(async () => {
     requests++

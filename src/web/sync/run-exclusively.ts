@@ -2,7 +2,7 @@
 
 /**
  * Runs the work while no other page runs work with the same name. Browsers offer locks only on secure pages, and refuse them where the user
- * blocks storage. The work then runs at once.
+ * blocks storage. Without locks, the work runs immediately.
  */
 export async function runExclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return work()

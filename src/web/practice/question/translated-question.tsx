@@ -58,7 +58,7 @@ export default function TranslatedQuestion({
       caseStudy: caseStudy && other ? showCaseStudy(caseStudy, other, choice) : caseStudy,
     }
   }, [choice, translation, ofCaseStudy.found, question, caseStudy, requestTranslations, seed])
-  // Before the browser paints, so that a translation that is loaded replaces the English text at once.
+  // Before the browser paints, so that the English text does not flash when the translation is already loaded.
   useLayoutEffect(() => {
     onShow(shown)
     return () => onShow(undefined)
