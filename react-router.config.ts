@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { buildServiceWorker } from './src/server/operations/build-service-worker.ts'
-import { trimManifest } from './src/server/operations/trim-manifest.ts'
+import { writeManifests } from './src/server/operations/site-manifests.ts'
 
 /** `build.ts` builds into a temporary folder. */
 const buildDirectory = process.env['PRAXAM_BUILD_FOLDER']
@@ -13,9 +13,8 @@ export default {
   // The names of the programs are in `vite.config.ts`.
   serverBuildFile: '[name].js',
   routeDiscovery: { mode: 'initial' },
-  buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
-    const folder = join(buildDirectory, 'client')
-    await trimManifest(folder)
-    await buildServiceWorker(import.meta.dirname, folder)
+  buildEnd: async ({ reactRouterConfig: { buildDirectory, routes } }) => {
+    const manifests = await writeManifests(buildDirectory, 'src/web', routes)
+    await buildServiceWorker(import.meta.dirname, join(buildDirectory, 'client'), manifests)
   },
 } satisfies Config

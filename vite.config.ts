@@ -1,11 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { languageBuilds } from './src/server/operations/language-builds.ts'
 import { programs } from './src/server/platform/sibling-program.ts'
 
 // Few chunks instead of many small ones: React and the router, the modules that pages of all areas use, and one chunk per area.
 
 /** Folders in `src/web` that every page uses, such as the synchronization of attempts. */
-const sharedFolders = ['http', 'layout', 'seo', 'sync', 'text', 'ui']
+const sharedFolders = ['http', 'language', 'layout', 'seo', 'sync', 'text', 'ui']
 
 /**
  * Chunks that are not named after their area: areas whose pages are used together, and parts that few pages need. The scripts of the exam
@@ -41,7 +42,7 @@ function findChunk(id: string): string | undefined {
   // Styles stay with the modules that import them.
   const path = /[\\/]src[\\/](.*(?<!\.css))$/.exec(id)?.[1]?.replaceAll('\\', '/')
   if (path === undefined) return undefined
-  const [, folder = 'shared', subfolder] = /^(?:web\/(?:text\/en\/)?)?([\w-]+)[/.](?:([\w-]+)\/)?/.exec(path) ?? []
+  const [, folder = 'shared', subfolder] = /^(?:web\/(?:text\/\w\w\/)?)?([\w-]+)[/.](?:([\w-]+)\/)?/.exec(path) ?? []
   const chunk = chunks[`${folder}/${subfolder}`] ?? chunks[folder]
   return chunk ?? (folder === 'exam' || sharedFolders.includes(folder) ? 'shared' : folder)
 }
@@ -78,7 +79,7 @@ const splitScripts: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), splitScripts],
+  plugins: [languageBuilds(import.meta.dirname), reactRouter(), splitScripts],
   environments: {
     ssr: {
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },

@@ -91,6 +91,7 @@ export async function servicesOn(
     accounts,
     jobs: { ...jobs, addRescore: async (job) => void rescores.push(job) },
     contactAddress: config.contactAddress,
+    operator: config.operator,
     files,
     imageEncoder,
     importer,

@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const folders = ['src', 'tools', 'tests', 'docs', 'README.md', 'CONTRIBUTING.md', 'package.json', 'vite.config.ts', 'playwright.config.ts']
-const skipped = /(?:^src\/web\/text\/fr\/|^tests\/fixtures\/|^tools\/check-english\.ts$|\.(?:png|ico|woff2|svg|gz|zip)$)/
+const skipped = /(?:^src\/web\/text\/fr\/|^tests\/fixtures\/|^tools\/check-english\.ts$|-fr\.ts$|\.(?:png|ico|woff2|svg|gz|zip)$)/
 
 /** What to write instead, by pattern. Patterns are matched without regard to case. */
 const refused: readonly (readonly [pattern: RegExp, advice: string])[] = [

@@ -8,7 +8,10 @@
  * | `exam/:certificationId/simulation` | `/exam/mb-800/simulation`           | scripts       |
  * | `seo/:slug`                      | `/seo/questions-certification-mb-800` | page          |
  * | none                             | `/exam/MB-800`, `/terms/`, `/profile` |               |
+ *
+ * A page in another language matches the same route: `/fr/exam/mb-800`. See `languages.ts`.
  */
+import { addressIn, splitLanguage, type Language } from '#exam/languages.ts'
 
 export type PublicPage = {
   /** The path as `routes.ts` writes it, without a leading slash. The home page is an empty string. */
@@ -18,7 +21,7 @@ export type PublicPage = {
    * working; `none` saves nothing.
    */
   offline: 'page' | 'scripts' | 'none'
-  /** Whether search engines should index the page. */
+  /** Whether search engines should index the page. They find it in every language, except guides, which are French only. */
   isInSitemap: boolean
   /** Which query the server reads: none, `family`, or one that makes the page personal. */
   query: 'ignored' | 'family' | 'personal'
@@ -40,6 +43,7 @@ export const publicPages = [
   { route: 'seo/:slug', offline: 'page', isInSitemap: true, query: 'ignored' },
   { route: 'privacy', offline: 'page', isInSitemap: true, query: 'ignored' },
   { route: 'terms', offline: 'page', isInSitemap: true, query: 'ignored' },
+  { route: 'legal-notice', offline: 'page', isInSitemap: true, query: 'ignored' },
   { route: 'readiness', offline: 'page', isInSitemap: true, query: 'ignored' },
   // The contact form shows the question that the query names.
   { route: 'contact', offline: 'none', isInSitemap: true, query: 'personal' },
@@ -58,11 +62,16 @@ const matchers = publicPages.map((page) => ({
   pattern: new RegExp(`^/${page.route.replaceAll(/:(\w+)/g, (_, name: string) => parameterPatterns[name] ?? '')}$`),
 }))
 
-/** The public page at a path such as `/exam/mb-800`, and the parameter in that path: `mb-800`. */
-export function findPublicPage(path: string): { page: ListedPage; parameter: string | undefined } | undefined {
+type FoundPage = { page: ListedPage; parameter: string | undefined; language: Language }
+
+/** The public page at a path such as `/exam/mb-800` or `/fr/exam/mb-800`, and the parameter in that path: `mb-800`. */
+export function findPublicPage(address: string): FoundPage | undefined {
+  const { language, path } = splitLanguage(address)
+  // Not canonical: `/fr/` and the guide `/fr/seo/reussir`.
+  if (addressIn(language, path) !== address) return undefined
   for (const { page, pattern } of matchers) {
     const match = pattern.exec(path)
-    if (match) return { page, parameter: match[1] }
+    if (match) return { page, parameter: match[1], language }
   }
   return undefined
 }

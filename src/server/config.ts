@@ -18,6 +18,7 @@ import {
   type Secret,
 } from '#server/platform/config-values.ts'
 import { isNearby, tutorOf, tutorVariables, type TutorSettings } from '#server/platform/tutor-settings.ts'
+import { operatorOf, operatorVariables, type Operator } from '#server/platform/operator-settings.ts'
 
 export type Config = {
   port: number
@@ -35,6 +36,8 @@ export type Config = {
   smtp: { url: string; from: string } | undefined
   /** Recipient of the contact form. */
   contactAddress: string
+  /** Shown on the legal notice. */
+  operator: Operator
   /** Networks whose `X-Forwarded-For` header is trusted. If empty, the address of the connection is used. */
   trustedProxies: BlockList
   /** Whether administrators need a second factor for /admin. */
@@ -118,6 +121,7 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.email('MAIL_FROM must be an email address').optional(),
   CONTACT_ADDRESS: z.email('CONTACT_ADDRESS must be a single email address').optional(),
+  ...operatorVariables,
   TRUSTED_PROXIES: z
     .string()
     .refine((text) => parseNetworks(text) !== undefined, 'TRUSTED_PROXIES must be a list such as 10.0.0.0/8, 2001:db8::1')
@@ -215,6 +219,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     publicOrigin,
     smtp: data.SMTP_URL && data.MAIL_FROM ? { url: data.SMTP_URL, from: data.MAIL_FROM } : undefined,
     contactAddress: data.CONTACT_ADDRESS ?? data.MAIL_FROM ?? defaultContactAddress,
+    operator: operatorOf(data),
     // Otherwise all clients behind a proxy on this machine would have the same address.
     trustedProxies: parseNetworks(data.TRUSTED_PROXIES ?? (publicOrigin ? '127.0.0.0/8, ::1' : '')) ?? new BlockList(),
     secondFactorForAdministrators: data.SECOND_FACTOR_FOR_ADMINISTRATORS ?? publicOrigin?.startsWith('https:') ?? false,

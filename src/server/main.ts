@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
+import { defaultLanguage } from '#exam/languages.ts'
 import { ConfigProblem, listWarnings, readConfig } from '#server/config.ts'
 import { isOutage, withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
@@ -14,7 +15,7 @@ import { readContentVersion } from '#server/platform/content-version.ts'
 import { openServices, type OpenedServices, type Services } from '#server/services.ts'
 import { drain, endAfter, stopTimeoutMs } from '#server/http/shutdown.ts'
 import { ContentProblem } from '#server/bank/index.ts'
-import { createRoutePatterns, findPrepared, openMetrics, openTracing } from '#server/operations/index.ts'
+import { createRoutePatterns, findPrepared, openMetrics, openTracing, readManifests, type SiteManifests } from '#server/operations/index.ts'
 
 /** The web build. `createHandler` is from `src/web/entry.server.tsx`. */
 type WebBuild = ServerBuild & {
@@ -22,6 +23,7 @@ type WebBuild = ServerBuild & {
     module: {
       createHandler: (
         build: ServerBuild,
+        manifests: SiteManifests,
       ) => (request: Request, services: Services, origin: string, nonce: string, reference: string) => Promise<Response>
     }
   }
@@ -64,13 +66,15 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
   const services = await openServices(config, folders, new Date(), log)
   try {
     const build = (await import(/* @vite-ignore */ join(buildFolder, 'server/index.js'))) as WebBuild
-    const handle = build.entry.module.createHandler(build)
+    const manifests = await readManifests(buildFolder)
+    const { version } = manifests[defaultLanguage]
+    const handle = build.entry.module.createHandler(build, manifests)
     const findPattern = createRoutePatterns(build.routes)
-    const metrics = await openMetrics({ config, monitored: services.monitored, build: build.assets.version, findPattern, log })
+    const metrics = await openMetrics({ config, monitored: services.monitored, build: version, findPattern, log })
     const application: Application = (request, nonce, reference) => handle(request, services, origin, nonce, reference)
     const { server, origin, announceStop } = createHttpServer({
       application: tracing?.trace(application, findPattern) ?? application,
-      build: build.assets.version,
+      build: version,
       files: await readStaticFiles(join(buildFolder, 'client')),
       sharedAssets: await shareAssets(
         { folder: config.assetsDir, build: basename(buildFolder), assets: join(buildFolder, 'client/assets') },

@@ -23,6 +23,7 @@ import { contentKey } from '#server/http/shared-caches.ts'
 import { openMailer } from '#server/mail/mailer.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
 import { checkSecrets, hasSecretFingerprint } from '#server/platform/secret-fingerprint.ts'
+import type { Operator } from '#server/platform/operator-settings.ts'
 import {
   accountMaintenance,
   hasAccounts,
@@ -76,6 +77,8 @@ export type Services = {
   jobs: Pick<Jobs, 'sendMail'> & RescoreJobs
   /** Recipient of the contact form. */
   contactAddress: string
+  /** For the legal notice. */
+  operator: Operator
   files: FileStore
   imageEncoder: ImageEncoder
   importer: Importer
@@ -209,6 +212,7 @@ async function openOtherServices(
       accounts,
       jobs: { sendMail: jobs.sendMail, ...rescoring.jobs },
       contactAddress: config.contactAddress,
+      operator: config.operator,
       files,
       imageEncoder,
       importer,

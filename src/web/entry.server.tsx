@@ -11,21 +11,50 @@ import {
   type HandleErrorFunction,
   type ServerBuild,
 } from 'react-router'
-import { lowerScriptPriority } from '#exam/react-router-internals.ts'
+import { basenameOf, defaultLanguage, isOnlyEnglish, languages, splitLanguage, type Language } from '#exam/languages.ts'
+import { lowerScriptPriority, parseDataAddress } from '#exam/react-router-internals.ts'
 import { withLogContext } from '#server/log.ts'
+import type { SiteManifests } from '#server/operations/index.ts'
+import { currentLanguage, inLanguage } from '#server/platform/language.ts'
 import type { Services } from '#server/services.ts'
 import { logContext, nonceContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
 import { withErrorReference, withErrorReferences } from '#web/http/log-errors.ts'
 import { InlineScripts } from '#web/layout/inline-script.tsx'
 import { scriptTexts } from '#web/layout/script-texts.server.ts'
+import { allowReading } from '#web/text/in-every-language.ts'
 
 /** Answers a request for a page or to the API. `reference` identifies the request in the log. */
 type RequestHandler = (request: Request, services: Services, origin: string, nonce: string, reference: string) => Promise<Response>
 
-/** The handler of a build. The HTTP server calls it. */
-export function createHandler(build: ServerBuild): RequestHandler {
-  const handle = createRequestHandler({ ...build, routes: withErrorReferences(build.routes) }, 'production')
-  return (request, ...values) => handle(request, makeRequestContext(...values))
+/**
+ * The handler of a build. The HTTP server calls it. There is one handler for each language: its links start with the language, and its pages
+ * load the scripts with the texts of that language.
+ */
+export function createHandler(build: ServerBuild, manifests: SiteManifests): RequestHandler {
+  allowReading()
+  const routes = withErrorReferences(build.routes)
+  const createFor = (language: Language) => {
+    // The type of React Router's manifest has fields that only React Router uses.
+    const assets = manifests[language] as unknown as ServerBuild['assets']
+    return createRequestHandler({ ...build, routes, assets, basename: basenameOf(language) }, 'production')
+  }
+  const handlers = new Map(languages.map((language) => [language, createFor(language)]))
+  return async (request, ...values) => {
+    const url = new URL(request.url)
+    const page = parseDataAddress(url.pathname, '')?.path ?? url.pathname
+    const { language, path } = splitLanguage(page)
+    const isPrefixed = path !== page
+    if (isPrefixed && isOnlyEnglish(path)) return new Response(null, { status: 301, headers: { Location: path + url.search } })
+    const handle = handlers.get(language) ?? handlers.get(defaultLanguage)
+    if (!handle) throw new Error('No handler for the default language')
+    return inLanguage(language, () => handle(isPrefixed ? request : withBasename(request, url, language), makeRequestContext(...values)))
+  }
+}
+
+/** A guide has no language in its address, but it is rendered by the handler of its language. */
+function withBasename(request: Request, url: URL, language: Language): Request {
+  if (language === defaultLanguage) return request
+  return new Request(new URL(`${basenameOf(language)}${url.pathname}${url.search}`, url), request)
 }
 
 /** Creates the context of one request. */
@@ -51,7 +80,7 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext)
   const html = await new Promise<string>((resolve, reject) => {
     const page = (
-      <InlineScripts value={{ nonce, texts: scriptTexts }}>
+      <InlineScripts value={{ nonce, texts: scriptTexts(currentLanguage()) }}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
       </InlineScripts>
     )

@@ -2,6 +2,7 @@
 import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useEffect, useRef } from 'react'
+import { language } from '#text/language.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { requireRoom } from '#web/http/require-room.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
@@ -37,9 +38,9 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { language, hasNoClientScripts } = pageHandle(useMatches())
+  const { hasNoClientScripts } = pageHandle(useMatches())
   return (
-    <html lang={language} suppressHydrationWarning>
+    <html lang={language.code} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         {/* Before the first paint. */}

@@ -61,6 +61,7 @@ export default [
   route('results/:token/card.png', 'sharing/result-image.ts'),
   route('privacy', 'legal/legal.tsx', { id: 'privacy' }),
   route('terms', 'legal/legal.tsx', { id: 'terms' }),
+  route('legal-notice', 'legal/legal-notice.tsx'),
   route('readiness', 'readiness/method.tsx'),
   route('contact', 'contact/contact.tsx'),
   route('offline', 'offline/offline-page.tsx', { id: 'offline' }),

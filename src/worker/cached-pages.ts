@@ -1,4 +1,5 @@
 /** The cached pages and their images. */
+import { addressIn, splitLanguage } from '#exam/languages.ts'
 import { buildHeader } from '#exam/public-pages.ts'
 import { findChunkAddresses } from '#exam/question-chunks.ts'
 import { listSuccessors, storeChunks } from './cached-chunks.ts'
@@ -41,17 +42,18 @@ export async function applyResponse(copy: SiteCopy, key: string, response: Respo
     return 'missing'
   }
   if (!isCacheable(copy, response)) return 'unreachable'
-  const [, examId] = examPageAddress.exec(key) ?? []
+  const { language, path } = splitLanguage(key)
+  const [, examId] = examPageAddress.exec(path) ?? []
   const isSaved = (await listSavedExams(copy)).some((exam) => exam.id === examId)
   const problem = await storePage(copy, key, response, isSaved)
   // The exam page links to the page of its certification.
-  const [, id] = examAddress.exec(key) ?? []
-  const certificationPage = `/certifications/${id}`
+  const [, id] = examAddress.exec(path) ?? []
+  const certificationPage = addressIn(language, `/certifications/${id}`)
   if (id !== undefined && !(await findPage(copy, certificationPage))) await fetchPage(copy, certificationPage)
   return problem
 }
 
-/** The pages of an exam that name its chunks. */
+/** The pages of an exam that name its chunks, without the language. */
 const examPageAddress = /^\/exam\/([^/]+)(?:\/build)?$/
 
 export const examAddress = /^\/exam\/([^/]+)$/

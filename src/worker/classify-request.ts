@@ -14,6 +14,7 @@
  * | `/api/banks/mb-800/translations/fr`               | `translations`: the list of their chunks                      |
  * | `/api/viewer`, a form, another site, a range      | `undefined`: the browser handles it as if there were no worker |
  */
+import { splitLanguage } from '#exam/languages.ts'
 import { certificationOfChunk, certificationOfTranslations } from '#exam/question-chunks.ts'
 import { findPublicPage } from '#exam/public-pages.ts'
 import { parseDataAddress } from '#exam/react-router-internals.ts'
@@ -40,7 +41,7 @@ export function classifyRequest(
   if (mode !== 'navigate' && certificationOfTranslations(path) !== undefined) return { kind: 'translations', address: path }
   if (mode === 'navigate') {
     if (otherNavigation.test(path)) return undefined
-    return { kind: 'page', cacheKey: findCacheKey(path, query), isSimulation: simulationPath.test(path) }
+    return { kind: 'page', cacheKey: findCacheKey(path, query), isSimulation: simulationPath.test(splitLanguage(path).path) }
   }
   const data = parseDataAddress(path, query)
   if (!data) return undefined

@@ -1,8 +1,9 @@
 /** The notes about exams that the user saved for offline use. */
+import { splitLanguage } from '#exam/languages.ts'
 import type { SavedExam } from './messages.ts'
 import { openNotes, type SiteCopy } from './site-copy.ts'
 
-/** The pages that are saved with an exam. */
+/** The pages that are saved with an exam, in every language of this device. */
 export function listExamPages(id: string): string[] {
   return [`/exam/${id}`, `/exam/${id}/build`, `/exam/${id}/review`, `/certifications/${id}`]
 }
@@ -18,12 +19,12 @@ export async function writeNote(copy: SiteCopy, exam: SavedExam): Promise<void> 
   await (await openNotes(copy)).put(`/exam/${exam.id}`, Response.json(exam))
 }
 
-/** Deletes the note of the exam at an address such as `/exam/mb-800`. Other addresses have no note. */
+/** Deletes the note of the exam at an address such as `/exam/mb-800`, in any language. Other addresses have no note. */
 export async function deleteNote(copy: SiteCopy, address: string): Promise<void> {
-  await (await openNotes(copy)).delete(address)
+  await (await openNotes(copy)).delete(splitLanguage(address).path)
 }
 
 export async function refreshNote(copy: SiteCopy, address: string): Promise<void> {
-  const response = await (await openNotes(copy)).match(address)
+  const response = await (await openNotes(copy)).match(splitLanguage(address).path)
   if (response) await writeNote(copy, { ...((await response.json()) as SavedExam), keptAt: copy.now() })
 }

@@ -1,5 +1,7 @@
-/** Installs a release on this device, and removes the leftovers of earlier releases. */
-import { applyResponse, findPage, isOtherBuild } from './cached-pages.ts'
+/** Installs a release on this device in the languages that it has, adds a language, and removes the leftovers of earlier releases. */
+import { applyResponse, fetchPage, findPage, isOtherBuild } from './cached-pages.ts'
+import { languages, type Language } from '#exam/languages.ts'
+import { listCachedLanguages, translatePages } from './device-languages.ts'
 import { listExamPages, listSavedExams, writeNote } from './exam-notes.ts'
 import { filesCachePrefix, listAddresses, listCaches, openFiles, pagesCachePrefix, type SiteCopy } from './site-copy.ts'
 import { offlinePages, permanentPages, removeUnused } from './storage.ts'
@@ -13,8 +15,10 @@ import { offlinePages, permanentPages, removeUnused } from './storage.ts'
 export async function installRelease(copy: SiteCopy): Promise<void> {
   const namesBefore = new Set(await copy.caches.keys())
   try {
-    await downloadFiles(copy)
-    await downloadPages(copy)
+    const cached = new Set([...(await listCachedLanguages(copy)), ...(await copy.listOpenLanguages())])
+    const own = languages.filter((language) => cached.has(language))
+    await downloadFiles(copy, own)
+    await downloadPages(copy, own)
   } catch (error) {
     // The incomplete caches would take space that the next attempt needs.
     for (const name of listOwnCaches(copy)) if (!namesBefore.has(name)) await copy.caches.delete(name)
@@ -28,10 +32,20 @@ function listOwnCaches({ build }: SiteCopy): string[] {
   return [filesCachePrefix + build, pagesCachePrefix + build]
 }
 
-async function downloadFiles(copy: SiteCopy): Promise<void> {
+/** Downloads the files and pages of a language when its first page was opened. */
+export async function addLanguage(copy: SiteCopy, language: Language): Promise<void> {
+  const pages = translatePages([...permanentPages, ...(await listSavedExams(copy)).flatMap(({ id }) => listExamPages(id))], [language])
+  const missing = await Promise.all(pages.map(async (page) => ((await findPage(copy, page)) ? [] : [page])))
+  if (missing.flat().length === 0) return
+  await downloadFiles(copy, [language])
+  for (const page of missing.flat()) await fetchPage(copy, page)
+}
+
+async function downloadFiles(copy: SiteCopy, own: readonly Language[]): Promise<void> {
   const cache = await openFiles(copy)
+  const files = new Set(own.flatMap((language) => copy.files[language]))
   await Promise.all(
-    copy.files.map(async (file) => {
+    [...files].map(async (file) => {
       // The content of a file with a hash in its name never changes. Other files must be revalidated.
       const response = await copy.fetch(file, file.startsWith('/assets/') ? {} : { cache: 'no-cache' })
       if (response.status !== 200) throw new Error(`${file} is missing`)
@@ -40,11 +54,12 @@ async function downloadFiles(copy: SiteCopy): Promise<void> {
   )
 }
 
-async function downloadPages(copy: SiteCopy): Promise<void> {
+async function downloadPages(copy: SiteCopy, own: readonly Language[]): Promise<void> {
   const caches = await Promise.all((await listCaches(copy, pagesCachePrefix)).map((name) => copy.caches.open(name)))
   const earlierPages = await Promise.all(caches.map(listAddresses))
-  const examPages = new Set((await listSavedExams(copy)).flatMap(({ id }) => listExamPages(id)))
-  for (const address of new Set([...permanentPages, ...earlierPages.flat(), ...examPages])) {
+  const savedPages = (await listSavedExams(copy)).flatMap(({ id }) => listExamPages(id))
+  const examPages = new Set(translatePages(savedPages, own))
+  for (const address of new Set([...translatePages(permanentPages, own), ...earlierPages.flat(), ...examPages])) {
     const response = await copy.fetch(address, { cache: 'no-cache' })
     // During a deployment the page would be lost.
     if (response.status >= 502 || isOtherBuild(copy, response)) throw new Error(`${address} is not ready`)
@@ -52,7 +67,8 @@ async function downloadPages(copy: SiteCopy): Promise<void> {
     if (examPages.has(address) && problem && problem !== 'missing')
       throw new Error(`${address} belongs to a saved exam and was not stored: ${problem}`)
   }
-  for (const address of Object.values(offlinePages)) if (!(await findPage(copy, address))) throw new Error(`${address} was not stored`)
+  for (const address of translatePages(Object.values(offlinePages), own))
+    if (!(await findPage(copy, address))) throw new Error(`${address} was not stored`)
 }
 
 /** Removes the files that no page needs. `openBuilds` are the builds of the open pages, or `undefined` if they are unknown. */

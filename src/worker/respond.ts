@@ -1,4 +1,5 @@
 /** Responses to requests for pages, for their data and for their chunks. */
+import { addressIn, languages, splitLanguage, type Language } from '#exam/languages.ts'
 import { documentLoadHeaders } from '#exam/react-router-internals.ts'
 import { findChunk, keepChunk } from './cached-chunks.ts'
 import { fetchPage, findPage, isOtherBuild, updatePage } from './cached-pages.ts'
@@ -29,7 +30,7 @@ export async function respondWithPage(
     fetching.then((response) => updateCopy(copy, key, key === undefined ? response : response.clone())).catch(() => undefined),
   )
   const cached = key === undefined ? undefined : await findPage(copy, key).catch(() => undefined)
-  if (!cached) return fetching.catch(() => offlinePage(copy, isSimulation))
+  if (!cached) return fetching.catch(() => offlinePage(copy, event.request.url, isSimulation))
   const response = await withTimeout(fetching.catch(() => undefined))
   return response && response.status < 500 ? response : cached
 }
@@ -86,8 +87,9 @@ export async function respondWithTranslations(copy: SiteCopy, event: FetchEvent,
   return response && response.status < 500 ? response : cached
 }
 
+/** The router of the page adds its language. */
 function loadDocument(page: string): Response {
-  return new Response(null, { status: 204, headers: documentLoadHeaders(page) })
+  return new Response(null, { status: 204, headers: documentLoadHeaders(splitLanguage(page).path) })
 }
 
 function pathOf(address: string): string {
@@ -109,8 +111,8 @@ async function withTimeout(fetching: Promise<Response | undefined>): Promise<Res
 }
 
 /** The offline page with a list of the exams on this device. */
-async function offlinePage(copy: SiteCopy, isSimulation: boolean): Promise<Response> {
-  const page = await findPage(copy, isSimulation ? offlinePages.simulation : offlinePages.default)
+async function offlinePage(copy: SiteCopy, address: string, isSimulation: boolean): Promise<Response> {
+  const page = await findOfflinePage(copy, splitLanguage(new URL(address).pathname).language, isSimulation)
   if (!page) return Response.error()
   const exams = await listAvailableExams(copy)
   const links = exams.map(({ address, title }) => `<li><a href="${address}">${title}</a></li>`).join('')
@@ -119,4 +121,14 @@ async function offlinePage(copy: SiteCopy, isSimulation: boolean): Promise<Respo
   const headers = new Headers(page.headers)
   for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name)
   return new Response(html, { headers })
+}
+
+/** The offline page in a language, or in another language that this device has. */
+async function findOfflinePage(copy: SiteCopy, language: Language, isSimulation: boolean): Promise<Response | undefined> {
+  const path = isSimulation ? offlinePages.simulation : offlinePages.default
+  for (const one of [language, ...languages]) {
+    const page = await findPage(copy, addressIn(one, path))
+    if (page) return page
+  }
+  return undefined
 }

@@ -1,8 +1,10 @@
 /** Exams that the user saved for offline use. */
+import { splitLanguage } from '#exam/languages.ts'
 import { findChunkAddresses, translationsAddress } from '#exam/question-chunks.ts'
 import { findChunk, storeChunks } from './cached-chunks.ts'
 import { examAddress, findImage, isCacheable, isMissing, storePage } from './cached-pages.ts'
 import { findImages } from './classify-request.ts'
+import { listCachedLanguages, translatePages } from './device-languages.ts'
 import { deleteNote, listExamPages, listSavedExams, writeNote } from './exam-notes.ts'
 import type { SaveProblem, SavedExam } from './messages.ts'
 import { ignoreVary, listAddresses, openChunks, openPages, type SiteCopy } from './site-copy.ts'
@@ -18,7 +20,7 @@ const maxAgeMs = 24 * 3_600_000
 export async function saveExam(copy: SiteCopy, id: string, wanted?: string): Promise<SaveProblem | undefined> {
   try {
     const language = wanted ?? (await listSavedExams(copy)).find((exam) => exam.id === id)?.language
-    for (const address of listExamPages(id)) {
+    for (const address of await listOwnPages(copy, id)) {
       const response = await copy.fetch(address, { cache: 'no-cache' })
       if (isMissing(response)) return 'missing'
       if (!isCacheable(copy, response)) return 'unreachable'
@@ -47,19 +49,28 @@ async function storeTranslations(copy: SiteCopy, address: string): Promise<SaveP
   return storeChunks(copy, findChunkAddresses(list))
 }
 
+/** The pages of an exam in the languages of this device. A browser without a cached page has an open page. */
+async function listOwnPages(copy: SiteCopy, id: string): Promise<string[]> {
+  const cached = await listCachedLanguages(copy)
+  return translatePages(listExamPages(id), cached.length > 0 ? cached : await copy.listOpenLanguages())
+}
+
 /** Removes a saved exam with its chunks and images, except images on other pages. */
 export async function removeExam(copy: SiteCopy, id: string): Promise<void> {
   await deleteNote(copy, `/exam/${id}`)
   const pages = await openPages(copy)
-  for (const address of listExamPages(id)) await pages.delete(address, ignoreVary)
+  for (const address of await listOwnPages(copy, id)) await pages.delete(address, ignoreVary)
   await removeUnused(copy)
 }
 
 /** Size of the pages, chunks and images of an exam, in bytes. */
 async function measureExam(copy: SiteCopy, id: string, language: string | undefined): Promise<number> {
   const pages = await openPages(copy)
-  const responses = await Promise.all(listExamPages(id).map((address) => pages.match(address, ignoreVary)))
-  const html = (await (await pages.match(`/exam/${id}`, ignoreVary))?.text()) ?? ''
+  const own = await listOwnPages(copy, id)
+  const responses = await Promise.all(own.map((address) => pages.match(address, ignoreVary)))
+  // The page of each language names the same chunks.
+  const [examPage = ''] = own
+  const html = (await (await pages.match(examPage, ignoreVary))?.text()) ?? ''
   const list = language === undefined ? undefined : await findChunk(copy, translationsAddress(id, language))
   const images = new Set(findImages(html))
   let bytes = 0
@@ -86,7 +97,7 @@ const titleWithinBytes = 4_096
 /** All exams that are available offline. `title` is HTML as on the page. */
 export async function listAvailableExams(copy: SiteCopy): Promise<{ address: string; title: string }[]> {
   const pages = await openPages(copy)
-  const addresses = (await listAddresses(pages)).filter((address) => examAddress.test(address)).toSorted()
+  const addresses = (await listAddresses(pages)).filter((address) => examAddress.test(splitLanguage(address).path)).toSorted()
   return Promise.all(
     addresses.map(async (address) => {
       const body = await (await pages.match(address, ignoreVary))?.blob()

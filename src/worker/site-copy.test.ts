@@ -68,7 +68,15 @@ function makeSite(build: string, special: Record<string, TestPage | 'unreachable
 }
 
 function openCopy(caches: CacheStorage, { build, fetch }: TestSite, now = () => 0): SiteCopy {
-  return { caches, fetch, build, files: [`/assets/own-${build}.js`, '/mark.svg'], now }
+  const files = [`/assets/own-${build}.js`, '/mark.svg']
+  return {
+    caches,
+    fetch,
+    build,
+    files: { en: files, fr: [...files, `/assets/own-fr-${build}.js`] },
+    listOpenLanguages: async () => ['en'],
+    now,
+  }
 }
 
 const textOf = async (response: Promise<Response | undefined>) => (await response)?.text()

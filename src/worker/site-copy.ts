@@ -14,13 +14,17 @@
  * match. No personal data is stored. If the device is full, copies are lost, but requests still work.
  */
 
+import type { Language } from '#exam/languages.ts'
+
 export type SiteCopy = {
   caches: CacheStorage
   fetch: (address: string, options: RequestInit) => Promise<Response>
   /** Fingerprint of the build of this worker. Responses have it in their build header. */
   build: string
-  /** Addresses of all build files that pages need. */
-  files: readonly string[]
+  /** Addresses of all build files that the pages of a language need. */
+  files: Record<Language, readonly string[]>
+  /** The languages of the open pages. */
+  listOpenLanguages: () => Promise<Language[]>
   now: () => number
 }
 

@@ -1,6 +1,8 @@
 /** Stores files in the caches. When the device is full, older pages and everything that no page uses make room. */
+import { splitLanguage } from '#exam/languages.ts'
 import { certificationOfTranslations, findChunkAddresses } from '#exam/question-chunks.ts'
 import { findImages } from './classify-request.ts'
+import { listCachedLanguages, translatePages } from './device-languages.ts'
 import { listExamPages, listSavedExams } from './exam-notes.ts'
 import type { SaveProblem } from './messages.ts'
 import { ignoreVary, listAddresses, listCaches, openChunks, openImages, openPages, pagesCachePrefix, type SiteCopy } from './site-copy.ts'
@@ -8,7 +10,7 @@ import { ignoreVary, listAddresses, listCaches, openChunks, openImages, openPage
 /** Shown offline in place of a page that is not cached. */
 export const offlinePages = { default: '/offline', simulation: '/offline/simulation' }
 
-/** Pages that are always cached: the offline pages, and the pages that every other page links to. */
+/** Pages that are always cached in each language: the offline pages, and the pages that every other page links to. */
 export const permanentPages = [...Object.values(offlinePages), '/', '/certifications']
 export const recentPagesMax = 24
 
@@ -51,7 +53,8 @@ export async function putWithRetry(copy: SiteCopy, cache: Cache, address: string
 /** Removes the least recently opened pages, except those of saved exams. */
 export async function removeOldPages(copy: SiteCopy, recentMax: number): Promise<void> {
   const savedExams = await listSavedExams(copy)
-  const permanent = new Set([...permanentPages, ...savedExams.flatMap(({ id }) => listExamPages(id))])
+  const fixed = [...permanentPages, ...savedExams.flatMap(({ id }) => listExamPages(id))]
+  const permanent = new Set(translatePages(fixed, await listCachedLanguages(copy)))
   const pages = await openPages(copy)
   const recent = (await listAddresses(pages)).filter((address) => !permanent.has(address))
   for (const address of recent.slice(0, Math.max(0, recent.length - recentMax))) await pages.delete(address, ignoreVary)
@@ -69,7 +72,7 @@ export async function removeUnused(copy: SiteCopy): Promise<void> {
     const pages = await copy.caches.open(name)
     for (const address of await listAddresses(pages)) {
       const html = (await (await pages.match(address, ignoreVary))?.text()) ?? ''
-      cachedPages.add(address)
+      cachedPages.add(splitLanguage(address).path)
       for (const chunk of findChunkAddresses(html)) usedChunks.add(chunk)
       for (const image of findImages(html)) usedImages.add(image)
     }

@@ -4,12 +4,13 @@
  * A new release is installed completely and then becomes active immediately, even for open pages of the earlier release. Those
  * pages still get their own files. Their next navigation loads a document, and so the new release.
  */
+import { splitLanguage, type Language } from '#exam/languages.ts'
 import { fetchPage, findImage, findPage } from './cached-pages.ts'
 import { classifyRequest, findCacheKey } from './classify-request.ts'
 import { listSavedExams } from './exam-notes.ts'
 import { announce, recordOpenPage } from './maintenance.ts'
 import { heartbeat, type OpenPage, type Release, type WorkerReply, type WorkerRequest } from './messages.ts'
-import { findFile, installRelease } from './releases.ts'
+import { addLanguage, findFile, installRelease } from './releases.ts'
 import { respondWithChunk, respondWithData, respondWithPage, respondWithTranslations } from './respond.ts'
 import { removeExam, saveExam } from './saved-exams.ts'
 import type { SiteCopy } from './site-copy.ts'
@@ -17,11 +18,25 @@ import type { SiteCopy } from './site-copy.ts'
 declare const self: ServiceWorkerGlobalScope
 // The build of the worker defines both, see `server/operations/build-service-worker.ts`.
 declare const builtAs: string
-declare const builtFiles: readonly string[]
+declare const builtFiles: SiteCopy['files']
 
 const build = builtAs
 const files = builtFiles
-const copy: SiteCopy = { caches, fetch: (address, options) => fetch(address, options), build, files, now: Date.now }
+const copy: SiteCopy = {
+  caches,
+  fetch: (address, options) => fetch(address, options),
+  build,
+  files,
+  listOpenLanguages: async () => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    return pages.map(({ url }) => languageOf(new URL(url).pathname))
+  },
+  now: Date.now,
+}
+
+function languageOf(path: string): Language {
+  return splitLanguage(path).language
+}
 
 /** Pages time out a request after a minute without a message. */
 const heartbeatIntervalMs = 10_000
@@ -36,7 +51,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const classified = classifyRequest(request, self.location.origin, files)
+  const classified = classifyRequest(request, self.location.origin, Object.values(files).flat())
   switch (classified?.kind) {
     case undefined:
       return
@@ -89,8 +104,9 @@ async function handleRequest(request: WorkerRequest): Promise<WorkerReply> {
   }
 }
 
-/** Caches a page that was loaded before there was a worker. */
+/** Caches a page that was loaded before there was a worker, and what belongs to its language. */
 async function cacheOpenPage(path: string): Promise<void> {
   const key = findCacheKey(path, '')
   if (key !== undefined && !(await findPage(copy, key))) await fetchPage(copy, key).catch(() => undefined)
+  await addLanguage(copy, languageOf(path)).catch(() => undefined)
 }

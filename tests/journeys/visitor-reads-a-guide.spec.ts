@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '#tests/journeys/fixtures.ts'
 import { guide as words } from '#web/text/fr/guides.ts'
-import { fr } from '#web/text/fr/fr.ts'
+import { site } from '#web/text/fr/site.ts'
 
-const { site } = fr
 const method = '/seo/reussir-certification-dynamics'
 const retired = '/seo/examen-mb910-en-ligne'
 
@@ -15,13 +14,13 @@ async function listGuides(page: Page): Promise<string[]> {
 
 test.describe('Noor, who reads French,', () => {
   test('finds the guides from the home page, and a guide from there', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('link', { name: 'Guides en français' }).click()
+    await page.goto('/fr')
+    await page.getByRole('link', { name: words.hubName, exact: true }).click()
     await expect(page).toHaveURL(words.hub)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     await page.getByRole('main').locator(`a[href="${method}"]`).first().click()
     await expect(page).toHaveURL(method)
-    await page.getByRole('link', { name: site.otherLanguage.pages }).click()
+    await page.getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
@@ -46,7 +45,7 @@ test.describe('Noor, who reads French,', () => {
       .getByRole('complementary')
       .getByRole('link', { name: words.start('MB-800') })
       .click()
-    await expect(page).toHaveURL('/exam/mb-800')
+    await expect(page).toHaveURL('/fr/exam/mb-800')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Business Central')
   })
 

@@ -10,6 +10,7 @@ const fields = (values: Partial<SettingsFields> = {}): SettingsFields => ({
   dailyQuestions: '30',
   extraTime: '1.25',
   dailyGoal: '30',
+  language: 'fr',
   ...values,
 })
 
@@ -32,6 +33,7 @@ describe('the settings form', () => {
         dailyQuestions: 30,
         extraTime: 1.25,
         dailyGoal: 30,
+        language: 'fr',
       },
     })
   })
@@ -49,6 +51,7 @@ describe('the settings form', () => {
       dailyQuestions: '4',
       extraTime: '3',
       dailyGoal: '31',
+      language: 'xx',
     }
     expect(problemsOf(wrong)).toEqual({
       reminderDays: 'DAYS_UNKNOWN',
@@ -57,6 +60,7 @@ describe('the settings form', () => {
       dailyQuestions: 'DAILY_OUTSIDE',
       extraTime: 'EXTRA_UNKNOWN',
       dailyGoal: 'GOAL_UNKNOWN',
+      language: 'LANGUAGE_UNKNOWN',
     })
   })
 

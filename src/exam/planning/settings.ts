@@ -1,4 +1,5 @@
 /** A member's settings and their bounds. The form validates them in the browser, and the server validates them again. */
+import { defaultLanguage, languages, type Language } from '#exam/languages.ts'
 import { parseTimeZone } from '#exam/planning/local-day.ts'
 import { extraTimes } from '#exam/planning/simulation.ts'
 
@@ -19,6 +20,8 @@ export type Settings = {
   extraTime: number
   /** Questions a day; `null` without a goal. */
   dailyGoal: DailyGoal | null
+  /** The language of mail. Pages have theirs in the address. */
+  language: Language
 }
 
 export const dailyGoals = [10, 30, 50] as const
@@ -38,6 +41,7 @@ export const defaultSettings: Settings = {
   dailyQuestions: 20,
   extraTime: 1,
   dailyGoal: null,
+  language: defaultLanguage,
 }
 
 /** The submitted form fields. Unchecked switches and days are not submitted. */
@@ -51,6 +55,7 @@ export type SettingsFields = {
   extraTime: string
   /** `none`, or one of `dailyGoals`. */
   dailyGoal: string
+  language: string
 }
 
 /** Codes of the messages in `web/text/en/settings.ts`. */
@@ -62,13 +67,15 @@ export type SettingsProblem =
   | 'DAILY_OUTSIDE'
   | 'EXTRA_UNKNOWN'
   | 'GOAL_UNKNOWN'
+  | 'LANGUAGE_UNKNOWN'
 export type SettingsProblems = Partial<Record<keyof SettingsFields, SettingsProblem>>
 
 export type ParsedSettings = { ok: true; settings: Settings } | { ok: false; problems: SettingsProblems }
 
 /** The settings as form fields. */
 export function formatSettingsFields(settings: Settings): SettingsFields {
-  const { emailNotifications, studyReminders, reminderDays, reminderHour, timeZone, dailyQuestions, extraTime, dailyGoal } = settings
+  const { emailNotifications, studyReminders, reminderDays, reminderHour, timeZone, dailyQuestions, extraTime, dailyGoal, language } =
+    settings
   return {
     emailNotifications: emailNotifications ? 'on' : '',
     studyReminders: studyReminders ? 'on' : '',
@@ -78,6 +85,7 @@ export function formatSettingsFields(settings: Settings): SettingsFields {
     dailyQuestions: String(dailyQuestions),
     extraTime: String(extraTime),
     dailyGoal: String(dailyGoal ?? 'none'),
+    language,
   }
 }
 
@@ -90,6 +98,7 @@ export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
   const dailyQuestions = parseDailyQuestions(fields.dailyQuestions)
   const extraTime = extraTimes.find((factor) => String(factor) === fields.extraTime)
   const dailyGoal = fields.dailyGoal === 'none' ? null : dailyGoals.find((goal) => String(goal) === fields.dailyGoal)
+  const language = languages.find((one) => one === fields.language)
   const problems: SettingsProblems = {
     ...(days.includes(undefined) && { reminderDays: 'DAYS_UNKNOWN' }),
     ...(days.length === 0 && studyReminders && { reminderDays: 'DAYS_NONE' }),
@@ -98,13 +107,15 @@ export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
     ...(dailyQuestions === undefined && { dailyQuestions: 'DAILY_OUTSIDE' }),
     ...(extraTime === undefined && { extraTime: 'EXTRA_UNKNOWN' }),
     ...(dailyGoal === undefined && { dailyGoal: 'GOAL_UNKNOWN' }),
+    ...(language === undefined && { language: 'LANGUAGE_UNKNOWN' }),
   }
   const isIncomplete = reminderHour === undefined || timeZone === undefined || dailyQuestions === undefined
-  if (isIncomplete || extraTime === undefined || dailyGoal === undefined || Object.keys(problems).length > 0) return { ok: false, problems }
+  const isUnknown = extraTime === undefined || dailyGoal === undefined || language === undefined
+  if (isIncomplete || isUnknown || Object.keys(problems).length > 0) return { ok: false, problems }
   const emailNotifications = fields.emailNotifications !== ''
   const reminderDays = days.flatMap((day) => day ?? []).toSorted((a, b) => a - b)
   const times = { reminderDays, reminderHour, timeZone, isTimeZoneChosen: true }
-  return { ok: true, settings: { emailNotifications, studyReminders, ...times, dailyQuestions, extraTime, dailyGoal } }
+  return { ok: true, settings: { emailNotifications, studyReminders, ...times, dailyQuestions, extraTime, dailyGoal, language } }
 }
 
 /** A daily limit within its bounds; `undefined` otherwise. */

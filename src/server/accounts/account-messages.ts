@@ -2,14 +2,35 @@
  * Email messages about an account. Each one says when its link or code expires, and what to do if the recipient did not
  * request it. One goes to the site operator: a message from the contact form.
  */
-import { addressOf, count, formatInstant, onOneLine, write, type MailKind, type MailMessage } from '#server/mail/messages.ts'
+import { frenchMessages } from '#server/accounts/account-messages-fr.ts'
+import { formatDeviceName } from '#server/accounts/devices.ts'
+import { lifetimes } from '#server/accounts/lifetimes.ts'
+import {
+  addressOf,
+  count,
+  formatInstant,
+  inCurrentLanguage,
+  onOneLine,
+  write,
+  type MailKind,
+  type MailMessage,
+} from '#server/mail/messages.ts'
+import { inLanguage } from '#server/platform/language.ts'
 
-/** How long links and codes in messages are valid. Short, because other people may read a mailbox. */
-export const lifetimes = { confirmationHours: 24, resetMinutes: 30, linkMinutes: 15, codeMinutes: 10, invitationDays: 7 }
+export type AccountMessages = ReturnType<typeof englishMessages>
 
-/** Creates the messages. `address` is the recipient, `origin` the address of the site without a slash at the end. */
-export function accountMessages(origin: string) {
-  const link = (label: string, path: string, token: string) => ({ label, url: `${origin}${path}?token=${encodeURIComponent(token)}` })
+/**
+ * Creates the messages in the current language. `address` is the recipient, `origin` the address of the site without a slash at the end.
+ */
+export function accountMessages(origin: string): AccountMessages {
+  return inCurrentLanguage({ en: englishMessages, fr: frenchMessages })(origin)
+}
+
+function englishMessages(origin: string) {
+  const link = (label: string, path: string, token: string) => ({
+    label,
+    url: `${addressOf(origin, path)}?token=${encodeURIComponent(token)}`,
+  })
   const resetLink = { label: 'Set a new password', url: addressOf(origin, '/reset-password') }
   const ifYou = 'If this was you, you don’t need to do anything.'
   const ifNotYou = ['If this wasn’t you, set a new password:', resetLink]
@@ -67,9 +88,9 @@ export function accountMessages(origin: string) {
         resetLink,
         'If this wasn’t you, ignore this message. No one was told that you have an account.',
       ]),
-    /** Reports a sign-in from a new browser. `place` is empty when the location is unknown. */
-    newDevice: (address: string, device: string, place: string, at = new Date()) => {
-      const where = [device, place].map(onOneLine).filter(Boolean).join(', ')
+    /** Reports a sign-in from a new browser with this user agent. `place` is empty when the location is unknown. */
+    newDevice: (address: string, userAgent: string | null | undefined, place: string, at = new Date()) => {
+      const where = [formatDeviceName(userAgent), place].map(onOneLine).filter(Boolean).join(', ')
       return write('new-device', address, 'New sign-in to your Praxam account', [
         `Your Praxam account was used on a new device: ${where}, on ${formatInstant(at)}.`,
         ifYou,
@@ -98,10 +119,9 @@ export function accountMessages(origin: string) {
       const change = `Two-step sign-in was ${isOn ? 'turned on' : 'turned off'} for`
       return report('second-factor-changed', address, `${change} Praxam`, `${change} your Praxam account`, at)
     },
-    /** `method` is a noun such as `a passkey` or `Microsoft`. */
-    signInMethodChanged: (address: string, method: string, isAdded: boolean, at = new Date()) => {
+    signInMethodChanged: (address: string, method: SignInMethod, isAdded: boolean, at = new Date()) => {
       const change = `${isAdded ? 'added to' : 'removed from'} your Praxam account`
-      const what = `A sign-in method was ${change}: ${onOneLine(method)}`
+      const what = `A sign-in method was ${change}: ${onOneLine(typeof method === 'string' ? methodNames[method] : method.name)}`
       return report('sign-in-method-changed', address, `Sign-in method ${change}`, what, at)
     },
     deleted: (address: string, at = new Date()) =>
@@ -112,15 +132,23 @@ export function accountMessages(origin: string) {
   }
 }
 
-/** Forwards a message from the contact form to the site operator. The `sender` address is not verified. */
-export function contactMail(letter: {
-  address: string
-  sender: string
-  text: string
-  questionId: string | null
-  origin: string
-  at: Date
-}): MailMessage {
+/** A method with a name of its own, such as `Microsoft`, or a kind of method. */
+export type SignInMethod = { name: string } | 'passkey' | 'other-site' | 'before-confirmation'
+
+const methodNames: Record<Exclude<SignInMethod, object>, string> = {
+  passkey: 'a passkey',
+  'other-site': 'another site',
+  'before-confirmation': 'everything set up before the address was confirmed, including the password',
+}
+
+type ContactLetter = { address: string; sender: string; text: string; questionId: string | null; origin: string; at: Date }
+
+/** Forwards a message from the contact form to the site operator, in English. The `sender` address is not verified. */
+export function contactMail(letter: ContactLetter): MailMessage {
+  return inLanguage('en', () => writeContactMail(letter))
+}
+
+function writeContactMail(letter: ContactLetter): MailMessage {
   const { address, sender, text, questionId, origin, at } = letter
   const messages = addressOf(origin, '/admin/messages')
   const about = { label: 'Open the reported question', url: addressOf(origin, `/admin?edit=${questionId}`) }

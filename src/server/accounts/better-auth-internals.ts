@@ -15,6 +15,7 @@ import { deleteSessionCookie } from 'better-auth/cookies'
 import { generateRandomString } from 'better-auth/crypto'
 import { jwtVerify } from 'jose'
 import { createHmac, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { addressIn, splitLanguage } from '#exam/languages.ts'
 import { containing } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
 import { sha256 } from '#server/platform/hash.ts'
@@ -160,7 +161,10 @@ export async function challengeSecondFactor(ctx: HookContext, origin: string, is
   await ctx.context.internalAdapter.createVerificationValue({ identifier, value: session.user.id, expiresAt })
   await ctx.context.internalAdapter.createVerificationValue({ identifier: `2fa-attempts-${identifier}`, value: '0', expiresAt })
   await ctx.setSignedCookie(cookie.name, identifier, ctx.context.secret, cookie.attributes)
-  if (isOpenedByBrowser) throw ctx.redirect(`${origin}/login/second-factor?to=${encodeURIComponent(redirectPath(ctx))}`)
+  if (isOpenedByBrowser) {
+    const { language, path } = splitLanguage(redirectPath(ctx))
+    throw ctx.redirect(origin + addressIn(language, `/login/second-factor?to=${encodeURIComponent(path)}`))
+  }
   return ctx.json({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
 }
 

@@ -1,11 +1,13 @@
 /** Hooks that run when better-auth writes a session, user or identity. */
 import type { BetterAuthOptions } from 'better-auth'
+import { defaultLanguage } from '#exam/languages.ts'
 import { minuteMs } from '#exam/duration.ts'
 import { authError, findUser } from '#server/accounts/better-auth-internals.ts'
 import type { HookServices } from '#server/accounts/endpoint.ts'
 import { endpoints } from '#server/accounts/endpoints.ts'
 import { deleteOtherSignInMethods } from '#server/accounts/address-ownership.ts'
 import { passwordProviderId } from '#server/accounts/own-account.ts'
+import { currentLanguage } from '#server/platform/language.ts'
 import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
 
 /** The site does nothing with a provider's tokens, so it does not store them. */
@@ -26,13 +28,25 @@ export function createDatabaseHooks({ db, mail }: HookServices): NonNullable<Bet
       },
     },
     user: {
+      create: {
+        // Mail is in the language of the page on which the member signed up.
+        after: async (user) => {
+          const language = currentLanguage()
+          if (language === defaultLanguage) return
+          await db
+            .insertInto('user_profiles')
+            .values({ id: user.id, language })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+        },
+      },
       update: {
         // Another person may have signed up with the address before its owner confirmed it by mail. better-auth removes that
         // person's password; this removes their other sign-in methods.
         after: async (user, ctx) => {
           if (!ctx || endpoints[ctx.path]?.entrance !== 'mail') return
           await deleteOtherSignInMethods(db, user.id)
-          await mail('signInMethodChanged', user.email, 'everything set up before the address was confirmed, including the password', false)
+          await mail('signInMethodChanged', user.email, 'before-confirmation', false)
         },
       },
     },
@@ -42,7 +56,8 @@ export function createDatabaseHooks({ db, mail }: HookServices): NonNullable<Bet
         after: async (account, ctx) => {
           const owner = ctx && (await findUser(ctx, account.userId))
           const isAdded = owner && Date.now() - new Date(owner.createdAt).getTime() > signUpMs
-          if (isAdded && account.providerId !== passwordProviderId) await mail('signInMethodChanged', owner.email, account.providerId, true)
+          if (isAdded && account.providerId !== passwordProviderId)
+            await mail('signInMethodChanged', owner.email, { name: account.providerId }, true)
         },
       },
       update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },

@@ -1,7 +1,9 @@
 /** Known devices: browsers that have signed in to an account before. A sign-in from a new one is reported to the member. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { parse } from 'bowser'
+import type { Language } from '#exam/languages.ts'
 import { sha256 } from '#server/platform/hash.ts'
+import { currentLanguage } from '#server/platform/language.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /** A random token that identifies a browser. The database stores only its hash. */
@@ -32,9 +34,15 @@ export async function saveKnownDevice(db: Db, userId: string, token: string, now
   return { isNew: known.length > 0 && !known.some((device) => device.token_hash === sha256(token)) }
 }
 
-/** The browser and operating system of a user agent: `Firefox on Windows`, or `an unknown browser`. */
+const deviceWords: Record<Language, { unknown: string; on: string }> = {
+  en: { unknown: 'an unknown browser', on: 'on' },
+  fr: { unknown: 'un navigateur inconnu', on: 'sur' },
+}
+
+/** The browser and operating system of a user agent in the current language: `Firefox on Windows`, or `an unknown browser`. */
 export function formatDeviceName(userAgent: string | null | undefined): string {
-  if (!userAgent) return 'an unknown browser'
+  const { unknown, on } = deviceWords[currentLanguage()]
+  if (!userAgent) return unknown
   const { browser, os } = parse(userAgent)
-  return [browser.name ?? 'an unknown browser', os.name].filter(Boolean).join(' on ')
+  return [browser.name ?? unknown, os.name].filter(Boolean).join(` ${on} `)
 }

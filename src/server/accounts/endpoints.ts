@@ -115,11 +115,11 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   '/passkey/generate-register-options': { isSensitive },
   '/passkey/verify-registration': {
     isSensitive,
-    after: notifyOwner((mail, email) => mail('signInMethodChanged', email, 'a passkey', true)),
+    after: notifyOwner((mail, email) => mail('signInMethodChanged', email, 'passkey', true)),
   },
-  '/passkey/delete-passkey': { isSensitive, after: notifyOwner((mail, email) => mail('signInMethodChanged', email, 'a passkey', false)) },
+  '/passkey/delete-passkey': { isSensitive, after: notifyOwner((mail, email) => mail('signInMethodChanged', email, 'passkey', false)) },
   '/link-social': { isSensitive },
-  '/unlink-account': { isSensitive, after: notifyOwner((mail, email) => mail('signInMethodChanged', email, 'another site', false)) },
+  '/unlink-account': { isSensitive, after: notifyOwner((mail, email) => mail('signInMethodChanged', email, 'other-site', false)) },
 
   // Sessions and the user.
   '/get-session': { rateLimit: false },

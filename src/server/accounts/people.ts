@@ -1,4 +1,5 @@
 /** The people who have an account, as administrators see them. */
+import { isLanguage, type Language } from '#exam/languages.ts'
 import { sql } from 'kysely'
 import { containing, startingWith } from '#server/db/like-pattern.ts'
 import { pageAfterKey } from '#server/db/paging.ts'
@@ -87,6 +88,12 @@ export async function findPerson(db: Db, id: string): Promise<Person | undefined
 /** The person with this address, in any case: addresses are stored in lowercase. */
 export async function findUserByEmail(db: Db, email: string): Promise<Person | undefined> {
   return people(db).where('users.email', '=', email.trim().toLowerCase()).executeTakeFirst()
+}
+
+/** The language in which a member gets mail. `undefined` without settings. */
+export async function findMailLanguage(db: Db, personId: string): Promise<Language | undefined> {
+  const row = await db.selectFrom('user_profiles').select('language').where('id', '=', personId).executeTakeFirst()
+  return isLanguage(row?.language) ? row.language : undefined
 }
 
 /** How a person signs in: `credential` for a password, `passkey`, and ids of identity providers. Empty until an invited person joins. */

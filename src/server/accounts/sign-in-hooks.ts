@@ -11,7 +11,7 @@ import {
   writeDeviceToken,
   type HookContext,
 } from '#server/accounts/better-auth-internals.ts'
-import { createDeviceToken, formatDeviceName, saveKnownDevice } from '#server/accounts/devices.ts'
+import { createDeviceToken, saveKnownDevice } from '#server/accounts/devices.ts'
 import type { Endpoint, HookServices } from '#server/accounts/endpoint.ts'
 import { endpoints } from '#server/accounts/endpoints.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
@@ -87,5 +87,5 @@ async function recordDevice(ctx: HookContext, { db, mail }: HookServices): Promi
   await writeDeviceToken(ctx, token)
   const { isNew } = await saveKnownDevice(db, user.id, token, new Date())
   const network = networkOf(ctx.headers?.get(clientAddressHeader) ?? '')
-  if (isNew) await mail('newDevice', user.email, formatDeviceName(ctx.headers?.get('user-agent')), network)
+  if (isNew) await mail('newDevice', user.email, ctx.headers?.get('user-agent'), network)
 }

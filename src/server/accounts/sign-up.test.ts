@@ -1,6 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findUserByEmail } from '#server/accounts/people.ts'
+import { inLanguage } from '#server/platform/language.ts'
 import { openTestServices, servicesOn, type TestServices } from '#tests/services.ts'
 import { camille, deleteAccounts, goodPassword, openVisitor, signIn, signUp, tokenOf } from '#tests/visitor.ts'
 
@@ -27,6 +28,18 @@ describe('signing up', () => {
       isRecentlyAuthenticated: true,
     })
     expect(services.mailTo(camille, 'verification').action).toContain('http://localhost:3000/verify-email?token=')
+  })
+
+  test('on a French page makes French the language of the member’s mail, whatever the language of later pages', async () => {
+    const visitor = openVisitor(services)
+    await inLanguage('fr', () => signUp(visitor, camille))
+    const { subject, action } = services.mailTo(camille, 'verification')
+    expect([subject, action]).toEqual([
+      'Confirmez votre adresse e-mail pour Praxam',
+      expect.stringContaining('http://localhost:3000/fr/verify-email?token='),
+    ])
+    await openVisitor(services).callAuth('/request-password-reset', { email: camille })
+    expect(services.mailTo(camille, 'password-reset').subject).toContain('mot de passe')
   })
 
   test('reveals that an address is taken, on a site without mail', async () => {

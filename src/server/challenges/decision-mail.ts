@@ -1,11 +1,12 @@
 /** The mail to a person whose report was decided. */
-import { addressOf, formatInstant, onOneLine, write, type MailMessage, type Paragraph } from '#server/mail/messages.ts'
+import { decisionMailFr } from '#server/challenges/decision-mail-fr.ts'
+import { addressOf, formatInstant, inCurrentLanguage, onOneLine, write, type MailMessage, type Paragraph } from '#server/mail/messages.ts'
 
 /**
  * `correction` is that of a confirmed challenge, `null` after a rejection. `unsubscribe`: only for members, who can turn this mail off. A
  * guest's address came with the report and was never verified.
  */
-type DecisionLetter = {
+export type DecisionLetter = {
   address: string
   origin: string
   unsubscribe?: string
@@ -16,6 +17,10 @@ type DecisionLetter = {
 }
 
 export function decisionMail(letter: DecisionLetter): MailMessage {
+  return inCurrentLanguage({ en: decisionMailEn, fr: decisionMailFr })(letter)
+}
+
+function decisionMailEn(letter: DecisionLetter): MailMessage {
   const { address, origin, unsubscribe, certificationId, sentAt, correction, publicReason } = letter
   const exam = onOneLine(certificationId).toUpperCase()
   const body: Paragraph[] = [

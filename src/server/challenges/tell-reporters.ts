@@ -7,7 +7,7 @@ import { decisionMail } from '#server/challenges/decision-mail.ts'
 import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { MaintenanceTask } from '#server/platform/jobs.ts'
-import { letterTo, type ReminderServices } from '#server/reminders/index.ts'
+import { writeTo, type ReminderServices } from '#server/reminders/index.ts'
 
 export function challengeMaintenance(services: Omit<ReminderServices, 'jobs'>): MaintenanceTask {
   return {
@@ -63,11 +63,11 @@ async function writeMail(transaction: Db, report: DueReport, services: ReminderS
   const member = await transaction
     .selectFrom('users')
     .innerJoin('user_profiles', 'user_profiles.id', 'users.id')
-    .select(['users.id', 'users.email'])
+    .select(['users.id', 'users.email', 'user_profiles.language'])
     .where('users.id', '=', report.user_id)
     .where('email_notifications', '=', true)
     .where('email_verified', '=', true)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  return member && decisionMail({ ...letterTo(member, services, 'emailNotifications'), ...about })
+  return member && writeTo(member, services, 'emailNotifications', (letter) => decisionMail({ ...letter, ...about }))
 }

@@ -70,6 +70,7 @@ export type AccountTables = {
     extra_time: Generated<number>
     /** Questions a day; `null` without a goal. */
     daily_goal: number | null
+    language: Generated<string>
     /** Empty when the member is not sure yet, `null` until the member has answered. */
     preparing_for: string | null
   }

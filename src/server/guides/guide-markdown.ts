@@ -1,5 +1,6 @@
 /** Renders the Markdown of guides as HTML, with French spacing and quotes. `guide-lint.ts` checks the Markdown. */
 import { Marked, type Token, type Tokens } from 'marked'
+import { addressIn } from '#exam/languages.ts'
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
 
 export const markdown = new Marked({
@@ -12,7 +13,7 @@ export const markdown = new Marked({
       const isExternal = !href.startsWith('/')
       const language = findLanguage(href)
       const attributes = `${language ? ` hreflang="${language}"` : ''}${isExternal ? ' rel="external noopener"' : ''}`
-      return `<a href="${escapeHtml(href)}"${attributes}>${this.parser.parseInline(tokens)}</a>`
+      return `<a href="${escapeHtml(isExternal ? href : addressIn('fr', href))}"${attributes}>${this.parser.parseInline(tokens)}</a>`
     },
     table({ header, rows }) {
       const names = header.map(({ text: name }) => escapeHtml(typeset(name)))

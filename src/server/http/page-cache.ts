@@ -6,6 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { families } from '#exam/certification.ts'
+import { addressIn, splitLanguage } from '#exam/languages.ts'
 import { buildHeader, findPublicPage } from '#exam/public-pages.ts'
 import { findRoutesParameter, parseDataAddress } from '#exam/react-router-internals.ts'
 import { sharedCacheHeaders } from '#server/http/shared-caches.ts'
@@ -201,9 +202,12 @@ function documentKey(path: string, query: string): string | undefined {
  */
 export function canonicalAddress({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string | undefined {
   const [path = '', query] = url.split('?', 2)
-  const canonical = decodeURIComponent(path)
+  const plain = decodeURIComponent(path)
     .toLowerCase()
     .replace(/(?<=.)\/+$/, '')
+  const page = splitLanguage(plain)
+  // A guide has one address.
+  const canonical = addressIn(page.language, page.path)
   const key = pageCacheKey({ method, url: canonical })
   if (canonical === path || key === undefined || isData(key)) return undefined
   return query === undefined ? canonical : `${canonical}?${query}`

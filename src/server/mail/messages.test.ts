@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { accountMessages, contactMail } from '#server/accounts/account-messages.ts'
+import { inLanguage } from '#server/platform/language.ts'
 import * as reminderLetters from '#server/reminders/reminder-messages.ts'
 import { count, write, type MailMessage } from '#server/mail/messages.ts'
 
 const origin = 'https://praxam.example'
-const letters = { ...accountMessages(origin), contactMail, ...reminderLetters }
+const makeLetters = () => ({ ...accountMessages(origin), contactMail, ...reminderLetters })
+const letters = makeLetters()
 const token = 'a1&next=b'
 const linkTo = (path: string) => `${origin}${path}?token=a1%26next%3Db`
 const address = 'camille@praxam.example'
@@ -23,28 +25,31 @@ const week = { from: '2026-11-16', to: '2026-11-22', goodUntil: at }
 const aSummary = { ...optional, ...week, activeMs: 5_000_000, answered: 9, correct: 7, due }
 const aRetirement = { certificationId: 'mb-800', retiredOn: '2026-11-21', isApproximate: false }
 
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 /** Every message, with the user-entered text in each position, and the link or code that it must show. */
 function everyLetter(entered: string): [MailMessage, string | undefined][] {
+  const all = makeLetters()
   return [
-    [letters.confirmation(address, token), linkTo('/verify-email')],
-    [letters.passwordReset(address, token), linkTo('/reset-password')],
-    [letters.magicLink(address, token, '/exam'), `${linkTo('/login/link')}&to=%2Fexam`],
-    [letters.oneTimeCode(address, '482913'), '482913'],
-    [letters.invitation(address, token, entered), linkTo('/reset-password')],
-    [letters.existingAccount(address), reset],
-    [letters.newDevice(address, entered, entered, at), reset],
-    [letters.approvalOfChange(address, entered, token), linkTo('/verify-email')],
-    [letters.addressChanged(address, entered), `${origin}/contact`],
-    [letters.passwordChanged(address, at), reset],
-    [letters.secondFactorChanged(address, true, at), reset],
-    [letters.secondFactorChanged(address, false, at), reset],
-    [letters.signInMethodChanged(address, entered, true, at), reset],
-    [letters.signInMethodChanged(address, entered, false, at), reset],
-    [letters.deleted(address, at), undefined],
-    [letters.contactMail({ ...message, sender: entered }), `${origin}/admin/messages`],
-    [letters.studyReminderMail(aReminder), `${origin}/exam/mb-800/review`],
-    [letters.weeklySummaryMail(aSummary), `${origin}/profile`],
-    [letters.retirementMail({ ...optional, ...aRetirement, name: entered, successor: entered }), `${origin}/certifications/mb-800`],
+    [all.confirmation(address, token), linkTo('/verify-email')],
+    [all.passwordReset(address, token), linkTo('/reset-password')],
+    [all.magicLink(address, token, '/exam'), `${linkTo('/login/link')}&to=%2Fexam`],
+    [all.oneTimeCode(address, '482913'), '482913'],
+    [all.invitation(address, token, entered), linkTo('/reset-password')],
+    [all.existingAccount(address), reset],
+    [all.newDevice(address, entered, entered, at), reset],
+    [all.approvalOfChange(address, entered, token), linkTo('/verify-email')],
+    [all.addressChanged(address, entered), `${origin}/contact`],
+    [all.passwordChanged(address, at), reset],
+    [all.secondFactorChanged(address, true, at), reset],
+    [all.secondFactorChanged(address, false, at), reset],
+    [all.signInMethodChanged(address, { name: entered }, true, at), reset],
+    [all.signInMethodChanged(address, { name: entered }, false, at), reset],
+    [all.deleted(address, at), undefined],
+    [all.contactMail({ ...message, sender: entered }), `${origin}/admin/messages`],
+    [all.studyReminderMail(aReminder), `${origin}/exam/mb-800/review`],
+    [all.weeklySummaryMail(aSummary), `${origin}/profile`],
+    [all.retirementMail({ ...optional, ...aRetirement, name: entered, successor: entered }), `${origin}/certifications/mb-800`],
   ]
 }
 
@@ -85,6 +90,37 @@ describe('every message', () => {
     const link = { label: 'Sign in', url: `${origin}/"><script>alert(1)</script>` }
     const letter = write('magic-link', '"><script>@x', 'Your Praxam sign-in link', [link])
     expect(letter.html).not.toContain('<script')
+  })
+})
+
+describe('a message to a member who reads French', () => {
+  const contactMessage = 'contact-message'
+  const french = inLanguage('fr', () => everyLetter('Ada')).filter(([{ kind }]) => kind !== contactMessage)
+  const english = /\b(?:the|your|you|this|was|is|are|to|of|from|with)\b/i
+
+  test('is in French, says who sent it, and what to do if the recipient did not request it', () => {
+    for (const [{ kind, subject, text, html }] of french) {
+      expect(`${subject}\n${text}`.replaceAll(/https?:\S+/g, ''), kind).not.toMatch(english)
+      expect(html, kind).toContain('<html lang="fr">')
+      expect(text, kind).toContain(`Envoyé par Praxam à ${address}`)
+      expect(text, kind).toMatch(/Si (ce n’est pas vous|vous n’avez rien demandé|vous n’attendiez pas|vous ne souhaitez plus)/)
+      expect(subject.length, kind).toBeLessThanOrEqual(70)
+    }
+  })
+
+  test('links to the same page in French', () => {
+    const links = (letters: readonly (readonly [MailMessage, ...unknown[]])[]) => letters.map(([{ action }]) => action)
+    const expected = links(everyLetter('Ada').filter(([{ kind }]) => kind !== contactMessage)).map((link) =>
+      link?.replace(`${origin}/`, `${origin}/fr/`),
+    )
+    expect(links(french)).toEqual(expected)
+  })
+
+  test('names the device, the time and a number in French', () => {
+    const letter = inLanguage('fr', () => accountMessages(origin).newDevice(address, firefox, 'Lyon', at))
+    expect(letter.text).toContain('Firefox sur Linux, Lyon, le 21 novembre 2026 à 00:18 UTC')
+    const reminder = inLanguage('fr', () => letters.studyReminderMail(aReminder))
+    expect(reminder.subject).toBe('À vous de jouer\u00a0: 13 questions à revoir aujourd’hui')
   })
 })
 
@@ -154,7 +190,7 @@ describe('the text of a message', () => {
   })
 
   test('omits an unknown location', () => {
-    expect(letters.newDevice(address, 'Firefox on Linux', '', at).text).toContain('Firefox on Linux, on November 21')
-    expect(letters.newDevice(address, 'Firefox on Linux', 'Lyon', at).text).toContain('Firefox on Linux, Lyon, on November 21')
+    expect(letters.newDevice(address, firefox, '', at).text).toContain('Firefox on Linux, on November 21')
+    expect(letters.newDevice(address, firefox, 'Lyon', at).text).toContain('Firefox on Linux, Lyon, on November 21')
   })
 })

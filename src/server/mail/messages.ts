@@ -1,9 +1,12 @@
 /**
  * Builds an email message as plain text and as HTML with the same content: a greeting, paragraphs, and a footer with the
- * recipient and the reason. The texts are in `accounts/account-messages.ts`, `reminders/reminder-messages.ts` and
- * `challenges/decision-mail.ts`.
+ * recipient and the reason. The texts are in `accounts/account-messages.ts`, `reminders/reminder-messages.ts`,
+ * `challenges/decision-mail.ts` and `rescoring/correction-mail.ts`, and beside them in other languages. A message is in the language of
+ * `inLanguage`: that of the page that asks for it, or that of the member.
  */
+import { addressIn, type Language } from '#exam/languages.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
+import { currentLanguage } from '#server/platform/language.ts'
 
 export type MailMessage = {
   kind: MailKind
@@ -48,19 +51,42 @@ export type MailLink = { label: string; url: string }
 /** A `quote` is a text of several lines that another person wrote. */
 export type Paragraph = string | MailLink | { code: string } | { quote: string }
 
-export function addressOf(origin: string, path: string): string {
-  return new URL(path, origin).href
+/** The version of something in the current language. */
+export function inCurrentLanguage<Version>(versions: Record<Language, Version>): Version {
+  return versions[currentLanguage()]
 }
 
-export function write(kind: MailKind, address: string, subject: string, body: Paragraph[], why = 'about your account'): MailMessage {
-  const sender = `Sent by Praxam to ${onOneLine(address)} ${why}. Praxam is not part of Microsoft.`
+/** The address of a page in the current language. */
+export function addressOf(origin: string, path: string): string {
+  return new URL(addressIn(currentLanguage(), path), origin).href
+}
+
+type Frame = { greeting: string; aboutAccount: string; sender: (address: string, why: string) => string }
+
+const frames: Record<Language, Frame> = {
+  en: {
+    greeting: 'Hello,',
+    aboutAccount: 'about your account',
+    sender: (address, why) => `Sent by Praxam to ${address} ${why}. Praxam is not part of Microsoft.`,
+  },
+  fr: {
+    greeting: 'Bonjour,',
+    aboutAccount: 'au sujet de votre compte',
+    sender: (address, why) => `Envoyé par Praxam à ${address} ${why}. Praxam ne fait pas partie de Microsoft.`,
+  },
+}
+
+/** `why` completes the sentence that says who sent the message to whom. The default is about the account. */
+export function write(kind: MailKind, address: string, subject: string, body: Paragraph[], why?: string): MailMessage {
+  const frame = inCurrentLanguage(frames)
+  const sender = frame.sender(onOneLine(address), why ?? frame.aboutAccount)
   const action = body.map(actionOf).find((found) => found !== undefined)
   return {
     kind,
     to: { address },
     subject,
-    text: `${['Hello,', ...body.map(printText), `-- \n${sender}`].join('\n\n')}\n`,
-    html: page(subject, ['Hello,', ...body].map(printHtml).join('\n'), escapeHtml(sender)),
+    text: `${[frame.greeting, ...body.map(printText), `-- \n${sender}`].join('\n\n')}\n`,
+    html: page(subject, [frame.greeting, ...body].map(printHtml).join('\n'), escapeHtml(sender)),
     ...(action !== undefined && { action }),
   }
 }
@@ -76,8 +102,11 @@ function printText(paragraph: Paragraph): string {
     return linesOf(paragraph.quote)
       .map((line) => `> ${line}`)
       .join('\n')
-  return 'code' in paragraph ? paragraph.code : `${paragraph.label}:\n${paragraph.url}`
+  return 'code' in paragraph ? paragraph.code : `${paragraph.label}${inCurrentLanguage(colons)}\n${paragraph.url}`
 }
+
+/** French has a no-break space before a colon. */
+const colons: Record<Language, string> = { en: ':', fr: '\u00a0:' }
 
 function printHtml(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`
@@ -98,7 +127,7 @@ const pageStyle = 'margin:0;padding:24px;background:#ffffff;color:#1f2937;font:1
 
 function page(title: string, body: string, footer: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="${pageStyle}">
 <div style="max-width:560px">
@@ -124,19 +153,35 @@ function linesOf(text: string): string[] {
   return text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.replaceAll('\t', '    ').replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ''))
 }
 
+/** `1 question`, `2 questions`. In French, 0 is singular, too. */
 export function count(number: number, unit: string): string {
-  return `${number} ${unit}${number === 1 ? '' : 's'}`
+  return `${number} ${unit}${number === 1 || (number === 0 && currentLanguage() === 'fr') ? '' : 's'}`
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+const locales: Record<Language, string> = { en: 'en-US', fr: 'fr-FR' }
 
-/** `2026-11-21` → `November 21, 2026`. */
+/** `2026-11-21` → `November 21, 2026`, `21 novembre 2026`. */
 export function formatDay(text: string): string {
-  return day.format(Date.parse(text))
+  return printDay(new Date(text))
 }
 
-/** `November 21, 2026, 00:18 UTC`. */
+/** `November 21, 2026, 00:18 UTC`, `21 novembre 2026 à 00:18 UTC`. */
 export function formatInstant(instant: Date): string {
-  return `${day.format(instant)}, ${time.format(instant)} UTC`
+  const separator: Record<Language, string> = { en: ', ', fr: ' à ' }
+  const time = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }).format(instant)
+  return `${printDay(instant)}${inCurrentLanguage(separator)}${time} UTC`
+}
+
+function printDay(instant: Date): string {
+  const day = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
+  return currentLanguage() === 'fr' ? day.replace(/^1 /, '1er ') : day
+}
+
+/** `4 MB-800 questions and 1 PL-900 question`. */
+export function formatList(entries: readonly string[]): string {
+  return new Intl.ListFormat(locale()).format(entries)
+}
+
+function locale(): string {
+  return inCurrentLanguage(locales)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { buildServiceWorker } from '#server/operations/build-service-worker.ts'
+import type { SiteManifests } from '#server/operations/site-manifests.ts'
 
 let folder: string
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -32,7 +33,6 @@ test('the worker contains the build and the files for offline use, and no pages 
       api: { ...page('api', 'root', 'api/questions'), hasDefaultExport: false },
     },
   }
-  await writeFile(join(folder, 'assets/manifest-1a2b3c4d.js'), `window.__reactRouterManifest=${JSON.stringify(manifest)};`)
   const others = [
     'assets/styles-1.css',
     'assets/radio-canada-latin-wdth-normal-1.woff2',
@@ -42,7 +42,8 @@ test('the worker contains the build and the files for offline use, and no pages 
   await writeFile(join(folder, 'assets/leave-1.js'), 'import "./sender-1.js"')
   await writeFile(join(folder, 'assets/sender-1.js'), 'name="nowhere-1.js"')
   for (const name of [...others, 'mark.svg', 'icon-512.png']) await writeFile(join(folder, name), '')
-  await buildServiceWorker(join(import.meta.dirname, '../../..'), folder)
+  const french = { ...manifest, url: '/assets/manifest-fr-1a2b3c4d.js' }
+  await buildServiceWorker(join(import.meta.dirname, '../../..'), folder, { en: manifest, fr: french } as unknown as SiteManifests)
   const worker = await readFile(join(folder, 'sw.js'), 'utf8')
   expect(worker).toContain('1a2b3c4d')
   const files = new Set(worker.match(/\/(?:assets\/[\w-]+|[\w-]+)\.(?:js|css|woff2|svg|png)/g))
@@ -51,6 +52,7 @@ test('the worker contains the build and the files for offline use, and no pages 
     '/assets/exam-1.js',
     '/assets/leave-1.js',
     '/assets/manifest-1a2b3c4d.js',
+    '/assets/manifest-fr-1a2b3c4d.js',
     '/assets/radio-canada-latin-wdth-normal-1.woff2',
     '/assets/root-1.js',
     '/assets/sender-1.js',

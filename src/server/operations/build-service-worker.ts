@@ -3,22 +3,23 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { publicPages } from '#exam/public-pages.ts'
-import { parseManifest, type BuildManifest, type ManifestRoute } from '#exam/react-router-internals.ts'
-import { findManifest } from '#server/operations/trim-manifest.ts'
+import { defaultLanguage, languages } from '#exam/languages.ts'
+import type { BuildManifest, ManifestRoute } from '#exam/react-router-internals.ts'
+import type { SiteManifests } from '#server/operations/site-manifests.ts'
 
 /** The fonts for English and French. Browsers fetch other fonts when a text needs them. */
 const fontFile = /^radio-canada-latin-wdth-.*\.woff2$/
 
 /** `folder` is the browser build. */
-export async function buildServiceWorker(root: string, folder: string): Promise<void> {
-  const manifest = parseManifest(await readFile(await findManifest(folder), 'utf8'))
-  const files = await listOfflineFiles(folder, manifest)
+export async function buildServiceWorker(root: string, folder: string, manifests: SiteManifests): Promise<void> {
+  const files: Record<string, string[]> = {}
+  for (const language of languages) files[language] = await listOfflineFiles(folder, manifests[language])
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { builtAs: JSON.stringify(manifest.version), builtFiles: JSON.stringify(files) },
+    define: { builtAs: JSON.stringify(manifests[defaultLanguage].version), builtFiles: JSON.stringify(files) },
     build: {
       outDir: folder,
       emptyOutDir: false,

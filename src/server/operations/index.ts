@@ -5,4 +5,5 @@ export { CommandProblem, openCommandSocket, type SocketCommands } from './comman
 export { openMetrics } from './monitoring/open-metrics.ts'
 export type { MonitoredProcess } from './monitoring/metrics.ts'
 export { createRoutePatterns } from './monitoring/route-patterns.ts'
+export { readManifests, type SiteManifests } from './site-manifests.ts'
 export { openTracing } from './monitoring/open-tracing.ts'

@@ -80,6 +80,8 @@ const settings = z.object({
   dailyQuestions: z.int(),
   extraTime: z.number(),
   dailyGoal: z.int().nullable(),
+  /** Files of earlier releases have none. */
+  language: z.string().optional(),
 })
 
 export const learnerRecord = z.object({

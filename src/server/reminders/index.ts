@@ -1,5 +1,6 @@
 /** The public API of this area. */
-export { letterTo, type ReminderServices } from './recipients.ts'
+export { writeTo, type ReminderRecipient, type ReminderServices } from './recipients.ts'
+export type { OptionalLetter } from './optional-mail.ts'
 export { reminderMaintenance } from './reminders.ts'
 export { renewalMaintenance } from './renewal-reminders.ts'
 export { retirementMaintenance } from './retirement-notices.ts'

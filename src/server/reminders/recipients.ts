@@ -2,8 +2,12 @@
  * The members that a message goes to. The message is queued in the transaction that records it and that locks the member, so each member
  * gets it once: processes that check at the same time choose different members, and a process that crashes leaves nothing half done.
  */
+import { defaultLanguage, isLanguage } from '#exam/languages.ts'
 import type { Db } from '#server/db/tables.ts'
+import type { MailMessage } from '#server/mail/messages.ts'
+import { inLanguage } from '#server/platform/language.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import type { OptionalLetter } from '#server/reminders/optional-mail.ts'
 import { unsubscribeUrl, type MailSubscription, type UnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 
 /** `origin` is the address of the site without a trailing slash. */
@@ -11,11 +15,19 @@ export type ReminderServices = { origin: string; tokens: Pick<UnsubscribeTokens,
 
 export type SwitchColumn = 'study_reminders' | 'email_notifications'
 
-export type ReminderRecipient = { id: string; email: string }
+/** `language`: that of the member's mail. `null` without settings. */
+export type ReminderRecipient = { id: string; email: string; language: string | null }
 
-/** What every message to a member has in common. */
-export function letterTo({ id, email }: ReminderRecipient, { origin, tokens }: ReminderServices, kind: MailSubscription['kind']) {
-  return { address: email, origin, unsubscribe: unsubscribeUrl(origin, tokens, { userId: id, kind }) }
+/** Writes a message to a member in their language. `write` gets what every message has in common. */
+export function writeTo(
+  { id, email, language }: ReminderRecipient,
+  { origin, tokens }: Pick<ReminderServices, 'origin' | 'tokens'>,
+  kind: MailSubscription['kind'],
+  write: (letter: OptionalLetter) => MailMessage,
+): MailMessage {
+  return inLanguage(isLanguage(language) ? language : defaultLanguage, () =>
+    write({ address: email, origin, unsubscribe: unsubscribeUrl(origin, tokens, { userId: id, kind }) }),
+  )
 }
 
 /**
@@ -26,7 +38,7 @@ export function selectNextRecipient(transaction: Db, name: SwitchColumn, last: R
   return transaction
     .selectFrom('user_profiles')
     .innerJoin('users', 'users.id', 'user_profiles.id')
-    .select(['users.id', 'users.email'])
+    .select(['users.id', 'users.email', 'user_profiles.language'])
     .where(`user_profiles.${name}`, '=', true)
     .where('user_profiles.id', '>', last?.id ?? '')
     .where('users.email_verified', '=', true)

@@ -1,21 +1,43 @@
 /** Optional email messages: study reminders, the weekly summary, and retirement notices. Each one has an unsubscribe link. */
-import { addressOf, count, formatDay, onOneLine, write, type MailLink, type MailMessage, type Paragraph } from '#server/mail/messages.ts'
-
-/** The number of questions of a certification that are due in the daily review. */
-export type DueCount = { certificationId: string; count: number }
-
-/** `unsubscribe` is the URL that turns off this kind of message without signing in. */
-export type OptionalLetter = { address: string; origin: string; unsubscribe: string }
+import {
+  addressOf,
+  count,
+  formatDay,
+  formatList,
+  inCurrentLanguage,
+  onOneLine,
+  write,
+  type MailLink,
+  type MailMessage,
+  type Paragraph,
+} from '#server/mail/messages.ts'
+import {
+  findMostDue,
+  nameOf,
+  optional,
+  type DueCount,
+  type RetirementNotice,
+  type StudyReminder,
+  type WeeklySummary,
+} from '#server/reminders/optional-mail.ts'
+import { retirementMailFr, studyReminderMailFr, weeklySummaryMailFr } from '#server/reminders/reminder-messages-fr.ts'
 
 /** Reminds a member to practice. Links to the due questions, or to the certification they practiced last. */
-export function studyReminderMail(
-  letter: OptionalLetter & {
-    due: readonly DueCount[]
-    exams: readonly { certificationId: string; daysLeft: number }[]
-    lastPracticed: string | undefined
-    goodUntil: Date
-  },
-): MailMessage {
+export function studyReminderMail(letter: StudyReminder): MailMessage {
+  return inCurrentLanguage({ en: studyReminderMailEn, fr: studyReminderMailFr })(letter)
+}
+
+/** Summarizes a week of practice. */
+export function weeklySummaryMail(letter: WeeklySummary): MailMessage {
+  return inCurrentLanguage({ en: weeklySummaryMailEn, fr: weeklySummaryMailFr })(letter)
+}
+
+/** Notifies a member that an exam they practice is retired. */
+export function retirementMail(letter: RetirementNotice): MailMessage {
+  return inCurrentLanguage({ en: retirementMailEn, fr: retirementMailFr })(letter)
+}
+
+function studyReminderMailEn(letter: StudyReminder): MailMessage {
   const { due, exams, lastPracticed, origin, goodUntil } = letter
   const total = due.reduce((sum, { count: number }) => sum + number, 0)
   const subject = total > 0 ? `Time to practice: ${count(total, 'question')} due today` : 'Time to practice'
@@ -34,18 +56,7 @@ export function studyReminderMail(
   return optional(write('study-reminder', letter.address, subject, body, 'because you turned on study reminders'), letter, goodUntil)
 }
 
-/** Summarizes a week of practice. `from` and `to` are ISO days, both included. */
-export function weeklySummaryMail(
-  letter: OptionalLetter & {
-    from: string
-    to: string
-    activeMs: number
-    answered: number
-    correct: number
-    due: readonly DueCount[]
-    goodUntil: Date
-  },
-): MailMessage {
+function weeklySummaryMailEn(letter: WeeklySummary): MailMessage {
   const { from, to, activeMs, answered, correct, due, origin, goodUntil } = letter
   const minutes = Math.round(activeMs / 60_000)
   const time = minutes === 0 ? 'less than a minute' : count(minutes, 'minute')
@@ -64,16 +75,7 @@ export function weeklySummaryMail(
   return optional(write('weekly-summary', letter.address, subject, body, 'because you turned on email notifications'), letter, goodUntil)
 }
 
-/** Notifies a member that an exam they practice is retired. `retiredOn` is an ISO day. An approximate day is not shown. */
-export function retirementMail(
-  letter: OptionalLetter & {
-    certificationId: string
-    name: string
-    retiredOn: string | null
-    isApproximate: boolean
-    successor: string | null
-  },
-): MailMessage {
+function retirementMailEn(letter: RetirementNotice): MailMessage {
   const { certificationId, name, retiredOn, isApproximate, successor, origin } = letter
   const id = nameOf(certificationId)
   const verb = retiredOn && !isApproximate ? `was retired on ${formatDay(retiredOn)}` : 'is retired'
@@ -90,11 +92,6 @@ export function retirementMail(
   )
 }
 
-/** Adds the data that mail programs need to offer unsubscribing. Source: RFC 8058. The mailer writes the headers. */
-export function optional(message: MailMessage, { unsubscribe }: OptionalLetter, goodUntil?: Date): MailMessage {
-  return { ...message, unsubscribe, ...(goodUntil && { goodUntil: goodUntil.toISOString() }) }
-}
-
 export function unsubscribeText(url: string, label: string): Paragraph[] {
   return ['If you no longer want these messages, turn them off here. No sign-in needed:', { label, url }]
 }
@@ -104,7 +101,7 @@ function settingsLink(origin: string): MailLink {
 }
 
 function practiceLink(origin: string, due: readonly DueCount[], lastPracticed: string | undefined): MailLink {
-  const most = due.toSorted((a, b) => b.count - a.count)[0]?.certificationId
+  const most = findMostDue(due)
   if (most) return { label: `Review ${nameOf(most)}`, url: addressOf(origin, `/exam/${most}/review`) }
   if (lastPracticed) return { label: `Practice ${nameOf(lastPracticed)}`, url: addressOf(origin, `/exam/${lastPracticed}`) }
   return { label: 'Choose an exam', url: addressOf(origin, '/certifications') }
@@ -115,17 +112,10 @@ function dueToday(due: readonly DueCount[], otherwise: string): string {
   if (due.length === 0) return otherwise
   const parts = due.map(({ certificationId, count: number }) => count(number, `${nameOf(certificationId)} question`))
   const isOne = due.length === 1 && due[0]?.count === 1
-  return `In your daily review, ${lists.format(parts)} ${isOne ? 'is' : 'are'} due today.`
+  return `In your daily review, ${formatList(parts)} ${isOne ? 'is' : 'are'} due today.`
 }
 
 function inDays(days: number): string {
   if (days === 0) return 'today'
   return days === 1 ? 'tomorrow' : `in ${days} days`
 }
-
-/** The exam id in its usual spelling: `MB-800`. */
-function nameOf(certificationId: string): string {
-  return onOneLine(certificationId).toUpperCase()
-}
-
-const lists = new Intl.ListFormat('en-US')

@@ -86,6 +86,12 @@ describe('a reminder', () => {
     expect(days()).toBe(2)
   })
 
+  test('is in the language of the member', async () => {
+    await aMember({ language: 'fr' })
+    await remind('2026-11-23T17:00:00Z')
+    expect(sent.map(({ subject }) => subject)).toEqual(['À vous de jouer'])
+  })
+
   test('waits for the next run when the process closes', async () => {
     await aMember()
     await sendReminders(database.db, parts, at('2026-11-23T17:00:00Z'), AbortSignal.abort())
@@ -344,6 +350,7 @@ describe('settings', () => {
       dailyQuestions: 200,
       extraTime: 1.25,
       dailyGoal: 50,
+      language: 'fr',
     }
     await aMember(settings)
     expect(await readSettings(database.db, 'camille')).toEqual(settings)

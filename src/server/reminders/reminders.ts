@@ -11,13 +11,14 @@ import { forEachLocked, type FindNextRow } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { MaintenanceTask } from '#server/platform/jobs.ts'
 import {
-  letterTo,
   selectNextRecipient,
+  writeTo,
   type ReminderRecipient,
   type ReminderServices,
   type SwitchColumn,
 } from '#server/reminders/recipients.ts'
-import { studyReminderMail, weeklySummaryMail, type DueCount } from '#server/reminders/reminder-messages.ts'
+import type { DueCount } from '#server/reminders/optional-mail.ts'
+import { studyReminderMail, weeklySummaryMail } from '#server/reminders/reminder-messages.ts'
 import { findLastPracticed } from '#server/practice/index.ts'
 import { readActiveMs } from '#server/progress/index.ts'
 import { countReviews } from '#server/review/index.ts'
@@ -55,13 +56,13 @@ export async function sendReminders(db: Kysely<Tables>, services: ReminderServic
           .executeTakeFirst()
       const remind = async (transaction: Db, member: ReminderRecipient) => {
         await markSent(transaction, member.id, 'reminded_on', day)
-        const message = studyReminderMail({
-          ...letterTo(member, services, 'studyReminders'),
+        const about = {
           due: await countDue(transaction, member.id, now),
           exams: await listUpcomingExams(transaction, member.id, day),
           lastPracticed: await findLastPracticed(transaction, member.id),
           goodUntil: today.to,
-        })
+        }
+        const message = writeTo(member, services, 'studyReminders', (letter) => studyReminderMail({ ...letter, ...about }))
         await services.jobs.sendMail(message, transaction)
       }
       await forEachLocked(db, findNext, remind, { signal })
@@ -86,15 +87,15 @@ export async function sendSummaries(db: Kysely<Tables>, services: ReminderServic
         .executeTakeFirst()
     const summarize = async (transaction: Db, member: ReminderRecipient) => {
       await markSent(transaction, member.id, 'summarized_on', day)
-      const message = weeklySummaryMail({
-        ...letterTo(member, services, 'emailNotifications'),
+      const about = {
         from: addDays(day, -7),
         to: addDays(day, -1),
         activeMs: await readActiveMs(transaction, member.id, { from: week.from, before: week.to }),
         ...(await countAnswers(transaction, member.id, week.from, week.to)),
         due: await countDue(transaction, member.id, now),
         goodUntil: tomorrow,
-      })
+      }
+      const message = writeTo(member, services, 'emailNotifications', (letter) => weeklySummaryMail({ ...letter, ...about }))
       await services.jobs.sendMail(message, transaction)
     }
     await forEachLocked(db, findNext, summarize, { signal })

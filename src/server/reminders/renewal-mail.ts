@@ -1,20 +1,26 @@
 /** The reminder before a certification ends. */
-import { addressOf, formatDay, onOneLine, write, type MailMessage } from '#server/mail/messages.ts'
-import { optional, unsubscribeText, type OptionalLetter } from '#server/reminders/reminder-messages.ts'
+import { addressOf, formatDay, inCurrentLanguage, onOneLine, write, type MailMessage } from '#server/mail/messages.ts'
+import { renewalMailFr } from '#server/reminders/renewal-mail-fr.ts'
+import { optional, type OptionalLetter } from '#server/reminders/optional-mail.ts'
+import { unsubscribeText } from '#server/reminders/reminder-messages.ts'
 
 /** `endsOn` is an ISO day. `isSuccessorOurs`: the successor is our reading, not official. */
-export function renewalMail(
-  letter: OptionalLetter & {
-    certificationId: string
-    name: string
-    endsOn: string
-    daysLeft: number
-    isRenewable: boolean
-    successor: string | null
-    isSuccessorOurs: boolean
-    goodUntil: Date
-  },
-): MailMessage {
+export type RenewalLetter = OptionalLetter & {
+  certificationId: string
+  name: string
+  endsOn: string
+  daysLeft: number
+  isRenewable: boolean
+  successor: string | null
+  isSuccessorOurs: boolean
+  goodUntil: Date
+}
+
+export function renewalMail(letter: RenewalLetter): MailMessage {
+  return inCurrentLanguage({ en: renewalMailEn, fr: renewalMailFr })(letter)
+}
+
+function renewalMailEn(letter: RenewalLetter): MailMessage {
   const { certificationId, name, endsOn, daysLeft, isRenewable, successor, isSuccessorOurs, origin, goodUntil } = letter
   const id = onOneLine(certificationId).toUpperCase()
   const when = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`

@@ -10,7 +10,7 @@ import { findCertification } from '#server/catalogue/index.ts'
 import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { MaintenanceTask } from '#server/platform/jobs.ts'
-import { letterTo, type ReminderRecipient, type ReminderServices } from '#server/reminders/recipients.ts'
+import { writeTo, type ReminderRecipient, type ReminderServices } from '#server/reminders/recipients.ts'
 import { renewalMail } from '#server/reminders/renewal-mail.ts'
 
 const sentFromHour = 8
@@ -43,8 +43,7 @@ export async function sendRenewalReminders(db: Kysely<Tables>, services: Reminde
         .where('user_id', '=', row.id)
         .where('certification_id', '=', row.certificationId)
         .execute()
-      const message = renewalMail({
-        ...letterTo(row, services, 'renewalReminders'),
+      const about = {
         certificationId: certification.id,
         name: certification.name,
         endsOn: row.endsOn,
@@ -53,7 +52,8 @@ export async function sendRenewalReminders(db: Kysely<Tables>, services: Reminde
         successor: certification.successor,
         isSuccessorOurs: isApproximate(certification, 'successor'),
         goodUntil: new Date(toInstant(addDays(day, 1), 0, timeZone)),
-      })
+      }
+      const message = writeTo(row, services, 'renewalReminders', (letter) => renewalMail({ ...letter, ...about }))
       await services.jobs.sendMail(message, transaction)
     },
     { signal },
@@ -73,6 +73,7 @@ async function findNextRow(transaction: Db, today: string, last: RenewalRow | un
       'dates.ends_on as endsOn',
       'dates.reminded_days as remindedDays',
       'user_profiles.time_zone as timeZone',
+      'user_profiles.language',
     ])
     .where('dates.reminds', '=', true)
     .where('dates.ends_on', '>=', addDays(today, -1))

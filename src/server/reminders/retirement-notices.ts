@@ -9,7 +9,7 @@ import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { MaintenanceTask } from '#server/platform/jobs.ts'
 import { retirementMail } from '#server/reminders/reminder-messages.ts'
-import { letterTo, selectNextRecipient, type ReminderRecipient, type ReminderServices } from '#server/reminders/recipients.ts'
+import { selectNextRecipient, writeTo, type ReminderRecipient, type ReminderServices } from '#server/reminders/recipients.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import { hasAnswer } from '#server/db/folded-state.ts'
 
@@ -53,7 +53,8 @@ async function announce(db: Kysely<Tables>, services: ReminderServices, id: stri
     (transaction, last: ReminderRecipient | undefined) => findNextRecipient(transaction, id, since, last),
     async (transaction, member) => {
       await transaction.insertInto('announced_retirements').values({ user_id: member.id, certification_id: id }).execute()
-      await services.jobs.sendMail(retirementMail({ ...letterTo(member, services, 'emailNotifications'), ...about }), transaction)
+      const message = writeTo(member, services, 'emailNotifications', (letter) => retirementMail({ ...letter, ...about }))
+      await services.jobs.sendMail(message, transaction)
     },
   )
 }

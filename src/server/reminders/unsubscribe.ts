@@ -3,6 +3,7 @@
  * token is valid as long as the server has the secret that signed it. It can do nothing else.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { addressOf } from '#server/mail/messages.ts'
 import type { Secret } from '#server/platform/config-values.ts'
 import type { MailSettings } from '#server/settings/index.ts'
 
@@ -40,5 +41,5 @@ export function openUnsubscribeTokens(secrets: readonly Secret[]): UnsubscribeTo
 
 /** The unsubscribe link of a message. */
 export function unsubscribeUrl(origin: string, tokens: Pick<UnsubscribeTokens, 'make'>, mail: MailSubscription): string {
-  return `${origin}/unsubscribe?token=${tokens.make(mail)}`
+  return `${addressOf(origin, '/unsubscribe')}?token=${tokens.make(mail)}`
 }

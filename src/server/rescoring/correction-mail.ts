@@ -2,10 +2,11 @@
 import { sql, type Kysely } from 'kysely'
 import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { addressOf, onOneLine, write, type MailMessage } from '#server/mail/messages.ts'
-import { letterTo, type ReminderServices } from '#server/reminders/index.ts'
+import { addressOf, inCurrentLanguage, onOneLine, write, type MailMessage } from '#server/mail/messages.ts'
+import { correctionMailFr } from '#server/rescoring/correction-mail-fr.ts'
+import { writeTo, type OptionalLetter, type ReminderRecipient, type ReminderServices } from '#server/reminders/index.ts'
 
-type NoticedMember = { id: string; email: string; wantsMail: boolean; attempts: number; attemptId: string | null }
+type NoticedMember = ReminderRecipient & { wantsMail: boolean; attempts: number; attemptId: string | null }
 
 /** Queues the mail of each member in the transaction that records it. Can be stopped and can run concurrently. */
 export async function sendCorrectionMails(
@@ -34,8 +35,9 @@ export async function sendCorrectionMails(
       const { wantsMail, attempts, attemptId } = member
       // Without an attempt, the member has deleted it.
       if (!wantsMail || attemptId === null) return
-      const letter = letterTo(member, services, 'emailNotifications')
-      await services.jobs.sendMail(correctionMail({ ...letter, ...about, attempts, attemptId }), transaction)
+      const values = { ...about, attempts, attemptId }
+      const message = writeTo(member, services, 'emailNotifications', (letter) => correctionMail({ ...letter, ...values }))
+      await services.jobs.sendMail(message, transaction)
     },
     { signal },
   )
@@ -48,7 +50,7 @@ function findNextMember(transaction: Db, challengeId: string, last: NoticedMembe
     .selectFrom('correction_notices as notice')
     .innerJoin('users', 'users.id', 'notice.user_id')
     .leftJoin('user_profiles as profile', 'profile.id', 'notice.user_id')
-    .select(['users.id', 'users.email'])
+    .select(['users.id', 'users.email', 'profile.language'])
     .select(
       sql<boolean>`coalesce(profile.email_notifications, false) and users.email_verified and users.disabled_at is null`.as('wantsMail'),
     )
@@ -64,7 +66,7 @@ function findNextMember(transaction: Db, challengeId: string, last: NoticedMembe
     .executeTakeFirst()
 }
 
-type CorrectionLetter = ReturnType<typeof letterTo> & {
+export type CorrectionLetter = OptionalLetter & {
   certificationId: string
   publicReason: string
   /** How many attempts have a changed answer, and one of them. */
@@ -73,6 +75,10 @@ type CorrectionLetter = ReturnType<typeof letterTo> & {
 }
 
 export function correctionMail(letter: CorrectionLetter): MailMessage {
+  return inCurrentLanguage({ en: correctionMailEn, fr: correctionMailFr })(letter)
+}
+
+function correctionMailEn(letter: CorrectionLetter): MailMessage {
   const { address, origin, unsubscribe, certificationId, publicReason, attempts, attemptId } = letter
   const id = onOneLine(certificationId).toUpperCase()
   const body = [

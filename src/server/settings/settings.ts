@@ -1,5 +1,6 @@
 /** Settings of members. Until a member changes one, no row is stored and the defaults of `exam/planning/settings.ts` apply. */
 import type { Kysely } from 'kysely'
+import { isLanguage } from '#exam/languages.ts'
 import { dailyGoals, defaultSettings, type ParsedSettings, type Settings } from '#exam/planning/settings.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
@@ -80,15 +81,17 @@ function selectSettings(db: Db, userId: string) {
       'daily_questions as dailyQuestions',
       'extra_time as extraTime',
       'daily_goal as dailyGoal',
+      'language',
     ])
     .where('id', '=', userId)
 }
 
-type SettingsRow = Omit<Settings, 'dailyGoal'> & { dailyGoal: number | null }
+type SettingsRow = Omit<Settings, 'dailyGoal' | 'language'> & { dailyGoal: number | null; language: string }
 
-/** An unknown goal, which a later release may have saved, counts as no goal. */
+/** An unknown goal or language, which a later release may have saved, counts as none and as English. */
 function parseRow(row: SettingsRow): Settings {
-  return { ...row, dailyGoal: dailyGoals.find((goal) => goal === row.dailyGoal) ?? null }
+  const language = isLanguage(row.language) ? row.language : defaultSettings.language
+  return { ...row, language, dailyGoal: dailyGoals.find((goal) => goal === row.dailyGoal) ?? null }
 }
 
 async function updateSettings(db: Kysely<Tables>, userId: string, update: (before: Settings) => Settings, now: Date): Promise<void> {
@@ -113,6 +116,7 @@ async function updateSettings(db: Kysely<Tables>, userId: string, update: (befor
         daily_questions: settings.dailyQuestions,
         extra_time: settings.extraTime,
         daily_goal: settings.dailyGoal,
+        language: settings.language,
         ...(reminderPlanOf(before) !== reminderPlanOf(settings) && { reminders_set_at: now }),
       })
       .where('id', '=', userId)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-const find = (name: string) => findShareImage(services.db, [aGuide], name, { headline: 'Know where you stand', en, fr })
+const find = (name: string) => findShareImage(services.db, [aGuide], name, { headline: 'Know where you stand', card: en, guideCard: fr })
 
 const anImage = (values: Partial<ShareImage> = {}): ShareImage => ({
   title: 'Dynamics 365 Business Central Functional Consultant',
@@ -166,6 +166,6 @@ describe('GET /cards/:name', () => {
   test('marks a retired exam in the language of the page', async () => {
     const [certification, guide] = [await find('certifications-mb-910'), await find('guides-reussir')]
     expect(certification).toMatchObject({ retired: en.retired, label: undefined, family: 'CRM', tab: 'MB-910' })
-    expect(guide).toMatchObject({ retired: fr.retired, family: 'CRM', tab: 'MB-910', label: fr.kind, title: aGuide.title })
+    expect(guide).toMatchObject({ retired: fr.retired, family: 'CRM', tab: 'MB-910', label: fr.guide, title: aGuide.title })
   })
 })

@@ -22,9 +22,9 @@ export type ShareImage = {
   note: string
 }
 /** The texts of share images in one language: kind of page, retired exam, and last line. */
-export type ShareImageTexts = { kind: string; retired: string; note: string }
-/** `headline` is the title of the site's image. */
-export type SiteImageTexts = { headline: string; en: ShareImageTexts; fr: ShareImageTexts }
+export type ShareImageTexts = { kind: string; guide: string; retired: string; note: string }
+/** `headline` is the title of the site's image. Guides are in French, whatever the language of `card`. */
+export type SiteImageTexts = { headline: string; card: ShareImageTexts; guideCard: ShareImageTexts }
 /** Skill areas drawn to scale. `weights` is empty when the weights are not verified. `labels`: the texts in the parts of the bar. */
 export type OutlineBar = { family: Family; weights: readonly number[]; labels?: readonly string[] }
 
@@ -46,10 +46,10 @@ export async function findShareImage(
   const [, kind, id = ''] = /^(certifications|guides)-(.+)$/.exec(name) ?? []
   if (kind === 'certifications') {
     const certification = await findCertification(db, id)
-    return certification && createCertificationImage(certification, texts.en)
+    return certification && createCertificationImage(certification, texts.card)
   }
   const guide = kind === 'guides' ? guides.find(({ slug }) => slug === id) : undefined
-  return guide && createGuideImage(db, guide, texts.fr)
+  return guide && createGuideImage(db, guide, texts.guideCard)
 }
 
 export function createImageCache<Content>(draw: (content: Content) => Promise<Buffer>): ImageCache<Content> {
@@ -67,9 +67,9 @@ export function createImageCache<Content>(draw: (content: Content) => Promise<Bu
   }
 }
 
-async function createSiteImage(db: Db, { headline, en }: SiteImageTexts): Promise<ShareImage> {
+async function createSiteImage(db: Db, { headline, card }: SiteImageTexts): Promise<ShareImage> {
   const bars = await listFamilyBars(db)
-  return { title: headline, tab: undefined, label: undefined, retired: undefined, family: undefined, bars, note: en.note }
+  return { title: headline, tab: undefined, label: undefined, retired: undefined, family: undefined, bars, note: card.note }
 }
 
 function createCertificationImage(certification: Certification, { kind, retired, note }: ShareImageTexts): ShareImage {
@@ -91,7 +91,7 @@ function weightLabel({ weightMin, weightMax }: SkillArea): string {
   return weightMin === weightMax ? `${weightMin}%` : `${weightMin}–${weightMax}%`
 }
 
-async function createGuideImage(db: Db, { title, exam }: Guide, { kind, retired, note }: ShareImageTexts): Promise<ShareImage> {
+async function createGuideImage(db: Db, { title, exam }: Guide, { guide: kind, retired, note }: ShareImageTexts): Promise<ShareImage> {
   const certification = exam === null ? undefined : await findCertification(db, exam)
   const isRetired = certification?.status === 'retired'
   const common = { title, retired: isRetired ? retired : undefined, family: certification?.family, note }

@@ -1,4 +1,5 @@
 /** Reads the account forms, and checks their fields in the browser and on the server. */
+import { splitLanguage } from '#exam/languages.ts'
 
 /** Maximum length of an address and of any other field, in characters. Source for the address: RFC 5321, section 4.5.3.1. */
 const lengthMax = { email: 254, other: 1024 }
@@ -52,13 +53,14 @@ export async function readFields<Name extends string>(request: Request, names: r
   return { values, problem }
 }
 
-/** A redirect target, if it is a path on this site; otherwise `fallback`. */
+/** A redirect target without its language, if it is a path on this site; otherwise `fallback`. Redirects add the language of the page. */
 export function pathOnThisSite(target: string | null | undefined, fallback = '/profile'): string {
   const base = 'https://this.site'
   if (!target?.startsWith('/') || !URL.canParse(target, base)) return fallback
   const url = new URL(target, base)
   // A browser reads a path that starts with two slashes, such as the path of `/.//elsewhere`, as another host.
-  return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : fallback
+  const { path } = splitLanguage(url.pathname)
+  return url.origin === base && !path.startsWith('//') ? path + url.search + url.hash : fallback
 }
 
 /** Divides a problem by where its message appears: below the field that it concerns, or above the form. */

@@ -1,7 +1,7 @@
 /** Layout of the sign-in and sign-up pages: the form on the left, the advantages of an account on the right. */
 import { FormPage } from '#web/ui/forms/form-page.tsx'
-import { account, problemText } from '#web/text/en/accounts.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { account, problemText } from '#text/accounts.ts'
+import { site } from '#text/site.ts'
 
 type AccountPageProps = {
   title: string
@@ -17,7 +17,6 @@ type AccountPageProps = {
 }
 
 export function AccountPage({ title, lede, problem, otherwise, reference, done, children }: AccountPageProps) {
-  const { site } = useTexts()
   const reason = problem && `${problemText(problem, otherwise)} ${reference ? site.includeReference(reference) : ''}`
   return (
     <FormPage title={title} problem={reason} done={done} aside={<Advantages />}>

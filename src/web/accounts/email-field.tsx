@@ -1,6 +1,6 @@
 /** The field for an email address. It is checked when the user leaves it. */
 import { emailProblem } from '#web/accounts/account-form.ts'
-import { account, problemText } from '#web/text/en/accounts.ts'
+import { account, problemText } from '#text/accounts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 
 type Props = {

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'
 import { pathOnThisSite } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { account } from '#web/text/en/accounts.ts'
+import { account } from '#text/accounts.ts'
 import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/login-by-link.ts'
 

@@ -4,7 +4,7 @@ import { accountAction, redirectWithCookies } from '#web/accounts/account-action
 import { submitAccountForm } from '#web/accounts/account-client-action.ts'
 import { pathOnThisSite } from '#web/accounts/account-form.ts'
 import { AccountPage } from '#web/accounts/account-page.tsx'
-import { account } from '#web/text/en/accounts.ts'
+import { account } from '#text/accounts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/login-second-factor.ts'

@@ -1,6 +1,6 @@
 /** The field for a new password. The browser checks its length; the server also checks whether it is common. */
 import { passwordLengths } from '#exam/passwords.ts'
-import { account, problemText } from '#web/text/en/accounts.ts'
+import { account, problemText } from '#text/accounts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 
 /** `weaknesses`: codes of the reasons why the server refused the password. */

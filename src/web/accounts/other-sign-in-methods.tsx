@@ -1,7 +1,7 @@
 /** The sign-in methods other than a password: a passkey, identity providers, and links that a page adds. */
 import { Form } from 'react-router'
 import { PasskeyButton } from '#web/accounts/passkey-button.tsx'
-import { account } from '#web/text/en/accounts.ts'
+import { account } from '#text/accounts.ts'
 
 type Props = { to: string; providers: readonly { id: string; name: string }[]; children: React.ReactNode }
 

@@ -1,7 +1,7 @@
 /** A button that signs in with a passkey. It needs scripts, so it appears once they run. */
 import { useNavigate } from 'react-router'
 import { signInWithPasskey, usePasskey } from '#web/accounts/passkey.ts'
-import { account, problemText } from '#web/text/en/accounts.ts'
+import { account, problemText } from '#text/accounts.ts'
 
 export function PasskeyButton({ to }: { to: string }) {
   const navigate = useNavigate()

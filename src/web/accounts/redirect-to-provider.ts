@@ -1,6 +1,8 @@
 /** Redirects to an identity provider, which redirects back to `/api/auth/callback/…`. */
 import { redirect } from 'react-router'
 import { redirectWithCookies } from '#web/accounts/account-action.ts'
+import { language } from '#text/language.ts'
+import { addressIn } from '#exam/languages.ts'
 import { callAuth, type Accounts } from '#server/accounts/index.ts'
 
 type ProviderSignIn = {
@@ -21,8 +23,8 @@ export async function redirectToProvider(
   if (!(await accounts.reachProvider(provider))) return redirect('/login?error=PROVIDER_FAILED')
   const result = await callAuth(accounts, visitor, '/sign-in/social', {
     provider,
-    callbackURL: to,
-    errorCallbackURL: '/login',
+    callbackURL: addressIn(language.code, to),
+    errorCallbackURL: addressIn(language.code, '/login'),
     disableRedirect: true,
     ...(hint && { loginHint: hint }),
     ...(isAgain && { additionalParams: { prompt: 'login', max_age: '0' } }),

@@ -8,7 +8,7 @@ import { Captcha } from '#web/accounts/captcha.tsx'
 import { EmailField } from '#web/accounts/email-field.tsx'
 import { NewPasswordField } from '#web/accounts/new-password-field.tsx'
 import { servicesContext } from '#web/context.ts'
-import { account } from '#web/text/en/accounts.ts'
+import { account } from '#text/accounts.ts'
 import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/reset-password.ts'
 

@@ -2,10 +2,9 @@
 import type { SubmitEvent } from 'react'
 import { Form } from 'react-router'
 import { useSignOut } from '#web/accounts/use-sign-out.tsx'
-import { useTexts } from '#web/text/texts.ts'
+import { site } from '#text/site.ts'
 
 export function SignOutButton({ memberId }: { memberId: string }) {
-  const { site } = useTexts()
   const { signOut, signOutDialog } = useSignOut()
   const leave = (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget

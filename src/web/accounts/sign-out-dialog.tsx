@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#web/accounts/auth-provider.tsx'
-import { saving } from '#web/text/en/saving.ts'
+import { saving } from '#text/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { clearDeviceOnSignOut, flushAttempts } from '#web/sync/index.ts'
 

@@ -1,5 +1,6 @@
 /** The user who makes a request, for loaders and actions, and the checks in front of restricted pages. */
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { splitLanguage } from '#exam/languages.ts'
 import { findPageAddress } from '#exam/react-router-internals.ts'
 import { servicesContext, viewerContext } from '#web/context.ts'
 import { isMeantFor } from '#web/http/is-meant-for.ts'
@@ -58,7 +59,8 @@ export async function getAdministrator(context: Context, request: Request): Prom
 export const requireAdministrator: MiddlewareFunction<Response> = async ({ request, context }) =>
   void (await getAdministrator(context, request))
 
+/** The path of the requested page without its language, which redirects add. */
 function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url)
-  return findPageAddress(pathname, search.slice(1))
+  return splitLanguage(findPageAddress(pathname, search.slice(1))).path
 }

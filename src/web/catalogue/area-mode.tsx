@@ -6,8 +6,9 @@ import { attemptPath } from '#exam/question-set.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
 import type { PracticeHistory } from '#web/review/index.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
-import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { catalogue } from '#text/catalogue.ts'
+import { practicePanel } from '#text/practice-panel.ts'
+import { AreaName } from '#web/ui/area-name.tsx'
 
 type Props = { entry: CatalogEntry; history: PracticeHistory | undefined }
 
@@ -28,7 +29,7 @@ export function AreaMode({ entry: { id, skillAreas, areaSizes }, history }: Prop
           <label key={name}>
             <input type="radio" name="area" value={number} checked={number === chosen} onChange={() => setChosen(number)} />
             <span>
-              {name}{' '}
+              <AreaName name={name} />{' '}
               <small>{history?.questions.length ? practicePanel.unseenOf(countUnseen(name) ?? 0, all) : catalogue.questions(all)}</small>
             </span>
           </label>

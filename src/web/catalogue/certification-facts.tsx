@@ -2,9 +2,10 @@
 import { Link } from 'react-router'
 import { isApproximate, type Certification, type FactName } from '#exam/certification.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
-import { certificationPage } from '#web/text/en/certification-page.ts'
+import { catalogue } from '#text/catalogue.ts'
+import { certificationPage } from '#text/certification-page.ts'
 import { FactList, type Fact } from '#web/ui/figures/fact-list.tsx'
+import { English } from '#web/ui/english.tsx'
 
 export function Facts({ entry }: { entry: CatalogEntry }) {
   const factText = <Value,>(name: FactName, value: Value | null, format: (value: Value) => string): string | undefined => {
@@ -69,10 +70,10 @@ export function Sources({ entry }: { entry: Certification }) {
               <dd>
                 {address ? (
                   <a href={address} rel="external noopener">
-                    {source}
+                    <English>{source}</English>
                   </a>
                 ) : (
-                  source
+                  <English>{source}</English>
                 )}
                 {address ? certificationPage.readOn(day) : certificationPage.checkedOn(day)}
                 {isAbout && ` (${certificationPage.approximateMark})`}

@@ -1,11 +1,12 @@
 /** The certifications of a family. Each row leads to the page of a certification and starts practice with one tap. */
 import { Link } from 'react-router'
 import { familyMark, shortCertificationName, type Family } from '#exam/certification.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
+import { catalogue } from '#text/catalogue.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import { TypeBadge } from '#web/ui/figures/type-badge.tsx'
 import { Status } from '#web/ui/figures/status.tsx'
+import { English } from '#web/ui/english.tsx'
 import type { CatalogSummary } from '#server/catalogue/index.ts'
 
 /** `full` adds description and badges. */
@@ -54,7 +55,9 @@ function ShortRow({ entry }: { entry: CatalogSummary }) {
   return (
     <Link className="index-entry" to={`/certifications/${entry.id}`}>
       <IdBadge id={entry.id} />
-      <h3>{shortCertificationName(entry)}</h3>
+      <h3>
+        <English>{shortCertificationName(entry)}</English>
+      </h3>
       {entry.weights.length > 0 && <Outline areas={entry.weights} label={catalogue.outlineLabel(entry.id.toUpperCase())} />}
       <span className="count">{catalogue.questions(entry.bankSize)}</span>
       <Status certification={entry} length="short" />
@@ -66,8 +69,12 @@ function FullRow({ entry }: { entry: CatalogSummary }) {
   return (
     <Link className="index-entry" to={`/certifications/${entry.id}`}>
       <IdBadge id={entry.id} />
-      <h3>{entry.name}</h3>
-      <p className="text">{entry.description}</p>
+      <h3>
+        <English>{entry.name}</English>
+      </h3>
+      <p className="text">
+        <English>{entry.description}</English>
+      </p>
       <p className="facts">
         <TypeBadge certification={entry} />
         <Status certification={entry} length="full" />

@@ -2,10 +2,11 @@
 import { isApproximate } from '#exam/certification.ts'
 import type { ExamOutline } from '#exam/outline.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
-import { certificationPage } from '#web/text/en/certification-page.ts'
+import { catalogue } from '#text/catalogue.ts'
+import { certificationPage } from '#text/certification-page.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
+import { English } from '#web/ui/english.tsx'
 
 /** `sizes` are the numbers of questions by the ids of objectives. */
 type CountedOutline = ExamOutline & { readonly sizes: Readonly<Record<string, number>> }
@@ -42,7 +43,7 @@ export function CertificationOutline({ entry, outline }: { entry: CatalogEntry; 
               <ul className="soft">
                 {skills.map((skill) => (
                   <li key={skill}>
-                    {skill}
+                    <English>{skill}</English>
                     {outline && <Objectives outline={outline} skillArea={name} skill={skill} />}
                   </li>
                 ))}
@@ -66,7 +67,7 @@ function Objectives({ outline: { objectives, sizes }, skillArea, skill }: { outl
     <ul className="objectives">
       {own.map(({ id, text }) => (
         <li key={id}>
-          {text} <span className="coverage">{certificationPage.coverage(sizes[id] ?? 0)}</span>
+          <English>{text}</English> <span className="coverage">{certificationPage.coverage(sizes[id] ?? 0)}</span>
         </li>
       ))}
     </ul>

@@ -3,18 +3,17 @@ import { Link } from 'react-router'
 import { familyMark, isRenewable } from '#exam/certification.ts'
 import { listNewestMonths } from '#exam/planning/renewal.ts'
 import { listSimulationLengths } from '#exam/planning/simulation.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
+import { catalogue } from '#text/catalogue.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { getCertification } from '#web/http/get-certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
-import { findCounterpart } from '#web/seo/counterpart.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { certificationData } from '#web/seo/structured-data.ts'
-import { challenges } from '#web/text/en/challenges.ts'
-import { certificationPage } from '#web/text/en/certification-page.ts'
-import { paper } from '#web/text/en/paper.ts'
+import { challenges } from '#text/challenges.ts'
+import { certificationPage } from '#text/certification-page.ts'
+import { paper } from '#text/paper.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Status } from '#web/ui/figures/status.tsx'
 import { TypeBadge } from '#web/ui/figures/type-badge.tsx'
@@ -27,6 +26,7 @@ import { ExamDay } from '#web/exam-dates/index.ts'
 import { countByObjective, listAnswerKeys } from '#server/bank/index.ts'
 import { listOutlines } from '#server/catalogue/index.ts'
 import { SaveExam } from '#web/offline/index.ts'
+import { English } from '#web/ui/english.tsx'
 
 const { changes } = challenges
 
@@ -39,7 +39,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     outline: outline && { ...outline, sizes: await countByObjective(db, entry.id) },
     newestMonths: isRenewable(entry) ? listNewestMonths(await listAnswerKeys(db, entry.id)) : [],
     simulation: listSimulationLengths(entry, entry.bankSize)[0],
-    counterpart: findCounterpart(context, `/certifications/${entry.id}`),
     about: certificationData(context.get(originContext), entry),
   }
 }
@@ -53,15 +52,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: `/certifications/${id}`,
     matches,
     image: shareImagePath('certifications', id),
-    counterpart: loaderData.counterpart,
     feed: { title: changes.feedTitle(id.toUpperCase()), path: `/certifications/${id}/changes.atom` },
     data: loaderData.about,
   })
 }
 
-export default function CertificationPage({ loaderData: { entry, outline, simulation, newestMonths, counterpart } }: Route.ComponentProps) {
+export default function CertificationPage({ loaderData: { entry, outline, simulation, newestMonths } }: Route.ComponentProps) {
   return (
-    <SitePage counterpart={counterpart}>
+    <SitePage>
       <div data-family={familyMark(entry.family)}>
         <p className="facts">
           <IdBadge id={entry.id} />
@@ -69,7 +67,9 @@ export default function CertificationPage({ loaderData: { entry, outline, simula
           <TypeBadge certification={entry} />
           <Status certification={entry} length="full" />
         </p>
-        <h1>{entry.name}</h1>
+        <h1>
+          <English>{entry.name}</English>
+        </h1>
         <RetiredNotice entry={entry} />
         {entry.status === 'active' && <ExamDay key={entry.id} certificationId={entry.id} />}
         <UnfinishedPractice entry={entry} />

@@ -1,6 +1,6 @@
 /** The choice of how many questions to practice, saved on this device for every exam. */
 import { practiceLengths, type PracticeLength } from '#exam/question-set.ts'
-import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { practicePanel } from '#text/practice-panel.ts'
 import { createDeviceSetting } from '#web/ui/device-setting.ts'
 
 const useSavedLength = createDeviceSetting('praxam-practice-length', ['10', '20', '50', 'all'])

@@ -9,8 +9,9 @@ import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { useQuestionTimeSetting } from '#web/practice/index.ts'
 import type { PracticeHistory } from '#web/review/index.ts'
 import { LengthTabs, usePracticeLength } from '#web/catalogue/length-tabs.tsx'
-import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { practicePanel } from '#text/practice-panel.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { areaNameOf } from '#web/ui/area-name.tsx'
 
 const choices = ['unseen', 'flagged'] as const satisfies readonly QuestionFilter[]
 
@@ -125,7 +126,11 @@ function Draw({ entry: { skillAreas, areaSizes }, count, seed, knowledge, pool }
       <p className="small practice-draw-title">
         {drawn && knowledge ? practicePanel.draw(countDraw(drawn, knowledge)) : practicePanel.drawTitle}
       </p>
-      <svg className="practice-draw" role="img" aria-label={parts.map((part) => practicePanel.areaCount(part.name, part.count)).join(', ')}>
+      <svg
+        className="practice-draw"
+        role="img"
+        aria-label={parts.map((part) => practicePanel.areaCount(areaNameOf(part.name), part.count)).join(', ')}
+      >
         {parts.map(({ name, count: inArea, x, width }) => (
           <g key={name}>
             <svg x={`${x}%`} width={`${width}%`} height="8">

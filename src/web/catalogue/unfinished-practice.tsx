@@ -6,7 +6,7 @@ import { listAttemptsToResume, type OpenAttempt } from '#exam/planning/resume.ts
 import type { CatalogEntry } from '#server/catalogue/index.ts'
 import { rememberUnfinished } from '#web/layout/remember-unfinished.ts'
 import { finishAttempt, listRecentAttempts, readKnownOwner } from '#web/sync/index.ts'
-import { practicePanel } from '#web/text/en/practice-panel.ts'
+import { practicePanel } from '#text/practice-panel.ts'
 
 export function UnfinishedPractice({ entry: { id, bankSize } }: { entry: CatalogEntry }) {
   const unfinished = useUnfinishedAttempts(id)

@@ -9,10 +9,12 @@ import { getCertification } from '#web/http/get-certification.ts'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
-import { challenges } from '#web/text/en/challenges.ts'
+import { catalogue } from '#text/catalogue.ts'
+import { challenges } from '#text/challenges.ts'
 import { TextChanges } from '#web/ui/figures/text-changes.tsx'
 import { NextPageLinks } from '#web/ui/figures/pagination.tsx'
+import { langOfContent } from '#web/ui/english.tsx'
+import { AreaName } from '#web/ui/area-name.tsx'
 import type { Route } from './+types/changes.ts'
 import { countChanges, listChanges, type CorrectedField, type LoggedChange } from '#server/challenges/index.ts'
 import '#web/styles/messages.css'
@@ -105,10 +107,16 @@ function Entry({ change: { id, at, kind, publicReason, question, skillArea, fiel
       <h2>{words.entries[kind]}</h2>
       <p className="row soft">
         <time dateTime={at}>{words.day(at)}</time>
-        {skillArea && <span>{skillArea}</span>}
+        {skillArea && (
+          <span>
+            <AreaName name={skillArea} />
+          </span>
+        )}
       </p>
       {question && <p className="measure soft">{question}</p>}
-      <p className="written">{publicReason}</p>
+      <p className="written" lang={langOfContent()}>
+        {publicReason}
+      </p>
       <Fields fields={key} />
       {texts.length > 0 && (
         <details>

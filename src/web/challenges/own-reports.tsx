@@ -2,13 +2,14 @@
 import { Link } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ProfilePage } from '#web/layout/profile/profile-page.tsx'
-import { challenges } from '#web/text/en/challenges.ts'
-import { reports as reportWords } from '#web/text/en/reports.ts'
+import { challenges } from '#text/challenges.ts'
+import { reports as reportWords } from '#text/reports.ts'
 import { NextPageLinks } from '#web/ui/figures/pagination.tsx'
 import type { Route } from './+types/own-reports.ts'
 import { listOwnReports, type OwnReport } from '#server/challenges/index.ts'
 import { reportDaysMax } from '#server/reports/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
+import { langOfContent } from '#web/ui/english.tsx'
 import '#web/styles/messages.css'
 
 const words = challenges.own
@@ -63,7 +64,9 @@ function OwnReportEntry({ report }: { report: OwnReport }) {
       {publicReason && (
         <>
           <h3>{words.reason}</h3>
-          <p className="written">{publicReason}</p>
+          <p className="written" lang={langOfContent()}>
+            {publicReason}
+          </p>
         </>
       )}
       {state === 'confirmed' && certificationId && (

@@ -1,6 +1,8 @@
 /** Prints corrections as an Atom feed. Format: RFC 4287. */
+import { addressIn } from '#exam/languages.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
-import { challenges } from '#web/text/en/challenges.ts'
+import { language } from '#text/language.ts'
+import { challenges } from '#text/challenges.ts'
 import type { LoggedChange } from '#server/challenges/index.ts'
 
 const words = challenges.changes
@@ -10,10 +12,10 @@ const neverChanged = '1970-01-01T00:00:00.000Z'
 /** Entries have the ids of their challenges, which stay the same when the site moves. The id of the feed is its page. */
 export function printChangesFeed(origin: string, certificationId: string, changes: readonly LoggedChange[]): string {
   const exam = certificationId.toUpperCase()
-  const page = `${origin}/certifications/${certificationId}/changes`
+  const page = origin + addressIn(language.code, `/certifications/${certificationId}/changes`)
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language.code}">`,
     `  <id>${escapeXml(page)}</id>`,
     `  <title>${escapeXml(words.feedTitle(exam))}</title>`,
     `  <subtitle>${escapeXml(words.description(exam))}</subtitle>`,

@@ -6,10 +6,10 @@ import { Form, Link, data, redirect } from 'react-router'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import { logContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
-import { sentenceOf } from '#web/text/en/accounts.ts'
-import { contact, type FormProblem } from '#web/text/en/contact.ts'
-import { legal } from '#web/text/en/legal.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { sentenceOf } from '#text/accounts.ts'
+import { contact, type FormProblem } from '#text/contact.ts'
+import { legal } from '#text/legal.ts'
+import { site } from '#text/site.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
@@ -90,7 +90,6 @@ export default function Contact({ loaderData: { text, question, done, lengths },
 type FormProps = { question: string; lengths: typeof textLengths; refused: Refused | undefined }
 
 function ContactForm({ question, lengths, refused }: FormProps) {
-  const { site } = useTexts()
   const form = useFocusOnProblem(refused)
   const { values = blank, problems = {}, problem, reference } = refused ?? {}
   return (

@@ -3,7 +3,7 @@ import { Suspense, lazy } from 'react'
 import { Link } from 'react-router'
 import { useAuth } from '#web/accounts/index.ts'
 import type { MemberExamDayProps } from '#web/exam-dates/member-exam-day.tsx'
-import { certificationPage as words } from '#web/text/en/certification-page.ts'
+import { certificationPage as words } from '#text/certification-page.ts'
 import '#web/styles/exam-dates.css'
 
 /** If the script does not load, the link remains. */

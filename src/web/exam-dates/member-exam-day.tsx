@@ -4,8 +4,8 @@ import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 import { fetchExamDates } from '#web/exam-dates/change-exam-dates.ts'
 import { ExamDateForm } from '#web/exam-dates/exam-date-form.tsx'
 import { OutcomeQuestion } from '#web/exam-dates/outcome-question.tsx'
-import { examDates as words } from '#web/text/en/exam-dates.ts'
-import { daysTo } from '#web/text/en/numbers.ts'
+import { examDates as words } from '#text/exam-dates.ts'
+import { daysTo } from '#text/numbers.ts'
 
 /** `fallback` is shown until the dates have loaded. */
 export type MemberExamDayProps = { memberId: string; certificationId: string; fallback: React.ReactNode }

@@ -1,6 +1,6 @@
 /** The next exam on the profile: how many days are left. */
 import { Link } from 'react-router'
-import { examDates as words } from '#web/text/en/exam-dates.ts'
+import { examDates as words } from '#text/exam-dates.ts'
 import type { ExamDate } from '#server/exam-dates/index.ts'
 
 export function NextExam({ dates }: { dates: readonly ExamDate[] }) {

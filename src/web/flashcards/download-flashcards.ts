@@ -1,15 +1,15 @@
 /** Requests the file with the flashcards and saves it. */
 import { flashcardsName, type FlashcardsRequest } from '#exam/flashcards.ts'
 import { openPageJournal, ownerHeaders, type DeviceOwner } from '#web/sync/index.ts'
-import { flashcards } from '#web/text/en/flashcards.ts'
+import { flashcards } from '#text/flashcards.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 
 export type DownloadOutcome = { ok: true; cardCount: number } | { ok: false; message: string }
 
-const messages: Readonly<Record<string, string>> = {
-  FLASHCARDS_SEALED: flashcards.sealed,
-  FLASHCARDS_GONE: flashcards.gone,
-  TOO_MANY_FLASHCARDS: flashcards.tooManyFiles,
+const messages: Readonly<Record<string, 'sealed' | 'gone' | 'tooManyFiles'>> = {
+  FLASHCARDS_SEALED: 'sealed',
+  FLASHCARDS_GONE: 'gone',
+  TOO_MANY_FLASHCARDS: 'tooManyFiles',
 }
 
 export async function downloadFlashcards(owner: DeviceOwner, request: FlashcardsRequest): Promise<DownloadOutcome> {
@@ -22,7 +22,7 @@ export async function downloadFlashcards(owner: DeviceOwner, request: Flashcards
     })
     if (!response.ok) {
       const { code = '' } = (await response.json()) as { code?: string }
-      return { ok: false, message: messages[code] ?? flashcards.failed }
+      return { ok: false, message: flashcards[messages[code] ?? 'failed'] }
     }
     saveFile(await response.blob(), flashcardsName(request.certificationId, request.format))
     return { ok: true, cardCount: Number(response.headers.get('Praxam-Cards')) }

@@ -1,6 +1,6 @@
 /** The button that opens the dialog for downloading questions. The dialog loads with the first click. */
 import type { FlashcardsDialogProps } from '#web/flashcards/flashcards-dialog.tsx'
-import { flashcards } from '#web/text/en/flashcards.ts'
+import { flashcards } from '#text/flashcards.ts'
 import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
 
 const loadFlashcardsDialog = () => import('#web/flashcards/flashcards-dialog.tsx').then(({ FlashcardsDialog }) => FlashcardsDialog)

@@ -11,7 +11,7 @@ export type Figure = { kind: 'html'; html: string } | { kind: 'facts' | 'outline
 export function GuideFigure({ figure }: { figure: Figure }) {
   switch (figure.kind) {
     case 'html':
-      return <RichText className="reading" html={figure.html} />
+      return <RichText isEnglish={false} className="reading" html={figure.html} />
     case 'facts':
       return <Facts entry={figure.entry} />
     case 'outline':

@@ -1,8 +1,8 @@
 /** A French guide. The page has no client scripts: its content is static, and `<details>` elements need none. */
 import { data } from 'react-router'
+import { addressIn } from '#exam/languages.ts'
 import { familyMark } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
-import { findPagePair } from '#web/seo/counterpart.ts'
 import { fillGuide, readGuideFacts, type FilledGuide, type GuideFacts } from '#web/guides/fill-guide.ts'
 import { GuideFigure } from '#web/guides/guide-figure.tsx'
 import { ErrorPage } from '#web/layout/error-page.tsx'
@@ -10,15 +10,13 @@ import type { PageHandle } from '#web/layout/page-handle.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
 import { guideData, type BreadcrumbStep } from '#web/seo/structured-data.ts'
-import { fr } from '#web/text/fr/fr.ts'
 import { guide as words } from '#web/text/fr/guides.ts'
-import { TextsIn } from '#web/text/texts.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import type { Route } from './+types/guide.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
-export const handle: PageHandle = { language: 'fr', hasNoClientScripts: true }
+export const handle: PageHandle = { hasNoClientScripts: true }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, guides } = context.get(servicesContext)
@@ -28,11 +26,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const filled = fillGuide(guide, facts)
   return {
     guide: filled,
-    counterpart: findPagePair(guide, new Set(facts.all.map(({ id }) => id)))?.en,
+    counterpart: findCounterpart(guide, facts),
     entry: guide.exam === null ? null : (facts.entries.get(guide.exam) ?? null),
     next: guide.links.filter((to) => isAvailable(to, facts)).map((to) => ({ to, label: labelOf(to, guides) })),
     data: guideData(context.get(originContext), filled, trailOf(filled)),
   }
+}
+
+/** The page to which the links to other languages lead. */
+function findCounterpart({ counterpart }: Guide, { all }: GuideFacts): string {
+  const [, id] = /^\/certifications\/([^/]+)$/.exec(counterpart ?? '') ?? []
+  return counterpart !== null && all.some((entry) => entry.id === id) ? counterpart : '/'
 }
 
 /** Leaves out links to removed certifications, and practice links for certifications without questions. */
@@ -54,16 +58,14 @@ function labelOf(link: string, guides: readonly Guide[]): string {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { counterpart } = loaderData
   const { title, description, slug, kind, published, modified } = loaderData.guide
   return pageMeta({
     title: words.pageTitle(title),
     description,
     path: `/seo/${slug}`,
-    language: 'fr',
+    isTranslated: false,
     image: shareImagePath('guides', slug),
     ...(kind === 'Article' && { kind: 'article', published, modified }),
-    counterpart,
     data: loaderData.data,
     matches,
   })
@@ -71,47 +73,45 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function GuidePage({ loaderData: { guide, entry, counterpart, next } }: Route.ComponentProps) {
   return (
-    <TextsIn value={fr}>
-      <SitePage counterpart={counterpart}>
-        <article className="guide" data-family={entry ? familyMark(entry.family) : undefined}>
-          <header className="flow">
-            <Path guide={guide} />
-            <h1>{wholeIds(guide.title)}</h1>
-            <p className="lede">
-              <RichText as="span" html={guide.lede} />
-            </p>
-            <p className="small">
-              <time dateTime={guide.modified}>{words.updated(guide.modified, guide.minutes)}</time>
-            </p>
-          </header>
-          <Contents guide={guide} />
-          <div className="reading">
-            {entry?.status === 'retired' && <RetiredNotice entry={entry} />}
-            {guide.sections.map(({ id, heading, blocks }) => (
-              <section key={id} className="reading" aria-labelledby={id}>
-                <h2 id={id}>{wholeIds(heading)}</h2>
-                {blocks.map((block, i) => (
-                  <GuideFigure key={i} figure={block} />
-                ))}
-              </section>
-            ))}
-            <section className="reading" aria-labelledby="faq">
-              <h2 id="faq">{guide.faqHeading}</h2>
-              {guide.faq.map(({ question, html }, i) => (
-                <details key={question} open={i === 0}>
-                  <summary>
-                    <h3>{wholeIds(question)}</h3>
-                  </summary>
-                  <RichText className="reading" html={html} />
-                </details>
+    <SitePage counterpart={counterpart}>
+      <article className="guide" data-family={entry ? familyMark(entry.family) : undefined}>
+        <header className="flow">
+          <Path guide={guide} />
+          <h1>{wholeIds(guide.title)}</h1>
+          <p className="lede">
+            <RichText isEnglish={false} as="span" html={guide.lede} />
+          </p>
+          <p className="small">
+            <time dateTime={guide.modified}>{words.updated(guide.modified, guide.minutes)}</time>
+          </p>
+        </header>
+        <Contents guide={guide} />
+        <div className="reading">
+          {entry?.status === 'retired' && <RetiredNotice entry={entry} />}
+          {guide.sections.map(({ id, heading, blocks }) => (
+            <section key={id} className="reading" aria-labelledby={id}>
+              <h2 id={id}>{wholeIds(heading)}</h2>
+              {blocks.map((block, i) => (
+                <GuideFigure key={i} figure={block} />
               ))}
             </section>
-            <Call sentence={guide.call} entry={entry} />
-            <ReadNext next={next} />
-          </div>
-        </article>
-      </SitePage>
-    </TextsIn>
+          ))}
+          <section className="reading" aria-labelledby="faq">
+            <h2 id="faq">{guide.faqHeading}</h2>
+            {guide.faq.map(({ question, html }, i) => (
+              <details key={question} open={i === 0}>
+                <summary>
+                  <h3>{wholeIds(question)}</h3>
+                </summary>
+                <RichText isEnglish={false} className="reading" html={html} />
+              </details>
+            ))}
+          </section>
+          <Call sentence={guide.call} entry={entry} />
+          <ReadNext next={next} />
+        </div>
+      </article>
+    </SitePage>
   )
 }
 
@@ -130,7 +130,7 @@ function Path({ guide }: { guide: FilledGuide }) {
     <nav className="path small" aria-label={words.path}>
       <ol role="list">
         {trail.map(({ name, path }, i) => (
-          <li key={path}>{i < trail.length - 1 ? <a href={path}>{name}</a> : <span aria-current="page">{name}</span>}</li>
+          <li key={path}>{i < trail.length - 1 ? <a href={addressIn('fr', path)}>{name}</a> : <span aria-current="page">{name}</span>}</li>
         ))}
       </ol>
     </nav>
@@ -172,7 +172,7 @@ function RetiredNotice({ entry }: { entry: CatalogEntry }) {
         <b>{words.retiredTitle}.</b> {words.retired(entry)}
       </p>
       {entry.successorId && (
-        <a className="button" href={`/certifications/${entry.successorId}`}>
+        <a className="button" href={addressIn('fr', `/certifications/${entry.successorId}`)}>
           {entry.successorId.toUpperCase()}
         </a>
       )}
@@ -185,7 +185,12 @@ function Call({ sentence, entry }: { sentence: string; entry: CatalogEntry | nul
   return (
     <aside className="call" aria-label={canPractice ? words.practice(entry.id.toUpperCase()) : words.choose}>
       <p>{sentence}</p>
-      <a className="button" data-kind="primary" data-size="large" href={canPractice ? `/exam/${entry.id}` : '/certifications'}>
+      <a
+        className="button"
+        data-kind="primary"
+        data-size="large"
+        href={addressIn('fr', canPractice ? `/exam/${entry.id}` : '/certifications')}
+      >
         {canPractice ? words.start(entry.id.toUpperCase()) : words.choose}
       </a>
     </aside>
@@ -199,7 +204,7 @@ function ReadNext({ next }: { next: { to: string; label: string }[] }) {
       <ul className="next">
         {next.map(({ to, label }) => (
           <li key={to}>
-            <a href={to}>{label}</a>
+            <a href={addressIn('fr', to)}>{label}</a>
           </li>
         ))}
       </ul>
@@ -208,9 +213,5 @@ function ReadNext({ next }: { next: { to: string; label: string }[] }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <TextsIn value={fr}>
-      <ErrorPage error={error} />
-    </TextsIn>
-  )
+  return <ErrorPage error={error} />
 }

@@ -1,8 +1,9 @@
 /** The exam of the question beside it, drawn to scale: a bar for each skill area, as long as its weight. Only on wide screens. */
 import { Link } from 'react-router'
 import { familyMark, midWeight, type AttemptCertification } from '#exam/certification.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
-import { home } from '#web/text/en/home.ts'
+import { catalogue } from '#text/catalogue.ts'
+import { home } from '#text/home.ts'
+import { AreaName } from '#web/ui/area-name.tsx'
 
 type Exam = AttemptCertification & { bankSize: number }
 
@@ -17,7 +18,9 @@ export function ExamToScale({ exam: { id, family, skillAreas, bankSize } }: { ex
       <ol role="list">
         {skillAreas.map((area) => (
           <li key={area.name}>
-            <span>{area.name}</span>
+            <span>
+              <AreaName name={area.name} />
+            </span>
             <span className="figure">{catalogue.weightRange(area.weightMin, area.weightMax)}</span>
             <svg aria-hidden="true">
               <rect className="outline-fill" width={`${(midWeight(area) / longest) * 100}%`} height="100%" rx="4" />

@@ -2,13 +2,12 @@
 import { Link } from 'react-router'
 import { families, toAttemptCertification } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
-import { findCounterpart } from '#web/seo/counterpart.ts'
 import { ExamToScale } from '#web/home/exam-to-scale.tsx'
 import { QuestionToTry } from '#web/home/question-to-try.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { homeData } from '#web/seo/structured-data.ts'
-import { home } from '#web/text/en/home.ts'
+import { home } from '#text/home.ts'
 import type { Route } from './+types/home.ts'
 import { findShortQuestion } from '#server/bank/index.ts'
 import { findCertification, listCertifications } from '#server/catalogue/index.ts'
@@ -34,7 +33,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     example: await findExample(db),
     // Short enough to fit beside the headline.
     question: (await findShortQuestion(db, tryFrom)) ?? null,
-    counterpart: findCounterpart(context, '/'),
     about: homeData(context.get(originContext)),
   }
 }
@@ -47,8 +45,7 @@ async function findExample(db: Db) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { counterpart, about } = loaderData
-  return pageMeta({ title: home.pageTitle, description: home.pageDescription, path: '/', matches, counterpart, data: about })
+  return pageMeta({ title: home.pageTitle, description: home.pageDescription, path: '/', matches, data: loaderData.about })
 }
 
 export default function Home({ loaderData: { shown, total, question, example } }: Route.ComponentProps) {

@@ -2,20 +2,20 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerInput, Question } from '#exam/question.ts'
-import { home } from '#web/text/en/home.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { home } from '#text/home.ts'
+import { exam } from '#text/practice.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { QuestionOptions, Explanation } from '#web/practice/index.ts'
+import { AreaName } from '#web/ui/area-name.tsx'
 
 export function QuestionToTry({ question, certificationId }: { question: Question; certificationId: string }) {
-  const { exam } = useTexts()
   const [answer, setAnswer] = useState<AnswerInput>([])
   const [isRevealed, setRevealed] = useState(false)
   return (
     <section className="question" data-family="erp" aria-label={home.tryOneLabel}>
       <p className="question-meta">
         <span>
-          <b>{home.tryOne}</b> &nbsp; {certificationId.toUpperCase()}, {question.skillArea}
+          <b>{home.tryOne}</b> &nbsp; {certificationId.toUpperCase()}, <AreaName name={question.skillArea} />
         </span>
       </p>
       <BookText className="question-text" html={question.text} />

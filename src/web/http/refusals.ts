@@ -32,7 +32,7 @@ const refusals = {
     detail: 'Repeat the request after the time in Retry-After. What was entered stays on the device until then.',
   },
 
-  DISK_FULL: { status: 503, title: 'No room left', detail: noRoom, retryAfterSeconds: 60 },
+  DISK_FULL: { status: 503, title: 'No room left', detail: noRoom.text, retryAfterSeconds: 60 },
 
   UNKNOWN_QUESTION: { status: 404, title: 'No such question', detail: 'GET /api/questions?exam_id= lists the published questions.' },
   QUESTION_EXISTS: { status: 409, title: 'Question exists', detail: 'Change the question that has this id, or send no id.' },

@@ -28,13 +28,13 @@ describe('while the disk is nearly full, a request', () => {
     async (path) => {
       const response = await refusalOf('POST', path, false)
       expect([response?.status, response?.headers.get('Retry-After')]).toEqual([503, '60'])
-      expect(await response?.json()).toMatchObject({ code: 'DISK_FULL', detail: noRoom })
+      expect(await response?.json()).toMatchObject({ code: 'DISK_FULL', detail: noRoom.text })
     },
   )
 
   test('that sends a form is refused with the text of its error page', async () => {
     const response = await refusalOf('POST', '/login', false)
-    expect([response?.status, await response?.json()]).toEqual([503, { text: noRoom }])
+    expect([response?.status, await response?.json()]).toEqual([503, { text: noRoom.text }])
   })
 
   test('that signs out is allowed', async () => {

@@ -1,19 +1,20 @@
 /** Refuses requests that write while the disk of the embedded database is nearly full. Pages remain readable, and practice works. */
 import type { MiddlewareFunction } from 'react-router'
+import { splitLanguage } from '#exam/languages.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
-import { noRoom } from '#web/text/en/no-room.ts'
+import { noRoom } from '#text/no-room.ts'
 
 /** Signing out on a shared computer must not fail, and deletes one row. */
 const signOutPath = '/sign-out'
 
 export const requireRoom: MiddlewareFunction<Response> = ({ request, context }) => {
   if (request.method === 'GET' || request.method === 'HEAD' || context.get(servicesContext).hasRoom()) return
-  const { pathname } = new URL(request.url)
-  if (pathname !== signOutPath) throw refuseWithoutRoom(!pathname.startsWith('/api/'))
+  const { path } = splitLanguage(new URL(request.url).pathname)
+  if (path !== signOutPath) throw refuseWithoutRoom(!path.startsWith('/api/'))
 }
 
 /** For a page, its error page shows the text. For a program, it is a problem with a code. */
 export function refuseWithoutRoom(isPage: boolean): Response {
-  return isPage ? Response.json({ text: noRoom }, { status: 503 }) : refuse('DISK_FULL')
+  return isPage ? Response.json({ text: noRoom.text }, { status: 503 }) : refuse('DISK_FULL')
 }

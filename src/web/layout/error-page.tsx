@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { NotFoundPage } from '#web/layout/not-found.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
-import { useTexts } from '#web/text/texts.ts'
+import { site } from '#text/site.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 
@@ -11,7 +11,6 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 type Props = { error: unknown; title?: string; listLabel?: string | null; children?: string }
 
 export function ErrorPage({ error, title, listLabel, children }: Props) {
-  const { site } = useTexts()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   const isUnavailable = isRouteErrorResponse(error) && error.status === 503
   const heading = isUnavailable ? site.unavailableTitle : (title ?? site.unexpectedTitle)

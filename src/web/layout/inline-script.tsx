@@ -2,10 +2,12 @@
 import { createContext, use } from 'react'
 import type { scriptTexts } from '#web/layout/script-texts.server.ts'
 
-/** The nonce and the texts of inline scripts. Provided only during server rendering. */
-export const InlineScripts = createContext<{ nonce: string; texts: typeof scriptTexts } | undefined>(undefined)
+type ScriptTexts = ReturnType<typeof scriptTexts>
 
-export function InlineScript({ name }: { name: keyof typeof scriptTexts }) {
+/** The nonce and the texts of inline scripts. Provided only during server rendering. */
+export const InlineScripts = createContext<{ nonce: string; texts: ScriptTexts } | undefined>(undefined)
+
+export function InlineScript({ name }: { name: keyof ScriptTexts }) {
   const scripts = use(InlineScripts)
   return (
     <script nonce={scripts?.nonce} suppressHydrationWarning>

@@ -1,13 +1,12 @@
 /** Shows that the next page is loading. */
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { useTexts } from '#web/text/texts.ts'
+import { site } from '#text/site.ts'
 
 /** On shorter waits a spinner would flicker. */
 const spinnerDelayMs = 300
 
 export function LoadingIndicator() {
-  const { site } = useTexts()
   const isLoading = useNavigation().state === 'loading'
   const [isLong, setLong] = useState(false)
   useEffect(() => {

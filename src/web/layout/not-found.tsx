@@ -3,7 +3,7 @@ import { Link, data } from 'react-router'
 import { letterOf } from '#exam/question.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
-import { useTexts } from '#web/text/texts.ts'
+import { site } from '#text/site.ts'
 
 export function loader(): never {
   throw data(null, { status: 404 })
@@ -15,7 +15,6 @@ export default function NotFound() {
 
 /** The error boundary of the root shows it for every 404. */
 export function NotFoundPage() {
-  const { site } = useTexts()
   return (
     <SitePage kind="attempt">
       <NoindexTitle>{site.notFoundTitle}</NoindexTitle>
@@ -26,13 +25,26 @@ export function NotFoundPage() {
         </div>
         <nav className="options" aria-label={site.nextSteps}>
           {site.nextStepLinks.map(({ label, to }, i) => (
-            <Link key={to} className="option" to={to}>
+            <NextStep key={to} to={to}>
               <span className="tab">{letterOf(i)}</span>
               <span>{label}</span>
-            </Link>
+            </NextStep>
           ))}
         </nav>
       </section>
     </SitePage>
+  )
+}
+
+/** Guides have no language in their addresses, so the router cannot open them. */
+function NextStep({ to, children }: { to: string; children: React.ReactNode }) {
+  return to.startsWith('/seo/') ? (
+    <a className="option" href={to}>
+      {children}
+    </a>
+  ) : (
+    <Link className="option" to={to}>
+      {children}
+    </Link>
   )
 }

@@ -1,8 +1,9 @@
 /**
  * The texts of the inline scripts of a page. Only the server needs them: the browser runs the scripts while it reads the page. The texts avoid
- * the characters that HTML escapes, so they reach the browser unchanged, and are the same on every page, because cached pages allow them by
- * their hashes.
+ * the characters that HTML escapes, so they reach the browser unchanged, and are the same on every page in a language, because
+ * cached pages allow them by their hashes.
  */
+import { addressIn, type Language } from '#exam/languages.ts'
 import { memberKey, unfinishedKey } from '#web/layout/known-visitor.ts'
 import { themeKey } from '#web/layout/theme.ts'
 
@@ -26,13 +27,16 @@ const theme = [
   'applySaved();addEventListener(`storage`,applySaved)',
 ].join('')
 
-/** Marks the root element with what `known-visitor.ts` describes. */
-const knownVisitor = [
-  'try{const {dataset}=document.documentElement;',
-  `if(/^{/.test(localStorage.getItem(\`${memberKey}\`)))dataset.member=\`\`;`,
-  `const pages=localStorage.getItem(\`${unfinishedKey}\`);`,
-  'if(pages){dataset.unfinished=``;dataset.strips=pages.split(location.pathname+` `).length-1}}catch{}',
-].join('')
+/** Marks the root element with what `known-visitor.ts` describes. The saved pages have no language. */
+function markKnownVisitor(language: Language): string {
+  const prefix = addressIn(language, '/certifications').length - '/certifications'.length
+  return [
+    'try{const {dataset}=document.documentElement;',
+    `if(/^{/.test(localStorage.getItem(\`${memberKey}\`)))dataset.member=\`\`;`,
+    `const pages=localStorage.getItem(\`${unfinishedKey}\`);`,
+    `if(pages){dataset.unfinished=\`\`;dataset.strips=pages.split(location.pathname${prefix ? `.slice(${prefix})` : ''}+\` \`).length-1}}catch{}`,
+  ].join('')
+}
 
 /** Hides the header on scroll. Each page has its own header element. */
 const followScroll = [
@@ -53,4 +57,7 @@ const startWorker = [
   'addEventListener(`load`,function(){worker.register(`/sw.js`).catch(function(){})})}',
 ].join('')
 
-export const scriptTexts = { theme, knownVisitor, followScroll, withoutClientScripts: `${followScroll};${startWorker}` }
+/** The scripts of pages in a language. */
+export function scriptTexts(language: Language) {
+  return { theme, knownVisitor: markKnownVisitor(language), followScroll, withoutClientScripts: `${followScroll};${startWorker}` }
+}

@@ -1,7 +1,8 @@
 /** The footer: the exams that can be taken, links by family, external resources and legal pages. */
 import { Link, useRouteLoaderData } from 'react-router'
 import { families } from '#exam/certification.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { site } from '#text/site.ts'
+import { langOfContent } from '#web/ui/english.tsx'
 
 /** Exams linked from every page, by family. Source: spec §2, footer and exam ids named in links. */
 const footerLinks = {
@@ -26,7 +27,6 @@ const footerLinks = {
 type ActiveExam = { id: string; name: string }
 
 export function SiteFooter() {
-  const { site } = useTexts()
   // On an error page the root's data is missing: the line of live exams and the year are left out.
   const root = useRouteLoaderData<{ year: number; activeExams?: readonly ActiveExam[] }>('root')
   const live = root?.activeExams ?? []
@@ -38,7 +38,7 @@ export function SiteFooter() {
           <ul className="row" role="list">
             {live.map(({ id, name }) => (
               <li key={id}>
-                <Link to={`/certifications/${id}`} title={name}>
+                <Link to={`/certifications/${id}`} title={name} lang={langOfContent()}>
                   {id.toUpperCase()}
                 </Link>
               </li>
@@ -64,7 +64,7 @@ export function SiteFooter() {
           <ul role="list">
             {site.resourceLinks.map(({ label, href }) => (
               <li key={href}>
-                <a href={href} rel="external noopener">
+                <a href={href} rel={href.startsWith('/') ? undefined : 'external noopener'}>
                   {label}
                 </a>
               </li>
@@ -76,6 +76,7 @@ export function SiteFooter() {
         <span>{site.copyright(root?.year)}</span>
         <Link to="/privacy">{site.privacy}</Link>
         <Link to="/terms">{site.terms}</Link>
+        <Link to="/legal-notice">{site.legalNotice}</Link>
         <Link to="/contact">{site.contact}</Link>
       </p>
     </footer>

@@ -1,11 +1,12 @@
 /** The header of the site. An inline script hides it while the user scrolls down and shows it when the user scrolls up. */
 import { Link, NavLink } from 'react-router'
-import { useTexts } from '#web/text/texts.ts'
+import { defaultLanguage } from '#exam/languages.ts'
+import { language } from '#text/language.ts'
+import { site } from '#text/site.ts'
+import { LanguageLinks } from '#web/layout/language-links.tsx'
 import { SignOutButton, useAuth } from '#web/accounts/index.ts'
 
 export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string | undefined; knowsViewer: boolean }) {
-  const { site } = useTexts()
-  const { code, name, pages, home } = site.otherLanguage
   const { state } = useAuth()
   // Every visitor is a guest until the session has loaded: pages are the same for all, and the link works without scripts.
   const member = state.status === 'signed-in' ? state.member : null
@@ -30,12 +31,14 @@ export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string |
             {site.profile}
           </NavLink>
         )}
-        {member?.isAdministrator && <NavLink to="/admin">{site.admin}</NavLink>}
+        {member?.isAdministrator && (
+          // These screens are English only, so from another language they are another document.
+          <NavLink to="/admin" reloadDocument={language.code !== defaultLanguage}>
+            {site.admin}
+          </NavLink>
+        )}
       </nav>
-      {/* A page in another language is a separate document, so the router must not handle this link. */}
-      <a className="language push small" href={counterpart ?? home} lang={code} hrefLang={code}>
-        <span className="language-code">{code.toUpperCase()}</span> <span className="language-name">{counterpart ? name : pages}</span>
-      </a>
+      <LanguageLinks counterpart={counterpart} />
       {knowsViewer &&
         (member ? (
           <SignOutButton memberId={member.id} />

@@ -6,7 +6,7 @@ import { SkipLink } from '#web/layout/skip-link.tsx'
 type Props = {
   children: React.ReactNode
   kind?: 'page' | 'attempt' | 'account'
-  /** Address of the same page in the other language. */
+  /** Path of the page to which the links to other languages lead, if this page has no translation. */
   counterpart?: string | undefined
   /** Whether the header shows who is signed in, or a link to sign in. */
   knowsViewer?: boolean

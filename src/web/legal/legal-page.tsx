@@ -2,8 +2,8 @@
 import { Link, type MetaDescriptor } from 'react-router'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
-import { lastChanged, type LegalText } from '#web/text/en/legal.ts'
-import { day } from '#web/text/en/figures/dates.ts'
+import { legal, type LegalText } from '#text/legal.ts'
+import { day } from '#text/figures/dates.ts'
 
 export function legalMeta(text: LegalText | undefined, path: string, matches: Parameters<typeof pageMeta>[0]['matches']): MetaDescriptor[] {
   return text ? pageMeta({ title: `${text.title}, Praxam`, description: text.description, path, matches }) : []
@@ -34,7 +34,7 @@ export function LegalPage({ text: { title, lede, parts, changedOn }, children }:
           </section>
         ))}
         <p className="small changed">
-          {lastChanged} <time dateTime={changedOn}>{day(changedOn)}</time>
+          {legal.lastChanged} <time dateTime={changedOn}>{day(changedOn)}</time>
         </p>
       </article>
     </SitePage>

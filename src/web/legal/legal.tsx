@@ -1,11 +1,11 @@
 /** `/privacy`, which names the personal data that the software stores, where and for how long, and `/terms`, the terms of use. */
 import { LegalPage, legalMeta } from '#web/legal/legal-page.tsx'
 import { servicesContext } from '#web/context.ts'
-import { legal, privacyWithTutor } from '#web/text/en/legal.ts'
+import { legal, privacyWithTutor } from '#text/legal.ts'
 import type { Route } from './+types/legal.ts'
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const page = url.pathname.startsWith('/terms') ? 'terms' : 'privacy'
+  const page = url.pathname.includes('/terms') ? 'terms' : 'privacy'
   const { tutor } = context.get(servicesContext)
   return { path: `/${page}`, text: page === 'privacy' && tutor ? privacyWithTutor(tutor) : legal[page] }
 }

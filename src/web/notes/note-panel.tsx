@@ -4,7 +4,7 @@ import { noteLengthMax } from '#exam/notes.ts'
 import type { NoteState } from '#web/notes/note.tsx'
 import { useNoteText, type NoteStatus } from '#web/notes/use-note-text.ts'
 import { readKnownOwner } from '#web/sync/index.ts'
-import { notes } from '#web/text/en/notes.ts'
+import { notes } from '#text/notes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The length is shown from this number of characters. */

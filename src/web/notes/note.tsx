@@ -2,7 +2,7 @@
 import { Suspense, lazy, useId, useState, useSyncExternalStore } from 'react'
 import { loadNotePanel } from '#web/notes/lazy.ts'
 import { mayHaveNotes } from '#web/sync/index.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const NotePanel = lazy(() => loadNotePanel().catch(() => ({ default: NoteNotLoaded })))
@@ -31,7 +31,6 @@ export function useNote(questionId: string): NoteState {
 }
 
 export function NoteButton({ note: { id, isOpen = false, toggle } }: { note: NoteState }) {
-  const { exam } = useTexts()
   return (
     <button
       className="button"
@@ -62,7 +61,6 @@ export function NoteSlot({ note, ...question }: { note: NoteState; questionId: s
 }
 
 function NoteNotLoaded({ note }: { note: NoteState }) {
-  const { exam } = useTexts()
   return note.isOpen ? (
     <p className="problem" role="alert">
       <Icon name="alert" /> {exam.noteNotLoaded}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useQuestionLanguage } from '#web/ui/question-language-setting.ts'
 import { useSavedExams } from '#web/offline/use-saved-exams.ts'
-import { offline } from '#web/text/en/offline.ts'
+import { offline } from '#text/offline.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 
 export function SaveExam({ id }: { id: string }) {

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSavedExams } from '#web/offline/use-saved-exams.ts'
-import { offline } from '#web/text/en/offline.ts'
+import { offline } from '#text/offline.ts'
 
 export function SavedExams() {
   const { state, send } = useSavedExams()

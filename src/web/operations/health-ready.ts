@@ -16,6 +16,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!found) return problem(503, 'Not ready', 'The database does not respond.')
   if (found.certifications === 0 || found.questions === 0)
     return problem(503, 'Not ready', 'The database does not contain certifications and questions yet.')
-  if (!context.get(servicesContext).hasRoom()) return json({ status: 'read-only', detail: noRoom, ...found })
+  if (!context.get(servicesContext).hasRoom()) return json({ status: 'read-only', detail: noRoom.text, ...found })
   return json({ status: 'ok', ...found })
 }

@@ -22,9 +22,9 @@ import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { PracticeScreen } from '#web/practice/attempt/practice-screen.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { shareImagePath, pageMeta } from '#web/seo/page-meta.ts'
-import { certificationPage } from '#web/text/en/certification-page.ts'
-import { en } from '#web/text/en/en.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { certificationPage } from '#text/certification-page.ts'
+import { exam } from '#text/practice.ts'
+import { site } from '#text/site.ts'
 import { Message } from '#web/ui/message.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Route } from './+types/practice.ts'
@@ -50,8 +50,8 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   if (!loaderData) return []
   const { certification, bank } = loaderData
   return pageMeta({
-    title: en.exam.title(certification.name),
-    description: en.exam.description(certification.id.toUpperCase(), bank.size),
+    title: exam.title(certification.name),
+    description: exam.description(certification.id.toUpperCase(), bank.size),
     // Search engines treat it as the certification page. Source: spec §2, /exam/{certificationId}.
     path: `/certifications/${params.certificationId}`,
     matches,
@@ -88,7 +88,6 @@ function retiredSentence(certification: Certification): string {
 }
 
 export default function Practice({ loaderData: { certification, isRenewable, retired, areaSizes, bank } }: Route.ComponentProps) {
-  const { exam, site } = useTexts()
   const { set, startLength, startsRenewal } = useRequest()
   const { key: visit } = useLocation()
   const { id, family, skillAreas } = certification
@@ -186,7 +185,6 @@ function placeholderIds(set: QuestionSet, { first }: { first: QuestionChunk }, c
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { exam } = useTexts()
   const message = error instanceof TypeError ? error.message : exam.failed
   return <QuestionsError error={error}>{`${message.replace(/\.$/, '')}. ${exam.failedAdvice}`}</QuestionsError>
 }

@@ -3,7 +3,7 @@
  * figures. The chart uses SVG attributes, because the content security policy blocks style attributes.
  */
 import type { DailyActivity } from '#exam/progress.ts'
-import { progress } from '#web/text/en/progress.ts'
+import { progress } from '#text/progress.ts'
 import { Table } from '#web/ui/figures/table.tsx'
 
 const daysPerWeek = 7

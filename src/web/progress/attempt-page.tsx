@@ -13,8 +13,8 @@ import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { deleteOnDeviceToo } from '#web/progress/remove-deleted-attempts.ts'
+import { progress } from '#text/progress.ts'
 import { readKnownOwner } from '#web/sync/index.ts'
-import { progress } from '#web/text/en/progress.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { Route } from './+types/attempt-page.ts'
 import { listRemovedQuestions } from '#server/bank/index.ts'
@@ -37,6 +37,7 @@ import { getViewer } from '#web/accounts/index.server.ts'
 import { QuestionReview, Results, ShareLink, fetchTranslations } from '#web/practice/index.ts'
 import { EarlierResults, EarlierResultsLink } from '#web/rescoring/index.ts'
 import { ExamPoints } from '#web/simulation/index.ts'
+import { areaNameOf } from '#web/ui/area-name.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
@@ -119,7 +120,7 @@ export default function AttemptPage({ loaderData }: Route.ComponentProps) {
       <div data-family={familyMark(certification.family)}>
         <p className="facts">
           <IdBadge id={certification.id} />
-          <span>{progress.sets(attempt.set, area)}</span>
+          <span>{progress.sets(attempt.set, area && areaNameOf(area))}</span>
           <span>
             {finished ? progress.attemptFinished(finished.day, finished.time, tookMs) : progress.attemptStarted(started.day, started.time)}
           </span>

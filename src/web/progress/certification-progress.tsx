@@ -12,9 +12,9 @@ import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { deleteOnDeviceToo } from '#web/progress/remove-deleted-attempts.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
-import { site } from '#web/text/en/site.ts'
-import { progress } from '#web/text/en/progress.ts'
+import { catalogue } from '#text/catalogue.ts'
+import { site } from '#text/site.ts'
+import { progress } from '#text/progress.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { listDayLabels } from '#web/progress/day-labels.ts'
 import { Outline } from '#web/ui/figures/outline.tsx'
@@ -26,6 +26,7 @@ import { readCertificationProgress } from '#server/progress/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
 import { PracticedFlashcards } from '#web/review/index.ts'
+import { English } from '#web/ui/english.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
@@ -68,7 +69,9 @@ export default function CertificationProgressPage({ loaderData }: Route.Componen
       <div data-family={familyMark(family)}>
         <p className="facts">
           <IdBadge id={id} />
-          <Link to={`/certifications/${id}`}>{name}</Link>
+          <Link to={`/certifications/${id}`}>
+            <English>{name}</English>
+          </Link>
           <span>{progress.seen(seen, bankSize)}</span>
         </p>
         <div className="title">

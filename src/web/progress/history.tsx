@@ -10,9 +10,9 @@ import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { NothingYet } from '#web/progress/nothing-yet.tsx'
-import { sentenceOf } from '#web/text/en/accounts.ts'
-import { site } from '#web/text/en/site.ts'
-import { progress } from '#web/text/en/progress.ts'
+import { sentenceOf } from '#text/accounts.ts'
+import { site } from '#text/site.ts'
+import { progress } from '#text/progress.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { NextPageLinks } from '#web/ui/figures/pagination.tsx'
 import { Table } from '#web/ui/figures/table.tsx'
@@ -21,6 +21,7 @@ import { findCertification } from '#server/catalogue/index.ts'
 import { finishExpired, listAttempts, type AttemptPage, type ListedAttempt } from '#server/practice/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 import { getViewer } from '#web/accounts/index.server.ts'
+import { areaNameOf } from '#web/ui/area-name.tsx'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = await getViewer(context, request)
@@ -95,7 +96,9 @@ function AttemptTable({ attempts }: { attempts: readonly HistoryRow[] }) {
           renderCell: (attempt) => (
             <>
               <IdBadge id={attempt.certificationId} />{' '}
-              <Link to={`/profile/history/${attempt.id}`}>{progress.sets(attempt.set, attempt.area ?? undefined)}</Link>
+              <Link to={`/profile/history/${attempt.id}`}>
+                {progress.sets(attempt.set, attempt.area === null ? undefined : areaNameOf(attempt.area))}
+              </Link>
             </>
           ),
         },

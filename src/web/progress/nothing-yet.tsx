@@ -1,6 +1,6 @@
 /** Shown to a member without attempts. */
 import { Link } from 'react-router'
-import { progress } from '#web/text/en/progress.ts'
+import { progress } from '#text/progress.ts'
 
 export function NothingYet() {
   return (

@@ -7,7 +7,7 @@ import { computeShare, type AnswerShare } from '#exam/answer-share.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Activity } from '#web/progress/activity.tsx'
 import { NothingYet } from '#web/progress/nothing-yet.tsx'
-import { progress } from '#web/text/en/progress.ts'
+import { progress } from '#text/progress.ts'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import type { FinishedAttempt, PracticedCertification, ProgressOverview as Overview } from '#server/progress/index.ts'
 

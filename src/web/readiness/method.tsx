@@ -4,7 +4,7 @@ import { listReportedResults, minReportedResults, type ReportedGroup } from '#se
 import { servicesContext } from '#web/context.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
-import { readinessMethod as words } from '#web/text/en/readiness.ts'
+import { readinessMethod as words } from '#text/readiness.ts'
 import { Table } from '#web/ui/figures/table.tsx'
 import type { Route } from './+types/method.ts'
 

@@ -1,7 +1,7 @@
 /** A range on a scale from 0 to 100 percent: the band is the range, the stem the expected score, and the notch the pass mark. */
 import { passMarkPercent } from '#exam/grading.ts'
 import type { ScoreRange } from '#exam/readiness/readiness.ts'
-import { readiness as words } from '#web/text/en/readiness.ts'
+import { readiness as words } from '#text/readiness.ts'
 import '#web/styles/readiness.css'
 
 /** Closer numbers would overlap. */

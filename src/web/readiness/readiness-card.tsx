@@ -4,7 +4,7 @@ import { toLocalTime } from '#exam/planning/local-day.ts'
 import { minAnswers, type Readiness } from '#exam/readiness/readiness.ts'
 import { mixedPracticePath } from '#exam/question-set.ts'
 import { RangeFigure } from '#web/readiness/range-figure.tsx'
-import { readiness as words } from '#web/text/en/readiness.ts'
+import { readiness as words } from '#text/readiness.ts'
 
 export function ReadinessCard({ certificationId, readiness }: { certificationId: string; readiness: Readiness }) {
   return (

@@ -14,10 +14,12 @@ import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { RangeFigure, SmallRangeFigure } from '#web/readiness/range-figure.tsx'
 import { AnswerMeter } from '#web/readiness/readiness-card.tsx'
-import { catalogue } from '#web/text/en/catalogue.ts'
-import { readiness as words } from '#web/text/en/readiness.ts'
+import { catalogue } from '#text/catalogue.ts'
+import { readiness as words } from '#text/readiness.ts'
 import { Table } from '#web/ui/figures/table.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
+import { English } from '#web/ui/english.tsx'
+import { AreaName, areaNameOf } from '#web/ui/area-name.tsx'
 import type { Route } from './+types/readiness.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -41,7 +43,9 @@ export default function ReadinessPage({ loaderData: { certification, readiness, 
       <div data-family={familyMark(family)}>
         <p className="facts">
           <IdBadge id={id} />
-          <Link to={`/certifications/${id}`}>{name}</Link>
+          <Link to={`/certifications/${id}`}>
+            <English>{name}</English>
+          </Link>
         </p>
         <h1>{words.title}</h1>
         {readiness.state === 'estimated' && <Estimate certification={certification} readiness={readiness} />}
@@ -100,7 +104,7 @@ function Narrowing({ certification: { id, skillAreas }, readiness: { narrowing }
         {narrowing && (
           <li>
             <div>
-              <h3>{words.narrow(narrowing.answers, narrowing.area)}</h3>
+              <h3>{words.narrow(narrowing.answers, areaNameOf(narrowing.area))}</h3>
               <p>{words.narrowText(narrowing.points)}</p>
             </div>
             <Link className="button" to={areaPath(id, skillAreas, narrowing.area)}>
@@ -132,7 +136,7 @@ function AreaTable({ certification: { skillAreas }, areas }: { certification: Ce
         rows={areas}
         rowKey={({ name }) => name}
         columns={[
-          { title: area, renderCell: ({ name }) => name },
+          { title: area, renderCell: ({ name }) => <AreaName name={name} /> },
           {
             title: weight,
             renderCell: ({ name }) => {
@@ -148,7 +152,7 @@ function AreaTable({ certification: { skillAreas }, areas }: { certification: Ce
             renderCell: (one) => (
               <div className="range-cell">
                 {one.range ? (
-                  <SmallRangeFigure range={one.range} name={words.areaName(one)} />
+                  <SmallRangeFigure range={one.range} name={words.areaName({ ...one, name: areaNameOf(one.name) })} />
                 ) : (
                   <span className="small">{words.notYet(minAreaAnswers)}</span>
                 )}
@@ -163,7 +167,7 @@ function AreaTable({ certification: { skillAreas }, areas }: { certification: Ce
 }
 
 function NotEnough({ certification: { id, skillAreas }, readiness: { answers, missing } }: Of<'not-enough'>) {
-  const lines = words.missing(missing)
+  const lines = words.missing(missing.map((one) => ({ ...one, area: areaNameOf(one.area) })))
   return (
     <section className="flow measure" aria-labelledby="state">
       <h2 id="state">{words.notEnoughTitle}</h2>
@@ -178,7 +182,7 @@ function NotEnough({ certification: { id, skillAreas }, readiness: { answers, mi
             {missing.map(({ area }, i) => (
               <li key={area}>
                 <p>{lines[i]}</p>
-                <Link className="button" to={areaPath(id, skillAreas, area)} aria-label={`${words.practiceArea} ${area}`}>
+                <Link className="button" to={areaPath(id, skillAreas, area)} aria-label={`${words.practiceArea} ${areaNameOf(area)}`}>
                   {words.practiceArea}
                 </Link>
               </li>

@@ -6,7 +6,7 @@
 import { Link, data } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { FormPage } from '#web/ui/forms/form-page.tsx'
-import { settings } from '#web/text/en/settings.ts'
+import { settings } from '#text/settings.ts'
 import { SubmitForm } from '#web/ui/forms/submit-form.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 import { stopRenewalReminders } from '#server/exam-dates/index.ts'

@@ -2,7 +2,7 @@
 import { plainText, shorten } from '#exam/plain-text.ts'
 import { letterOf, type Question } from '#exam/question.ts'
 import type { ReportReason } from '#exam/reports/question-report.ts'
-import { reports } from '#web/text/en/reports.ts'
+import { reports } from '#text/reports.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 
 /** In UTF-16 code units. Few choices are longer. */

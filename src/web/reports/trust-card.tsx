@@ -8,8 +8,8 @@ import { pageNameOf, siteNameOf } from '#exam/page-name.ts'
 import type { Question } from '#exam/question.ts'
 import type { ReportProgress } from '#exam/reports/challenge.ts'
 import { ReportDialog } from '#web/reports/report-dialog.tsx'
-import { challenges } from '#web/text/en/challenges.ts'
-import { reports } from '#web/text/en/reports.ts'
+import { challenges } from '#text/challenges.ts'
+import { reports } from '#text/reports.ts'
 import type { Fact } from '#web/ui/figures/fact-list.tsx'
 import { useDeviceOwner, useDeviceReports } from '#web/reports/use-device-reports.ts'
 import { useReportProgress } from '#web/reports/use-report-progress.ts'
@@ -74,7 +74,7 @@ function listReportFacts(own: readonly DeviceReport[], owner: DeviceOwner, progr
           <span key={report.key}>
             {stateOf(report)}
             {known && `. ${challenges.state(known)}.`}
-            {known?.publicReason && ` ${challenges.own.reason}: ${known.publicReason}`}
+            {known?.publicReason && ` ${challenges.own.reasonIs(known.publicReason)}`}
           </span>
         )
       })}

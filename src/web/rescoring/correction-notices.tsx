@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CorrectionNotice } from '#exam/results/correction.ts'
 import { fetchJson, ownerHeaders, responseTimeoutMs } from '#web/sync/index.ts'
-import { rescoring as words } from '#web/text/en/rescoring.ts'
+import { rescoring as words } from '#text/rescoring.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -1,7 +1,7 @@
 /** On the page of an attempt: its results before corrections of answer keys, with the questions as they were. */
 import type { EarlierResult } from '#exam/results/correction.ts'
 import { AnswerControls } from '#web/practice/index.ts'
-import { rescoring as words } from '#web/text/en/rescoring.ts'
+import { rescoring as words } from '#text/rescoring.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 
 const earlierResultsId = 'corrected'

@@ -1,7 +1,7 @@
 /** For administrators: what a correction changes, or has changed, in the same table. Empty when no answer changes. */
 import type { RescoreEffect } from '#server/rescoring/index.ts'
-import { number } from '#web/text/en/numbers.ts'
-import { rescoring as words } from '#web/text/en/rescoring.ts'
+import { number } from '#text/numbers.ts'
+import { rescoring as words } from '#text/rescoring.ts'
 import { Table } from '#web/ui/figures/table.tsx'
 
 type Line = readonly [label: string, count: number]

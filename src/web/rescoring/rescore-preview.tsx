@@ -1,7 +1,7 @@
 /** For administrators: what a correction changes, before it is applied. */
 import type { RescorePreviewData } from '#server/rescoring/index.ts'
 import { RescoreFigures } from '#web/rescoring/rescore-figures.tsx'
-import { rescoring as words } from '#web/text/en/rescoring.ts'
+import { rescoring as words } from '#text/rescoring.ts'
 
 export function RescorePreview({ preview }: { preview: RescorePreviewData }) {
   const { attempts, members, changedMembers, cards, progress, kept } = preview

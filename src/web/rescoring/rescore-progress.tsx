@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { RescoreProgressData } from '#server/rescoring/index.ts'
 import { RescoreFigures } from '#web/rescoring/rescore-figures.tsx'
-import { rescoring as words } from '#web/text/en/rescoring.ts'
+import { rescoring as words } from '#text/rescoring.ts'
 
 const reloadMs = 2_000
 

@@ -1,6 +1,6 @@
 /** Where a guest gets an account for the daily review. Both pages lead back to `to`. */
 import { Link } from 'react-router'
-import { review } from '#web/text/en/review.ts'
+import { review } from '#text/review.ts'
 
 export function AccountLinks({ to }: { to: string }) {
   const query = `?to=${encodeURIComponent(to)}`

@@ -18,12 +18,14 @@ import { getQuestionLoader, useBankIndex } from '#web/bank/index.ts'
 import { CheckboxList } from '#web/review/checkbox-list.tsx'
 import { useKnowledge } from '#web/review/use-knowledge.ts'
 import { startAttempt, storageProblemOf, useLatestAttempt, type StorageProblem } from '#web/sync/index.ts'
-import { paper } from '#web/text/en/paper.ts'
-import { review } from '#web/text/en/review.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { paper } from '#text/paper.ts'
+import { review } from '#text/review.ts'
+import { exam } from '#text/practice.ts'
+import { site } from '#text/site.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { areaNameOf } from '#web/ui/area-name.tsx'
 
 const defaultLength = 20
 
@@ -32,7 +34,6 @@ type Props = { certification: { id: string; areas: readonly string[] }; bank: Qu
 const none: readonly IndexedQuestion[] = []
 
 export function CustomSetForm({ certification: { id, areas }, bank }: Props) {
-  const { exam, site } = useTexts()
   const navigate = useNavigate()
   const index = useBankIndex(getQuestionLoader(bank))
   const questions = index.questions ?? none
@@ -88,7 +89,7 @@ export function CustomSetForm({ certification: { id, areas }, bank }: Props) {
         />
         <CheckboxList
           title={review.areasTitle}
-          options={areas.map((area) => ({ value: area, label: area, count: count(({ skillArea }) => skillArea === area) }))}
+          options={areas.map((area) => ({ value: area, label: areaNameOf(area), count: count(({ skillArea }) => skillArea === area) }))}
           chosen={chosenAreas}
           onChoose={setAreas}
         />
@@ -175,7 +176,6 @@ function LengthField({ max, text, entered, isValid, onChange }: LengthProps) {
 
 /** `hasNoMistakes`: the candidate filters by mistakes only, and has none. */
 function NoMatches({ certificationId, hasNoMistakes }: { certificationId: string; hasNoMistakes: boolean }) {
-  const { exam } = useTexts()
   if (!hasNoMistakes) return <p className="soft">{review.noMatches}</p>
   return (
     <div className="notice">

@@ -8,9 +8,10 @@ import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { CustomSetForm } from '#web/review/custom-set-form.tsx'
-import { review } from '#web/text/en/review.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { review } from '#text/review.ts'
+import { exam } from '#text/practice.ts'
 import { Message } from '#web/ui/message.tsx'
+import { English } from '#web/ui/english.tsx'
 import '#web/styles/custom-set.css'
 import type { Route } from './+types/custom-set.ts'
 
@@ -28,7 +29,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CustomSet({ loaderData: { certification, bank } }: Route.ComponentProps) {
-  const { exam } = useTexts()
   const { id, name, family } = certification
   if (bank.size === 0) {
     return (
@@ -52,7 +52,9 @@ export default function CustomSet({ loaderData: { certification, bank } }: Route
         <div className="flow">
           <p className="facts">
             <IdBadge id={id} />
-            <Link to={`/certifications/${id}`}>{name}</Link>
+            <Link to={`/certifications/${id}`}>
+              <English>{name}</English>
+            </Link>
           </p>
           <h1>{review.buildTitle}</h1>
           <p className="soft">{review.buildLede}</p>

@@ -2,7 +2,7 @@
 import { useRevalidator } from 'react-router'
 import { ListRow } from '#web/ui/figures/list-row.tsx'
 import { StartReview } from '#web/review/start-review.tsx'
-import { review } from '#web/text/en/review.ts'
+import { review } from '#text/review.ts'
 import type { ReviewCounts } from '#server/review/index.ts'
 
 export function DailyReview({ reviews: { leftToday, certifications } }: { reviews: ReviewCounts }) {

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { ReviewBody } from '#web/review/review-body.tsx'
-import { review } from '#web/text/en/review.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { review } from '#text/review.ts'
+import { exam } from '#text/practice.ts'
 import { Message } from '#web/ui/message.tsx'
 
 /** `notices` can offer an attempt from another device, which would replace this screen. */
@@ -20,7 +20,6 @@ export default function EmptySet({ certificationId, set, notices }: Props) {
 }
 
 function NoSet({ certificationId, set }: Omit<Props, 'notices'>) {
-  const { exam } = useTexts()
   const id = certificationId.toUpperCase()
   const start = { to: `/exam/${certificationId}?start=10`, label: exam.startCount(10) }
   const { title, text, link } =

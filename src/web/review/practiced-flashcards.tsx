@@ -2,7 +2,7 @@
 import { FlashcardsButton, listSetsOfKnowledge, type FlashcardSets } from '#web/flashcards/index.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { readPracticeHistory } from '#web/review/use-practice-history.ts'
-import { flashcards } from '#web/text/en/flashcards.ts'
+import { flashcards } from '#text/flashcards.ts'
 
 export function PracticedFlashcards({ certificationId }: { certificationId: string }) {
   const { state } = useAuth()

@@ -4,7 +4,7 @@ import { mistakesPath } from '#exam/question-set.ts'
 import { AccountLinks } from '#web/review/account-links.tsx'
 import { ReviewToday } from '#web/review/review-today.tsx'
 import { PracticedFlashcards } from '#web/review/practiced-flashcards.tsx'
-import { review } from '#web/text/en/review.ts'
+import { review } from '#text/review.ts'
 import { useAuth } from '#web/accounts/index.ts'
 
 export function ReviewBody({ certificationId: id }: { certificationId: string }) {

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { mixedPracticePath } from '#exam/question-set.ts'
 import { StartReview } from '#web/review/start-review.tsx'
 import { useDueReviews } from '#web/review/use-due-reviews.ts'
-import { review } from '#web/text/en/review.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { review } from '#text/review.ts'
+import { exam } from '#text/practice.ts'
 import type { DueReviews } from '#server/review/index.ts'
 
 type Props = {
@@ -13,7 +13,6 @@ type Props = {
 }
 
 export function ReviewToday({ certificationId, kind }: Props) {
-  const { exam } = useTexts()
   const { loaded, reload } = useDueReviews(certificationId)
   if (loaded === undefined) {
     return (

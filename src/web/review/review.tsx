@@ -11,7 +11,8 @@ import { QuestionsError } from '#web/layout/questions-error.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { ReviewBody } from '#web/review/review-body.tsx'
-import { review } from '#web/text/en/review.ts'
+import { review } from '#text/review.ts'
+import { English } from '#web/ui/english.tsx'
 import type { Route } from './+types/review.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -32,7 +33,9 @@ export default function DailyReview({ loaderData: { id, name, family } }: Route.
       <div className="flow" data-family={familyMark(family)}>
         <p className="facts">
           <IdBadge id={id} />
-          <Link to={`/certifications/${id}`}>{name}</Link>
+          <Link to={`/certifications/${id}`}>
+            <English>{name}</English>
+          </Link>
         </p>
         <ReviewBody certificationId={id} />
       </div>

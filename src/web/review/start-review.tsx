@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { storageProblemOf, type StorageProblem } from '#web/sync/index.ts'
 import { prepareReview } from '#web/review/due-questions.ts'
-import { review } from '#web/text/en/review.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { review } from '#text/review.ts'
+import { exam } from '#text/practice.ts'
 
 type Props = {
   certificationId: string
@@ -18,7 +18,6 @@ type Props = {
 }
 
 export function StartReview({ certificationId, label, kind, size, subject, onNothing }: Props) {
-  const { exam } = useTexts()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<StorageProblem>()

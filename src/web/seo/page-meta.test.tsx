@@ -42,9 +42,8 @@ describe('the meta tags of a page', () => {
   })
 
   test('have the dates of an article', () => {
-    const meta = metaOf({ kind: 'article', language: 'fr', published: '2025-01-01', modified: '2026-11-21', image: '/cards/guides-a.png' })
+    const meta = metaOf({ kind: 'article', published: '2025-01-01', modified: '2026-11-21', image: '/cards/guides-a.png' })
     expect(contentOf(meta, 'og:type')).toBe('article')
-    expect(contentOf(meta, 'og:locale')).toBe('fr_FR')
     expect(contentOf(meta, 'og:image')).toBe(`${origin}/cards/guides-a.png`)
     expect(contentOf(meta, 'article:published_time')).toBe('2025-01-01')
     expect(contentOf(meta, 'article:modified_time')).toBe('2026-11-21')
@@ -57,17 +56,15 @@ describe('the meta tags of a page', () => {
   })
 })
 
-test.each([
-  ['en', '/here', '/seo/ici'],
-  ['fr', '/seo/ici', '/here'],
-] as const)('a page in %s and its counterpart have the same alternate links', (language, path, counterpart) => {
-  const alternates = metaOf({ language, path, counterpart }).filter((one) => one['rel'] === 'alternate')
-  expect(alternates).toEqual([
+test('a page links to itself in every language, unless it is listed nowhere or has no translation', () => {
+  const alternatesOf = (values: Partial<PageMeta>) => metaOf(values).filter((one) => one['rel'] === 'alternate')
+  expect(alternatesOf({})).toEqual([
     { tagName: 'link', rel: 'alternate', href: `${origin}/here`, hrefLang: 'en' },
-    { tagName: 'link', rel: 'alternate', href: `${origin}/seo/ici`, hrefLang: 'fr' },
+    { tagName: 'link', rel: 'alternate', href: `${origin}/fr/here`, hrefLang: 'fr' },
     { tagName: 'link', rel: 'alternate', href: `${origin}/here`, hrefLang: 'x-default' },
   ])
-  expect(metaOf({ language, path }).some((one) => one['rel'] === 'alternate')).toBe(false)
+  expect(alternatesOf({ isListed: false })).toEqual([])
+  expect(alternatesOf({ isTranslated: false })).toEqual([])
 })
 
 test('a name entered by an administrator cannot end the script element', () => {

@@ -1,34 +1,31 @@
 /** Creates the meta tags of a page, for search engines and link previews. */
 import type { LinkDescriptor, MetaDescriptor } from 'react-router'
+import { addressIn, defaultLanguage, languages } from '#exam/languages.ts'
+import { language } from '#text/language.ts'
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
-
-export type Language = 'en' | 'fr'
 
 export type PageMeta = {
   title: string
   description?: string
-  /** Canonical path, with a leading slash. A page without a path is not indexed. */
+  /** Canonical path, with a leading slash and without the language. A page without a path is not indexed. */
   path?: string
   /** `false` for a page that has a link preview but is not indexed. */
   isListed?: boolean
   matches: Matches
-  language?: Language
-  /** Path of the share image, 1200 × 630. */
+  /** `false` for a page that exists in one language only. */
+  isTranslated?: boolean
+  /** Path of the share image, 1200 × 630, without the language. */
   image?: string
   kind?: 'website' | 'article'
   /** ISO dates of an article. */
   published?: string
   modified?: string
-  /** Path of the equivalent page in the other language. */
-  counterpart?: string | undefined
-  /** The Atom feed of the page. */
+  /** The Atom feed of the page. Its path has no language. */
   feed?: { title: string; path: string }
   /** Structured data, created in the loader by `web/seo/structured-data.ts`. */
   data?: readonly object[]
 }
-
-const locales = { en: 'en_US', fr: 'fr_FR' }
 
 /** The path of a share image. `server/share-images/share-images.ts` finds its content. */
 export function shareImagePath(kind: 'certifications' | 'guides', name: string): string {
@@ -42,21 +39,22 @@ export function pageMeta({ title, description, path, isListed = true, matches, .
   const robots = { name: 'robots', content: path && root && isListed ? 'index, follow' : 'noindex' }
   if (!path || !root) return [...common, robots]
   const { origin } = root
-  const { language = 'en', kind = 'website', image = '/cards/praxam.png', published, modified, counterpart, feed, data } = page
+  const { isTranslated = true, kind = 'website', image = '/cards/praxam.png', published, modified, feed, data } = page
+  const address = (path: string) => origin + addressIn(language.code, path)
   return [
     ...common,
     robots,
-    ...(isListed ? [link('canonical', origin + path)] : []),
-    ...(counterpart ? alternates(origin, path, counterpart, language) : []),
-    ...(feed ? [feedLink(feed.title, origin + feed.path)] : []),
+    ...(isListed ? [link('canonical', address(path))] : []),
+    ...(isListed && isTranslated ? alternates(origin, path) : []),
+    ...(feed ? [feedLink(feed.title, address(feed.path))] : []),
     ...properties({
       'og:site_name': 'Praxam',
       'og:type': kind,
-      'og:locale': locales[language],
-      'og:url': origin + path,
+      'og:locale': language.openGraph,
+      'og:url': address(path),
       'og:title': title,
       'og:description': description,
-      'og:image': origin + image,
+      'og:image': address(image),
       'og:image:width': '1200',
       'og:image:height': '630',
       'og:image:alt': title,
@@ -69,13 +67,11 @@ export function pageMeta({ title, description, path, isListed = true, matches, .
   ]
 }
 
-/** The English page is the default for other languages. */
-function alternates(origin: string, path: string, counterpart: string, language: Language): MetaDescriptor[] {
-  const [english, french] = language === 'en' ? [path, counterpart] : [counterpart, path]
+/** The page in every language. The English page is the default for other languages. */
+function alternates(origin: string, path: string): MetaDescriptor[] {
   return [
-    link('alternate', origin + english, 'en'),
-    link('alternate', origin + french, 'fr'),
-    link('alternate', origin + english, 'x-default'),
+    ...languages.map((one) => link('alternate', origin + addressIn(one, path), one)),
+    link('alternate', origin + addressIn(defaultLanguage, path), 'x-default'),
   ]
 }
 

@@ -1,8 +1,9 @@
 /** `GET /robots.txt`: paths that search engines should not request. Account pages are not listed; they have `noindex`. */
+import { addressIn, languages } from '#exam/languages.ts'
 import { originContext } from '#web/context.ts'
 import type { Route } from './+types/robots.ts'
 
-const disallowedPaths = ['/admin', '/profile', '/api']
+const disallowedPaths = ['/admin', '/api', ...languages.map((language) => addressIn(language, '/profile'))]
 
 export function loader({ context }: Route.LoaderArgs) {
   const rules = disallowedPaths.map((path) => `Disallow: ${path}`)

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '#server/bank/load-content.ts'
 import type { Guide } from '#server/guides/guides.ts'
 import { ThemeColors } from '#web/layout/theme-colors.tsx'
-import { findPagePair } from '#web/seo/counterpart.ts'
 import { loader as robots } from '#web/seo/robots.ts'
 import { loader as sitemap } from '#web/seo/sitemap.ts'
 import { contentFolder, openTestServices, type TestServices } from '#tests/services.ts'
@@ -93,25 +92,26 @@ describe('the sitemap', () => {
     const { db } = services
     const ids = (await db.selectFrom('certifications').select('id').execute()).map(({ id }) => id)
     expect(ids).toHaveLength(18)
-    expect(paths.toSorted()).toEqual(
-      [
-        '/',
-        '/certifications',
-        ...ids.map((id) => `/certifications/${id}`),
-        ...guides.map(({ slug }) => `/seo/${slug}`),
-        '/privacy',
-        '/readiness',
-        '/terms',
-        '/contact',
-      ].toSorted(),
-    )
+    const english = [
+      '/certifications',
+      ...ids.map((id) => `/certifications/${id}`),
+      '/privacy',
+      '/readiness',
+      '/terms',
+      '/contact',
+      '/legal-notice',
+    ]
+    const french = english.map((path) => `/fr${path}`)
+    expect(paths.toSorted()).toEqual(['/', ...english, '/fr', ...french, ...guides.map(({ slug }) => `/seo/${slug}`)].toSorted())
   })
 
   test('has the day of the last change of each page, never in the future', async () => {
     const guides = [aGuide({ slug: 'quiz-mb-910', modified: '2026-10-05' }), aGuide({ slug: 'early', modified: '2999-01-01' })]
     const pages = await readSitemap({ guides })
     const today = new Date().toISOString().slice(0, 10)
-    for (const { loc, lastmod } of pages) expect([loc, lastmod]).toEqual([loc, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
+    // What the operator set has no date.
+    const dated = pages.filter(({ loc }) => !loc.endsWith('/legal-notice'))
+    for (const { loc, lastmod } of dated) expect([loc, lastmod]).toEqual([loc, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
     for (const { lastmod = '' } of pages) expect(lastmod <= today).toBe(true)
     const dayOf = (path: string) => pages.find(({ loc }) => loc === origin + path)?.lastmod
     const days = pages.filter(({ loc }) => loc.includes('/certifications/')).map(({ lastmod = '' }) => lastmod)
@@ -120,22 +120,15 @@ describe('the sitemap', () => {
     expect(dayOf('/certifications')).toBe(dayOf('/'))
   })
 
-  test('lists both pages of a pair on both, but no deleted counterpart', async () => {
-    const pages = await readSitemap({
-      guides: [
-        aGuide({ slug: 'quiz-mb-910', counterpart: '/certifications/mb-910' }),
-        aGuide({ slug: 'alone', counterpart: '/certifications/zz-999' }),
-        aGuide({ slug: 'whole-site', counterpart: '/' }),
-      ],
-    })
+  test('lists each page in both languages on both, but guides alone', async () => {
+    const pages = await readSitemap({ guides: [aGuide({ slug: 'quiz-mb-910', counterpart: '/certifications/mb-910' })] })
+    const alternatesOf = (path: string) => pages.find(({ loc }) => loc === origin + path)?.alternates
     const en = `${origin}/certifications/mb-910`
-    const fr = `${origin}/seo/quiz-mb-910`
-    expect(pages.filter(({ alternates }) => Object.keys(alternates).length > 0)).toMatchObject([
-      { loc: `${origin}/`, alternates: { fr: `${origin}/seo/whole-site` } },
-      { loc: en, alternates: { en, fr, 'x-default': en } },
-      { loc: fr, alternates: { en, fr, 'x-default': en } },
-      { loc: `${origin}/seo/whole-site`, alternates: { en: `${origin}/` } },
-    ])
+    const fr = `${origin}/fr/certifications/mb-910`
+    expect(alternatesOf('/certifications/mb-910')).toEqual({ en, fr, 'x-default': en })
+    expect(alternatesOf('/fr/certifications/mb-910')).toEqual({ en, fr, 'x-default': en })
+    expect(alternatesOf('/fr')).toEqual({ en: `${origin}/`, fr: `${origin}/fr`, 'x-default': `${origin}/` })
+    expect(alternatesOf('/seo/quiz-mb-910')).toEqual({})
   })
 
   test('escapes special characters of an address', async () => {
@@ -144,23 +137,11 @@ describe('the sitemap', () => {
   })
 })
 
-describe('a pair of pages', () => {
-  test.each([
-    ['/', { en: '/', fr: '/seo/quiz' }],
-    ['/certifications/mb-910', { en: '/certifications/mb-910', fr: '/seo/quiz' }],
-    ['/certifications/zz-999', undefined],
-    ['/exam/mb-910', undefined],
-    [null, undefined],
-  ])('with the counterpart %s is %j', (counterpart, pair) => {
-    expect(findPagePair({ slug: 'quiz', counterpart }, new Set(['mb-910']))).toEqual(pair)
-  })
-})
-
 test('robots.txt excludes administration, profile and API, and contains the address of the sitemap', async () => {
   const response = await get(robots, '/robots.txt')
   expect([response.headers.get('Content-Type'), await response.text()]).toEqual([
     'text/plain; charset=utf-8',
-    'User-agent: *\nDisallow: /admin\nDisallow: /profile\nDisallow: /api\n\nSitemap: https://praxam.example/sitemap.xml\n',
+    'User-agent: *\nDisallow: /admin\nDisallow: /api\nDisallow: /profile\nDisallow: /fr/profile\n\nSitemap: https://praxam.example/sitemap.xml\n',
   ])
 })
 

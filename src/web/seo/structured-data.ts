@@ -13,15 +13,18 @@ import type {
   Quiz,
   WebSite,
 } from 'schema-dts'
+import { addressIn, languages } from '#exam/languages.ts'
 import { isApproximate } from '#exam/certification.ts'
 import { shareImagePath } from '#web/seo/page-meta.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
-import { en } from '#web/text/en/en.ts'
-import { home } from '#web/text/en/home.ts'
+import { catalogue } from '#text/catalogue.ts'
+import { language } from '#text/language.ts'
+import { exam } from '#text/practice.ts'
+import { site } from '#text/site.ts'
+import { home } from '#text/home.ts'
 import type { CatalogEntry, CatalogSummary } from '#server/catalogue/index.ts'
 import type { Guide } from '#server/guides/index.ts'
 
-/** A step of the breadcrumb trail, from the home page to the page itself. `path` has a leading slash. */
+/** A step of the breadcrumb trail, from the home page to the page itself. `path` has a leading slash and no language. */
 export type BreadcrumbStep = { name: string; path: string }
 
 /** The described fields of a guide. `faq` is plain text without placeholders. */
@@ -33,8 +36,18 @@ type Node<Thing> = Exclude<Thing, string>
 /** The type of `data` in `pageMeta`. The nodes are type-checked where they are created. */
 type Graph = object[]
 
-const english = { name: 'Praxam', path: '/' }
-const list = { name: en.site.certifications, path: '/certifications' }
+const homePage = { name: 'Praxam', path: '/' }
+const listPath = '/certifications'
+
+/** The breadcrumb step of the list of certifications. */
+function list(): BreadcrumbStep {
+  return { name: site.certifications, path: listPath }
+}
+
+/** The address of a page in the language of this page. */
+function addressOf(origin: string, path: string): string {
+  return origin + addressIn(language.code, path)
+}
 
 /** The operator of the site. Other nodes refer to its `@id`. */
 export function organization(origin: string): Node<Organization> {
@@ -48,7 +61,7 @@ export function webSite(origin: string): Node<WebSite> {
     name: 'Praxam',
     url: `${origin}/`,
     description: home.pageDescription,
-    inLanguage: ['en', 'fr'],
+    inLanguage: [...languages],
     publisher: { '@id': organizationId(origin) },
   }
 }
@@ -56,7 +69,7 @@ export function webSite(origin: string): Node<WebSite> {
 export function breadcrumbs(origin: string, trail: readonly BreadcrumbStep[]): Node<BreadcrumbList> {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, i) => ({ '@type': 'ListItem', position: i + 1, name, item: origin + path })),
+    itemListElement: trail.map(({ name, path }, i) => ({ '@type': 'ListItem', position: i + 1, name, item: addressOf(origin, path) })),
   }
 }
 
@@ -70,18 +83,18 @@ export function listData(origin: string, entries: readonly Pick<CatalogSummary, 
     '@type': 'ListItem',
     position: i + 1,
     name: `${id.toUpperCase()} ${name}`,
-    url: `${origin}/certifications/${id}`,
+    url: addressOf(origin, `/certifications/${id}`),
   }))
   const page: Node<CollectionPage> = {
     '@type': 'CollectionPage',
     name: catalogue.listTitle,
     description: catalogue.listDescription(entries.length),
-    url: origin + list.path,
-    inLanguage: 'en',
+    url: addressOf(origin, listPath),
+    inLanguage: language.code,
     publisher: { '@id': organizationId(origin) },
     ...(items.length > 0 && { mainEntity: { '@type': 'ItemList', numberOfItems: items.length, itemListElement: items } }),
   }
-  return [page, breadcrumbs(origin, [english, list]), organization(origin)]
+  return [page, breadcrumbs(origin, [homePage, list()]), organization(origin)]
 }
 
 /** The exam of the vendor, and our practice exam when the bank has questions. */
@@ -90,7 +103,7 @@ export function certificationData(origin: string, entry: CatalogEntry): Graph {
   return [
     describeExam(origin, entry),
     ...(entry.bankSize > 0 ? [describePractice(origin, entry)] : []),
-    breadcrumbs(origin, [english, list, { name: entry.id.toUpperCase(), path }]),
+    breadcrumbs(origin, [homePage, list(), { name: entry.id.toUpperCase(), path }]),
     organization(origin),
   ]
 }
@@ -149,10 +162,10 @@ function describePractice(origin: string, entry: CatalogEntry): Node<Quiz> {
   return {
     '@type': 'Quiz',
     '@id': `${origin}/certifications/${entry.id}#practice`,
-    name: en.exam.title(entry.name),
-    description: en.exam.description(id, entry.bankSize),
-    url: `${origin}/certifications/${entry.id}`,
-    image: origin + shareImagePath('certifications', entry.id),
+    name: exam.title(entry.name),
+    description: exam.description(id, entry.bankSize),
+    url: addressOf(origin, `/certifications/${entry.id}`),
+    image: addressOf(origin, shareImagePath('certifications', entry.id)),
     inLanguage: 'en',
     isAccessibleForFree: true,
     learningResourceType: 'Practice exam',

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { dailyGoals, type DailyGoal } from '#exam/planning/settings.ts'
 import { SaveStatus } from '#web/settings/save-status.tsx'
 import { useSaveSettings } from '#web/settings/use-save-settings.ts'
-import { settings } from '#web/text/en/settings.ts'
+import { settings } from '#text/settings.ts'
 
 type Props = {
   memberId: string

@@ -1,7 +1,7 @@
 /** Says whether the last change of a setting is saved, and offers to try again. */
 import { Link } from 'react-router'
 import type { SettingsSaveStatus } from '#web/settings/use-save-settings.ts'
-import { settings } from '#web/text/en/settings.ts'
+import { settings } from '#text/settings.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 export function SaveStatus({ status, onRetry }: { status: SettingsSaveStatus; onRetry: () => void }) {

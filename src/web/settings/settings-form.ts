@@ -15,8 +15,10 @@ const singleNames = [
   'dailyQuestions',
   'extraTime',
   'dailyGoal',
+  'language',
 ] as const
 const names: readonly (keyof SettingsFields)[] = [...singleNames, 'reminderDays']
+const laterNames: readonly (keyof SettingsFields)[] = ['dailyGoal', 'language']
 const lengthMax = 100
 
 /** `changed`: names of the fields that count; the others keep their stored values. */
@@ -34,8 +36,8 @@ export async function readSettingsForm(request: Request): Promise<SettingsChange
   const values = Object.fromEntries(single.map(([name, [value = '']]) => [name, value])) as Omit<SettingsFields, 'reminderDays'>
   const fields = { ...values, reminderDays: reminderDays.filter(isText) }
   if (changed.length > 0) return { fields, changed: names.filter((name) => changed.includes(name)) }
-  // An unchecked switch is not sent. Pages of an earlier release do not have the goal.
-  return { fields, changed: names.filter((name) => name !== 'dailyGoal' || form.has('dailyGoal')) }
+  // An unchecked switch is not sent. Pages of an earlier release do not have the goal and the language.
+  return { fields, changed: names.filter((name) => !laterNames.includes(name) || form.has(name)) }
 }
 
 /** The stored settings with this change. Only a change of the time zone counts as a choice of it. */

@@ -57,6 +57,7 @@ describe('the settings', () => {
       dailyQuestions: 50,
       extraTime: 1.5,
       dailyGoal: null,
+      language: 'en',
     })
   })
 
@@ -73,10 +74,15 @@ describe('the settings', () => {
     ).toBe(200)
     // An unchecked switch is not sent.
     expect((await change([['changed', 'studyReminders']])).status).toBe(200)
+    await change([
+      ['changed', 'language'],
+      ['language', 'fr'],
+    ])
     expect(await readSettings(services.db, id)).toMatchObject({
       dailyGoal: 30,
       studyReminders: false,
       dailyQuestions: 50,
+      language: 'fr',
       reminderDays: [6, 7],
     })
     expect(

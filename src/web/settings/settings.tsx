@@ -10,6 +10,7 @@ import {
   type SettingsFields,
   type SettingsProblems,
 } from '#exam/planning/settings.ts'
+import { languages } from '#exam/languages.ts'
 import { extraTimes } from '#exam/planning/simulation.ts'
 import { servicesContext } from '#web/context.ts'
 import { useBrowserTimeZone } from '#web/settings/browser-time-zone.ts'
@@ -20,9 +21,10 @@ import { useSaveSettings } from '#web/settings/use-save-settings.ts'
 import { ProfileTabPage } from '#web/layout/profile/profile-tabs.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { ThemeChoice } from '#web/settings/theme-choice.tsx'
-import { account, optionalProblemText, sentenceOf } from '#web/text/en/accounts.ts'
-import { profile } from '#web/text/en/profile.ts'
-import { settings as words } from '#web/text/en/settings.ts'
+import { account, optionalProblemText, sentenceOf } from '#text/accounts.ts'
+import { profile } from '#text/profile.ts'
+import { settings as words } from '#text/settings.ts'
+import { languageNames } from '#web/text/language-names.ts'
 import { Field, FieldGroup } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
@@ -93,6 +95,17 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <h2 id="mail">{words.mail}</h2>
           {!isConfirmed && <p className="small">{words.notConfirmed}</p>}
           {!canSendMail && <p className="small">{account.outbox}</p>}
+          <Field label={words.language} problem={words.problem(problems.language)}>
+            {(control) => (
+              <select {...control} name="language" defaultValue={fields.language}>
+                {languages.map((language) => (
+                  <option key={language} value={language} lang={language}>
+                    {languageNames[language]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
           <div>
             <Switch
               label={words.notifications}
@@ -141,6 +154,7 @@ const names = [
   'dailyQuestions',
   'extraTime',
   'dailyGoal',
+  'language',
 ] as const
 
 /** Saves each field of the form when its value is committed, and the changes that were made before the scripts had loaded. */

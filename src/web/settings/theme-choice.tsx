@@ -1,7 +1,7 @@
 /** The choice of the theme. It applies immediately and is saved in the browser. */
 import { useSyncExternalStore } from 'react'
+import { settings } from '#text/settings.ts'
 import { chooseTheme, chosenTheme, followTheme, type Theme } from '#web/layout/theme.ts'
-import { settings } from '#web/text/en/settings.ts'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 

@@ -4,12 +4,11 @@ import { createImageCache, drawShareImage, findShareImage } from '#server/share-
 import { servicesContext } from '#web/context.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { problem } from '#web/http/problem.ts'
-import { home } from '#web/text/en/home.ts'
-import { card as en } from '#web/text/en/share-images.ts'
-import { card as fr } from '#web/text/fr/share-images.ts'
+import { home } from '#text/home.ts'
+import { card } from '#text/share-images.ts'
+import { card as guideCard } from '#web/text/fr/share-images.ts'
 import type { Route } from './+types/share-image.ts'
 
-const texts = { headline: home.headline, en, fr }
 const drawCached = createImageCache(drawShareImage)
 
 export const middleware = [allowMethods('GET')]
@@ -17,7 +16,7 @@ export const middleware = [allowMethods('GET')]
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, guides } = context.get(servicesContext)
   const [, name] = /^(.+)\.png$/.exec(params.name) ?? []
-  const image = name && (await findShareImage(db, guides, name, texts))
+  const image = name && (await findShareImage(db, guides, name, { headline: home.headline, card, guideCard }))
   if (!image) return problem(404, 'No such image', 'Copy the address of the image from its page.')
   const { bytes, etag } = await drawCached(image)
   // Administrators can edit the content, but social networks cache images for a day or longer anyway.

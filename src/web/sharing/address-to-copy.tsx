@@ -1,6 +1,6 @@
 /** An address with a copy button. If the browser cannot copy it, the address is selected so that the user can. */
 import { useRef, useState } from 'react'
-import { sharing } from '#web/text/en/sharing.ts'
+import { sharing } from '#text/sharing.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { tryToCopy } from '#web/ui/figures/copy-text.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'

@@ -7,8 +7,8 @@ import { AddressToCopy } from '#web/sharing/address-to-copy.tsx'
 import { ResultSummary } from '#web/sharing/result-summary.tsx'
 import { readSharedResult } from '#web/sharing/read-shared-result.ts'
 import { StopSharingButton } from '#web/sharing/stop-sharing-button.tsx'
-import { problemText, sentenceOf } from '#web/text/en/accounts.ts'
-import { sharing } from '#web/text/en/sharing.ts'
+import { problemText, sentenceOf } from '#text/accounts.ts'
+import { sharing } from '#text/sharing.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,6 +25,8 @@ import {
 } from '#server/sharing/index.ts'
 import { findViewer, getViewer } from '#web/accounts/index.server.ts'
 import { readFields, type UnreadableFormProblem } from '#web/accounts/index.ts'
+import { language } from '#text/language.ts'
+import { addressIn } from '#exam/languages.ts'
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { id } = await getViewer(context, request)
@@ -39,7 +41,11 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   return {
     refusal: undefined,
     shown: await readSharedResult(db, read.result),
-    page: shared && { token: shared.token, name: shared.name, address: `${context.get(originContext)}/results/${shared.token}` },
+    page: shared && {
+      token: shared.token,
+      name: shared.name,
+      address: context.get(originContext) + addressIn(language.code, `/results/${shared.token}`),
+    },
     nameLengthMax: sharedNameLengthMax,
     done: url.searchParams.get('done'),
   }

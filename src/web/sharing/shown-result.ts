@@ -1,7 +1,7 @@
 /** A shared result for display: only values that anyone may see. */
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { readSharedResult } from '#web/sharing/read-shared-result.ts'
-import { sharing } from '#web/text/en/sharing.ts'
+import { sharing } from '#text/sharing.ts'
 
 type Kind = keyof typeof sharing.kinds
 export type Shown = Awaited<ReturnType<typeof readSharedResult>>

@@ -1,6 +1,6 @@
 /** A button that stops sharing a result. The action of `shared-results.tsx` handles it. */
 import { Form } from 'react-router'
-import { sharing } from '#web/text/en/sharing.ts'
+import { sharing } from '#text/sharing.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 /** `subject` tells the buttons of a list apart for screen readers. */

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { minuteMs } from '#exam/duration.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { examRules as words } from '#web/text/en/exam-rules.ts'
-import { simulation } from '#web/text/en/simulation.ts'
+import { examRules as words } from '#text/exam-rules.ts'
+import { simulation } from '#text/simulation.ts'
 
 type Props = { breakAt: number; minutes: number; timer: React.ReactNode; onEnd: () => void }
 

@@ -1,5 +1,5 @@
 /** Opens the documentation in a simulation that allows it. The panel loads when it is first opened. */
-import { examRules as words } from '#web/text/en/exam-rules.ts'
+import { examRules as words } from '#text/exam-rules.ts'
 import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
 import type { DrawerProps } from '#web/simulation/documentation-drawer.tsx'
 

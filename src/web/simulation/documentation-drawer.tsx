@@ -4,9 +4,10 @@ import type { Attempt, Move } from '#exam/attempt.ts'
 import type { DocumentationArea, OfferedPage } from '#exam/documentation.ts'
 import { createTimeAway } from '#web/simulation/time-away.ts'
 import { fetchJson } from '#web/sync/index.ts'
-import { documentation as words } from '#web/text/en/documentation.ts'
-import { simulation } from '#web/text/en/simulation.ts'
+import { documentation as words } from '#text/documentation.ts'
+import { simulation } from '#text/simulation.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { AreaName } from '#web/ui/area-name.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
 export type DrawerProps = {
@@ -21,7 +22,7 @@ export type DrawerProps = {
 /** How often time is recorded while the candidate is away, so that little is lost when the browser ends the page. */
 const partMs = 30_000
 
-const searchPage: OfferedPage = { title: words.search, address: 'https://learn.microsoft.com/en-us/search/' }
+const searchAddress = 'https://learn.microsoft.com/en-us/search/'
 
 export function DocumentationDrawer({ attempt, onMove, onCounting, isOpen, onClose }: DrawerProps) {
   const { areas, retry } = useDocumentation(attempt.certificationId)
@@ -39,7 +40,7 @@ export function DocumentationDrawer({ attempt, onMove, onCounting, isOpen, onClo
       onClose={onClose}
     >
       <div className="body documentation">
-        <PageLink page={searchPage} onOpen={noteOpened} />
+        <PageLink page={{ title: words.search, address: searchAddress }} onOpen={noteOpened} />
         {areas === 'failed' ? (
           <div className="notice" role="alert">
             <p>{words.notLoaded}</p>
@@ -57,7 +58,7 @@ export function DocumentationDrawer({ attempt, onMove, onCounting, isOpen, onClo
             {areas.map(({ skillArea, pages }) => (
               <details key={skillArea}>
                 <summary>
-                  {skillArea} <span className="small">{words.pages(pages.length)}</span>
+                  <AreaName name={skillArea} /> <span className="small">{words.pages(pages.length)}</span>
                 </summary>
                 <ul role="list">
                   {pages.map((page) => (

@@ -5,9 +5,9 @@ import { gradeAttempt } from '#exam/results/results.ts'
 import { compareSimulations, type ComparedSimulation } from '#exam/results/simulation-comparison.ts'
 import { readScores } from '#web/simulation/read-scores.ts'
 import type { DeviceOwner } from '#web/sync/index.ts'
-import { dayOf } from '#web/text/en/figures/dates.ts'
-import { results } from '#web/text/en/results.ts'
-import { simulation as words } from '#web/text/en/simulation.ts'
+import { dayOf } from '#text/figures/dates.ts'
+import { results } from '#text/results.ts'
+import { simulation as words } from '#text/simulation.ts'
 import { Table } from '#web/ui/figures/table.tsx'
 
 type Props = { sheet: Extract<SimulationSheetResponse, { finished: true }>; owner: DeviceOwner }

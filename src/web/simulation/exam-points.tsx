@@ -2,7 +2,7 @@
 import type { Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { examPoints, sumPoints } from '#exam/planning/simulation.ts'
-import { simulation as words } from '#web/text/en/simulation.ts'
+import { simulation as words } from '#text/simulation.ts'
 
 export function ExamPoints({ questions, attempt }: { questions: readonly Question[]; attempt: Attempt }) {
   const scored = questions.filter(({ id }) => !attempt.unscored?.includes(id))

@@ -1,7 +1,9 @@
 /** The rules of the real exam, each with its source, date and certainty. */
 import type { ExamRule } from '#exam/exam-rules.ts'
-import { examRules as words } from '#web/text/en/exam-rules.ts'
-import { day } from '#web/text/en/figures/dates.ts'
+import { examRules as words } from '#text/exam-rules.ts'
+import { ruleTexts } from '#text/exam-rule-texts.ts'
+import { day } from '#text/figures/dates.ts'
+import { English } from '#web/ui/english.tsx'
 
 type Props = {
   rules: readonly ExamRule[]
@@ -21,10 +23,14 @@ export function ExamRules({ rules, time }: Props) {
             <dt>{words.names[rule]}</dt>
             <dd>
               <p>
-                {text} {rule === 'seat_time' && time && words.seat(time.id.toUpperCase(), time)}
+                {ruleTexts[text] ?? <English>{text}</English>} {rule === 'seat_time' && time && words.seat(time.id.toUpperCase(), time)}
               </p>
               <p className="small">
-                {words.certainties[certainty]} <a href={address}>{source}</a>, {words.checkedOn(day(checkedOn))}
+                {words.certainties[certainty]}{' '}
+                <a href={address}>
+                  <English>{source}</English>
+                </a>
+                , {words.checkedOn(day(checkedOn))}
               </p>
             </dd>
           </div>

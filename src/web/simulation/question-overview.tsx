@@ -1,10 +1,9 @@
 /** All questions of a simulation before it is submitted: their status, and a button that goes to each. */
-import { simulation as words } from '#web/text/en/simulation.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { simulation as words } from '#text/simulation.ts'
+import { exam } from '#text/practice.ts'
 import type { OverviewProps } from '#web/practice/index.ts'
 
 export function QuestionOverview({ statuses, current, onGo }: OverviewProps) {
-  const { exam } = useTexts()
   const count = (answered: OverviewProps['statuses'][number]['answered']) =>
     statuses.filter((status) => status.answered === answered).length
   const blank = count(null)

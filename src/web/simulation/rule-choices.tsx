@@ -1,7 +1,7 @@
 /** Whether a simulation follows the rules of the exam, and which of them. */
 import type { SimulationRule } from '#exam/exam-rules.ts'
 import type { SectionKind } from '#exam/series.ts'
-import { examRules as words } from '#web/text/en/exam-rules.ts'
+import { examRules as words } from '#text/exam-rules.ts'
 
 type Props = {
   offered: readonly SimulationRule[]

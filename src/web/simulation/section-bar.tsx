@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listSeenOpen, type Attempt, type Move } from '#exam/attempt.ts'
 import { findSection, isClosed } from '#exam/series.ts'
 import { questionNumbers } from '#web/simulation/question-numbers.ts'
-import { examRules as words } from '#web/text/en/exam-rules.ts'
+import { examRules as words } from '#text/exam-rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 

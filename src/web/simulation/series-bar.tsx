@@ -1,11 +1,10 @@
 /** The questions of a solution series, with locks at those that the candidate has left. It replaces pager and map. */
 import { isClosed } from '#exam/series.ts'
 import type { SeriesBarProps } from '#web/practice/index.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 export function SeriesBar({ attempt, series }: SeriesBarProps) {
-  const { exam } = useTexts()
   const { questionIds, current } = attempt
   return (
     <div className="series">

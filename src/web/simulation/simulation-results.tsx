@@ -4,7 +4,7 @@ import type { SimulationSheetResponse } from '#exam/contract.ts'
 import { ExamPoints } from '#web/simulation/exam-points.tsx'
 import { EarlierSimulations } from '#web/simulation/earlier-simulations.tsx'
 import type { DeviceOwner } from '#web/sync/index.ts'
-import { simulation as words } from '#web/text/en/simulation.ts'
+import { simulation as words } from '#text/simulation.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { Adoption, ResultsScreen, ShareLink, fetchTranslations } from '#web/practice/index.ts'
 

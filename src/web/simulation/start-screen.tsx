@@ -17,8 +17,8 @@ import { ExamRules } from '#web/simulation/exam-rules.tsx'
 import { RuleChoices } from '#web/simulation/rule-choices.tsx'
 import type { SimulationChoice } from '#web/simulation/use-simulation.ts'
 import type { StartProblem } from '#web/simulation/simulation-requests.ts'
-import { simulation as words } from '#web/text/en/simulation.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { simulation as words } from '#text/simulation.ts'
+import { exam } from '#text/practice.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Status } from '#web/ui/figures/status.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
@@ -85,7 +85,6 @@ export function StartScreen({ certification, rules, isReady, last, isUnread, gra
 }
 
 function StartForm({ certification, rules, isReady, grantedTime, onBegin }: Omit<Props, 'last' | 'isUnread' | 'onSeeLast'>) {
-  const { exam } = useTexts()
   const isOnline = useOnline()
   const { lengths, lengthNotes, missingSections, bankSize, id, inFrench } = certification
   const [length, setLength] = useState<LengthName>('full')

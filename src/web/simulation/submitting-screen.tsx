@@ -8,7 +8,7 @@ import { questionNumbers } from '#web/simulation/question-numbers.ts'
 import type { SimulationAttempt } from '#web/simulation/use-simulation-attempt.ts'
 import type { OpenSimulation } from '#web/simulation/simulation-state.ts'
 import type { SyncRefusal } from '#web/sync/index.ts'
-import { simulation as words } from '#web/text/en/simulation.ts'
+import { simulation as words } from '#text/simulation.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 
 const retryMs = 800

@@ -1,6 +1,6 @@
 /** The time left, which the candidate can hide, and the notices shortly before the end, which always show. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { simulation as words } from '#web/text/en/simulation.ts'
+import { simulation as words } from '#text/simulation.ts'
 import { useSecondsUntil, type ServerTime } from '#web/simulation/server-time.ts'
 import { createDeviceSwitch } from '#web/ui/device-setting.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -7,8 +7,8 @@ import type { TodaySummary } from '#server/today/index.ts'
 import { ExamDateForm } from '#web/exam-dates/index.ts'
 import { StartReview } from '#web/review/index.ts'
 import { ResumeLink } from '#web/today/today-strip.tsx'
-import { examDates } from '#web/text/en/exam-dates.ts'
-import { today as words } from '#web/text/en/today.ts'
+import { examDates } from '#text/exam-dates.ts'
+import { today as words } from '#text/today.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 
 type Props = { memberId: string; summary: TodaySummary; resume: OpenAttempt | undefined; onChanged: () => void }

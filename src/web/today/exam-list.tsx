@@ -2,8 +2,8 @@
 import { Link } from 'react-router'
 import { familyMark, shortCertificationName } from '#exam/certification.ts'
 import type { TodayExam } from '#server/today/index.ts'
-import { progress } from '#web/text/en/progress.ts'
-import { today as words } from '#web/text/en/today.ts'
+import { progress } from '#text/progress.ts'
+import { today as words } from '#text/today.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 

@@ -3,7 +3,7 @@
  * attributes, because the content security policy blocks style attributes.
  */
 import type { TodaySummary } from '#server/today/index.ts'
-import { today as words } from '#web/text/en/today.ts'
+import { today as words } from '#text/today.ts'
 import { Table } from '#web/ui/figures/table.tsx'
 
 type Props = { days: TodaySummary['days']; perDay: number | null }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { TodaySummary } from '#server/today/index.ts'
 import { GoalChoice } from '#web/settings/index.ts'
-import { today as words } from '#web/text/en/today.ts'
+import { today as words } from '#text/today.ts'
 
 /** `onChanged` is called when another goal is saved. */
 type Props = { memberId: string; goal: TodaySummary['goal']; onChanged: () => void }

@@ -13,7 +13,7 @@ import { TodayWaiting } from '#web/today/today-waiting.tsx'
 import { useToday } from '#web/today/use-today.ts'
 import { CorrectionNotices } from '#web/rescoring/index.ts'
 import { familyMark } from '#exam/certification.ts'
-import { today as words } from '#web/text/en/today.ts'
+import { today as words } from '#text/today.ts'
 import { Message } from '#web/ui/message.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 

@@ -4,7 +4,8 @@ import { areaPracticePath, attemptPath, mistakesPath, mixedPracticePath } from '
 import type { OpenAttempt } from '#exam/planning/resume.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { StartReview } from '#web/review/index.ts'
-import { today as words } from '#web/text/en/today.ts'
+import { today as words } from '#text/today.ts'
+import { areaNameOf } from '#web/ui/area-name.tsx'
 
 type Props = { summary: TodaySummary; unfinished: readonly OpenAttempt[]; now: number; onNothingDue: () => void }
 
@@ -66,8 +67,11 @@ function WeakestLine({
 }) {
   const { percent, total } = area.share
   return (
-    <Line title={words.weakest(area.name)} text={words.weakestDetail(percent ?? 0, total, words.weight(area.weightMin, area.weightMax))}>
-      <LineLink to={areaPracticePath(certificationId, number)} label={words.practice} subject={area.name} />
+    <Line
+      title={words.weakest(areaNameOf(area.name))}
+      text={words.weakestDetail(percent ?? 0, total, words.weight(area.weightMin, area.weightMax))}
+    >
+      <LineLink to={areaPracticePath(certificationId, number)} label={words.practice} subject={areaNameOf(area.name)} />
     </Line>
   )
 }

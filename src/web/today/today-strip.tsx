@@ -8,7 +8,7 @@ import type { TodaySummary } from '#server/today/index.ts'
 import { rememberUnfinished } from '#web/layout/remember-unfinished.ts'
 import { useLikelyMember } from '#web/today/use-likely-member.ts'
 import { useToday } from '#web/today/use-today.ts'
-import { today } from '#web/text/en/today.ts'
+import { today } from '#text/today.ts'
 import '#web/styles/today.css'
 
 /** `only`: shows the strip to these visitors. */

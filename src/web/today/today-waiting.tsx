@@ -1,5 +1,5 @@
 /** The place of Today while it loads. It is as tall as the window, so that the footer does not move. */
-import { today } from '#web/text/en/today.ts'
+import { today } from '#text/today.ts'
 
 export function TodayWaiting() {
   return (

@@ -1,6 +1,6 @@
 /** A text of the bank with tables, lists, code and figures, set like a book. A figure opens in a dialog that enlarges it. */
 import { useState } from 'react'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import type { EnlargedFigure, FigureDialog } from '#web/ui/figure-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -8,7 +8,6 @@ import { typesetHtml } from '#web/ui/typeset.ts'
 
 /** `html`: from the server's sanitizer. `className`: classes in addition to `book`. */
 export function BookText({ html, className = '' }: { html: string; className?: string }) {
-  const { exam } = useTexts()
   const { Dialog, figure, hasFailed, open, close } = useFigureDialog()
 
   return (

@@ -1,6 +1,6 @@
 /** A modal dialog with a scrolling body. Escape, Close and a click outside close it; the focus returns to the opener. */
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useTexts } from '#web/text/texts.ts'
+import { site } from '#text/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
@@ -20,7 +20,6 @@ type Props = {
 }
 
 export function Dialog({ title, isOpen, onClose, children, foot, tools, onKeyDown, kind = 'narrow', isBusy = false, onAsk }: Props) {
-  const { site } = useTexts()
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
 

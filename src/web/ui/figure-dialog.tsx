@@ -1,6 +1,6 @@
 /** A figure of a question, enlarged: 100 to 400 percent of the width of the dialog, by buttons, keys or two fingers. */
 import { useLayoutEffect, useRef, useState } from 'react'
-import { figureTexts } from '#web/text/en/figure.ts'
+import { figureTexts } from '#text/figure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { usePinch } from '#web/ui/use-pinch.ts'

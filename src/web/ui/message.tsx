@@ -1,6 +1,6 @@
 /** An empty state or an error: what happened, and what to do next. */
 import { isRouteErrorResponse } from 'react-router'
-import { useTexts } from '#web/text/texts.ts'
+import { site } from '#text/site.ts'
 
 export function Message({
   title,
@@ -16,7 +16,6 @@ export function Message({
   /** The error. If it happened on the server, its reference in the log is shown. */
   error?: unknown
 }) {
-  const { site } = useTexts()
   const reference = referenceOf(error)
   return (
     <section className="message" role={isAlert ? 'alert' : undefined}>

@@ -2,14 +2,25 @@
  * Renders HTML of the bank. The HTML must come from the server, which sanitizes it, or from the schema of the editor
  * (`content-schema.ts`), which allows the same elements.
  */
+import { langOfContent } from '#web/ui/english.tsx'
+
 type Props = {
   html: string
+  /** `false` for a text in the language of the page. The bank is in English. */
+  isEnglish?: boolean
   as?: 'div' | 'span'
   className?: string
   ref?: React.Ref<HTMLDivElement>
   onClick?: React.MouseEventHandler<HTMLElement>
 }
 
-export function RichText({ html, as: Element = 'div', className = '', ...rest }: Props) {
-  return <Element {...rest} className={`rich-text ${className}`.trimEnd()} dangerouslySetInnerHTML={{ __html: html }} />
+export function RichText({ html, isEnglish = true, as: Element = 'div', className = '', ...rest }: Props) {
+  return (
+    <Element
+      {...rest}
+      lang={isEnglish ? langOfContent() : undefined}
+      className={`rich-text ${className}`.trimEnd()}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
 }

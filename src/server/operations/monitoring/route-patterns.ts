@@ -6,9 +6,11 @@
  * |---|---|
  * | `/exam/mb-800?set=all` | `/exam/:certificationId` |
  * | `/exam/mb-800.data`, the data of a page | `/exam/:certificationId.data` |
+ * | `/fr/exam/mb-800` | `/exam/:certificationId` |
  * | `/assets/root-B1a2.js` | `/assets/*` |
  * | `/wp-login.php` | `/*` |
  */
+import { splitLanguage } from '#exam/languages.ts'
 import { parseDataAddress } from '#exam/react-router-internals.ts'
 
 /** A route of the web build. */
@@ -31,7 +33,8 @@ export function createRoutePatterns(routes: BuildRoutes): FindPattern {
   return (url) => {
     const path = url.split('?', 1)[0] ?? ''
     const page = parseDataAddress(path, '')
-    return page ? `${find(root, segmentsOf(page.path)) ?? '/*'}.data` : (find(root, segmentsOf(path)) ?? '/*')
+    const pattern = find(root, segmentsOf(splitLanguage(page?.path ?? path).path)) ?? '/*'
+    return page ? `${pattern}.data` : pattern
   }
 }
 

@@ -1,8 +1,8 @@
 /** The form that adds a passkey of this device. It needs scripts, so it appears once they run. */
 import { useNavigate } from 'react-router'
 import { addPasskey, usePasskey } from '#web/accounts/passkey.ts'
-import { problemText } from '#web/text/en/accounts.ts'
-import { profile } from '#web/text/en/profile.ts'
+import { problemText } from '#text/accounts.ts'
+import { profile } from '#text/profile.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,7 +1,7 @@
 /** Asks a member to confirm the email address, with a button that sends the link again. */
 import { Form } from 'react-router'
-import { account } from '#web/text/en/accounts.ts'
-import { profile } from '#web/text/en/profile.ts'
+import { account } from '#text/accounts.ts'
+import { profile } from '#text/profile.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 export function ConfirmNotice({ canSendMail }: { canSendMail: boolean }) {

@@ -1,5 +1,7 @@
 /** The actions of the profile's buttons. Each button has its own name; its value selects the session, passkey or provider. */
 import { data, redirect, type RouterContextProvider } from 'react-router'
+import { addressIn } from '#exam/languages.ts'
+import { language } from '#text/language.ts'
 import { parseTimeZone } from '#exam/planning/local-day.ts'
 import type { Services } from '#server/services.ts'
 import { readFields } from '#web/accounts/account-form.ts'
@@ -87,8 +89,8 @@ async function linkProvider({ accounts, value, call }: ProfileAction) {
   if (!(await accounts.reachProvider(value))) return refuse('PROVIDER_FAILED')
   const result = await call('/link-social', {
     provider: value,
-    callbackURL: '/profile/account?done=provider-linked',
-    errorCallbackURL: '/profile/account',
+    callbackURL: addressIn(language.code, '/profile/account?done=provider-linked'),
+    errorCallbackURL: addressIn(language.code, '/profile/account'),
     disableRedirect: true,
   })
   const { url } = result.body

@@ -6,8 +6,8 @@ import type { SubmitEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { useSignOut } from '#web/accounts/use-sign-out.tsx'
 import { ListRow } from '#web/ui/figures/list-row.tsx'
-import { profile } from '#web/text/en/profile.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { profile } from '#text/profile.ts'
+import { site } from '#text/site.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { OwnAccount } from '#server/accounts/index.ts'
 
@@ -16,7 +16,6 @@ const everywhere = 'all'
 type Props = { sessions: OwnAccount['sessions']; ownId: string; memberId: string }
 
 export function Sessions({ sessions, ownId, memberId }: Props) {
-  const { site } = useTexts()
   const submit = useSubmit()
   const { signOut, signOutDialog } = useSignOut()
   const leave = (event: SubmitEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@
 import { Form, Link } from 'react-router'
 import { AddPasskey } from '#web/accounts/profile/add-passkey.tsx'
 import { ListRow } from '#web/ui/figures/list-row.tsx'
-import { profile } from '#web/text/en/profile.ts'
+import { profile } from '#text/profile.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { OwnAccount } from '#server/accounts/index.ts'
 

@@ -14,12 +14,11 @@ import {
   type FilterValues,
 } from '#web/admin/bank/bank-address.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#web/text/en/practice.ts'
 import { SelectField, type FieldChoice } from '#web/ui/forms/field.tsx'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
 export function QuestionFilters({ certifications, filter }: { certifications: readonly CertificationChoice[]; filter: QuestionSearch }) {
-  const { exam } = useTexts()
   const navigate = useNavigate()
   const [values, setValues, keep] = useValuesOf(filter)
   const areas = certifications.find(({ id }) => id === filter.examId)?.skillAreas.map(({ name }) => name) ?? []

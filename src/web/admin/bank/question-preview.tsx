@@ -6,7 +6,7 @@ import { letterOf, type AnswerInput } from '#exam/question.ts'
 import { useApiResource } from '#web/admin/use-api-load.ts'
 import { AnswerControls } from '#web/practice/index.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#web/text/en/practice.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -54,7 +54,6 @@ export function PreviewDialog({ onClose, children }: { onClose: () => void; chil
 }
 
 export function ShownQuestion({ item }: { item: BankItem }) {
-  const { exam } = useTexts()
   return (
     <div className="question preview">
       <p className="facts">
@@ -69,7 +68,6 @@ export function ShownQuestion({ item }: { item: BankItem }) {
 
 function Options({ item }: { item: BankItem }) {
   const { question_type: type, options, pairs, correct_answer: key } = item
-  const { exam } = useTexts()
   switch (type) {
     case 'single_choice':
     case 'multiple_choice': {

@@ -1,6 +1,6 @@
 /** One page of questions with their badges and actions. */
 import { bank } from '#web/text/en/admin/bank.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#web/text/en/practice.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Table } from '#web/ui/figures/table.tsx'
 import type { ListedQuestion } from '#server/bank/index.ts'
@@ -16,7 +16,6 @@ type Props = {
 }
 
 export function QuestionTable({ questions, selected, isBusy, onSelect, onPreview, onEdit, onDelete }: Props) {
-  const { exam } = useTexts()
   const { columns } = bank
   return (
     <Table

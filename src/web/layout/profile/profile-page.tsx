@@ -1,7 +1,7 @@
 /** The layout of a page that changes one part of the account. */
 import { Link } from 'react-router'
 import { FormPage, type FormPageProps } from '#web/ui/forms/form-page.tsx'
-import { site } from '#web/text/en/site.ts'
+import { site } from '#text/site.ts'
 
 export function ProfilePage({ children, ...page }: FormPageProps) {
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { profileHeader } from '#web/text/en/site.ts'
+import { profileHeader } from '#text/site.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 const tabs = [

@@ -1,7 +1,7 @@
 /** Offers to add the attempts and notes that were made on this device before the member signed in. */
 import { useEffect, useState } from 'react'
 import type { QuestionSet } from '#exam/attempt.ts'
-import { saving } from '#web/text/en/saving.ts'
+import { saving } from '#text/saving.ts'
 import {
   adoptGuestAttempts,
   adoptGuestNotes,

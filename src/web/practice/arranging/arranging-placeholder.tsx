@@ -1,11 +1,10 @@
 /** Takes the place of the controls while they load. It is about as high as they are, so that the page below hardly moves. */
 import { printCompletion } from '#exam/completion.ts'
 import type { Question } from '#exam/question.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 export function ArrangingPlaceholder({ question }: { question: Question }) {
-  const { exam } = useTexts()
   return (
     <>
       <p className="visually-hidden">{exam.opening}</p>

@@ -2,7 +2,7 @@
 import { listSlotsOf, type Arrangement } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
-import { arranging } from '#web/text/en/arranging.ts'
+import { arranging } from '#text/arranging.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { fillSlot, listSlotsOf, type Arrangement } from '#exam/arrangement.ts'
 import { letterOf, positionOf } from '#exam/question.ts'
-import { arranging } from '#web/text/en/arranging.ts'
+import { arranging } from '#text/arranging.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 

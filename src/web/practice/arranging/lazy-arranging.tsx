@@ -7,7 +7,8 @@ import type { Attempt } from '#exam/attempt.ts'
 import type { QuestionLookup } from '#exam/question-status.ts'
 import type { ArrangingProps } from '#web/practice/arranging/arranging.tsx'
 import { ArrangingPlaceholder } from '#web/practice/arranging/arranging-placeholder.tsx'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
+import { site } from '#text/site.ts'
 import { lazyWithRetry } from '#web/ui/lazy-with-retry.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -40,7 +41,6 @@ export function usePreloadedArranging({ questionIds, current }: Attempt, questio
 }
 
 function StandIn({ question, onTryAgain }: ArrangingProps & { onTryAgain?: () => void }) {
-  const { exam, site } = useTexts()
   if (!onTryAgain) return <ArrangingPlaceholder question={question} />
   return (
     <>

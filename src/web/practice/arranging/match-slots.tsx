@@ -12,8 +12,8 @@ import { ItemPool, poolTarget } from '#web/practice/arranging/item-pool.tsx'
 import { ItemSheet } from '#web/practice/arranging/item-sheet.tsx'
 import { ResetButton } from '#web/practice/arranging/reset-button.tsx'
 import { SlotMenu } from '#web/practice/arranging/slot-menu.tsx'
-import { arranging } from '#web/text/en/arranging.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { arranging } from '#text/arranging.ts'
+import { exam } from '#text/practice.ts'
 import { createDeviceSetting } from '#web/ui/device-setting.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -25,7 +25,6 @@ const useSlotControl = createDeviceSetting('praxam-slots', ['list', 'menu'])
 type Props = Omit<ArrangingProps, 'isRevealed' | 'seed'>
 
 export function MatchSlots({ question, answer, isLocked, onAnswer, onAnnounce }: Props) {
-  const { exam } = useTexts()
   const root = useRef<HTMLDivElement>(null)
   const [control, setControl] = useSlotControl()
   const [openSlot, setOpenSlot] = useState<number | null>(null)

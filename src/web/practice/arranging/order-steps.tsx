@@ -11,15 +11,14 @@ import type { ArrangingProps } from '#web/practice/arranging/arranging.tsx'
 import { ResetButton } from '#web/practice/arranging/reset-button.tsx'
 import { useGlide } from '#web/practice/arranging/use-glide.ts'
 import { useSorting } from '#web/practice/arranging/use-sorting.ts'
-import { arranging } from '#web/text/en/arranging.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { arranging } from '#text/arranging.ts'
+import { exam } from '#text/practice.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 type Props = Omit<ArrangingProps, 'isRevealed'>
 
 export function OrderSteps({ question, answer, seed = '', isLocked, onAnswer, onAnnounce }: Props) {
-  const { exam } = useTexts()
   const root = useRef<HTMLDivElement>(null)
   const glide = useGlide(root)
   const keepFocus = useFocusOnStep(root)

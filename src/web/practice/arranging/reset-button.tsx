@@ -1,7 +1,7 @@
 /** Clears an answer. Until the candidate changes something, a second press restores the answer. */
 import { useState } from 'react'
 import { isBlank, type AnswerInput } from '#exam/question.ts'
-import { arranging } from '#web/text/en/arranging.ts'
+import { arranging } from '#text/arranging.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { answer: AnswerInput; resetText: string; onAnswer: (answer: AnswerInput, announcement: string) => void }

@@ -1,6 +1,6 @@
 /** A native menu of the items, in place of a slot. */
 import { letterOf } from '#exam/question.ts'
-import { arranging } from '#web/text/en/arranging.ts'
+import { arranging } from '#text/arranging.ts'
 
 /** `names` are the items as text. */
 type Props = { label: string; names: readonly string[]; item: number | null; onChoose: (item: number | null) => void }

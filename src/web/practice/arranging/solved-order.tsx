@@ -3,7 +3,7 @@ import { countCorrectEntries } from '#exam/grading.ts'
 import { parseArrangement } from '#exam/arrangement.ts'
 import { isBlank, type AnswerInput, type Question } from '#exam/question.ts'
 import { Verdict } from '#web/practice/arranging/verdict.tsx'
-import { arranging } from '#web/text/en/arranging.ts'
+import { arranging } from '#text/arranging.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 export function SolvedOrder({ question, answer }: { question: Question; answer: AnswerInput }) {

@@ -3,7 +3,7 @@ import { countCorrectEntries } from '#exam/grading.ts'
 import { listItems, parseArrangement } from '#exam/arrangement.ts'
 import { isBlank, letterOf, type AnswerInput, type Question } from '#exam/question.ts'
 import { Verdict } from '#web/practice/arranging/verdict.tsx'
-import { arranging } from '#web/text/en/arranging.ts'
+import { arranging } from '#text/arranging.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 export function SolvedPairs({ question, answer }: { question: Question; answer: AnswerInput }) {

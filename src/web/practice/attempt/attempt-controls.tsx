@@ -1,5 +1,5 @@
 /** Buttons to the previous and the next question, with other actions between them. */
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
@@ -25,7 +25,6 @@ export function AttemptControls({
   hasNext = number < total,
   children,
 }: Props) {
-  const { exam } = useTexts()
   return (
     <div className="attempt-actions">
       <button className="button" type="button" aria-disabled={!hasPrevious || locks} onClick={() => !locks && onGo(number - 2)}>

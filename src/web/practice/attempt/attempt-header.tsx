@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import type { AttemptTally, QuestionStatus } from '#exam/question-status.ts'
 import type { AttemptLabels, AttemptMode, SaveStatus } from '#web/practice/attempt/attempt-mode.ts'
 import { StepLine } from '#web/practice/attempt/step-line.tsx'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
+import { LanguageLinks } from '#web/layout/language-links.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
@@ -20,7 +21,6 @@ type Props = {
 }
 
 export function AttemptHeader({ mode, labels, certificationId, statuses, tally, current, isOpen, saveStatus, ...on }: Props) {
-  const { exam } = useTexts()
   const { figure, word } = exam.tally(tally)
   const isSealed = mode.type === 'simulation'
   return (
@@ -61,6 +61,7 @@ export function AttemptHeader({ mode, labels, certificationId, statuses, tally, 
         >
           <Icon name="keyboard" /> <span>{exam.shortcuts}</span>
         </button>
+        <LanguageLinks isShort />
         <button className="button" type="button" aria-haspopup="dialog" disabled={!isOpen} onClick={on.onFinish}>
           {labels.finish}
         </button>

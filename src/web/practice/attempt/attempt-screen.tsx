@@ -16,7 +16,7 @@ import { QuestionCard } from '#web/practice/question/question-card.tsx'
 import { useShown } from '#web/practice/question/question-language.tsx'
 import { MissingQuestion, type QuestionLoading } from '#web/practice/question/missing-question.tsx'
 import { SkipLink } from '#web/layout/skip-link.tsx'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
 
@@ -48,7 +48,6 @@ export function AttemptScreen({ mode, labels, attempt, questions, getCaseStudy, 
     const prepared = prepareMove(attempt, move)
     if (prepared) rest.onMove(prepared)
   }
-  const { exam } = useTexts()
   const [isFinishOpen, setFinishOpen] = useState(false)
   const [areShortcutsOn, setShortcutsOn] = useShortcutsSetting()
   const [focusRequests, setFocusRequests] = useState(takesFocus ? 1 : 0)

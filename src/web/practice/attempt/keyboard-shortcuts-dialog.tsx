@@ -1,5 +1,5 @@
 /** The list of keyboard shortcuts, and a switch that turns them off on this device. */
-import { keyboardShortcuts as words } from '#web/text/en/keyboard-shortcuts.ts'
+import { keyboardShortcuts as words } from '#text/keyboard-shortcuts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 

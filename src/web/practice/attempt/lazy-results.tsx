@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'react'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { ResultsScreenProps } from '#web/practice/results/results-screen.tsx'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
+import { site } from '#text/site.ts'
 import { lazyWithRetry } from '#web/ui/lazy-with-retry.tsx'
 import { Message } from '#web/ui/message.tsx'
 
@@ -31,7 +32,6 @@ export function usePreloadedResults(isNeeded: boolean): void {
 
 /** Shown until the results can be shown. With `onTryAgain`, loading has failed. */
 export function ResultsPlaceholder({ notice, onTryAgain }: { notice: React.ReactNode; onTryAgain?: (() => void) | undefined }) {
-  const { exam, site } = useTexts()
   return (
     <SitePage>
       {notice}

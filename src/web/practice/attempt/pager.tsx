@@ -1,11 +1,10 @@
 /** The numbered pager of an attempt. Each link's name includes the status that it draws. */
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 
 export function Pager({ statuses, current, onGo }: OverviewProps) {
-  const { exam } = useTexts()
   return (
     <PageNumbers label={exam.questions} current={current + 1} total={statuses.length}>
       {(number) => {

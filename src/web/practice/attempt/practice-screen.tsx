@@ -20,11 +20,12 @@ import { useQuestions, type LoadedQuestions, type QuestionLoader } from '#web/ba
 import { loadEmptySet } from '#web/review/index.ts'
 import { ShareLink } from '#web/practice/attempt/share-link.tsx'
 import type { ControlledAttempt } from '#web/sync/index.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
+import { areaNameOf } from '#web/ui/area-name.tsx'
 
 /** Loaded when there is something to show. If the chunk cannot be fetched, the save status suffices. */
 const AttemptNotices = lazy<React.ComponentType<AttemptNoticesProps>>(() =>
@@ -62,7 +63,6 @@ type Props = {
 }
 
 export function PracticeScreen({ certification, bank, loader, index, set, questionIds, areIdsKnown, poolSize }: Props) {
-  const { exam } = useTexts()
   const { id, name, skillAreas } = certification
   const requested = useMemo(
     () => (areIdsKnown ? { certificationId: id, set, questionIds } : undefined),
@@ -152,7 +152,7 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
     )
   }
   const area = findAreaOfSet(set, skillAreas)
-  const setName = area ? exam.areaSet(area.name) : exam.setNames[set]
+  const setName = area ? exam.areaSet(areaNameOf(area.name)) : exam.setNames[set]
   return (
     <AttemptScreen
       mode={{ type: 'practice' }}
@@ -174,7 +174,7 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
       loading={{ hasFailed: loaded.hasFailed, onRetry: loader.retry }}
       isOpen={isOpen}
       takesFocus={focusOn === 'question'}
-      saveStatus={opened && saveStatusOf(opened.state, isOnline, exam)}
+      saveStatus={opened && saveStatusOf(opened.state, isOnline)}
       notices={
         <>
           {notices}
@@ -213,7 +213,6 @@ function listFinished(attempt: Attempt, loaded: LoadedQuestions, questions: Ques
 }
 
 function ResultsNotLoaded({ notice }: ReviewEndProps) {
-  const { exam } = useTexts()
   return (
     <SitePage>
       {notice}
@@ -245,11 +244,7 @@ function idInAccount({ owner, state }: OpenedAttempt): string | undefined {
   return owner !== null && state.isSent ? state.id : undefined
 }
 
-function saveStatusOf(
-  { saved, isSent, problem }: ControlledAttempt,
-  isOnline: boolean,
-  exam: ReturnType<typeof useTexts>['exam'],
-): SaveStatus | undefined {
+function saveStatusOf({ saved, isSent, problem }: ControlledAttempt, isOnline: boolean): SaveStatus | undefined {
   if (saved === 'saving') return { text: exam.saving }
   if (isSent) return { icon: 'check', text: exam.savedInAccount }
   if (problem) return { icon: 'warning', text: exam.unsavedTitle }

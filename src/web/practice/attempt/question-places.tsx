@@ -1,14 +1,13 @@
 /** The pager and the button that opens the question map. On a phone the button replaces the pager. */
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { Pager } from '#web/practice/attempt/pager.tsx'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** `problem`: the message about a dialog that could not be loaded. */
 type Props = OverviewProps & { problem: string | undefined; onOpenMap: () => void }
 
 export function QuestionPlaces({ statuses, current, onGo, problem, onOpenMap }: Props) {
-  const { exam } = useTexts()
   return (
     <>
       <div className="question-places">

@@ -6,8 +6,8 @@ import { attemptPath } from '#exam/question-set.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { findAttemptToResume, startAttempt, storageProblemOf, type StorageProblem } from '#web/sync/index.ts'
-import { starting as words } from '#web/text/en/start-attempt.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { starting as words } from '#text/start-attempt.ts'
+import { exam } from '#text/practice.ts'
 import { Message } from '#web/ui/message.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 
@@ -21,7 +21,6 @@ type Props = {
 }
 
 export function StartAttempt({ certificationId: id, set, isReady, draw }: Props) {
-  const { exam } = useTexts()
   const navigate = useNavigate()
   const { state } = useAuth()
   const owner = state.status === 'signed-in' ? state.member.id : null

@@ -1,6 +1,6 @@
 /** One segment per question, or one continuous bar for a long attempt. */
 import type { AttemptTally, QuestionStatus } from '#exam/question-status.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 
 /** With more questions, segments would be too narrow to distinguish. */
 const segmentsMax = 60
@@ -8,7 +8,6 @@ const segmentsMax = 60
 type Props = { statuses: readonly QuestionStatus[]; current: number; tally: AttemptTally }
 
 export function StepLine({ statuses, current, tally }: Props) {
-  const { exam } = useTexts()
   return (
     <svg className="step-line" role="img" aria-label={exam.stepsName(tally)}>
       {statuses.length <= segmentsMax ? <Segments statuses={statuses} current={current} /> : <Bar tally={tally} />}

@@ -1,9 +1,8 @@
 /** The numbers of the questions that are blank or partly answered, before a practice attempt is finished. */
 import type { QuestionStatus } from '#exam/question-status.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 
 export function UnansweredQuestions({ statuses }: { statuses: readonly QuestionStatus[] }) {
-  const { exam } = useTexts()
   const numbersOf = (answered: QuestionStatus['answered']) =>
     statuses.filter((status) => status.answered === answered && !status.isRemoved).map(({ position }) => position + 1)
   const blank = numbersOf(null)

@@ -1,7 +1,7 @@
 /** Chooses the two options, steps or items to compare. */
 import { useId, useState } from 'react'
 import type { HelpPart } from '#exam/help/help-parts.ts'
-import { help } from '#web/text/en/help.ts'
+import { help } from '#text/help.ts'
 
 type Props = {
   parts: readonly HelpPart[]

@@ -1,6 +1,7 @@
 /** A conversation about one question as a value: what was typed, what was asked, and the replies. */
 import type { TutorTurn } from '#exam/tutor/tutor-contract.ts'
 import { tutorTurnLengthMax, tutorTurnsMax } from '#exam/tutor/tutor-contract.ts'
+import { help } from '#text/help.ts'
 import type { FormattedReply, HelpAction, HelpBlock } from '#web/practice/help/help-provider.ts'
 
 /** `message`: what is shown of the request. `reply` grows while the exchange is `busy`. */
@@ -60,11 +61,13 @@ export function textOfBlock(block: HelpBlock): string {
     case 'list':
       return block.items.map((item, i) => `${block.isNumbered ? `${i + 1}.` : '-'} ${item}`).join('\n')
     case 'quote':
-      return `“${block.text}”`
+      return help.reply.quoted(block.text)
     case 'link':
-      return `${block.text}: ${block.address}`
+      return help.reply.named(block.text, block.address)
     case 'sources':
-      return block.sources.map(({ number, title, address }) => `[${number}] ${title}${address ? `: ${address}` : ''}`).join('\n')
+      return block.sources
+        .map(({ number, title, address }) => `[${number}] ${address ? help.reply.named(title, address) : title}`)
+        .join('\n')
     case 'followUp':
     case 'notice':
       return ''

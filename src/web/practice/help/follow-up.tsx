@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FollowUpQuestion } from '#exam/tutor/tutor-contract.ts'
 import { letterOf } from '#exam/question.ts'
-import { help } from '#web/text/en/help.ts'
+import { help } from '#text/help.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 const t = help.followUp
@@ -20,7 +20,7 @@ export function FollowUp({ question }: { question: FollowUpQuestion }) {
   return (
     <div className="follow-up">
       <p className="from">{t.title}</p>
-      <RichText html={text} />
+      <RichText isEnglish={false} html={text} />
       <div className="follow-up-options" role="group" aria-label={t.options}>
         {options.map((option, i) => {
           const letter = letterOf(i)

@@ -6,7 +6,7 @@ import type { HelpQuote } from '#exam/help/help-quotes.ts'
 import type { PartVerdict } from '#exam/help/revealed-replies.ts'
 import type { FormattedReply, HelpBlock } from '#web/practice/help/help-provider.ts'
 import { isPositional } from '#exam/question.ts'
-import { help } from '#web/text/en/help.ts'
+import { help } from '#text/help.ts'
 
 const t = help.reply
 
@@ -97,7 +97,7 @@ export function formatHelpReply(reply: HelpReply): FormattedReply {
           text(t.why),
           text(reply.explanation),
           ...(reply.others.length > 0
-            ? [text(t.notOthers), items(reply.others.map(({ part, reason }) => `${part.label}: ${reason}`))]
+            ? [text(t.notOthers), items(reply.others.map(({ part, reason }) => t.named(part.label, reason)))]
             : []),
         ],
       }
@@ -151,11 +151,11 @@ function verdictText({ part, isCorrect, place, matches, entered }: PartVerdict):
 function formatCorrect(correct: readonly PartVerdict[]): HelpBlock {
   const isNumbered = correct.some(({ part }) => part.kind === 'step')
   const lines = correct.map(({ part, matches, entered }) => {
-    if (entered !== undefined) return `${part.label}. ${part.text.split(':')[0] ?? ''}: ${entered}`
+    if (entered !== undefined) return t.named(`${part.label}. ${part.text.split(':')[0] ?? ''}`, entered)
     if (part.kind === 'step') return part.text
     return part.kind === 'choice'
-      ? `${part.label}: ${part.text}`
-      : `${part.label}. ${part.text}: ${matches.map((match) => match.text).join(', ')}`
+      ? t.named(part.label, part.text)
+      : t.named(`${part.label}. ${part.text}`, matches.map((match) => match.text).join(', '))
   })
   return { type: 'list', items: lines, isNumbered }
 }
@@ -176,7 +176,7 @@ function quote({ from, part, text: words }: HelpQuote): HelpBlock {
 /** A readable name of an address: "learn.microsoft.com: finance accounting periods". */
 function addressName(address: string): string {
   const { hostname, pathname } = new URL(address)
-  return `${hostname}: ${(pathname.split('/').findLast((segment) => segment !== '') ?? '').replaceAll('-', ' ')}`
+  return t.named(hostname, (pathname.split('/').findLast((segment) => segment !== '') ?? '').replaceAll('-', ' '))
 }
 
 function text(words: string): HelpBlock {

@@ -5,7 +5,7 @@ import type { HelpPart } from '#exam/help/help-parts.ts'
 import { isBusy, type HelpConversation } from '#web/practice/help/conversation.ts'
 import type { HelpAction } from '#web/practice/help/help-provider.ts'
 import { QuickActions } from '#web/practice/help/quick-actions.tsx'
-import { help } from '#web/text/en/help.ts'
+import { help } from '#text/help.ts'
 
 type Props = {
   conversation: HelpConversation

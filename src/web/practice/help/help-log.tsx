@@ -6,7 +6,8 @@ import type { HelpBlock } from '#web/practice/help/help-provider.ts'
 import { FollowUp } from '#web/practice/help/follow-up.tsx'
 import { KeepReply } from '#web/practice/help/keep-reply.tsx'
 import { SourceList } from '#web/practice/help/source-list.tsx'
-import { help } from '#web/text/en/help.ts'
+import { help } from '#text/help.ts'
+import { langOfContent } from '#web/ui/english.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 type Props = {
@@ -42,7 +43,7 @@ export function HelpLog({ question, certificationId, exchanges, onStop, onRetry 
         {exchanges.map((exchange, i) => (
           <div key={i} className="help-exchange" aria-busy={exchange.status === 'busy'}>
             <p className="said">
-              <span className="visually-hidden">{help.you}: </span>
+              <span className="visually-hidden">{help.you}</span>
               {exchange.message}
             </p>
             <div className="reply">
@@ -102,7 +103,7 @@ function Block({ block }: { block: HelpBlock }) {
       return (
         <figure>
           <figcaption className="from">{block.source}</figcaption>
-          <blockquote>{block.text}</blockquote>
+          <blockquote lang={langOfContent()}>{block.text}</blockquote>
         </figure>
       )
     case 'link':

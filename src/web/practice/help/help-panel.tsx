@@ -10,7 +10,7 @@ import { HelpForm } from '#web/practice/help/help-form.tsx'
 import { HelpLog } from '#web/practice/help/help-log.tsx'
 import { pageProvider } from '#web/practice/help/page-provider.ts'
 import { useTutorStatus } from '#web/practice/help/tutor-status.ts'
-import { help } from '#web/text/en/help.ts'
+import { help } from '#text/help.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 

@@ -4,7 +4,7 @@ import { noteLengthMax } from '#exam/notes.ts'
 import { textOfBlock } from '#web/practice/help/conversation.ts'
 import type { FormattedReply } from '#web/practice/help/help-provider.ts'
 import { addToNote, readKnownOwner, syncNotes } from '#web/sync/index.ts'
-import { help } from '#web/text/en/help.ts'
+import { help } from '#text/help.ts'
 
 type Props = { reply: FormattedReply; questionId: string; certificationId: string }
 

@@ -10,7 +10,7 @@ import { formatModelReply } from '#web/practice/help/format-model-reply.ts'
 import { listReplies, type FormattedReply, type HelpAction, type HelpProvider, type HelpQuery } from '#web/practice/help/help-provider.ts'
 import { askModel, type ModelEnd, type ModelReply } from '#web/practice/help/model-reply.ts'
 import { readTutorStatus } from '#web/practice/help/tutor-status.ts'
-import { help } from '#web/text/en/help.ts'
+import { help } from '#text/help.ts'
 
 const followUpTimeoutMs = 15_000
 

@@ -4,7 +4,7 @@ import type { HelpPart } from '#exam/help/help-parts.ts'
 import { CompareForm } from '#web/practice/help/compare-form.tsx'
 import { hintsMax, isBusy, type HelpConversation } from '#web/practice/help/conversation.ts'
 import type { HelpAction } from '#web/practice/help/help-provider.ts'
-import { help } from '#web/text/en/help.ts'
+import { help } from '#text/help.ts'
 
 type Props = {
   conversation: HelpConversation

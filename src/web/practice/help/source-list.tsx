@@ -1,7 +1,7 @@
 /** The numbered sources that a reply cites. */
 import type { TutorSource } from '#exam/tutor/tutor-contract.ts'
-import { day } from '#web/text/en/figures/dates.ts'
-import { help } from '#web/text/en/help.ts'
+import { day } from '#text/figures/dates.ts'
+import { help } from '#text/help.ts'
 
 export function SourceList({ sources }: { sources: readonly TutorSource[] }) {
   return (

@@ -1,6 +1,6 @@
 /** A form that goes to the question with the number that the candidate types. */
 import { useId, useRef, useState } from 'react'
-import { questionMap as words } from '#web/text/en/question-map.ts'
+import { questionMap as words } from '#text/question-map.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { total: number; onGo: (position: number) => void }

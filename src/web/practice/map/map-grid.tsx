@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { QuestionStatus } from '#exam/question-status.ts'
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { questionMap as words } from '#web/text/en/question-map.ts'
+import { questionMap as words } from '#text/question-map.ts'
 
 /** With more questions than this, the grid is split into groups of this size, each with a heading. */
 const groupSize = 50

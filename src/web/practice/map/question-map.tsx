@@ -5,7 +5,7 @@ import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { JumpForm } from '#web/practice/map/jump-form.tsx'
 import { MapGrid } from '#web/practice/map/map-grid.tsx'
 import '#web/styles/question-map.css'
-import { questionMap as words } from '#web/text/en/question-map.ts'
+import { questionMap as words } from '#text/question-map.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 

@@ -1,7 +1,7 @@
 /** The answer key of a question paper: an appendix that starts on a new page. */
 import type { Question } from '#exam/question.ts'
 import { formatAnswer } from '#web/practice/paper/format-answer.ts'
-import { paper } from '#web/text/en/paper.ts'
+import { paper } from '#text/paper.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 
 export function AnswerKey({ questions }: { questions: readonly Question[] }) {

@@ -1,8 +1,6 @@
 /** Formats an answer or an answer key for display. */
-import { paper } from '#web/text/en/paper.ts'
+import { paper } from '#text/paper.ts'
 import { letterOf, parsePair, type AnswerInput, type QuestionType } from '#exam/question.ts'
-
-const yesNoNames = { yes: paper.yes, no: paper.no } as const
 
 /**
  * One text per entry: letters for options, the letters of the steps in order, and slot number with letter for pairs:
@@ -21,9 +19,9 @@ export function formatAnswer(answer: AnswerInput, type: QuestionType): string[] 
         return pair ? [`${pair.left + 1} ${letterOf(pair.right)}`] : []
       })
     case 'statements':
-      return answer.map((entry, place) => `${place + 1} ${entry === '' ? '–' : yesNoNames[entry === 'yes' ? 'yes' : 'no']}`)
+      return answer.map((entry, place) => `${place + 1} ${entry === '' ? '–' : paper[entry === 'yes' ? 'yes' : 'no']}`)
     case 'solution':
-      return answer.map((entry) => yesNoNames[entry === 'yes' ? 'yes' : 'no'])
+      return answer.map((entry) => paper[entry === 'yes' ? 'yes' : 'no'])
     case 'drop_down':
       return answer.map((choice, blank) => `${blank + 1} ${choice === '' ? '–' : letterOf(Number(choice))}`)
   }

@@ -2,8 +2,9 @@
 import { Form, Link } from 'react-router'
 import { nextDraw, paperLengths, type PaperRequest } from '#exam/paper-request.ts'
 import { questionLanguages, type QuestionLanguage } from '#exam/question-language.ts'
-import { paper } from '#web/text/en/paper.ts'
-import { questionLanguage } from '#web/text/en/question-language.ts'
+import { paper } from '#text/paper.ts'
+import { questionLanguage } from '#text/question-language.ts'
+import { areaNameOf } from '#web/ui/area-name.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -37,7 +38,7 @@ export function PaperForm({ areas, request, language, canPrint, canTranslate }: 
               <option value="">{paper.allAreas}</option>
               {areas.map((name, i) => (
                 <option key={name} value={i + 1}>
-                  {name}
+                  {areaNameOf(name)}
                 </option>
               ))}
             </select>

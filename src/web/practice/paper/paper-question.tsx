@@ -2,13 +2,12 @@
 import { printCompletion, type Completion } from '#exam/completion.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
 import { letterOf, type Question } from '#exam/question.ts'
-import { paper } from '#web/text/en/paper.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { paper } from '#text/paper.ts'
+import { exam } from '#text/practice.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 export function PaperQuestion({ question, number }: { question: Question; number: number }) {
-  const { exam } = useTexts()
   return (
     <article className="paper-question" aria-label={paper.keyOf(number)}>
       <b className="paper-number">{number}</b>

@@ -16,10 +16,11 @@ import { AnswerKey } from '#web/practice/paper/answer-key.tsx'
 import { PaperForm } from '#web/practice/paper/paper-form.tsx'
 import { PaperQuestion } from '#web/practice/paper/paper-question.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
-import { paper } from '#web/text/en/paper.ts'
+import { paper } from '#text/paper.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { English } from '#web/ui/english.tsx'
 import '#web/styles/paper.css'
 import '#web/styles/question-language.css'
 import type { Route } from './+types/paper.ts'
@@ -60,7 +61,9 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
       <div className="paper" data-family={familyMark(family)}>
         <p className="facts paper-form">
           <IdBadge id={id} />
-          <Link to={`/certifications/${id}`}>{name}</Link>
+          <Link to={`/certifications/${id}`}>
+            <English>{name}</English>
+          </Link>
         </p>
         <h1>{paper.title(id.toUpperCase())}</h1>
         {questions.length > 0 && <p>{paper.summary(name, questions.length)}</p>}

@@ -5,7 +5,7 @@ import { isBlank, setEntry, type AnswerInput, type Question } from '#exam/questi
 import type { ArrangingProps } from '#web/practice/arranging/arranging.tsx'
 import { HtmlWithBlanks } from '#web/practice/places/html-with-blanks.tsx'
 import { PlacesStatus } from '#web/practice/places/statements.tsx'
-import { places } from '#web/text/en/places.ts'
+import { places } from '#text/places.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = Pick<ArrangingProps, 'question' | 'answer' | 'isLocked' | 'isRevealed' | 'onAnswer'>

@@ -4,8 +4,8 @@ import { countCorrectEntries } from '#exam/grading.ts'
 import { isBlank, setEntry, yesNo, type AnswerInput, type Question } from '#exam/question.ts'
 import type { ArrangingProps } from '#web/practice/arranging/arranging.tsx'
 import { Verdict } from '#web/practice/arranging/verdict.tsx'
-import { places } from '#web/text/en/places.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { places } from '#text/places.ts'
+import { exam } from '#text/practice.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 
 type Props = Pick<ArrangingProps, 'question' | 'answer' | 'isLocked' | 'isRevealed' | 'onAnswer'>
@@ -64,7 +64,6 @@ export function Statements({ question, answer, isLocked, isRevealed, onAnswer }:
 
 /** How many places are answered or, once revealed, correct. */
 export function PlacesStatus({ question, answer, isLocked, isRevealed }: Omit<Props, 'onAnswer'>) {
-  const { exam } = useTexts()
   const given = answer.filter((entry) => entry !== '').length
   const total = question.answerKey.length
   const isStatements = question.type === 'statements'

@@ -2,14 +2,13 @@
 import { isEntryCorrect } from '#exam/grading.ts'
 import { yesNo } from '#exam/question.ts'
 import type { ArrangingProps } from '#web/practice/arranging/arranging.tsx'
-import { places } from '#web/text/en/places.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { places } from '#text/places.ts'
+import { exam } from '#text/practice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = Pick<ArrangingProps, 'question' | 'answer' | 'isLocked' | 'isRevealed' | 'onAnswer'>
 
 export function YesNo({ question, answer, isLocked, isRevealed, onAnswer }: Props) {
-  const { exam } = useTexts()
   return (
     <fieldset className="yes-no" disabled={isLocked}>
       {/* A sealed question has no answer key, so it was not revealed. */}

@@ -1,12 +1,11 @@
 /** What a candidate can add to a question in practice: the “I guessed” mark and a note. */
 import { NoteButton, NoteSlot, type NoteState } from '#web/notes/index.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { isGuess: boolean; onGuess: () => void; note: NoteState; questionId: string; certificationId: string }
 
 export function BesideQuestion({ isGuess, onGuess, note, questionId, certificationId }: Props) {
-  const { exam } = useTexts()
   return (
     <>
       <div className="beside-question">

@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import type { ShownCaseStudy } from '#exam/shown-translation.ts'
 import { LazyCaseStudyReader } from '#web/practice/question/lazy-case-study-reader.tsx'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { English } from '#web/ui/english.tsx'
 
 type Props = {
   caseStudy: ShownCaseStudy
@@ -12,7 +13,6 @@ type Props = {
 }
 
 export function CaseStudyNotice({ caseStudy, attemptKey }: Props) {
-  const { exam } = useTexts()
   return (
     <aside className="notice case-study-notice" aria-label={exam.caseStudyTitle(caseStudy.title)}>
       <p>{exam.caseStudyNotice}</p>
@@ -23,11 +23,10 @@ export function CaseStudyNotice({ caseStudy, attemptKey }: Props) {
 
 /** The case study beside its question. Only wide screens show it, instead of the notice. */
 export function CaseStudyPanel({ caseStudy, attemptKey }: Props) {
-  const { exam } = useTexts()
   return (
     <section className="case-study-panel" aria-label={exam.caseStudyTitle(caseStudy.title)}>
       <div className="row">
-        <h2>{caseStudy.title}</h2>
+        <h2>{caseStudy.shownIn ? caseStudy.title : <English>{caseStudy.title}</English>}</h2>
         <CaseStudyOpener caseStudy={caseStudy} attemptKey={attemptKey} kind="quiet" />
       </div>
       <LazyCaseStudyReader caseStudy={caseStudy} placeKey={placeKeyOf(caseStudy, attemptKey)} />
@@ -41,7 +40,6 @@ function placeKeyOf({ id, shownIn }: ShownCaseStudy, attemptKey: string): string
 }
 
 function CaseStudyOpener({ caseStudy, attemptKey, kind }: Props & { kind?: 'quiet' }) {
-  const { exam } = useTexts()
   const [isOpen, setOpen] = useState(false)
   return (
     <>

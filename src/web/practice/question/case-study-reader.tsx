@@ -4,7 +4,8 @@ import { listCaseStudySections } from '#exam/case-study-sections.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { CaseStudyText } from '#web/practice/question/case-study-text.tsx'
 import { readReadingPlace, saveReadingPlace } from '#web/practice/question/reading-place.ts'
-import { caseStudyReader as words } from '#web/text/en/case-study-reader.ts'
+import { caseStudyReader as words } from '#text/case-study-reader.ts'
+import { langOfContent } from '#web/ui/english.tsx'
 
 /** `placeKey` identifies the attempt and the case study. */
 export type CaseStudyReaderProps = { caseStudy: CaseStudy; placeKey: string }
@@ -37,7 +38,7 @@ export default function CaseStudyReader({ caseStudy: { content }, placeKey }: Ca
               id={`${id}-${i}`}
               type="button"
               role="tab"
-              lang={language}
+              lang={language ?? (i === 0 ? undefined : langOfContent())}
               aria-selected={i === tab}
               tabIndex={i === tab ? 0 : -1}
               onClick={() => choose(i)}

@@ -7,8 +7,8 @@ import { addMark, clipMarks, removeMarks, type TextMark } from '#exam/text-marks
 import { saveMarks, useMarks } from '#web/practice/question/marks.ts'
 import { readReadingPlace, saveReadingPlace } from '#web/practice/question/reading-place.ts'
 import { readText, readTextOf, toMark, toRange } from '#web/practice/question/text-positions.ts'
-import { caseStudyReader as words } from '#web/text/en/case-study-reader.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { caseStudyReader as words } from '#text/case-study-reader.ts'
+import { exam } from '#text/practice.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { typesetHtml } from '#web/ui/typeset.ts'
@@ -26,11 +26,10 @@ type Props = {
 }
 
 export function CaseStudyText({ html, htmlBefore, placeKey, tab, labelId }: Props) {
-  const { exam } = useTexts()
   const text = useRef<HTMLDivElement>(null)
   useScrollPosition(text, placeKey, tab)
   const marks = useMarks(placeKey)
-  const from = useMemo(() => readTextOf(typesetHtml(htmlBefore, exam)).length, [htmlBefore, exam])
+  const from = useMemo(() => readTextOf(typesetHtml(htmlBefore, exam)).length, [htmlBefore])
   useHighlights(text, marks, from)
   const selected = useSelection(text, from)
   const mark = (next: readonly TextMark[]) => {

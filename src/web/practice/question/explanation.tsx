@@ -2,13 +2,12 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { letterOf, type Question } from '#exam/question.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { loadTrustCard, type TrustCard } from '#web/reports/index.ts'
 
 export function Explanation({ question }: { question: Question }) {
-  const { exam } = useTexts()
   // Steps and statements have no letters.
   const isOrder = question.type === 'reorder' || question.type === 'statements'
   const wrong = question.optionExplanations.flatMap((html, i) =>
@@ -48,7 +47,6 @@ export function Explanation({ question }: { question: Question }) {
 
 /** The card loads with the first explanation. If its script does not load, a link to the contact form replaces it. */
 function SourceAndReport({ question }: { question: Question }) {
-  const { exam } = useTexts()
   const [Card, setCard] = useState<typeof TrustCard | 'missing'>()
   useEffect(() => {
     loadTrustCard().then(

@@ -4,7 +4,8 @@ import { isBlank } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import { AttemptControls } from '#web/practice/attempt/attempt-controls.tsx'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
+import { site } from '#text/site.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 
 type Props = {
@@ -20,7 +21,6 @@ type Props = {
 export type QuestionLoading = { hasFailed: boolean; onRetry: () => void }
 
 export function MissingQuestion({ attempt, loading, areShortcutsOn, onMove, onOpenMap, onShowShortcuts }: Props) {
-  const { exam } = useTexts()
   const { current, questionIds, answers } = attempt
   const number = current + 1
   const total = questionIds.length
@@ -54,7 +54,6 @@ export function MissingQuestion({ attempt, loading, areShortcutsOn, onMove, onOp
 
 /** The page keeps trying, so the button is only for the impatient. */
 function LoadingQuestion({ hasFailed, onRetry }: QuestionLoading) {
-  const { exam, site } = useTexts()
   const isOnline = useOnline()
   if (!hasFailed && isOnline) {
     return (

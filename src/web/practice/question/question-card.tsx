@@ -19,10 +19,11 @@ import { useAnswerGuard } from '#web/practice/question/use-answer-guard.ts'
 import { useVerdictInView } from '#web/practice/question/use-verdict-in-view.ts'
 import { useKeyboardShortcuts } from '#web/practice/attempt/use-keyboard-shortcuts.ts'
 import { useNote } from '#web/notes/index.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
+import { AreaName } from '#web/ui/area-name.tsx'
 
 type Props = {
   question: Question
@@ -51,7 +52,6 @@ const QuestionTime = lazy<React.ComponentType<QuestionTimeProps>>(() =>
 const loadHelpPanel = () => import('#web/practice/help/help-panel.tsx').then(({ HelpPanel }) => HelpPanel)
 
 export function QuestionCard({ question, caseStudy, shown, attempt, isSealed, focusRequests, areShortcutsOn, onMove, ...on }: Props) {
-  const { exam } = useTexts()
   // The panel stays open when the question changes.
   const help = useLazyDialog(loadHelpPanel, 'help')
   const note = useNote(question.id)
@@ -91,7 +91,7 @@ export function QuestionCard({ question, caseStudy, shown, attempt, isSealed, fo
   const toggleReveal = () => {
     if (!isLocked && !guard.allowsReveal()) return
     if (!isRevealed) requestVerdict()
-    announce(isRevealed ? '' : verdictText(question, answer, exam))
+    announce(isRevealed ? '' : verdictText(question, answer))
     // Revealing disables the options, and a disabled control loses the focus.
     if (document.activeElement?.closest('.options, .arrange, .places, .yes-no')) revealButton.current?.focus()
     onMove({ type: isRevealed ? 'hide' : 'reveal', at: Date.now(), questionId: question.id })
@@ -130,7 +130,10 @@ export function QuestionCard({ question, caseStudy, shown, attempt, isSealed, fo
       <section ref={card} className="question" aria-label={exam.questionOf(number, total)} tabIndex={-1}>
         <div className="question-meta">
           <h2>
-            <b>{exam.types[question.type]}</b> <span>{question.skillArea}</span>
+            <b>{exam.types[question.type]}</b>{' '}
+            <span>
+              <AreaName name={question.skillArea} />
+            </span>
           </h2>
           {showsTime === 'on' && !isSealed && (
             <Suspense fallback={null}>
@@ -249,7 +252,7 @@ export function AnswerControls({ seed, onAnnounce, ...props }: AnswerControlsPro
   }
 }
 
-function verdictText(question: Question, answer: AnswerInput, exam: ReturnType<typeof useTexts>['exam']): string {
+function verdictText(question: Question, answer: AnswerInput): string {
   if (isCorrect(answer, question)) return exam.announceCorrect
   if (question.type !== 'single_choice' && question.type !== 'multiple_choice') {
     return isBlank(answer)

@@ -4,7 +4,7 @@ import type { CaseStudy, Question } from '#exam/question.ts'
 import type { ShownCaseStudy } from '#exam/shown-translation.ts'
 import { questionLanguages } from '#exam/question-language.ts'
 import type { TranslatedQuestionProps } from '#web/practice/question/translated-question.tsx'
-import { questionLanguage as words } from '#web/text/en/question-language.ts'
+import { questionLanguage as words } from '#text/question-language.ts'
 import { useQuestionLanguage } from '#web/ui/question-language-setting.ts'
 
 /** The same question and case study with other texts. */

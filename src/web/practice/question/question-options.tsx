@@ -1,6 +1,6 @@
 /** The options of a choice question: native radio buttons or checkboxes with letter tabs. */
 import { letterOf, toggleLetter, type AnswerInput, type Question } from '#exam/question.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 
@@ -13,7 +13,6 @@ type Props = {
 }
 
 export function QuestionOptions({ question, answer, isLocked, isRevealed, onAnswer }: Props) {
-  const { exam } = useTexts()
   const isSingle = question.type === 'single_choice'
   if (question.options.length === 0) return <p className="soft">{exam.noOptions}</p>
   return (
@@ -45,7 +44,6 @@ export function QuestionOptions({ question, answer, isLocked, isRevealed, onAnsw
 }
 
 function ChosenCount({ chosen, count }: { chosen: number; count: number }) {
-  const { exam } = useTexts()
   return (
     <>
       {exam.chooseSeveral(count)}. <b>{exam.chosenOf(chosen, count)}</b>
@@ -59,7 +57,6 @@ function verdictOf(isKey: boolean, isChosen: boolean): 'right' | 'wrong' | undef
 }
 
 function Verdict({ isRight, isChosen }: { isRight: boolean; isChosen: boolean }) {
-  const { exam } = useTexts()
   const text = isRight ? (isChosen ? exam.yourAnswerCorrect : exam.correctAnswer) : exam.yourAnswer
   return (
     <span className="indicator" data-verdict={isRight ? 'right' : 'wrong'}>

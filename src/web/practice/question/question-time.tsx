@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
 import { readQuestionTime } from '#web/sync/index.ts'
-import { questionTime } from '#web/text/en/question-time.ts'
+import { questionTime } from '#text/question-time.ts'
 
 const tickMs = 1000
 

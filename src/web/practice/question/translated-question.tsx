@@ -8,8 +8,8 @@ import { fitsQuestion } from '#exam/translation.ts'
 import { createBankTranslations, createListedTranslations, type ListedTranslations, type TranslationSource } from '#web/bank/index.ts'
 import type { ShownInLanguage } from '#web/practice/question/question-language.tsx'
 import { responseTimeoutMs } from '#web/sync/index.ts'
-import { questionLanguage as words } from '#web/text/en/question-language.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { questionLanguage as words } from '#text/question-language.ts'
+import { site } from '#text/site.ts'
 import '#web/styles/question-language.css'
 
 /** Where the translations of an attempt come from: those of the bank, unless there is a request for its own. */
@@ -38,7 +38,6 @@ export default function TranslatedQuestion({
   choice,
   onShow,
 }: TranslatedQuestionProps & { choice: Exclude<QuestionLanguage, 'en'> }) {
-  const { site } = useTexts()
   const source = findSource(certificationId, requestTranslations)
   const ofQuestion = useFound(source, source.find, question.id)
   const ofCaseStudy = useFound(source, source.findCaseStudy, caseStudy?.id)

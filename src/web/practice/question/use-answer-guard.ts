@@ -2,13 +2,12 @@
 import { useState } from 'react'
 import { findSurplusLetter } from '#exam/option-limit.ts'
 import { isBlank, isPartial, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 
 type Guard = { questionId: string; answer: AnswerInput; text: string; isAsking: boolean }
 
 /** `message` disappears with the next change of the answer. */
 export function useAnswerGuard(question: Question, answer: AnswerInput) {
-  const { exam } = useTexts()
   const [latest, setLatest] = useState<Guard>()
   const count = question.answerKey.length
   const guard = latest?.questionId === question.id && isSameSequence(latest.answer, answer) ? latest : undefined

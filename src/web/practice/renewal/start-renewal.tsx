@@ -5,7 +5,7 @@ import { drawRenewal, parseEarnedMonth } from '#exam/planning/renewal.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import { StartAttempt } from '#web/practice/attempt/start-attempt.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
-import { renewal as words } from '#web/text/en/renewal.ts'
+import { renewal as words } from '#text/renewal.ts'
 import { Message } from '#web/ui/message.tsx'
 import { localToday } from '#web/sync/index.ts'
 

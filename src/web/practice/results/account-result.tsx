@@ -5,7 +5,7 @@ import type { Question } from '#exam/question.ts'
 import { gradeAttempt } from '#exam/results/results.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import type { AttemptMovesResponse } from '#exam/contract.ts'
-import { saving } from '#web/text/en/saving.ts'
+import { saving } from '#text/saving.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 import { fetchJson } from '#web/sync/index.ts'
 

@@ -1,11 +1,10 @@
 /** The candidate's answer and the answer key of a question: letters as tabs, and for arranged items how many are correct. */
 import { countCorrectEntries, isEntryCorrect } from '#exam/grading.ts'
 import type { QuestionResult } from '#exam/results/results.ts'
-import { results } from '#web/text/en/results.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { results } from '#text/results.ts'
+import { exam } from '#text/practice.ts'
 
 export function AnswerTabs({ result: { question, answer, state, isKeyHidden } }: { result: QuestionResult }) {
-  const { exam } = useTexts()
   const { type, answerKey } = question
   const isArranged = type !== 'single_choice' && type !== 'multiple_choice'
   const kind = type === 'multiple_choice' ? 'multiple' : undefined

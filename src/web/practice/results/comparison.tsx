@@ -4,7 +4,7 @@ import type { Attempt } from '#exam/attempt.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import { compareWithEarlier, type ResultComparison } from '#exam/results/result-comparison.ts'
 import { readAllAttempts } from '#web/sync/index.ts'
-import { results } from '#web/text/en/results.ts'
+import { results } from '#text/results.ts'
 
 /**
  * `attempt` has the letters of the bank. `readIndex` reads the index of the bank; if that fails, the comparison is left out. A member may

@@ -6,9 +6,9 @@ import type { TranslationOrigin } from '#web/practice/question/translated-questi
 import type { AttemptResult, QuestionResult } from '#exam/results/results.ts'
 import { AnswerTabs } from '#web/practice/results/answer-tabs.tsx'
 import { ReviewedQuestion } from '#web/practice/results/reviewed-question.tsx'
-import { questionTime } from '#web/text/en/question-time.ts'
-import { results } from '#web/text/en/results.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { questionTime } from '#text/question-time.ts'
+import { results } from '#text/results.ts'
+import { exam } from '#text/practice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const filters = ['wrong', 'guessed', 'flagged', 'blank', 'unscored', 'all'] as const
@@ -28,7 +28,6 @@ type Props = {
 }
 
 export function QuestionReview({ result, certificationId, caseStudies, origin, requested, times, renderFact }: Props) {
-  const { exam } = useTexts()
   const [filter, setFilter] = useState<ResultFilter>(result.questions.some((one) => one.state === 'wrong') ? 'wrong' : 'all')
   const [openId, setOpenId] = useState<string | null>(null)
   const [lastRequest, setLastRequest] = useState(requested)

@@ -1,6 +1,6 @@
 /** The button that restarts an attempt. A guest has no history, so a restart that replaces a result asks first. */
 import { useState } from 'react'
-import { results } from '#web/text/en/results.ts'
+import { results } from '#text/results.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = { label: string; replacesResult: boolean; kind?: 'quiet' | undefined; onRestart: () => void }

@@ -11,8 +11,8 @@ import type { TranslationOrigin } from '#web/practice/question/translated-questi
 import { WhatItAdds } from '#web/practice/results/what-it-adds.tsx'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { DeviceOwner } from '#web/sync/index.ts'
-import { results } from '#web/text/en/results.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { results } from '#text/results.ts'
+import { exam } from '#text/practice.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Message } from '#web/ui/message.tsx'
 
@@ -63,7 +63,6 @@ export default function ResultsScreen({
   ...rest
 }: ResultsScreenProps) {
   const { owner, comparison, words, actions, requestTranslations, onRestart } = rest
-  const { exam } = useTexts()
   const { finishedOn, restart } = words ?? results
   const result = useMemo(
     () =>
@@ -100,19 +99,14 @@ export default function ResultsScreen({
         origin={{ seed: attempt.seed, requestTranslations }}
         figures={attemptId && owner ? <WhatItAdds {...{ result, attemptId, owner }} certificationId={certification.id} /> : figures}
         restart={{ label: restart, onRestart }}
-        next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, certification, poolSize ?? questions.length, exam)}
+        next={attempt.set === 'simulation' ? undefined : nextSetOf(attempt, certification, poolSize ?? questions.length)}
       />
     </SitePage>
   )
 }
 
 /** More questions: the builder after a custom set, the same skill area after practice of one, otherwise mixed practice. */
-function nextSetOf(
-  { certificationId: id, set }: Attempt,
-  { skillAreas }: AttemptCertification,
-  poolSize: number,
-  exam: ReturnType<typeof useTexts>['exam'],
-) {
+function nextSetOf({ certificationId: id, set }: Attempt, { skillAreas }: AttemptCertification, poolSize: number) {
   if (set === 'chosen') return { to: `/exam/${id}/build`, label: exam.buildSet }
   const area = findAreaOfSet(set, skillAreas)
   const to = area ? areaPracticePath(id, skillAreas.indexOf(area) + 1) : `/exam/${id}?start=10`

@@ -12,11 +12,12 @@ import { RestartButton } from '#web/practice/results/restart-button.tsx'
 import { Shelf, shelfQuestionsMax } from '#web/practice/results/shelf.tsx'
 import { FlashcardsButton, listSetsOfResult } from '#web/flashcards/index.ts'
 import { readKnownOwner, startAttempt, storageProblemOf, type DeviceOwner, type StorageProblem } from '#web/sync/index.ts'
-import { results } from '#web/text/en/results.ts'
-import { useTexts } from '#web/text/texts.ts'
+import { results } from '#text/results.ts'
+import { exam } from '#text/practice.ts'
 import { AreaScores } from '#web/ui/figures/area-scores.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Gauge } from '#web/ui/figures/outline.tsx'
+import { areaNameOf } from '#web/ui/area-name.tsx'
 
 type ResultsProps = {
   certification: AttemptCertification
@@ -80,7 +81,6 @@ type ScoreProps = Pick<ResultsProps, 'result' | 'removedIds' | 'owner' | 'attemp
 
 function Score({ result, removedIds = [], certificationId, owner = readKnownOwner(), attemptId, ...rest }: ScoreProps) {
   const { actions, comparison, next, restart } = rest
-  const { exam } = useTexts()
   const { isSimulation, correct, total, blank, percent } = result
   const unscored = result.questions.filter(({ isUnscored }) => isUnscored).length
   const navigate = useNavigate()
@@ -172,7 +172,7 @@ function practiceSummary(result: AttemptResult): string {
   if (result.total === 0) return results.nothingCounted
   if (result.correct === result.total) return results.allCorrect
   const weakest = findWeakestArea(result)
-  const sentence = weakest ? results.weakest(weakest.skillArea, weakest.correct, weakest.total) : results.weakestUnknown
+  const sentence = weakest ? results.weakest(areaNameOf(weakest.skillArea), weakest.correct, weakest.total) : results.weakestUnknown
   return `${results.countedAnswered(result.total)} ${sentence}`
 }
 

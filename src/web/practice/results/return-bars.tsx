@@ -1,7 +1,7 @@
 /** How many questions come back on each day, as bars. The label of the image has the same figures. */
 import { Fragment } from 'react'
-import { results } from '#web/text/en/results.ts'
-import { shortDay, weekday } from '#web/text/en/figures/dates.ts'
+import { results } from '#text/results.ts'
+import { shortDay, weekday } from '#text/figures/dates.ts'
 
 /** Days beyond this number are left out of the image; each question names its day. */
 const barsMax = 7

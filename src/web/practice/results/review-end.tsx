@@ -12,9 +12,9 @@ import { useAnswerTimes } from '#web/practice/results/use-answer-times.ts'
 import { useReviewState, type ReviewState } from '#web/practice/results/use-review-state.ts'
 import { FlashcardsButton, listSetsOfResult } from '#web/flashcards/index.ts'
 import type { DeviceOwner } from '#web/sync/index.ts'
-import { dayOf } from '#web/text/en/figures/dates.ts'
-import { span } from '#web/text/en/numbers.ts'
-import { results } from '#web/text/en/results.ts'
+import { dayOf } from '#text/figures/dates.ts'
+import { span } from '#text/numbers.ts'
+import { results } from '#text/results.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 
 export type ReviewEndProps = {

@@ -9,7 +9,7 @@ import { QuestionLanguage, useShown } from '#web/practice/question/question-lang
 import { Explanation } from '#web/practice/question/explanation.tsx'
 import { NoteButton, NoteSlot, useNote } from '#web/notes/index.ts'
 import { AnswerControls } from '#web/practice/question/question-card.tsx'
-import { results } from '#web/text/en/results.ts'
+import { results } from '#text/results.ts'
 import { BookText } from '#web/ui/book-text.tsx'
 
 export function ReviewedQuestion({

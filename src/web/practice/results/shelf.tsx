@@ -1,6 +1,6 @@
 /** The answers of a short attempt as numbered tabs on a shelf. Each links to its question in the list below. */
 import type { AttemptResult } from '#exam/results/results.ts'
-import { results } from '#web/text/en/results.ts'
+import { results } from '#text/results.ts'
 
 /** The most questions that fit on the shelf of a phone. */
 export const shelfQuestionsMax = 20

@@ -4,7 +4,7 @@ import type { AttemptResult, QuestionResult } from '#exam/results/results.ts'
 import type { TodaySummary } from '#server/today/index.ts'
 import { useReviewState, type ReviewState } from '#web/practice/results/use-review-state.ts'
 import { fetchJson, type DeviceOwner } from '#web/sync/index.ts'
-import { results } from '#web/text/en/results.ts'
+import { results } from '#text/results.ts'
 
 type Goal = TodaySummary['goal']
 

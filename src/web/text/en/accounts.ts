@@ -1,4 +1,5 @@
 /** Sign-in, sign-up, the profile, and the people screen. Texts of spec §2, §5 and §8 are word for word. */
+import { problemAliases } from '#web/text/account-problem-aliases.ts'
 
 /** Error texts by the server's error code. See `problemText`. */
 const problems = {
@@ -81,32 +82,7 @@ export function sentenceOf(sentences: Record<string, string>, name: string | nul
 }
 
 /** Further error codes that share a text. */
-const aliases: Record<string, keyof typeof problems> = {
-  INVALID_EMAIL: 'EMAIL_INVALID',
-  INVALID_TOKEN: 'LINK_INVALID',
-  TOKEN_EXPIRED: 'LINK_INVALID',
-  TOKEN_USED: 'LINK_INVALID',
-  USER_NOT_FOUND: 'LINK_INVALID',
-  INVALID_USER: 'WRONG_MEMBER',
-  USER_EMAIL_NOT_FOUND: 'email_not_found',
-  email_not_verified: 'EMAIL_NOT_VERIFIED',
-  FIELD_NOT_ALLOWED: 'FIELD_UNREADABLE',
-  VALIDATION_ERROR: 'EMAIL_INVALID',
-  new_user_signup_disabled: 'LINK_INVALID',
-  INVALID_PASSWORD: 'PASSWORD_MISMATCH',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'CODES_EXHAUSTED',
-  ACCOUNT_TEMPORARILY_LOCKED: 'CODES_EXHAUSTED',
-  MISSING_RESPONSE: 'CAPTCHA',
-  VERIFICATION_FAILED: 'CAPTCHA',
-  USER_ALREADY_EXISTS: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
-  EMAIL_IS_THE_SAME: 'SAME_ADDRESS',
-  TOTP_NOT_ENABLED: 'SECOND_FACTOR_OFF',
-  TWO_FACTOR_NOT_ENABLED: 'SECOND_FACTOR_OFF',
-  CREDENTIAL_ACCOUNT_NOT_FOUND: 'PASSWORD_NOT_SET',
-  PASSKEY_NOT_FOUND: 'PASSKEY_GONE',
-  ACCOUNT_NOT_FOUND: 'PROVIDER_GONE',
-  account_already_linked_to_different_user: 'PROVIDER_ACCOUNT_IN_USE',
-}
+const aliases: Readonly<Record<string, keyof typeof problems>> = problemAliases
 
 /** The text for an error code. An unknown code gets the text of `otherwise`. */
 export function problemText(code: string, otherwise: keyof typeof problems = 'UNEXPECTED'): string {

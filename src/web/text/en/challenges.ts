@@ -57,6 +57,7 @@ export const challenges = {
     removed: 'A question that is no longer in the bank',
     yourText: 'You wrote',
     reason: 'Our reason',
+    reasonIs: (text: string) => `Our reason: ${text}`,
     changes: 'All corrections',
     page: 'Pages',
     latest: 'Most recent',

@@ -36,7 +36,7 @@ export const examDates = {
     return count === 1 ? 'tomorrow' : `in ${count} days`
   },
   nextExam: 'Next exam',
-  dayWord: (count: number) => (count === 1 ? 'day' : 'days'),
+  dayWord: (count: number): string => (count === 1 ? 'day' : 'days'),
   changeDate: 'Change Date',
   setDate: 'Set Date',
   noDay: (id: string) => `No date for ${id} yet.`,

@@ -44,7 +44,7 @@ export const help = {
   welcome: 'Choose an action below or ask your own question. You can name choices by their letters and steps by their numbers.',
   question: 'The question',
   conversation: 'Conversation',
-  you: 'You asked',
+  you: 'You asked: ',
 
   quick: 'Quick actions',
   hint: 'Hint',
@@ -179,5 +179,6 @@ export const help = {
     correctAnswer: 'The correct answer:',
     why: 'Why:',
     notOthers: 'Why not the others:',
+    named: (name: string, text: string) => `${name}: ${text}`,
   },
 }

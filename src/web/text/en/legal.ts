@@ -11,8 +11,6 @@ export type LegalText = {
 
 export type LegalPart = { heading: string; paragraphs: string[]; links?: { to: string; label: string }[] }
 
-export const lastChanged = 'Last changed on'
-
 const toProfile = { to: '/profile', label: 'Your profile' }
 const toContact = { to: '/contact', label: 'Contact us' }
 
@@ -41,7 +39,7 @@ const privacy: LegalText = {
     {
       heading: 'Your account',
       paragraphs: [
-        'An account contains your email address and whether it is confirmed, a hash of your password (Argon2id, which can’t be turned back into the password), your passkeys, the accounts you linked with the name and picture they provided, the encrypted secret of your two-step sign-in, your settings with your time zone and your daily goal, your exam dates and how those exams went, the days on which your certifications end, with the readiness we had estimated for the day of the exam, the exam you are preparing for, and whether you are an administrator. Administrators can see your email address, how you sign in, when you joined, and when you were last active.',
+        'An account contains your email address and whether it is confirmed, a hash of your password (Argon2id, which can’t be turned back into the password), your passkeys, the accounts you linked with the name and picture they provided, the encrypted secret of your two-step sign-in, your settings with your time zone, the language of your messages, and your daily goal, your exam dates and how those exams went, the days on which your certifications end, with the readiness we had estimated for the day of the exam, the exam you are preparing for, and whether you are an administrator. Administrators can see your email address, how you sign in, when you joined, and when you were last active.',
         'For each signed-in browser we store how it describes itself, the network it came from (not your full IP address), and when it was last used. You can see and end these sessions in your profile. A session ends after 30 days without use. We remember for one year that a browser was used with your account, so that we can notify you about a new one.',
         'Incorrect passwords and requests for email are counted for 15 minutes to one day, by a pseudonym of the email address and by network address, to prevent guessing.',
         'We keep the account until you or an administrator deletes it. Deletion is immediate, but a message that is waiting to be sent to you is deleted after it has been sent. Actions of administrators stay in a log, and with the questions they changed, under a number without a name or address.',
@@ -223,4 +221,4 @@ const contact: LegalText = {
   ],
 }
 
-export const legal = { privacy, terms, contact }
+export const legal = { lastChanged: 'Last changed on', privacy, terms, contact }

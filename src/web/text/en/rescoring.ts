@@ -50,7 +50,7 @@ export const rescoring = {
   noticesLabel: 'Corrected results',
   notice: (id: string, date: string, attempts: number) =>
     `On ${day(date)}, we corrected the answer key of a question in ${id} that you answered. Your answer was graded again in ${attempts === 1 ? 'one attempt' : `${number(attempts)} attempts`}.`,
-  toAttempt: (attempts: number) => (attempts === 1 ? 'See the attempt' : 'See the latest attempt'),
+  toAttempt: (attempts: number): string => (attempts === 1 ? 'See the attempt' : 'See the latest attempt'),
   toChanges: 'All corrections',
   dismiss: 'Dismiss',
   dismissing: 'Dismissing...',

@@ -13,6 +13,7 @@ const problems: Record<SettingsProblem, string> = {
   DAILY_OUTSIDE: 'Enter a whole number from 5 to 200.',
   EXTRA_UNKNOWN: 'Choose one of the four options.',
   GOAL_UNKNOWN: 'Choose one of the four goals.',
+  LANGUAGE_UNKNOWN: 'Choose a language of the list.',
 }
 
 export const settings = {
@@ -36,6 +37,7 @@ export const settings = {
   goalHint: 'Your goal is shown as a line in your chart. There’s no penalty for missing it.',
   noGoal: 'None',
 
+  language: 'Language of mail',
   mail: 'Email',
   /** Source: spec §2. */
   notifications: 'Email Notifications',

@@ -3,6 +3,7 @@ import type { ShareImageTexts } from '#server/share-images/index.ts'
 
 export const card: ShareImageTexts = {
   kind: 'Practice exam',
+  guide: 'Guide',
   retired: 'Retired exam',
   note: 'Independent practice exams, not affiliated with Microsoft',
 }

@@ -1,14 +1,7 @@
 /** Simulations: the start page, the timed attempt, and the additions to its results. */
+import { clock } from '#web/text/clock.ts'
 import { dayOf } from '#web/text/en/figures/dates.ts'
 import { counted, span } from '#web/text/en/numbers.ts'
-
-const two = (number: number) => String(number).padStart(2, '0')
-
-/** Seconds as digital time: `1:32:10`, `4:05`. */
-const clock = (seconds: number) => {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
-}
 
 export const simulation = {
   pageTitle: (id: string, name: string) => `${id} simulation: ${name}`,

@@ -1,5 +1,4 @@
 /** Header, footer, and error pages. */
-import { hubPath } from '#web/text/hub.ts'
 
 export const site = {
   home: 'Praxam, home',
@@ -17,8 +16,6 @@ export const site = {
   loading: 'Loading',
   close: 'Close',
   tryAgain: 'Try Again',
-  /** `name` is for a page with a counterpart in the other language, `pages` for the others. */
-  otherLanguage: { code: 'fr', name: 'Guide en français', pages: 'Guides en français', home: hubPath },
 
   liveExams: 'Live exams',
   resources: 'Resources',
@@ -30,6 +27,7 @@ export const site = {
   copyright: (year: number | undefined) => `© ${year ? `${year} ` : ''}Praxam. Independent, not affiliated with Microsoft.`,
   privacy: 'Privacy',
   terms: 'Terms',
+  legalNotice: 'Legal notice',
   contact: 'Contact',
 
   questionNumber: 'You came from question no.',

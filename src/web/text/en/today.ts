@@ -49,7 +49,7 @@ export const today = {
   goalMeter: (answered: number, perDay: number) =>
     answered < perDay ? `${answered} of ${counted(perDay, 'question')}` : `${counted(answered, 'question')}, goal of ${perDay} met`,
   of: (perDay: number) => `of ${perDay}`,
-  questionWord: (count: number) => (count === 1 ? 'question' : 'questions'),
+  questionWord: (count: number): string => (count === 1 ? 'question' : 'questions'),
   toGo: (answered: number, perDay: number) => (answered < perDay ? `${perDay - answered} to go.` : `You’ve met today’s goal of ${perDay}.`),
   noGoal: 'No goal set.',
   changeGoal: 'Change the goal',

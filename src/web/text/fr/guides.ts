@@ -1,8 +1,9 @@
 /** Texts around a guide, and certification facts in the form its sentences need. */
 import { isApproximate, type Certification, type FactName, type SkillArea } from '#exam/certification.ts'
 import { hubPath } from '#web/text/hub.ts'
-import { day, figure, list, monthOfYear } from '#web/text/fr/numbers.ts'
-import { areaNames } from '#web/text/fr/skill-areas.ts'
+import { day, monthOfYear } from '#web/text/fr/figures/dates.ts'
+import { allOf, number } from '#web/text/fr/numbers.ts'
+import { skillAreas } from '#web/text/fr/skill-areas.ts'
 import type { ExamFact } from '#server/guides/index.ts'
 
 export const guide = {
@@ -12,7 +13,7 @@ export const guide = {
   hubName: 'Guides',
   path: 'Fil d’Ariane',
   contents: 'Sommaire',
-  updated: (date: string, minutes: number) => `Mis à jour le ${day(date)}. ${figure(minutes)} minutes de lecture.`,
+  updated: (date: string, minutes: number) => `Mis à jour le ${day(date)}. ${number(minutes)} minutes de lecture.`,
   start: (id: string) => `S’entraîner\u00a0: ${id} (en anglais)`,
   choose: 'Choisir un examen',
   readNext: 'À lire ensuite',
@@ -54,7 +55,7 @@ export const guide = {
 
 /** The French name of a skill area, or `undefined` if it has none. */
 export function areaName({ name }: Pick<SkillArea, 'name'>): string | undefined {
-  return areaNames[name]
+  return skillAreas.names[name]
 }
 
 /** `ouvert à l’inscription`, `retiré depuis le 31 décembre 2025`. */
@@ -103,7 +104,7 @@ const printers: Record<ExamFact, (certification: Certification, bankSize: number
   successor: successorWords,
   duration: ({ durationMinutes }) => durationMinutes && `${durationMinutes} minutes`,
   passScore: ({ passScore }) => passScore && `${passScore} sur 1\u202f000`,
-  price: ({ priceUsd }) => priceUsd && `${figure(priceUsd)} USD`,
+  price: ({ priceUsd }) => priceUsd && `${number(priceUsd)} USD`,
   questionCount: ({ questionCount }) => questionCount && `${questionCount.replace('-', ' à ')} questions`,
   outlineOf: ({ outlineOf }) => outlineOf && day(outlineOf),
   bankSize: (_, bankSize) => questions(bankSize),
@@ -133,7 +134,7 @@ export function weight(certification: Certification, area: SkillArea): string {
 }
 
 export function questions(count: number): string {
-  return `${figure(count)} question${count < 2 ? '' : 's'}`
+  return `${number(count)} question${count < 2 ? '' : 's'}`
 }
 
-export { list }
+export { allOf as list }

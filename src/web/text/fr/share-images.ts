@@ -2,7 +2,8 @@
 import type { ShareImageTexts } from '#server/share-images/index.ts'
 
 export const card: ShareImageTexts = {
-  kind: 'Guide',
+  kind: 'Examen blanc',
+  guide: 'Guide',
   retired: 'Examen retiré',
   note: 'Entraînement indépendant, sans lien avec Microsoft',
 }

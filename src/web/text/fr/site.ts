@@ -1,8 +1,8 @@
 /** Header, footer, and error pages in French. */
-import type { en } from '#web/text/en/en.ts'
+import type * as English from '#web/text/en/site.ts'
 import { hubPath } from '#web/text/hub.ts'
 
-export const site: typeof en.site = {
+export const site: typeof English.site = {
   home: 'Praxam, accueil',
   skip: 'Aller au contenu',
   main: 'Principale',
@@ -18,11 +18,10 @@ export const site: typeof en.site = {
   loading: 'Chargement',
   close: 'Fermer',
   tryAgain: 'Réessayer',
-  otherLanguage: { code: 'en', name: 'English', pages: 'English home page', home: '/' },
-
   liveExams: 'Examens ouverts',
   resources: 'Ressources',
   resourceLinks: [
+    { label: 'Guides', href: hubPath },
     { label: 'Documentation Dynamics 365', href: 'https://learn.microsoft.com/fr-fr/dynamics365/' },
     { label: 'Documentation Power Platform', href: 'https://learn.microsoft.com/fr-fr/power-platform/' },
     { label: 'Certifications officielles', href: 'https://learn.microsoft.com/fr-fr/credentials/' },
@@ -30,6 +29,7 @@ export const site: typeof en.site = {
   copyright: (year) => `© ${year ? `${year} ` : ''}Praxam. Site indépendant, sans lien avec Microsoft.`,
   privacy: 'Confidentialité',
   terms: 'Conditions',
+  legalNotice: 'Mentions légales',
   contact: 'Contact',
 
   questionNumber: 'La question d’où vous venez porte le numéro',
@@ -50,4 +50,11 @@ export const site: typeof en.site = {
   includeReference: (reference) => `Si vous nous écrivez à ce sujet, indiquez cette référence\u00a0: ${reference}.`,
   unexpectedText:
     'Quelque chose a échoué de notre côté. Les réponses que vous avez données sont conservées sur cet appareil. Réessayez, ou continuez ailleurs.',
+}
+
+/** The header of the profile pages. */
+export const profileHeader: typeof English.profileHeader = {
+  title: 'Profil',
+  tabs: { learning: 'Apprentissage', examDates: 'Dates d’examen', settings: 'Paramètres', account: 'Compte et sécurité' },
+  role: 'Prépare une certification Dynamics 365',
 }

@@ -1,7 +1,8 @@
 /** Skill areas in rows under an outline: number, name, weight, one or two figures, and a link that practices the area. */
 import { Link } from 'react-router'
 import { areaPracticePath } from '#exam/question-set.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
+import { catalogue } from '#text/catalogue.ts'
+import { AreaName, areaNameOf } from '#web/ui/area-name.tsx'
 
 export type AreaRow = {
   name: string
@@ -39,11 +40,15 @@ export function AreaRows({ certificationId, columns, rows }: Props) {
           {number ? <b>{number}</b> : <span />}
           {details ? (
             <details>
-              <summary>{name}</summary>
+              <summary>
+                <AreaName name={name} />
+              </summary>
               {details}
             </details>
           ) : (
-            <span>{name}</span>
+            <span>
+              <AreaName name={name} />
+            </span>
           )}
           {[catalogue.weight, ...columns].map((column, i) => (
             <span key={column} className="figure" data-name={column}>
@@ -52,7 +57,7 @@ export function AreaRows({ certificationId, columns, rows }: Props) {
           ))}
           {filler}
           {certificationId && number && canPractice ? (
-            <Link to={areaPracticePath(certificationId, number)} aria-label={catalogue.practiceArea(name)}>
+            <Link to={areaPracticePath(certificationId, number)} aria-label={catalogue.practiceArea(areaNameOf(name))}>
               {catalogue.practice}
             </Link>
           ) : (

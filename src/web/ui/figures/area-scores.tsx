@@ -1,7 +1,7 @@
 /** The scores of an attempt by skill area: drawn to scale in the order of the outline, if all areas are in it, and in rows in the given order. */
 import { minShareAnswers, type AnswerShare } from '#exam/answer-share.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
-import { results } from '#web/text/en/results.ts'
+import { catalogue } from '#text/catalogue.ts'
+import { results } from '#text/results.ts'
 import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 

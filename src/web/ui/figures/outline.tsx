@@ -6,6 +6,7 @@
  */
 import { midWeight } from '#exam/certification.ts'
 import { passMarkPercent } from '#exam/grading.ts'
+import { AreaName } from '#web/ui/area-name.tsx'
 
 /** `detail`: a figure to show below the name. */
 type Area = { name?: string; detail?: string; weightMin: number; weightMax: number }
@@ -36,7 +37,8 @@ export function Outline({ areas, label, scores, seen, size, hasPassMark = false 
       {parts.map(({ x, width }, i) => (
         <foreignObject key={i} x={`${x}%`} width={`${width}%`} height="100%">
           <p>
-            <b>{i + 1}</b> <span>{areas[i]?.name}</span> {areas[i]?.detail && <small>{areas[i].detail}</small>}
+            <b>{i + 1}</b> <span>{areas[i]?.name !== undefined && <AreaName name={areas[i].name} />}</span>{' '}
+            {areas[i]?.detail && <small>{areas[i].detail}</small>}
           </p>
         </foreignObject>
       ))}

@@ -1,6 +1,6 @@
 /** Whether an exam can still be taken. */
 import { isApproximate, type Certification } from '#exam/certification.ts'
-import { catalogue } from '#web/text/en/catalogue.ts'
+import { catalogue } from '#text/catalogue.ts'
 
 type StatusOf = Pick<Certification, 'status' | 'retiredOn' | 'outlineOf' | 'sources'>
 

@@ -1,6 +1,6 @@
 /** The differences between two texts. Removed and added words are marked by more than their color, and named for screen readers. */
 import type { TextChange } from '#exam/freshness.ts'
-import { textChanges as words } from '#web/text/en/text-changes.ts'
+import { textChanges as words } from '#text/text-changes.ts'
 import '#web/styles/text-changes.css'
 
 export function TextChanges({ label, changes }: { label: string; changes: readonly TextChange[] }) {

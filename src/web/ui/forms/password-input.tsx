@@ -1,6 +1,6 @@
 /** An input for a password, with a button that shows what is typed. Sending the form hides it again, before browsers offer to save it. */
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
-import { useTexts } from '#web/text/texts.ts'
+import { site } from '#text/site.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 export function PasswordInput({ label, ...input }: ComponentProps<'input'> & { label: string }) {
@@ -24,7 +24,6 @@ type ShowButtonProps = { label: string; isShown: boolean; onPress: () => void }
 
 /** A component of its own: rendering the input again during hydration would lose what was typed before the scripts loaded. */
 function ShowButton({ label, isShown, onPress }: ShowButtonProps) {
-  const { site } = useTexts()
   if (!useHydrated()) return null
   return (
     <button type="button" aria-pressed={isShown} onClick={onPress}>

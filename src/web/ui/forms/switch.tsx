@@ -1,10 +1,9 @@
 /** A labeled on/off switch. Without `onSwitch` it is a plain form control that works before scripts load. */
-import { useTexts } from '#web/text/texts.ts'
+import { exam } from '#text/practice.ts'
 
 type Props = { label: string; hint?: string; name?: string; isOn: boolean; onSwitch?: (isOn: boolean) => void }
 
 export function Switch({ label, hint, name, isOn, onSwitch }: Props) {
-  const { exam } = useTexts()
   const state = onSwitch
     ? { checked: isOn, onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => onSwitch(target.checked) }
     : { defaultChecked: isOn }

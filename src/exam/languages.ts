@@ -1,0 +1,52 @@
+/**
+ * The languages of the site and how addresses name them. English pages have plain addresses. The address of a page in another language
+ * starts with its code. The guides are French only, and their addresses were published without a code.
+ *
+ * | address         | language | path without the language |
+ * | --------------- | -------- | ------------------------- |
+ * | `/exam/mb-800`  | en       | `/exam/mb-800`            |
+ * | `/fr/exam/mb-800` | fr     | `/exam/mb-800`            |
+ * | `/fr`           | fr       | `/`                       |
+ * | `/seo/reussir`  | fr       | `/seo/reussir`            |
+ * | `/france`       | en       | `/france`                 |
+ */
+
+/** The first is the default. To add a language, add its code here and its texts in `src/web/text`. */
+export const languages = ['en', 'fr'] as const
+
+export type Language = (typeof languages)[number]
+
+export const defaultLanguage: Language = languages[0]
+
+const prefixed = new RegExp(`^/(${languages.filter((one) => one !== defaultLanguage).join('|')})(?=/|$)`)
+const guidePrefix = '/seo/'
+
+/** Splits a path into its language and the path of the page. */
+export function splitLanguage(path: string): { language: Language; path: string } {
+  const code = prefixed.exec(path)?.[1] as Language | undefined
+  if (code) return { language: code, path: path.slice(code.length + 1) || '/' }
+  return { language: path.startsWith(guidePrefix) ? 'fr' : defaultLanguage, path }
+}
+
+/** The address of a page in a language. `path` may have a query: `/certifications?family=ERP` → `/fr/certifications?family=ERP`. */
+export function addressIn(language: Language, path: string): string {
+  if (language === defaultLanguage || path.startsWith(guidePrefix)) return path
+  return path === '/' || path.startsWith('/?') || path.startsWith('/#') ? `/${language}${path.slice(1)}` : `/${language}${path}`
+}
+
+/** Whether the page at a path without a language has no translations: screens of administrators, the API and files. */
+export function isOnlyEnglish(path: string): boolean {
+  return onlyEnglish.test(path)
+}
+
+const onlyEnglish = /^\/(?:(?:admin|api|assets|chunks|storage|health|\.well-known)(?:[/.]|$)|(?:sitemap\.xml|robots\.txt)$)/
+
+/** What addresses in a language start with: `/` or `/fr`. */
+export function basenameOf(language: Language): string {
+  return addressIn(language, '/')
+}
+
+/** Narrows a text, such as a column of the database. */
+export function isLanguage(text: string | null | undefined): text is Language {
+  return languages.some((one) => one === text)
+}

@@ -1,0 +1,15 @@
+/** The language of the current request, and of the work that it starts. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { defaultLanguage, type Language } from '#exam/languages.ts'
+
+const current = new AsyncLocalStorage<Language>()
+
+/** Runs work for which texts are in a language. */
+export function inLanguage<T>(language: Language, work: () => T): T {
+  return current.run(language, work)
+}
+
+/** English outside of {@link inLanguage}, as in jobs. */
+export function currentLanguage(): Language {
+  return current.getStore() ?? defaultLanguage
+}

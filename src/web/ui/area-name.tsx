@@ -1,0 +1,12 @@
+/** The name of a skill area in the language of the page, or the official English one. */
+import { skillAreas } from '#text/skill-areas.ts'
+import { English } from '#web/ui/english.tsx'
+
+export function AreaName({ name }: { name: string }) {
+  return skillAreas.names[name] ?? <English>{name}</English>
+}
+
+/** For labels and sentences. */
+export function areaNameOf(name: string): string {
+  return skillAreas.names[name] ?? name
+}

@@ -1,0 +1,14 @@
+/** Texts that are English on every page: the names of exams and skill areas, and the content of the bank. */
+import { defaultLanguage } from '#exam/languages.ts'
+import { language } from '#text/language.ts'
+
+/** The `lang` of an element with such a text. Needed only where the page itself is in another language. */
+export function langOfContent(): 'en' | undefined {
+  return language.code === defaultLanguage ? undefined : 'en'
+}
+
+/** Such a text within an element. */
+export function English({ children }: { children: React.ReactNode }) {
+  const lang = langOfContent()
+  return lang ? <span lang={lang}>{children}</span> : children
+}
