@@ -1,4 +1,5 @@
 /** The fields of a form that sets a day for a certification: which certification, and the day. */
+import { langOfContent } from '#web/ui/english.tsx'
 import { Field, SelectField } from '#web/ui/forms/field.tsx'
 
 type Props = {
@@ -24,7 +25,10 @@ export function DateFields({ names, words, certifications, chosen, day, today, p
         label={words.certification}
         problem={problems.certification}
         defaultValue={isKnown ? chosen : ''}
-        choices={[['', words.choose], ...certifications.map(({ id, name }) => [id, `${id.toUpperCase()} ${name}`] as const)]}
+        choices={[
+          ['', words.choose],
+          ...certifications.map(({ id, name }) => [id, `${id.toUpperCase()} ${name}`, langOfContent()] as const),
+        ]}
       />
       <Field
         name={names.day}

@@ -5,6 +5,7 @@ import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 import { changeExamDates } from '#web/exam-dates/change-exam-dates.ts'
 import { examDates as words } from '#text/exam-dates.ts'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
+import { langOfContent } from '#web/ui/english.tsx'
 import { Field, SelectField } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import '#web/styles/exam-dates.css'
@@ -60,7 +61,10 @@ export function ExamDateForm({ memberId, today, certificationId, choices = [], d
             label={words.exam}
             problem={words.problem(problems?.certification)}
             defaultValue=""
-            choices={[['', words.chooseExam], ...choices.map(({ id, name }) => [id, `${id.toUpperCase()} ${name}`] as const)]}
+            choices={[
+              ['', words.chooseExam],
+              ...choices.map(({ id, name }) => [id, `${id.toUpperCase()} ${name}`, langOfContent()] as const),
+            ]}
           />
         )}
         <Field

@@ -110,8 +110,8 @@ export function InputField({ label, hint, problem, below, onType, ...input }: In
   )
 }
 
-/** Without a label, the value is shown. */
-export type FieldChoice = string | readonly [value: string, label: string]
+/** Without a label, the value is shown. `lang` is that of a label in another language than the page. */
+export type FieldChoice = string | readonly [value: string, label: string, lang?: 'en' | undefined]
 
 type SelectFieldProps = FieldProps & {
   choices: readonly FieldChoice[]
@@ -124,9 +124,9 @@ export function SelectField({ label, hint, problem, below, choices, onChoose, ..
       {(control) => (
         <select {...control} {...select} onChange={({ target }) => onChoose?.(target.value)}>
           {choices
-            .map((choice) => (typeof choice === 'string' ? [choice, choice] : choice))
-            .map(([value, label]) => (
-              <option key={value} value={value}>
+            .map((choice) => (typeof choice === 'string' ? ([choice, choice] as const) : choice))
+            .map(([value, label, lang]) => (
+              <option key={value} value={value} lang={lang}>
                 {label}
               </option>
             ))}
