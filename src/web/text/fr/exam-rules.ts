@@ -89,8 +89,8 @@ export const examRules: typeof English = {
   certainties: { official: 'Publié\u00a0:', reported: 'Rapporté par des candidats, voir aussi\u00a0:' },
   seat: (id, { minutes, seatMinutes, isAbout }) =>
     isAbout
-      ? `${id} dure environ ${minutes} minutes, ce qu’aucune page officielle ne confirme\u00a0: comptez donc environ ${seatMinutes} minutes.`
-      : `${id} dure ${minutes} minutes\u00a0: comptez donc ${seatMinutes} minutes.`,
+      ? `${id} dure environ ${minutes} minutes\u00a0: prévoyez environ ${seatMinutes} minutes sur place. Aucune page officielle ne confirme cette durée.`
+      : `${id} dure ${minutes} minutes\u00a0: prévoyez ${seatMinutes} minutes sur place.`,
   checkedOn: (date) => `vérifié le ${date}`,
   unknown:
     'Ce qui n’est pas publié\u00a0: le nombre de sections, de séries et de questions non notées d’un examen, et le passage des points au score. Relisez les pages ci-dessus avant votre examen, car les règles changent.',

@@ -18,7 +18,7 @@ export const keyboardShortcuts: typeof English = {
     { keys: 'L', does: 'Afficher une question traduite en anglais, en français ou dans les deux langues' },
     { keys: 'T', does: 'Ouvrir votre note' },
     { keys: '/', does: 'Ouvrir l’aide' },
-    { keys: 'Échap', does: 'Quitter une liste déroulante, où les lettres cherchent un choix' },
+    { keys: 'Échap', does: 'Quitter une liste déroulante pour retrouver les raccourcis' },
     { keys: '?', does: 'Afficher les raccourcis' },
   ],
   enable: 'Activer les raccourcis',

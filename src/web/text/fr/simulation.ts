@@ -153,7 +153,7 @@ export const simulation: typeof English = {
     `${answersTo(numbers)} ${plural(numbers.length, 'est arrivée trop tard pour être corrigée', 'sont arrivées trop tard pour être corrigées')}.`,
   points: (points, of) => `${counted(points, 'point')} sur ${of}, comptés comme à l’examen.`,
   pointsText:
-    'Chaque partie correcte d’une réponse vaut un point\u00a0: un choix, une étape à sa place, une association, une affirmation ou un champ. Une partie fausse ne coûte rien. Le pourcentage ci-dessus ne compte que les questions entières. Aucun des deux n’est le score de Microsoft, dont le calcul n’est pas publié.',
+    'Chaque partie correcte d’une réponse vaut un point\u00a0: un choix, une étape à sa place, une association, une affirmation ou un champ. Une partie fausse ne coûte rien, mais chaque choix au-delà du nombre demandé coûte un point. Le pourcentage ci-dessus ne compte que les questions entières. Aucun des deux n’est le score de Microsoft, dont le calcul n’est pas publié.',
   timeAway: (ms, of) =>
     ms === 0
       ? 'Documentation ouverte\u00a0: aucun temps dans d’autres fenêtres.'
