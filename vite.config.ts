@@ -33,6 +33,8 @@ const chunks: Partial<Record<string, string>> = {
   'sync/notes': 'notes',
   'sync/planning': 'planning',
   'sync/sending': 'sending',
+  'text/accounts': 'account',
+  'text/simulation': 'simulation',
   'ui/figures': 'figures',
   'ui/forms': 'forms',
 }

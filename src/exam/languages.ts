@@ -11,27 +11,26 @@
  * | `/france`       | en       | `/france`                 |
  */
 
-/** The first is the default. To add a language, add its code here and its texts in `src/web/text`. */
+/** To add a language, add its code here and its texts in `src/web/text`. */
 export const languages = ['en', 'fr'] as const
 
 export type Language = (typeof languages)[number]
 
-export const defaultLanguage: Language = languages[0]
+export const defaultLanguage = 'en' satisfies Language
 
-const prefixed = new RegExp(`^/(${languages.filter((one) => one !== defaultLanguage).join('|')})(?=/|$)`)
 const guidePrefix = '/seo/'
 
 /** Splits a path into its language and the path of the page. */
 export function splitLanguage(path: string): { language: Language; path: string } {
-  const code = prefixed.exec(path)?.[1] as Language | undefined
-  if (code) return { language: code, path: path.slice(code.length + 1) || '/' }
+  const code = /^\/(\w+)(?=\/|$)/.exec(path)?.[1]
+  if (isLanguage(code) && code !== defaultLanguage) return { language: code, path: path.slice(code.length + 1) || '/' }
   return { language: path.startsWith(guidePrefix) ? 'fr' : defaultLanguage, path }
 }
 
 /** The address of a page in a language. `path` may have a query: `/certifications?family=ERP` → `/fr/certifications?family=ERP`. */
 export function addressIn(language: Language, path: string): string {
   if (language === defaultLanguage || path.startsWith(guidePrefix)) return path
-  return path === '/' || path.startsWith('/?') || path.startsWith('/#') ? `/${language}${path.slice(1)}` : `/${language}${path}`
+  return `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`
 }
 
 /** Whether the page at a path without a language has no translations: screens of administrators, the API and files. */

@@ -28,7 +28,7 @@ export function languageManifestPath(client: string, language: Language): string
 export function languageBuilds(root: string): Plugin {
   const texts = join(root, 'src/web/text')
   /** The language of the current browser build. */
-  let language = defaultLanguage
+  let language: Language = defaultLanguage
   return {
     name: 'language-builds',
     enforce: 'pre',

@@ -27,7 +27,7 @@ export default function Admin() {
   // Reports that are not part of a challenge are in tabs beside the challenges.
   const here = pathname.startsWith('/admin/reports') ? '/admin/challenges' : pathname
   return (
-    <SitePage>
+    <SitePage counterpart={null}>
       <meta name="robots" content="noindex" />
       <nav className="admin-nav" aria-label={admin.title}>
         {admin.places.map(({ to, label }) => (

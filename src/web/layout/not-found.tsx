@@ -1,8 +1,10 @@
 /** The 404 page, designed as a question whose answers are links. */
-import { Link, data } from 'react-router'
+import { data } from 'react-router'
+import { addressIn } from '#exam/languages.ts'
 import { letterOf } from '#exam/question.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
 import { NoindexTitle } from '#web/layout/noindex-title.tsx'
+import { language } from '#text/language.ts'
 import { site } from '#text/site.ts'
 
 export function loader(): never {
@@ -25,26 +27,14 @@ export function NotFoundPage() {
         </div>
         <nav className="options" aria-label={site.nextSteps}>
           {site.nextStepLinks.map(({ label, to }, i) => (
-            <NextStep key={to} to={to}>
+            // No link of the router: a guide has no language in its address.
+            <a key={to} className="option" href={addressIn(language.code, to)}>
               <span className="tab">{letterOf(i)}</span>
               <span>{label}</span>
-            </NextStep>
+            </a>
           ))}
         </nav>
       </section>
     </SitePage>
-  )
-}
-
-/** Guides have no language in their addresses, so the router cannot open them. */
-function NextStep({ to, children }: { to: string; children: React.ReactNode }) {
-  return to.startsWith('/seo/') ? (
-    <a className="option" href={to}>
-      {children}
-    </a>
-  ) : (
-    <Link className="option" to={to}>
-      {children}
-    </Link>
   )
 }

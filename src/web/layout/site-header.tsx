@@ -6,7 +6,7 @@ import { site } from '#text/site.ts'
 import { LanguageLinks } from '#web/layout/language-links.tsx'
 import { SignOutButton, useAuth } from '#web/accounts/index.ts'
 
-export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string | undefined; knowsViewer: boolean }) {
+export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string | null | undefined; knowsViewer: boolean }) {
   const { state } = useAuth()
   // Every visitor is a guest until the session has loaded: pages are the same for all, and the link works without scripts.
   const member = state.status === 'signed-in' ? state.member : null
@@ -32,7 +32,7 @@ export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string |
           </NavLink>
         )}
         {member?.isAdministrator && (
-          // These screens are English only, so from another language they are another document.
+          // These screens are English only, so from another language they are a separate document.
           <NavLink to="/admin" reloadDocument={language.code !== defaultLanguage}>
             {site.admin}
           </NavLink>

@@ -6,8 +6,8 @@ import { SkipLink } from '#web/layout/skip-link.tsx'
 type Props = {
   children: React.ReactNode
   kind?: 'page' | 'attempt' | 'account'
-  /** Path of the page to which the links to other languages lead, if this page has no translation. */
-  counterpart?: string | undefined
+  /** Path of the page to which the links to other languages lead, if this page has no translation; `null` for no such links. */
+  counterpart?: string | null | undefined
   /** Whether the header shows who is signed in, or a link to sign in. */
   knowsViewer?: boolean
 }

@@ -50,7 +50,7 @@ export function pageMeta({ title, description, path, isListed = true, matches, .
     ...properties({
       'og:site_name': 'Praxam',
       'og:type': kind,
-      'og:locale': language.openGraph,
+      'og:locale': language.locale.replace('-', '_'),
       'og:url': address(path),
       'og:title': title,
       'og:description': description,

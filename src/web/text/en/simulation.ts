@@ -1,5 +1,5 @@
 /** Simulations: the start page, the timed attempt, and the additions to its results. */
-import { clock } from '#web/text/clock.ts'
+import { clock } from '#web/text/simulation/clock.ts'
 import { dayOf } from '#web/text/en/figures/dates.ts'
 import { counted, span } from '#web/text/en/numbers.ts'
 

@@ -1,5 +1,5 @@
 /** Sign-in, sign-up, the profile, and the people screen. */
-import { problemAliases } from '#web/text/account-problem-aliases.ts'
+import { problemAliases } from '#web/text/accounts/problem-aliases.ts'
 import type * as English from '#web/text/en/accounts.ts'
 
 type Problem = NonNullable<Parameters<typeof English.problemText>[1]>

@@ -1,5 +1,5 @@
 /** Simulations: the start page, the timed attempt, and the additions to its results. */
-import { clock } from '#web/text/clock.ts'
+import { clock } from '#web/text/simulation/clock.ts'
 import type { simulation as English } from '#web/text/en/simulation.ts'
 import { dayOf } from '#web/text/fr/figures/dates.ts'
 import { allOf, counted, plural, span } from '#web/text/fr/numbers.ts'
