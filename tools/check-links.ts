@@ -36,7 +36,9 @@ await runCommand(async (config, words) => {
 }, options)
 
 function footerLinks(): ExternalLink[] {
-  return [...english.resourceLinks, ...french.resourceLinks].map(({ label, href }) => ({ address: href, where: `footer, ${label}` }))
+  return [...english.resourceLinks, ...french.resourceLinks]
+    .filter(({ href }) => !href.startsWith('/'))
+    .map(({ label, href }) => ({ address: href, where: `footer, ${label}` }))
 }
 
 async function readStoredLinks(config: Config): Promise<ExternalLink[]> {
