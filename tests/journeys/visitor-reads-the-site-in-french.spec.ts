@@ -88,7 +88,8 @@ test.describe('Noor, who reads French,', () => {
     await expect(page.getByRole('heading', { level: 1, name: catalogue.listTitle })).toBeVisible()
     await page.goto('/fr/exam/mb-800')
     await expectUsable(page, exam.finish)
-    await expect(page.locator('.question-text [lang=en]').first()).toBeVisible()
+    // A translated question is in the language of the page until another one is chosen.
+    await expect(page.locator('.question-text [lang=fr]').first()).toBeVisible()
     await page.locator('.option').first().click()
     await page.getByRole('button', { name: exam.reveal }).click()
     await expect(page.getByRole('heading', { name: exam.explanation })).toBeVisible()
@@ -97,6 +98,7 @@ test.describe('Noor, who reads French,', () => {
     await expect(page).toHaveURL('/exam/mb-800')
     await expectUsable(page, 'Finish Exam')
     await expect(page.getByRole('heading', { name: 'Explanation:' })).toBeVisible()
+    await expect(page.locator('.question-text [lang=fr]')).toHaveCount(0)
     await page.getByRole('link', { name: 'Français' }).click()
     await expect(page).toHaveURL('/fr/exam/mb-800')
     await expect(page.getByRole('heading', { name: exam.explanation })).toBeVisible()

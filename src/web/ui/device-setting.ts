@@ -2,16 +2,17 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Creates the hook for one setting. The first value is the default, and all components share the value.
+ * Creates the hook for one setting. All components share the value. Pages from the server have the first value.
  *
- * `name` is the storage key.
+ * `name` is the storage key, `findDefault` the value until one is chosen.
  */
 export function createDeviceSetting<Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],
+  findDefault: () => Value = () => values[0],
 ): () => [value: Value, save: (value: Value) => void] {
   // Without storage the choice lasts until the page is closed.
-  let fallback = values[0]
+  let fallback: Value | undefined
   const listeners = new Set<() => void>()
 
   function subscribe(onChange: () => void): () => void {
@@ -20,11 +21,14 @@ export function createDeviceSetting<Value extends string>(
   }
 
   function read(): Value {
+    return values.find((value) => value === readSaved()) ?? fallback ?? findDefault()
+  }
+
+  function readSaved(): string | null {
     try {
-      const saved = localStorage.getItem(name)
-      return values.find((value) => value === saved) ?? fallback
+      return localStorage.getItem(name)
     } catch {
-      return fallback
+      return null
     }
   }
 
