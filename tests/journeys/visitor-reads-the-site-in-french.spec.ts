@@ -147,7 +147,7 @@ test.describe('Without a network, a French page', () => {
     await page.locator('.option').first().click()
     await expect(page.getByText(exam.savedOffline)).toBeVisible()
     await page.goto('/fr/readiness')
-    await expect(page.getByRole('heading', { level: 1, name: offline.title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: offline.unreachableTitle })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   })
 })
