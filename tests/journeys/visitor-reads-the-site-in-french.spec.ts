@@ -83,6 +83,7 @@ test.describe('Noor, who reads French,', () => {
     await expect(page).toHaveURL('/fr')
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     await expect(page.getByRole('heading', { level: 1, name: home.headline })).toBeVisible()
+    await expect(page.locator('.question-text [lang=fr]').first()).toBeVisible()
     await page.getByRole('link', { name: home.getStarted }).click()
     await expect(page).toHaveURL('/fr/certifications')
     await expect(page.getByRole('heading', { level: 1, name: catalogue.listTitle })).toBeVisible()

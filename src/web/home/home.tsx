@@ -8,8 +8,9 @@ import { SitePage } from '#web/layout/site-page.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { homeData } from '#web/seo/structured-data.ts'
 import { home } from '#text/home.ts'
+import { language } from '#text/language.ts'
 import type { Route } from './+types/home.ts'
-import { findShortQuestion } from '#server/bank/index.ts'
+import { findShortQuestion, showInLanguage } from '#server/bank/index.ts'
 import { findCertification, listCertifications } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import { CertificationList } from '#web/catalogue/index.ts'
@@ -31,10 +32,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     total: entries.length,
     example: await findExample(db),
-    // Short enough to fit beside the headline.
-    question: (await findShortQuestion(db, tryFrom)) ?? null,
+    question: await findQuestionToTry(db),
     about: homeData(context.get(originContext)),
   }
+}
+
+/** A question that is short enough to fit beside the headline, in the language of the page if it is translated. */
+async function findQuestionToTry(db: Db) {
+  const found = await findShortQuestion(db, tryFrom)
+  if (!found) return null
+  const { questions } = await showInLanguage(db, language.code, [found], [])
+  return questions[0] ?? null
 }
 
 /** The exam of the question to try. */
