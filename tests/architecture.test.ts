@@ -1,5 +1,4 @@
-/** Architecture rules that no other tool checks. Lint checks which packages each top folder may import. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -12,10 +11,13 @@ function sourcesOf(room: string): { path: string; text: string }[] {
     .map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }))
 }
 
+/** Whether a file is for tests only: tests, and what tests of one folder share. */
+const isTest = (path: string) => /\.test(?:-setup)?\.tsx?$/.test(path)
+
 const importsOf = (text: string) => [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier)
 
 describe('exam', () => {
-  const own = sourcesOf('src/exam').filter(({ path }) => !path.includes('.test.'))
+  const own = sourcesOf('src/exam').filter(({ path }) => !isTest(path))
 
   test('imports only itself', () => {
     for (const { path, text } of own)
@@ -30,7 +32,7 @@ describe('exam', () => {
 
 describe('worker', () => {
   test('imports only exam and itself', () => {
-    for (const { path, text } of sourcesOf('src/worker').filter(({ path }) => !path.includes('.test.')))
+    for (const { path, text } of sourcesOf('src/worker').filter(({ path }) => !isTest(path)))
       expect([path, importsOf(text).filter((specifier) => !/^(#exam|\.)\//.test(specifier))]).toEqual([path, []])
   })
 
@@ -45,7 +47,7 @@ describe('worker', () => {
 
 describe('server', () => {
   test('is free of JSX and imports only exam, itself and packages', () => {
-    for (const { path, text } of sourcesOf('src/server').filter(({ path }) => !path.includes('.test.'))) {
+    for (const { path, text } of sourcesOf('src/server').filter(({ path }) => !isTest(path))) {
       expect(path).toMatch(/\.ts$/)
       expect([path, importsOf(text).filter((specifier) => /^(#web|#tests|\.\.)/.test(specifier))]).toEqual([path, []])
     }
@@ -69,7 +71,7 @@ describe('the thread of an import', () => {
 describe('transactions', () => {
   test('are opened in one module, which retries them', () => {
     const places = [...sourcesOf('src'), ...sourcesOf('tools')]
-      .filter(({ path, text }) => !path.includes('.test.') && /\.(?:transaction|startTransaction)\(\)/.test(text))
+      .filter(({ path, text }) => !isTest(path) && /\.(?:transaction|startTransaction)\(\)/.test(text))
       .map(({ path }) => path)
     expect(places).toEqual(['src/server/db/transact.ts'])
   })
@@ -180,7 +182,7 @@ function targetOf(path: string, specifier: string): string | undefined {
 }
 
 describe('areas', () => {
-  const sources = [...sourcesOf('src/server'), ...sourcesOf('src/web')].filter(({ path }) => !path.includes('.test.'))
+  const sources = [...sourcesOf('src/server'), ...sourcesOf('src/web')].filter(({ path }) => !isTest(path))
   const imports = sources.flatMap(({ path, text }) =>
     importsOf(text).flatMap((specifier) => {
       const [target, from] = [targetOf(path, specifier), placeOf(path)]
@@ -261,58 +263,4 @@ describe('every file', () => {
       expect([path, bare]).toEqual([path, []])
     }
   })
-})
-
-describe('docs', () => {
-  const guides = [
-    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
-    'README.md',
-    'CONTRIBUTING.md',
-  ]
-
-  test('name only files and folders that exist', () => {
-    const missing = guides
-      .filter((path) => path.endsWith('.md'))
-      .flatMap((path) =>
-        [...readFileSync(join(root, path), 'utf8').matchAll(/`((?:src|tests|tools|content)\/[\w./-]+)`/g)].flatMap(([, named = '']) =>
-          existsSync(join(root, named)) || examples.includes(named) ? [] : [`${path} names ${named}`],
-        ),
-      )
-    expect(missing).toEqual([])
-  })
-})
-
-/** Paths that CONTRIBUTING.md uses as examples of files to create. */
-const examples = ['src/web/progress/streak.tsx']
-
-describe('the lockfile', () => {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<
-      string,
-      { optionalDependencies?: Record<string, string>; hasInstallScript?: boolean; resolved?: string; dev?: boolean }
-    >
-  }
-  const packages = Object.entries(lock.packages)
-
-  test('has an entry for every optional dependency it names, or npm ci fails', () => {
-    const missing = packages.flatMap(([, { optionalDependencies = {} }]) =>
-      Object.keys(optionalDependencies).filter((name) => !packages.some(([path]) => path.endsWith(`node_modules/${name}`))),
-    )
-    expect(missing).toEqual([])
-  })
-
-  test('carries no download addresses', () => {
-    expect(packages.filter(([, { resolved }]) => resolved?.startsWith('http')).map(([path]) => path)).toEqual([])
-  })
-
-  test('has no package with an install script that our platforms would run', () => {
-    // fsevents is for macOS development only, and npm skips it elsewhere.
-    expect(
-      packages.filter(([path, { hasInstallScript }]) => hasInstallScript && !path.endsWith('/fsevents')).map(([path]) => path),
-    ).toEqual([])
-  })
-})
-
-test('npm scripts run on the Node that the project carries', () => {
-  expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24)
 })

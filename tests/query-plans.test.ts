@@ -1,11 +1,9 @@
 /** What a request costs must not depend on the number of members: no query of a request or a job reads a big table from end to end. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import { describe, expect, test } from 'vitest'
 import { dayMs } from '#exam/duration.ts'
 import { deleteExpired } from '#server/accounts/maintenance.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
-import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
 import { challengeMaintenance } from '#server/challenges/index.ts'
 import { contactMaintenance } from '#server/contact/index.ts'
@@ -19,39 +17,30 @@ import { previewRescore, readRescore, startRescore } from '#server/rescoring/ind
 import { continueRescores } from '#server/rescoring/queue.ts'
 import { reportMaintenance } from '#server/reports/index.ts'
 import { removeOldSimulations } from '#server/simulation/simulations.ts'
-import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'
-import { bigTables, listFullScans, otherTables, recordQueries, type QueryRecorder } from '#tests/query-plans.ts'
-import { openTestServices, type TestServices } from '#tests/services.ts'
-import { askRoute, listSiteRoutes, type RouteAnswer } from '#tests/site-routes.ts'
-import { goodPassword, openCast, openVisitor, signIn, signUp, type Visitor } from '#tests/visitor.ts'
-
-const questionIds = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9', 'b1'].map((end) => `01a20000-0000-7000-8000-0000000000${end}`)
-const [first = '', second = ''] = questionIds
-const attemptId = '01a20000-0000-7000-8000-000000000001'
-const routes = await listSiteRoutes()
-
-let services: TestServices
-let recorder: QueryRecorder
-let cast: Awaited<ReturnType<typeof openCast>>
-let memberId = ''
+import { aCertification, anOutline } from '#tests/factories.ts'
+import { bigTables, listFullScans, otherTables } from '#tests/query-plans.ts'
+import { goodPassword, openVisitor, signIn, signUp } from '#tests/visitor.ts'
+import {
+  attemptId,
+  cast,
+  expectNoFullScan,
+  first,
+  get,
+  memberId,
+  openEveryAddress,
+  post,
+  practice,
+  prepareRequests,
+  readChallengeId,
+  recorder,
+  second,
+  services,
+  simulate,
+} from '#tests/query-plan-requests.ts'
 
 // The plans of the embedded database are those of another version, and this file takes ten seconds.
 describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
-  beforeAll(async () => {
-    services = await openTestServices()
-    const { db } = services
-    await saveCertification(db, aCertification(), 0)
-    await saveCaseStudy(db, { id: 'fabrikam', title: 'Fabrikam', content: '' })
-    await saveQuestions(
-      db,
-      questionIds.map((id) => aQuestion({ id })),
-    )
-    await addOtherMembers()
-    recorder = recordQueries(services)
-    cast = await openCast(services)
-    memberId = (await cast.camille.viewer())?.id ?? ''
-  })
-  afterAll(() => services.close())
+  prepareRequests()
 
   describe('no query reads a big table from end to end', () => {
     test('when members practice, review, share and change settings', async () => {
@@ -260,116 +249,3 @@ describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
     })
   })
 })
-
-/** So many that the statistics tell administrators from members. */
-async function addOtherMembers(): Promise<void> {
-  await sql`insert into users (id, name, email, email_verified, updated_at)
-    select 'other-' || n, '', 'other-' || n || '@elsewhere.test', true, now() from generate_series(1, 2000) as n`.execute(services.db)
-  await sql`insert into user_profiles (id) select id from users`.execute(services.db)
-  // Vacuum also puts the new entries into the search index, as the server does from time to time.
-  await sql`vacuum (analyze) users, user_profiles`.execute(services.db)
-}
-
-async function expectNoFullScan(): Promise<void> {
-  expect(await listFullScans(services, recorder.queries())).toEqual([])
-}
-
-const at = Date.now() - 60_000
-let keys = 0
-const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
-  key: `key-${++keys}-of-test`,
-  move: { at, ...move } as Move,
-})
-const batch = (base: number, entries: JournalEntry[]) => ({ base, sentAt: Date.now(), entries })
-
-async function practice(): Promise<void> {
-  const moves = (base: number, entries: JournalEntry[]) => post(cast.camille, '/api/attempts/:attemptId/moves', batch(base, entries))
-  const start = entry({ type: 'start', certificationId: 'mb-800', set: 'all', questionIds: [first, second] })
-  const answered = [
-    entry({ type: 'answer', questionId: first, answer: ['C'] }),
-    entry({ type: 'answer', questionId: second, answer: ['A'] }),
-  ]
-  expect(await moves(0, [start])).toMatchObject({ status: 200, data: { next: 1 } })
-  expect(await moves(1, answered.slice(0, 1))).toMatchObject({ data: { next: 2 } })
-  await moves(2, [entry({ type: 'flag', questionId: second }), entry({ type: 'reveal', questionId: first })])
-  await moves(1, [...answered, entry({ type: 'go', position: 1, isGuess: true })])
-  expect(await moves(5, [entry({ type: 'finish' })])).toMatchObject({ status: 200, data: { finished: true } })
-}
-
-async function simulate(): Promise<void> {
-  const request = { certificationId: 'mb-800', length: 'full', extraTime: 1 }
-  for (const visitor of [cast.guest, cast.camille]) {
-    const { status, data } = await post(visitor, '/api/simulations', request)
-    expect(status).toBe(201)
-    const { id = '', secret } = data as { id?: string; secret?: string }
-    const headers = secret ? { Authorization: `Bearer ${secret}` } : undefined
-    const moves = [entry({ type: 'answer', questionId: first, answer: ['C'] })]
-    await post(visitor, '/api/attempts/:attemptId/moves', batch(1, moves), 'json', `/api/attempts/${id}/moves`, headers)
-    await get(visitor, '/api/attempts/:attemptId/sheet', `/api/attempts/${id}/sheet`, headers)
-    await get(visitor, '/api/attempts/:attemptId/translations/:language', `/api/attempts/${id}/translations/fr`, headers)
-  }
-}
-
-/** Requests every address that has a loader, as everyone. */
-async function openEveryAddress(): Promise<void> {
-  const values: Record<string, string> = {
-    certificationId: 'mb-800',
-    attemptId,
-    personId: memberId,
-    questionId: first,
-    challengeId: await readChallengeId(),
-    caseStudyId: 'fabrikam',
-    token: await readSharedToken(),
-    language: 'fr',
-    slug: 'questions-certification-dynamics',
-    name: 'mb-800.png',
-    '*': 'x',
-  }
-  for (const { path, loader } of routes) {
-    if (!loader) continue
-    const address = path.replaceAll(/:(\w+)|\*/g, (match, name: string | undefined) => values[name ?? match] ?? '')
-    for (const visitor of [cast.guest, cast.camille, cast.ada])
-      for (const query of ['', '?from=0&certification=mb-800&set=all&exam=mb-800&certificationId=mb-800'])
-        await askRoute(services, visitor, loader, { pattern: path, address: `${address}${query}` }).catch(() => undefined)
-  }
-}
-
-async function readChallengeId(): Promise<string> {
-  let id = ''
-  await recorder.pauseDuring(async () => {
-    id = (await services.db.selectFrom('challenges').select('id').where('question_id', '=', first).executeTakeFirstOrThrow()).id
-  })
-  return id
-}
-
-async function readSharedToken(): Promise<string> {
-  let token = ''
-  await recorder.pauseDuring(async () => {
-    token = (await services.db.selectFrom('shared_results').select('token').executeTakeFirstOrThrow()).token
-  })
-  return token
-}
-
-async function get(visitor: Visitor, pattern: string, address: string, headers: Record<string, string> = {}): Promise<RouteAnswer> {
-  const loader = routes.find(({ path }) => path === pattern)?.loader
-  if (!loader) throw new Error(`${pattern} has no loader`)
-  return askRoute(services, visitor, loader, { pattern, address, init: { headers } })
-}
-
-async function post(
-  visitor: Visitor,
-  pattern: string,
-  body: object,
-  kind: 'json' | 'form' = 'json',
-  address = pattern.replace(':attemptId', attemptId),
-  headers: Record<string, string> = {},
-): Promise<RouteAnswer> {
-  const action = routes.find(({ path, action: handler }) => path === pattern && handler)?.action
-  if (!action) throw new Error(`${pattern} has no action`)
-  const member: Record<string, string> = visitor === cast.camille ? { 'Praxam-Member': memberId } : {}
-  const init =
-    kind === 'form'
-      ? { method: 'POST', body: new URLSearchParams(body as Record<string, string>), headers: { ...member, ...headers } }
-      : { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...member, ...headers } }
-  return askRoute(services, visitor, action, { pattern, address, init })
-}

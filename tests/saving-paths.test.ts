@@ -2,24 +2,22 @@
  * Saves of random devices by both paths: each attempt is saved as usual, and a copy of it only in transactions. Responses, attempts, results
  * and everything that reads attempts must be the same.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { applyMove, foldJournal, movesOf, type Attempt, type JournalEntry, type Move } from '#exam/attempt.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import { mergeMoves } from '#exam/merge.ts'
 import { seededRandom } from '#exam/random.ts'
 import { readMyData } from '#server/record/my-data.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { hasAnswer } from '#server/db/folded-state.ts'
 import { appendInTransaction, appendMoves } from '#server/practice/append-moves.ts'
 import { listAttempts, listOpenAttempts } from '#server/practice/history.ts'
 import { findAttempt, findLatestAttempt, listEntries } from '#server/practice/store.ts'
 import { readProgressOverview } from '#server/progress/progress.ts'
 import { listKnowledge } from '#server/progress/question-knowledge.ts'
-import { aCertification, aQuestion, aReorderQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { addMembers } from '#tests/services.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')
 const questions = [
   ...[1, 2, 3].map((n) => aQuestion({ id: `01a20000-0000-7000-8000-00000000000${n}` })),
@@ -33,20 +31,14 @@ const paths = [
   { userId: 'noor', save: appendInTransaction },
 ] as const
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase({ questions })
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
-  await saveQuestions(database.db, questions)
   await addMembers(
     database.db,
     paths.map(({ userId }) => userId),
     now,
   )
 })
-afterEach(() => database.empty())
 
 /** What a device knows: the server's attempt up to `base`, and its own moves that it has not sent successfully. */
 type Device = { base: number; known: Attempt | undefined; unsent: JournalEntry[] }

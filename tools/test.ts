@@ -71,7 +71,9 @@ function vitest(name: string, ...rest: string[]): Stage {
 /** Repeats the test files that open a test database. */
 function vitestOnPostgres(url: string): Stage {
   const opensDatabase = (file: string) =>
-    /\b(?:openTest(?:Database|Services)|copyTemplateDatabase|withServerDatabase)\b/.test(readFileSync(file, 'utf8'))
+    /\b(?:openTest(?:Database|Services)|prepareDatabase|copyTemplateDatabase|withServerDatabase)\b|\.test-setup\.ts'/.test(
+      readFileSync(file, 'utf8'),
+    )
   const files = globSync(['src/**/*.test.{ts,tsx}', 'tests/query-plans.test.ts']).filter(opensDatabase)
   return { ...vitest('PostgreSQL', ...files), env: { DATABASE_URL: url } }
 }

@@ -1,5 +1,3 @@
-import type { Locator, Page } from '@playwright/test'
-import type { BankItem } from '#exam/bank-file/index.ts'
 import type { ExamOutline } from '#exam/outline.ts'
 import {
   becomeMember,
@@ -16,59 +14,22 @@ import { certificationPage } from '#web/text/en/certification-page.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
-
-const { fields, source } = catalogueAdmin
+import {
+  areaName,
+  areaOf,
+  fieldOf,
+  fields,
+  fillArea,
+  headingOf,
+  listAreas,
+  openSource,
+  press,
+  remove,
+  save,
+  source,
+} from '#tests/journeys/certification-editor.ts'
 
 const list = '/admin/certifications'
-
-function fieldOf(page: Page, label: string): Locator {
-  return page.getByRole('main').getByLabel(label, { exact: true })
-}
-
-function headingOf(page: Page, name: string): Locator {
-  return page.getByRole('heading', { level: 1, name, exact: true })
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click()
-}
-
-async function save(page: Page): Promise<void> {
-  await press(page, catalogueAdmin.save)
-  await expectMessage(page, catalogueAdmin.saved)
-}
-
-/** The expanded details below a fact with its source. */
-async function openSource(page: Page, fact: string): Promise<Locator> {
-  const fold = page.getByRole('group').filter({ hasText: source.of(fact) })
-  await fold.locator('summary').click()
-  return fold
-}
-
-function areaOf(page: Page, position: number): Locator {
-  return page.getByRole('group', { name: catalogueAdmin.area(position), exact: true })
-}
-
-function areaName(page: Page, position: number): Locator {
-  return areaOf(page, position).getByLabel(catalogueAdmin.areaName)
-}
-
-async function fillArea(page: Page, position: number, name: string, from: string, to: string, skills: string): Promise<void> {
-  await areaName(page, position).fill(name)
-  await areaOf(page, position).getByLabel(catalogueAdmin.from).fill(from)
-  await areaOf(page, position).getByLabel(catalogueAdmin.to).fill(to)
-  await areaOf(page, position).getByLabel(catalogueAdmin.skills).fill(skills)
-}
-
-async function remove(page: Page): Promise<void> {
-  await press(page, catalogueAdmin.delete)
-  await page.getByRole('dialog').getByRole('button', { name: catalogueAdmin.delete, exact: true }).click()
-}
-
-async function listAreas(page: Page, origin: string): Promise<string[]> {
-  const questions = (await (await page.request.get(`${origin}/api/questions?exam_id=mb-800`)).json()) as BankItem[]
-  return [...new Set(questions.map(({ skill_area }) => skill_area))]
-}
 
 test.describe('Ada', () => {
   test.describe.configure({ timeout: 120_000 })

@@ -1,12 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, type Question } from '#exam/question.ts'
 import { becomeAdministrator, expect, expectAccessible, expectMessage, open, openOwnBank, test } from '#tests/journeys/accounts.ts'
 import { expectHtml, firstOf, readContentBank } from '#tests/journeys/fixtures.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
-import { en } from '#web/text/en/en.ts'
 import { questionEditor } from '#web/text/en/admin/question-editor.ts'
+import { action, rowOf, wordsOf } from '#tests/journeys/bank-list.ts'
 
 /** Question types with their labels. Source: spec §2. */
 const typeLabels = [
@@ -16,24 +16,29 @@ const typeLabels = [
   ['drag_drop', 'Drag & Drop'],
 ] as const
 
-/** The first words of a question, which identify its row and its buttons. */
-function wordsOf({ text }: Pick<Question, 'text'>): string {
-  return plainText(text).slice(0, 60)
-}
-
-function rowOf(page: Page, question: Pick<Question, 'text'>): Locator {
-  return page.getByRole('row').filter({ hasText: wordsOf(question) })
-}
-
-function action(page: Page, name: (words: string) => string, question: Pick<Question, 'text'>): Locator {
-  return page.getByRole('button', { name: name(wordsOf(question)) })
-}
-
 /** Ids of the questions that candidates get. */
 async function publicIds(page: Page, origin: string, examId = 'mb-800'): Promise<string[]> {
   const response = await page.request.get(`${origin}/api/questions?exam_id=${examId}`)
   return ((await response.json()) as { id: string }[]).map(({ id }) => id)
 }
+
+test.describe('Without scripts Ada', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('finds questions and turns pages', async ({ page, baseURL, dataDir, readBank }) => {
+    const questions = await readBank('mb-800')
+    const all = await readContentBank('mb-800')
+    const area = all.filter(({ skillArea }) => skillArea === questions[0]?.skillArea)
+    await becomeAdministrator(page, baseURL, dataDir)
+    await page.goto('/admin')
+    await page.getByLabel(bank.area, { exact: true }).selectOption(questions[0]?.skillArea ?? '')
+    await page.getByRole('button', { name: bank.search, exact: true }).click()
+    await expectMessage(page, bank.count(area.length, true, 1, Math.min(25, area.length)))
+    await page.goto('/admin')
+    await page.getByRole('link', { name: bank.page(2), exact: true }).click()
+    await expectMessage(page, bank.count(all.length, true, 26, 50))
+  })
+})
 
 test.describe('Ada', () => {
   test('finds questions by exam, words, filters and pages, which the URL contains', async ({ page, baseURL, dataDir, readBank }) => {
@@ -245,105 +250,5 @@ test.describe('Ada', () => {
     await expectMessage(page, bank.changed.delete(25))
     await expectMessage(page, bank.count(all.length - 27, true, 1, 25))
     expect(await publicIds(page, origin)).toHaveLength(questions.length - 2 - deleted.filter(({ isDraft }) => !isDraft).length)
-  })
-
-  test.describe('with another administrator', () => {
-    test.use({ expectedErrors: /Failed to load resource/ })
-
-    test('sees which changes were made, and continues without questions that the other deleted', async ({ page, startOwn, readBank }) => {
-      test.setTimeout(120_000)
-      const [first, second, third, fourth = third] = await readBank('mb-800')
-      expect(fourth.id).not.toBe(third.id)
-      const { origin } = await openOwnBank(page, startOwn)
-      const bulk = page.getByRole('group', { name: bank.bulk })
-      const select = (question: Question) => page.getByRole('checkbox', { name: bank.select(wordsOf(question)) }).check()
-      const ask = (path: string, method: string, data?: unknown) =>
-        page.request.fetch(`${origin}/api/questions/${path}`, { method, headers: { Origin: origin }, ...(data !== undefined && { data }) })
-
-      for (const question of [first, second, third]) await select(question)
-      expect((await ask('changes', 'POST', { ids: [third.id], change: { type: 'withdraw' } })).status()).toBe(200)
-      await bulk.getByRole('button', { name: bank.withdraw }).click()
-      await expectMessage(page, bank.changed.withdraw(2))
-      await bulk.getByRole('button', { name: bank.withdraw }).click()
-      await expectMessage(page, bank.changed.withdraw(0))
-
-      expect((await ask(second.id, 'DELETE')).status()).toBe(204)
-      await bulk.getByRole('button', { name: bank.publish }).click()
-      await expect(page.getByRole('alert')).toHaveText(bank.alreadyDeleted(1))
-      await expect(rowOf(page, second)).toHaveCount(0)
-      await expect(bulk.getByText(bank.selected(2))).toBeVisible()
-      await bulk.getByRole('button', { name: bank.publish }).click()
-      await expectMessage(page, bank.changed.publish(2))
-
-      expect((await ask(first.id, 'DELETE')).status()).toBe(204)
-      await action(page, bank.delete, first).click()
-      await page.getByRole('dialog', { name: 'Delete Question' }).getByRole('button', { name: bank.deleteOne, exact: true }).click()
-      await expectMessage(page, bank.alreadyDeleted(1))
-      await expect(rowOf(page, first)).toHaveCount(0)
-      await expect(action(page, bank.delete, third)).toBeFocused()
-
-      expect((await ask(fourth.id, 'DELETE')).status()).toBe(204)
-      await action(page, bank.preview, fourth).click()
-      const preview = page.getByRole('dialog', { name: 'Question Preview' })
-      await expect(preview.getByRole('alert')).toHaveText(bank.problems['UNKNOWN_QUESTION'] ?? '')
-      await preview.getByRole('button', { name: 'Close Preview' }).click()
-      await expect(rowOf(page, fourth)).toHaveCount(0)
-    })
-  })
-
-  test.describe('with a failing connection', () => {
-    test.use({ expectedErrors: /Failed to load resource|net::ERR_FAILED|Failed to fetch/ })
-
-    test('sees the failure in the dialog, keeps the question, and tries again', async ({ page, startOwn, readBank }) => {
-      test.setTimeout(120_000)
-      const [question] = await readBank('mb-800')
-      if (!question) throw new Error('The bank is empty')
-      await openOwnBank(page, startOwn)
-      await page.route('**/api/questions/*', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
-      await action(page, bank.delete, question).click()
-      const dialog = page.getByRole('dialog', { name: 'Delete Question' })
-      const button = dialog.getByRole('button', { name: bank.deleteOne, exact: true })
-      await button.click()
-      await expect(dialog.getByRole('alert')).toHaveText(bank.noAnswer)
-      await expect(button).toBeFocused()
-      await page.unroute('**/api/questions/*')
-      await page.route('**/api/questions/*', (route) => route.fulfill({ status: 500, body: '<html>' }))
-      await button.click()
-      await expect(dialog.getByRole('alert')).toHaveText('An error occurred')
-      await expectAccessible(page)
-      await page.unroute('**/api/questions/*')
-      await button.click()
-      await expectMessage(page, bank.changed.delete(1))
-    })
-
-    test('sees that the list could not be loaded, and reloads it', async ({ page, baseURL, dataDir }) => {
-      await becomeAdministrator(page, baseURL, dataDir)
-      await open(page, '/admin')
-      await page.route('**/admin.data**', (route) => route.abort())
-      await page.getByLabel(bank.state, { exact: true }).selectOption(bank.states.draft)
-      await expect(page.getByRole('alert').getByRole('heading', { name: 'Error Loading Questions' })).toBeVisible()
-      await expectAccessible(page)
-      await page.unroute('**/admin.data**')
-      await page.getByRole('link', { name: en.site.tryAgain }).click()
-      await expect(page.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
-    })
-  })
-})
-
-test.describe('Without scripts Ada', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('finds questions and turns pages', async ({ page, baseURL, dataDir, readBank }) => {
-    const questions = await readBank('mb-800')
-    const all = await readContentBank('mb-800')
-    const area = all.filter(({ skillArea }) => skillArea === questions[0]?.skillArea)
-    await becomeAdministrator(page, baseURL, dataDir)
-    await page.goto('/admin')
-    await page.getByLabel(bank.area, { exact: true }).selectOption(questions[0]?.skillArea ?? '')
-    await page.getByRole('button', { name: bank.search, exact: true }).click()
-    await expectMessage(page, bank.count(area.length, true, 1, Math.min(25, area.length)))
-    await page.goto('/admin')
-    await page.getByRole('link', { name: bank.page(2), exact: true }).click()
-    await expectMessage(page, bank.count(all.length, true, 26, 50))
   })
 })

@@ -1,5 +1,4 @@
 import {
-  becomeAdministrator,
   becomeMember,
   emailField,
   expectMessage,
@@ -25,8 +24,6 @@ import {
 import { commonTypes, expect, expectAccessible, firstOf } from '#tests/journeys/fixtures.ts'
 import { certificationPage } from '#web/text/en/certification-page.ts'
 import { account, problemText } from '#web/text/en/accounts.ts'
-import { admin } from '#web/text/en/admin/admin.ts'
-import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { en } from '#web/text/en/en.ts'
 import { help } from '#web/text/en/help.ts'
 import { home } from '#web/text/en/home.ts'
@@ -36,6 +33,39 @@ import { review } from '#web/text/en/review.ts'
 import { results } from '#web/text/en/results.ts'
 
 const { exam } = en
+
+test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
+  test.use({ expectedErrors: /status of 40[014]/ })
+
+  test('signing in and signing up can be used when something is wrong', async ({ page, baseURL }) => {
+    await becomeMember(page, baseURL)
+    await page.context().clearCookies()
+    await open(page, '/login')
+    await signIn(page, '', '')
+    await expectMessage(page, problemText('FIELDS_BLANK'))
+    await emailField(page).fill('camille')
+    await passwordField(page).fill('short')
+    await emailField(page).focus()
+    await expect(page.getByText(problemText('SIGN_IN_PASSWORD_SHORT'))).toBeVisible()
+    await expectAccessible(page)
+    await passwordField(page).fill('long enough')
+    await expect(page.getByText(problemText('SIGN_IN_PASSWORD_SHORT'))).toBeHidden()
+    await open(page, '/signup')
+    await signUp(page, 'camille', 'short')
+    await expect(page.getByText(problemText('PASSWORD_TOO_SHORT'))).toBeVisible()
+    await expectAccessible(page)
+    await open(page, '/login/email')
+    await emailField(page).fill('unknown@example.com')
+    await page.getByRole('button', { name: account.sendCode }).click()
+    await expectMessage(page, account.codeSent('unknown@example.com'))
+    await expectAccessible(page)
+  })
+
+  test('the page for an unknown address can be used', async ({ page }) => {
+    await page.goto('/no-such-page')
+    await expectAccessible(page)
+  })
+})
 
 test.describe('In light and dark, at 320, 768 and 1280 px, without a serious violation and without horizontal scrolling,', () => {
   for (const path of [
@@ -225,53 +255,6 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await expectAccessible(page)
   })
 
-  test('every list and form of the administration can be used', async ({ page, baseURL, dataDir }) => {
-    test.setTimeout(180_000)
-    await becomeAdministrator(page, baseURL, dataDir)
-    for (const path of [
-      '/admin',
-      '/admin/case-studies',
-      '/admin/case-studies/new',
-      '/admin/case-studies/mb-800-case-1',
-      '/admin/certifications',
-      '/admin/certifications/new',
-      '/admin/certifications/mb-800',
-      '/admin/certifications/mb-800/outline',
-      '/admin/images',
-      '/admin/freshness?state=current',
-      '/admin/log',
-    ]) {
-      await open(page, path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // The editor of a case study loads after the page.
-      await expect(page.getByText(catalogueAdmin.loadingEditor)).toBeHidden()
-      await expectAccessible(page)
-    }
-  })
-
-  test('the administration can be used, with a user, a link for the user, and the delete confirmation', async ({
-    page,
-    baseURL,
-    dataDir,
-  }) => {
-    test.setTimeout(90_000)
-    const camille = await becomeMember(page, baseURL)
-    await page.context().clearCookies()
-    await becomeAdministrator(page, baseURL, dataDir)
-    for (const path of ['/admin/people', '/admin/people?search=unknown-user']) {
-      await open(page, path)
-      await expectAccessible(page)
-    }
-    await open(page, `/admin/people?search=${camille}`)
-    await page.getByRole('table').getByRole('link', { name: camille }).click()
-    await page.getByRole('button', { name: admin.linkKinds['sign-in'] }).click()
-    await expect(page.getByRole('textbox', { name: admin.linkMade })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: admin.removeAsk }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expectAccessible(page)
-  })
-
   test('the warning about storage can be used', async ({ page }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
@@ -280,39 +263,6 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     })
     await openExam(page, 'pl-900')
     await expect(page.getByRole('alert')).toBeVisible()
-    await expectAccessible(page)
-  })
-})
-
-test.describe('In light and dark, at 320, 768 and 1280 px,', () => {
-  test.use({ expectedErrors: /status of 40[014]/ })
-
-  test('signing in and signing up can be used when something is wrong', async ({ page, baseURL }) => {
-    await becomeMember(page, baseURL)
-    await page.context().clearCookies()
-    await open(page, '/login')
-    await signIn(page, '', '')
-    await expectMessage(page, problemText('FIELDS_BLANK'))
-    await emailField(page).fill('camille')
-    await passwordField(page).fill('short')
-    await emailField(page).focus()
-    await expect(page.getByText(problemText('SIGN_IN_PASSWORD_SHORT'))).toBeVisible()
-    await expectAccessible(page)
-    await passwordField(page).fill('long enough')
-    await expect(page.getByText(problemText('SIGN_IN_PASSWORD_SHORT'))).toBeHidden()
-    await open(page, '/signup')
-    await signUp(page, 'camille', 'short')
-    await expect(page.getByText(problemText('PASSWORD_TOO_SHORT'))).toBeVisible()
-    await expectAccessible(page)
-    await open(page, '/login/email')
-    await emailField(page).fill('unknown@example.com')
-    await page.getByRole('button', { name: account.sendCode }).click()
-    await expectMessage(page, account.codeSent('unknown@example.com'))
-    await expectAccessible(page)
-  })
-
-  test('the page for an unknown address can be used', async ({ page }) => {
-    await page.goto('/no-such-page')
     await expectAccessible(page)
   })
 })

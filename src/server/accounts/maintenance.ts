@@ -3,7 +3,7 @@ import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
 import { removeExpiredRateLimits } from '#server/platform/rate-limit.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { MaintenanceTask } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 
 const deviceDays = 365
 

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addCaseStudy, findStoredCaseStudy } from '#server/bank/case-studies.ts'
 import { addCertification } from '#server/bank/certification-editing.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
@@ -9,7 +9,8 @@ import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
 import { findCertificationRow, nextPosition, saveCertification } from '#server/catalogue/certifications.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { aBankItem, aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '#tests/services.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { waitForBlockedTransaction } from '#tests/services.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const fabrikam = { id: 'fabrikam', title: 'Fabrikam', content: '<p>Fabrikam sells shoes.</p>' }
@@ -23,15 +24,9 @@ const certificationItem = {
   status: 'active',
   skill_areas: [{ name: 'Mine', weight_min: 10, weight_max: 20, skills: ['Skill'] }],
 }
-let database: TestDatabase
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await database.empty()
-  await saveCertification(database.db, aCertification(), 0)
   await saveCaseStudy(database.db, fabrikam)
 })
 

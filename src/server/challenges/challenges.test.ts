@@ -1,73 +1,34 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { LoggedKind } from '#exam/reports/challenge.ts'
-import type { ReportReason } from '#exam/reports/question-report.ts'
-import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/accounts/change-person.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
-import { changeQuestion } from '#server/bank/question-editing.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { changeChallenge, type ChallengeChange } from '#server/challenges/change.ts'
-import { countChanges, listChanges, listLatestChanges } from '#server/challenges/change-log.ts'
 import { findChallenge, findUndecidedChallenge, listChallenges, listJoinedReports } from '#server/challenges/list.ts'
 import { readRescore } from '#server/rescoring/index.ts'
-import { readContentVersion } from '#server/platform/content-version.ts'
 import { changeReport, listReports, receiveReport, removeOldReports, reportDaysMax, type Reporter } from '#server/reports/reports.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { countRows } from '#tests/services.ts'
+import {
+  change,
+  confirmed,
+  correctQuestion,
+  database,
+  guest,
+  later,
+  listed,
+  now,
+  onlyChallenge,
+  prepareChallenges,
+  publicReason,
+  question,
+  rejected,
+  report,
+  rescored,
+  services,
+} from '#server/challenges/challenges.test-setup.ts'
 
-const now = new Date('2026-11-23T12:00:00Z')
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-const question = aQuestion()
-const guest: Reporter = { ipAddress: '203.0.113.7', email: 'noor@example.com' }
-const publicReason = 'The page says ten days, so C is right.'
-
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
-  await saveQuestions(database.db, [question])
-  await addMembers(database.db, ['ada', 'grace', 'camille'], now)
-  for (const id of ['ada', 'grace']) await grantAdministrator(database.db, `${id}@example.com`)
-})
-afterEach(async () => {
-  rescored.length = 0
-  await database.empty()
-})
-
-async function report(
-  reason: ReportReason = 'wrong_answer',
-  reporter = guest,
-  at = now,
-  values: { version?: number; questionId?: string } = {},
-) {
-  const received = { key: randomUUIDv7(), questionId: question.id, version: 1, reason, text: 'Why?', ...values }
-  expect(await receiveReport(database.db, received, reporter, at)).toMatchObject({ ok: true })
-  return received.key
-}
-const correctQuestion = (text = '<p>Corrected?</p>') => saveQuestions(database.db, [aQuestion({ text })])
-const listed = async (state: Parameters<typeof listChallenges>[1]['state']) => (await listChallenges(database.db, { state })).challenges
-const onlyChallenge = async () => {
-  const found = (await Promise.all((['open', 'under_review', 'confirmed', 'rejected'] as const).map(listed))).flat()
-  if (found.length !== 1 || !found[0]) throw new Error(`There are ${found.length} challenges`)
-  return found[0]
-}
-/** The challenges whose results are scored again. */
-const rescored: string[] = []
-const services = () => ({
-  db: database.db,
-  jobs: { addRescore: async ({ challengeId }: { challengeId: string }) => void rescored.push(challengeId) },
-})
-const change = async (made: ChallengeChange, actor = 'ada', version?: number, at = now) => {
-  const challenge = await onlyChallenge()
-  return changeChallenge(services(), { actorId: actor, id: challenge.id, version: version ?? challenge.version }, made, at)
-}
-const confirmed = { kind: 'confirmed', publicReason, correction: 'answer_key', correctedVersion: 2 } as const
-const rejected = { kind: 'rejected', publicReason } as const
+prepareChallenges()
 
 describe('reports against the content', () => {
   test('join one challenge, also when they arrive together', async () => {
@@ -245,134 +206,5 @@ describe('the list of challenges', () => {
     expect((await listChallenges(database.db, { state: 'open', certificationId: 'mb-200' })).challenges).toEqual([])
     expect((await listChallenges(database.db, { state: 'rejected' })).challenges).toEqual([])
     expect(await findChallenge(database.db, 'x')).toBeUndefined()
-  })
-})
-
-describe('the change log', () => {
-  test('has corrections, the latest first, in pages, without rejections or names', async () => {
-    for (let version = 2; version < 5; version++) {
-      await report('wrong_answer', guest, later(version), { version: version - 1 })
-      await correctQuestion(`<p>Version ${version}?</p>`)
-      const [challenge] = await listed('open')
-      const decision = { ...confirmed, publicReason: `Corrected in version ${version}.`, correctedVersion: version } as const
-      expect(
-        await changeChallenge(services(), { actorId: 'ada', id: challenge?.id ?? '', version: 1 }, decision, later(10 - version)),
-      ).toEqual({ ok: true })
-    }
-    const first = await listChanges(database.db, 'mb-800', { size: 2 })
-    expect(first.changes).toEqual(
-      [2, 3].map((version) => ({
-        id: expect.any(String),
-        at: later(10 - version).toISOString(),
-        kind: 'answer_key',
-        publicReason: `Corrected in version ${version}.`,
-        question: 'Version 4?',
-        skillArea: question.skillArea,
-        // The helper saves without storing the version before.
-        fields: [],
-      })),
-    )
-    const second = await listChanges(database.db, 'mb-800', { size: 2, before: first.next })
-    expect(second).toMatchObject({ changes: [{ publicReason: 'Corrected in version 4.' }], next: undefined })
-    expect((await listChanges(database.db, 'mb-200', { size: 2 })).changes).toEqual([])
-    expect(await listLatestChanges(database.db)).toEqual(new Map([['mb-800', '2026-11-23']]))
-  })
-
-  test('can be filtered by what was corrected, and counts each kind', async () => {
-    expect(await countChanges(database.db, 'mb-800')).toEqual([])
-    for (const [version, correction] of [
-      [2, 'wording'],
-      [3, 'answer_key'],
-      [4, 'wording'],
-    ] as const) {
-      await report('wrong_answer', guest, later(version), { version: version - 1 })
-      await correctQuestion(`<p>Version ${version}?</p>`)
-      const [challenge] = await listed('open')
-      const decision = { ...confirmed, publicReason: `Corrected in version ${version}.`, correctedVersion: version, correction } as const
-      await changeChallenge(services(), { actorId: 'ada', id: challenge?.id ?? '', version: 1 }, decision, later(version))
-    }
-    await report('unclear', guest, later(20), { version: 4 })
-    const [last] = await listed('open')
-    await changeChallenge(services(), { actorId: 'ada', id: last?.id ?? '', version: 1 }, rejected, later(21))
-    const reasonsOf = async (kind: LoggedKind, before?: string) => {
-      const { changes, next } = await listChanges(database.db, 'mb-800', { size: 1, kind, before })
-      return [changes.map((change) => change.publicReason), next] as const
-    }
-    const [latest, next] = await reasonsOf('wording')
-    expect([latest, await reasonsOf('wording', next)]).toEqual([['Corrected in version 4.'], [['Corrected in version 2.'], undefined]])
-    expect(await reasonsOf('answer_key')).toEqual([['Corrected in version 3.'], undefined])
-    expect(await reasonsOf('unchanged')).toEqual([[rejected.publicReason], undefined])
-    expect(await reasonsOf('removed')).toEqual([[], undefined])
-    expect(await countChanges(database.db, 'mb-800')).toEqual([
-      { kind: 'answer_key', count: 1 },
-      { kind: 'wording', count: 2 },
-      { kind: 'unchanged', count: 1 },
-    ])
-    expect(await countChanges(database.db, 'mb-200')).toEqual([])
-  })
-
-  test.each(['by an administrator', 'by another report'])('lists a rejected challenge until it is reopened %s', async (how) => {
-    await report('unclear')
-    const [challenge] = await listed('open')
-    const id = challenge?.id ?? ''
-    const versions = [await readContentVersion(database.db)]
-    await changeChallenge(services(), { actorId: 'ada', id, version: 1 }, rejected, later(5))
-    const { changes } = await listChanges(database.db, 'mb-800', { size: 2 })
-    expect(changes).toMatchObject([{ id, kind: 'unchanged', publicReason: rejected.publicReason, fields: [] }])
-    expect(await listLatestChanges(database.db)).toEqual(new Map([['mb-800', later(5).toISOString().slice(0, 10)]]))
-    versions.push(await readContentVersion(database.db))
-    if (how === 'by another report') await report('outdated', guest, later(6))
-    else await changeChallenge(services(), { actorId: 'ada', id, version: 2 }, { kind: 'reopened' }, later(6))
-    expect((await listChanges(database.db, 'mb-800', { size: 2 })).changes).toEqual([])
-    versions.push(await readContentVersion(database.db))
-    // Cached pages are replaced each time.
-    expect(new Set(versions).size).toBe(3)
-  })
-
-  test('shows how the corrected version differs from the reported one, also after later edits', async () => {
-    await report()
-    const options = ['A payment method', 'A reminder with a fee', 'Payment terms with a discount', 'A payment tolerance']
-    await changeQuestion(database.db, null, question.id, { correct_answer: ['B'], options }, undefined, now)
-    await change(confirmed)
-    await changeQuestion(database.db, null, question.id, { text: '<p>Edited later?</p>' }, undefined, now)
-    const [entry] = (await listChanges(database.db, 'mb-800', { size: 9 })).changes
-    expect(entry?.fields).toEqual([
-      {
-        field: 'answerKey',
-        changes: [
-          { type: 'removed', text: 'C. Payment terms with a discount' },
-          { type: 'added', text: 'B. A reminder with a fee' },
-        ],
-      },
-      {
-        field: 'options',
-        changes: [
-          { type: 'same', text: 'A. A payment method\nB. A reminder ' },
-          { type: 'removed', text: 'term' },
-          { type: 'added', text: 'with a fee' },
-          { type: 'same', text: '\nC. Payment terms with a discount\nD. A payment tolerance' },
-        ],
-      },
-    ])
-  })
-
-  test('is rendered again after a correction, and only then', async () => {
-    await report()
-    const before = await readContentVersion(database.db)
-    await change({ kind: 'claimed' })
-    expect(await readContentVersion(database.db)).toBe(before)
-    await correctQuestion()
-    const corrected = await readContentVersion(database.db)
-    await change(confirmed)
-    expect(await readContentVersion(database.db)).toBe(corrected + 1)
-  })
-
-  test('does not show the words of a question that candidates can no longer get', async () => {
-    await report()
-    await saveQuestions(database.db, [aQuestion({ state: 'draft' })])
-    await change({ ...confirmed, correction: 'removed' })
-    expect((await listChanges(database.db, 'mb-800', { size: 9 })).changes).toMatchObject([
-      { kind: 'removed', question: undefined, fields: [] },
-    ])
   })
 })

@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { followedReportsMax } from '#exam/reports/challenge.ts'
 import type { ReportReason } from '#exam/reports/question-report.ts'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { changeChallenge, type ChallengeChange } from '#server/challenges/change.ts'
 import { followReports, listOwnReports, type ReportFollower } from '#server/challenges/follow.ts'
 import { tellReporters } from '#server/challenges/tell-reporters.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { changeReport, receiveReport, type Reporter } from '#server/reports/reports.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, testSecret, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { addMembers, testSecret } from '#tests/services.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -24,19 +24,12 @@ const withAddress = (email: string): Reporter => ({ ...guest, email })
 const rejected = { kind: 'rejected', publicReason: 'The page says <b>ten</b> days & no more.' } as const
 const confirmed = { kind: 'confirmed', publicReason: 'It is C since June.', correction: 'answer_key', correctedVersion: 2 } as const
 
-let database: TestDatabase
 const sent: MailMessage[] = []
 const tokens = openUnsubscribeTokens([testSecret])
 const mail = { origin: 'https://praxam.example', tokens, jobs: { sendMail: async (message: MailMessage) => void sent.push(message) } }
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase({ questions: [question], members: ['ada', 'camille', 'marie'], now })
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
-  await saveQuestions(database.db, [question])
-  await addMembers(database.db, ['ada', 'camille', 'marie'], now)
   for (const id of ['camille', 'marie'])
     await database.db
       .insertInto('user_profiles')
@@ -47,7 +40,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   sent.length = 0
-  await database.empty()
 })
 
 async function report(reporter: Reporter = guest, reason: ReportReason = 'wrong_answer', at = now): Promise<string> {

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import { decisionMail } from '#server/challenges/decision-mail.ts'
 import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import type { MaintenanceTask } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 import { writeTo, type ReminderServices } from '#server/reminders/index.ts'
 
 export function challengeMaintenance(services: Omit<ReminderServices, 'jobs'>): MaintenanceTask {

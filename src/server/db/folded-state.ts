@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { applyMove, type Attempt, type Move } from '#exam/attempt.ts'
-import type { AttemptState } from '#server/db/tables.ts'
+import type { AttemptState } from '#server/db/attempt-tables.ts'
 
 /** Maximum number of moves that a state may lack, so that reading an attempt takes little time. */
 export const unfoldedMovesMax = 64

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
+import { describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { rateQuestions } from '#server/freshness/rate-questions.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { waitForBlockedTransaction } from '#tests/services.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const cited = { repository: 'MicrosoftDocs/dynamics365smb-docs', path: 'business-central/terms.md', commit: 'a'.repeat(40), lines: '10-20' }
@@ -23,16 +22,7 @@ const check = {
 
 // The embedded database has one connection, so its transactions never run at the same time.
 describe.skipIf(!process.env['DATABASE_URL'])('on a database with several connections', () => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    await saveCertification(database.db, aCertification(), 0)
-    await saveQuestions(database.db, [question])
-  })
-  afterEach(() => database.empty())
+  const database = prepareDatabase({ questions: [question] })
 
   const rate = (db: Db) => rateQuestions(db, [question.id], { setBy: 'outline', at: now })
 

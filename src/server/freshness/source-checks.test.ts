@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BankQuestion, Grounding } from '#exam/bank-file/index.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { listQuestionsById, saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { removeLoadedOutlinesExcept, saveOutline } from '#server/catalogue/outlines.ts'
 import type { PageCheck } from '#server/freshness/check-pages.ts'
 import { markReworded } from '#server/freshness/rate-questions.ts'
 import { listCitedSources, parsePageChecks, storePageChecks } from '#server/freshness/source-checks.ts'
 import { listPinnedQuestions } from '#server/practice/pinned-questions.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
-import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { anOutline, aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const later = new Date('2026-11-25T12:00:00Z')
@@ -40,16 +39,10 @@ const aCheck = (values: Partial<PageCheck> = {}): PageCheck => ({
   ...values,
 })
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
   await saveOutline(database.db, anOutline())
 })
-afterEach(() => database.empty())
 
 const save = (...questions: BankQuestion[]) => saveQuestions(database.db, questions)
 const store = (checks: PageCheck[], at = now) => storePageChecks(database.db, checks, at)

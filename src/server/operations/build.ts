@@ -145,7 +145,7 @@ async function listFiles(root: string, paths: string[]): Promise<string[]> {
     const entries = await readdir(join(root, path), { withFileTypes: true, recursive: true }).catch(() => undefined)
     return (
       entries
-        ?.filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+        ?.filter((entry) => entry.isFile() && !/\.test[.-]/.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)) ?? [path]
     )
   })

@@ -1,29 +1,16 @@
 import { sql } from 'kysely'
-import { TestClock } from 'pg-boss'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { transact } from '#server/db/transact.ts'
-import { openJobs, usualPace, type Jobs, type MaintenanceTask } from '#server/platform/jobs.ts'
+import { openJobs, usualPace } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 import { jobFailures } from '#server/platform/events.ts'
 import type { Log } from '#server/log.ts'
 import { UndeliverableMail } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
-import { openTestDatabase, silentLog, type TestDatabase } from '#tests/services.ts'
+import { silentLog } from '#tests/services.ts'
+import { aLog, aMailer, aMessage, close, database, opened, prepareJobs } from '#server/platform/jobs.test-setup.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-
-const opened = new Set<Jobs>()
-afterEach(async () => {
-  for (const jobs of opened) await close(jobs)
-  await sql`delete from pgboss.job`.execute(database.db)
-  await sql`delete from pgboss.schedule`.execute(database.db)
-  await sql`update pgboss.version set cron_on = null`.execute(database.db)
-})
-
-const minuteMs = 60_000
+prepareJobs()
 
 /** Retries after a second, so that a test can wait for them. */
 const quickPace = { ...usualPace, retryDelaySeconds: 1, retryDelaySecondsMax: 1, pollSeconds: 0.5 }
@@ -185,125 +172,6 @@ describe('the default retries', () => {
   })
 })
 
-describe('maintenance', () => {
-  test('can queue messages', async () => {
-    const { send, sent } = aMailer()
-    const maintenance: MaintenanceTask[] = [{ name: 'writing', cron: '0 * * * *', run: (_, jobs) => jobs.sendMail(aMessage('a')) }]
-    const { clock } = await openAt('2026-11-21T22:59:30Z', maintenance, silentLog, send)
-    await clock.tick(minuteMs)
-    await vi.waitFor(() => expect(sent).toEqual(['a']), 5000)
-  })
-
-  test('runs once at its time and continues after a failure', async () => {
-    const { log, lines } = aLog()
-    const done: string[] = []
-    const failing: MaintenanceTask = { name: 'failing', cron: '0 * * * *', run: () => Promise.reject(new Error('Not today')) }
-    const { clock } = await openAt('2026-11-21T22:58:00Z', [failing, aTask('hourly', done), aTask('daily', done, '0 0 * * *')], log)
-    const listFailures = () => lines.filter(({ level }) => level === 'error').map(({ context }) => context)
-    await clock.tick(minuteMs)
-    expect(done).toEqual([])
-    await clock.tick(2 * minuteMs)
-    await vi.waitFor(() => expect(done).toEqual(['hourly']), 2000)
-    await vi.waitFor(() => expect(listFailures()).toMatchObject([{ maintenance: 'failing' }]), 2000)
-    await clock.setTime('2026-11-21T23:59:30Z')
-    await clock.tick(minuteMs)
-    await vi.waitFor(() => expect(done.toSorted()).toEqual(['daily', 'hourly', 'hourly']), 2000)
-    await vi.waitFor(() => expect(listFailures()).toMatchObject([{ maintenance: 'failing' }, { maintenance: 'failing' }]), 2000)
-  })
-
-  test('runs in one of several processes', async () => {
-    const done: string[] = []
-    const { clock } = await openAt('2026-11-21T22:59:30Z', [aTask('hourly', done)])
-    await openAt(clock, [aTask('hourly', done)])
-    await clock.tick(2 * minuteMs)
-    await vi.waitFor(() => expect(done).toEqual(['hourly']), 2000)
-  })
-
-  test('runs once after a start if no process was running at its time', async () => {
-    const done: string[] = []
-    const before = await openAt('2026-11-21T09:30:00Z', [aTask('hourly', done)])
-    await before.clock.tick(minuteMs)
-    await close(before.jobs)
-    const { clock } = await openAt('2026-11-21T15:30:00Z', [aTask('hourly', done)])
-    await clock.tick(minuteMs)
-    await vi.waitFor(() => expect(done).toEqual(['hourly']), 2000)
-  })
-
-  test('is told when the process closes', async () => {
-    let isToldToStop: Promise<void> | undefined
-    const long: MaintenanceTask = {
-      name: 'hourly',
-      cron: '0 * * * *',
-      run: (_db, _jobs, signal) => (isToldToStop = new Promise((resolve) => signal.addEventListener('abort', () => resolve()))),
-    }
-    const { clock, jobs } = await openAt('2026-11-21T22:59:30Z', [long])
-    await clock.tick(minuteMs)
-    await vi.waitFor(() => expect(isToldToStop).toBeDefined(), 2000)
-    await close(jobs)
-    await isToldToStop
-  })
-
-  test('does not run a task that this release does not have', async () => {
-    const done: string[] = []
-    const before = await openAt('2026-11-21T22:59:00Z', [aTask('removed', done)])
-    await close(before.jobs)
-    const { clock } = await openAt('2026-11-21T22:59:30Z', [aTask('hourly', done)])
-    await clock.tick(minuteMs)
-    await vi.waitFor(() => expect(done).toEqual(['hourly']), 2000)
-    const { rows } = await sql`select key from pgboss.schedule where key in ('removed', 'hourly')`.execute(database.db)
-    expect(rows).toEqual([{ key: 'hourly' }])
-  })
-
-  test('stores a task again only if it has changed', async () => {
-    const readStored = async () =>
-      (
-        await sql<{ key: string; cron: string; updated_on: Date }>`select key, cron, updated_on from pgboss.schedule order by key`.execute(
-          database.db,
-        )
-      ).rows
-    const before = await openAt('2026-11-21T12:00:00Z', [aTask('moved', []), aTask('same', [])])
-    const [moved, same] = await readStored().then((rows) => ['moved', 'same'].map((name) => rows.find(({ key }) => key === name)))
-    await close(before.jobs)
-    await openAt('2026-11-21T13:00:00Z', [aTask('moved', [], '30 * * * *'), aTask('same', [])])
-    const after = await readStored()
-    expect(after).toContainEqual(same)
-    expect(after).not.toContainEqual(moved)
-    expect(after.find(({ key }) => key === 'moved')).toMatchObject({ cron: '30 * * * *' })
-  })
-
-  test('vacuums and checkpoints the embedded database', async () => {
-    if (database.engine !== 'embedded') return
-    const { log, lines } = aLog()
-    const { clock } = await openAt('2026-11-21T23:59:30Z', [], log)
-    await clock.tick(minuteMs)
-    const query = sql<{ relname: string }>`select relname from pg_stat_user_tables where last_vacuum is not null`
-    const listVacuumed = async () => (await query.execute(database.db)).rows.map(({ relname }) => relname)
-    await vi.waitFor(async () => expect(await listVacuumed()).toContain('questions'), 5000)
-    expect(lines).toEqual([])
-  })
-})
-
-function aTask(name: string, done: string[], cron = '0 * * * *'): MaintenanceTask {
-  return { name, cron, run: async () => void done.push(name) }
-}
-
-/** Opens jobs on a clock that the test advances. pg-boss has one connection, whose statements read the same clock. */
-async function openAt(start: string | TestClock, maintenance: MaintenanceTask[], log: Log = silentLog, send = aMailer().send) {
-  const clock = typeof start === 'string' ? new TestClock(start) : start
-  const client = database.engine === 'embedded' ? undefined : await database.pool.connect()
-  const session = client ?? database.pool
-  const db = {
-    executeSql: (text: string, values?: unknown[]) => session.query(text, values),
-    setSessionStatements: async (statements: readonly string[]) => {
-      for (const statement of statements) await session.query(statement)
-    },
-  }
-  const opening = await openJobs(database, { send }, log, maintenance, usualPace, { clock, db })
-  const jobs = { ...opening, close: () => opening.close().finally(() => client?.release(true)) }
-  opened.add(jobs)
-  return { clock, jobs }
-}
-
 async function open(
   send: (message: MailMessage) => Promise<void>,
   pace = quickPace,
@@ -315,38 +183,9 @@ async function open(
   return jobs
 }
 
-async function close(jobs: Jobs) {
-  opened.delete(jobs)
-  await jobs.close()
-}
-
-/** A mailer that fails the first `failures` times, or always for the message `refused`. */
-function aMailer({ failures = 0, refused = '' } = {}) {
-  const sent: string[] = []
-  const attempts: string[] = []
-  const send = async ({ text }: MailMessage) => {
-    attempts.push(text)
-    if (attempts.length <= failures || text === refused)
-      throw Object.assign(new Error('451 camille@praxam.example: later'), { code: 'EENVELOPE', responseCode: 451 })
-    sent.push(text)
-  }
-  return { send, sent, attempts }
-}
-
-function aMessage(text: string): MailMessage {
-  const action = 'https://praxam.example/verify-email?token=a1'
-  return { kind: 'verification', to: { address: 'camille@praxam.example' }, subject: `subject of ${text}`, text, html: text, action }
-}
-
 async function listJobs() {
   const { rows } = await sql<{ state: string; retry_count: number }>`select state, retry_count from pgboss.job where name = 'mail'`.execute(
     database.db,
   )
   return rows
-}
-
-function aLog() {
-  const lines: { level: string; context: object; message: string }[] = []
-  const write = (level: string) => (context: object, message: string) => void lines.push({ level, context, message })
-  return { lines, log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') } }
 }

@@ -9,17 +9,14 @@
  * | refused, or no response | retried after 30 s, 1 min, 2 min … up to an hour apart, for more than a day |
  * | failed | logged without its content; the row is deleted within minutes |
  * | expired | a reminder that could not be sent on its day is dropped and logged |
- *
- * Maintenance tasks are pg-boss schedules. A task starts within a minute of its time, in one process. If the time passed while no
- * process was running, the task runs once after the next start.
  */
-import { sql, type Kysely } from 'kysely'
 import { PgBoss, fromKysely, type ConstructorOptions, type Job, type JobResult, type JobWithMetadata } from 'pg-boss'
 import { isOutage } from '#server/db/availability.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Db, Tables } from '#server/db/tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
 import { jobFailures } from '#server/platform/events.ts'
+import { maintenanceQueue, removeAfterSeconds, startMaintenance, type MaintenanceTask } from '#server/platform/maintenance.ts'
 import { UndeliverableMail, connectionsMax, type Mailer } from '#server/mail/mailer.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 
@@ -46,16 +43,6 @@ export type AddJob<Data> = (data: Data, delaySeconds: number) => Promise<void>
 /** A ready job waits for its turn, a deferred one for its time, such as a retry. Failed jobs are removed after minutes. */
 export type QueueSize = { queue: string; counts: Record<'ready' | 'deferred' | 'active' | 'failed', number> }
 
-/**
- * A task that runs regularly. `name` may contain letters, digits and hyphens. `cron` is a cron expression in UTC, such as
- * `0 * * * *`. A task may run twice, for example after a crash, so this must be harmless.
- */
-export type MaintenanceTask = {
-  name: string
-  cron: string
-  run: (db: Kysely<Tables>, jobs: Pick<Jobs, 'sendMail'>, signal: AbortSignal) => Promise<void>
-}
-
 export type JobPace = {
   retryDelaySeconds: number
   retryDelaySecondsMax: number
@@ -73,15 +60,8 @@ export const usualPace: JobPace = {
 }
 
 const queue = 'mail'
-const maintenanceQueue = 'maintenance'
-/** The queue through which pg-boss sends the jobs of schedules. */
-const scheduleQueue = '__pgboss__send-it'
-const maintenanceBatchSize = 20
-/** A task whose time has passed while no process was running runs once. */
-const missed = 'once'
 /** Longer than any attempt. After this time, the sending process is considered dead, and the message is retried. */
 const attemptSecondsMax = 120
-const removeAfterSeconds = 60
 /** Retries of jobs that are not mail, together about an hour. */
 const soonSeconds = 5
 const soonSecondsMax = 5 * 60
@@ -246,56 +226,5 @@ function reasonOf(error: unknown): { reason: string; reply?: number } {
   return {
     reason: typeof code === 'string' ? code : String(name),
     ...(typeof responseCode === 'number' && { reply: responseCode }),
-  }
-}
-
-/** The embedded database has no background processes for these tasks. */
-const embeddedMaintenance: MaintenanceTask[] = [
-  { name: 'checkpoint', cron: '*/5 * * * *', run: async (db) => void (await sql`CHECKPOINT`.execute(db)) },
-  { name: 'vacuum', cron: '0 0 * * *', run: async (db) => void (await sql`VACUUM (ANALYZE)`.execute(db)) },
-]
-
-/** Replaces the stored schedules with the tasks of this release, and runs the tasks that are due one after the other. */
-async function startMaintenance(
-  boss: PgBoss,
-  { db, engine }: Pick<Database, 'db' | 'engine'>,
-  jobs: Pick<Jobs, 'sendMail'>,
-  closing: AbortSignal,
-  log: Log,
-  maintenance: MaintenanceTask[],
-  pace: JobPace,
-): Promise<void> {
-  const tasks = new Map([...(engine === 'embedded' ? embeddedMaintenance : []), ...maintenance].map((task) => [task.name, task]))
-  await boss.createQueue(maintenanceQueue, { retryLimit: 0, deleteAfterSeconds: removeAfterSeconds })
-  await boss.updateQueue(scheduleQueue, { deleteAfterSeconds: removeAfterSeconds })
-  const stored = await boss.getSchedules(maintenanceQueue)
-  for (const { key } of stored) if (!tasks.has(key)) await boss.unschedule(maintenanceQueue, key)
-  // Reading a cron expression and writing its row take much of the time of a start.
-  const isStored = ({ name, cron }: MaintenanceTask) =>
-    stored.some((schedule) => schedule.key === name && schedule.cron === cron && schedule.options?.missed === missed)
-  for (const task of tasks.values())
-    if (!isStored(task)) await boss.schedule(maintenanceQueue, task.cron, { name: task.name }, { key: task.name, missed })
-  await boss.work(
-    maintenanceQueue,
-    { batchSize: maintenanceBatchSize, pollingIntervalSeconds: pace.pollSeconds },
-    async (due: Job<{ name: string }>[]) => {
-      for (const { data } of due) await runTask(tasks.get(data.name), db, jobs, closing, log)
-    },
-  )
-}
-
-/** A task of another release is undefined and does not run. */
-async function runTask(
-  task: MaintenanceTask | undefined,
-  db: Kysely<Tables>,
-  jobs: Pick<Jobs, 'sendMail'>,
-  closing: AbortSignal,
-  log: Log,
-): Promise<void> {
-  try {
-    await task?.run(db, jobs, closing)
-  } catch (error) {
-    jobFailures.publish('maintenance')
-    log.error({ maintenance: task?.name, error }, 'A maintenance task failed and will run again at its next time')
   }
 }

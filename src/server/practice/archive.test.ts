@@ -1,37 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { dayMs, minuteMs } from '#exam/duration.ts'
 import { readMyData } from '#server/record/my-data.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { archiveAfterDays, archiveOldJournals } from '#server/practice/archive.ts'
 import { removeAttempt } from '#server/practice/history.ts'
 import { findAttempt, listEntries } from '#server/practice/store.ts'
 import { readActiveMs } from '#server/progress/progress.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { addMembers } from '#tests/services.ts'
 
-let database: TestDatabase
 const start = new Date('2026-03-02T09:00:00Z')
 const archived = new Date(start.getTime() + (archiveAfterDays + 1) * dayMs)
 const camille = { userId: 'camille' }
 const questionIds = ['a1', 'a2', 'a3'].map((end) => `01a20000-0000-7000-8000-0000000000${end}`)
 const [first = '', second = ''] = questionIds
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
   await saveQuestions(
     database.db,
     questionIds.map((id) => aQuestion({ id })),
   )
   await addMembers(database.db, ['camille', 'noor'], start)
 })
-afterEach(() => database.empty())
 
 let keys = 0
 const entry = (minute: number, move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({

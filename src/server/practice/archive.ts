@@ -11,7 +11,7 @@ import { dayMs } from '#exam/duration.ts'
 import { breakMs, sumActiveMs } from '#exam/study-time.ts'
 import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import type { MaintenanceTask } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 
 /** Longer than the charts of study time, which read the moves themselves. */
 export const archiveAfterDays = 90

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { dayMs } from '#exam/duration.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'
 import { seededRandom } from '#exam/random.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
 import { findStoredQuestion } from '#server/bank/question-history.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { runRescore } from '#server/rescoring/queue.ts'
 import { startRescore } from '#server/rescoring/rescore.ts'
@@ -18,10 +16,10 @@ import { archiveOldJournals } from '#server/practice/archive.ts'
 import { recountAnswers } from '#server/practice/count-answers.ts'
 import { removeAttempt } from '#server/practice/history.ts'
 import { flagQuestions, listVersionStatistics } from '#server/statistics/question-statistics.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, countRows, openTestDatabase, testSecret, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { countRows, testSecret } from '#tests/services.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')
 const idOf = (number: number) => `01a20000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`
 /** Their key is C. Options are not shuffled in practice without a seed. */
@@ -29,16 +27,7 @@ const bank = Array.from({ length: 8 }, (_, number) => aQuestion({ id: idOf(numbe
 const ids = bank.map(({ id }) => id)
 const first = idOf(0)
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
-  await saveQuestions(database.db, bank)
-  await addMembers(database.db, ['camille', 'noor'], now)
-})
-afterEach(() => database.empty())
+const database = prepareDatabase({ questions: bank, members: ['camille', 'noor'], now })
 
 let keys = 0
 let clock = now.getTime()

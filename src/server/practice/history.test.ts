@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { findAttempt } from '#server/practice/store.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
@@ -7,24 +7,19 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { readProgressOverview } from '#server/progress/progress.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { addMembers, countRows } from '#tests/services.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')
 const finance = aQuestion({ id: '01a20000-0000-7000-8000-0000000000a1' })
 const power = aQuestion({ id: '01a20000-0000-7000-8000-0000000000a2', examId: 'pl-900', createdAt: '2026-11-20T09:00:00.000Z' })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
   await saveCertification(database.db, aCertification({ id: 'pl-900' }), 1)
   await saveQuestions(database.db, [finance, power])
   await addMembers(database.db, ['camille', 'noor'], now)
 })
-afterEach(() => database.empty())
 
 let made = 0
 type Given = { userId?: string; question?: typeof finance; minutesAgo?: number; isFinished?: boolean }

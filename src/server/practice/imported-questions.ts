@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely'
 import { toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
-import type { Db, PinnedQuestion } from '#server/db/tables.ts'
+import type { PinnedQuestion } from '#server/db/attempt-tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { parseStoredVersion } from '#server/practice/stored-version.ts'
 
 export type ImportedQuestion = { id: string; question: BankQuestion }

@@ -1,26 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { start, type JournalEntry, type Move } from '#exam/attempt.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { unfoldedMovesMax } from '#server/db/folded-state.ts'
 import { appendMoves, type MoveBatch } from '#server/practice/append-moves.ts'
 import { saveQuickly } from '#server/practice/quick-save.ts'
 import { findAttempt, insertAttempt, lockAttempt } from '#server/practice/store.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, waitForBlockedTransaction, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { addMembers, waitForBlockedTransaction } from '#tests/services.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')
 const idOf = (n: number) => `01a20000-0000-7000-8000-00000000000${n}`
 const [q1 = '', q2 = '', other = ''] = [1, 2, 3].map((n) => `01a20000-0000-7000-8000-0000000000a${n}`)
 const userId = 'camille'
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
   await saveQuestions(
     database.db,
     [q1, q2, other].map((id) => aQuestion({ id })),
@@ -30,7 +25,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await database.empty()
 })
 
 let keys = 0

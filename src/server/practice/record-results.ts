@@ -10,7 +10,8 @@ import { unshuffleAnswer } from '#exam/planning/simulation.ts'
 import { countAnswers } from '#server/practice/count-answers.ts'
 import { listPinnedVersions } from '#server/practice/pinned-questions.ts'
 import { saveMoves, type StoredAttempt } from '#server/practice/store.ts'
-import type { Db, PinnedQuestion } from '#server/db/tables.ts'
+import type { PinnedQuestion } from '#server/db/attempt-tables.ts'
+import type { Db } from '#server/db/tables.ts'
 import { planReviews, scheduleReviews } from '#server/review/index.ts'
 
 type GradedAttempt = Pick<StoredAttempt, 'id' | 'userId' | 'next' | 'pinned' | 'simulation' | 'isImported'>

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '#exam/duration.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { isCorrect } from '#exam/grading.ts'
 import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
@@ -8,9 +8,9 @@ import { readActiveMs, readCertificationProgress, readProgressOverview } from '#
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { addMembers } from '#tests/services.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')
 const areas = ['Set up Business Central', 'Configure financials']
 const uuid = (number: number) => `01a20000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
@@ -28,17 +28,12 @@ const questionsOf = (examId: string, first: number) =>
 const finance = questionsOf('mb-800', 100)
 const power = questionsOf('pl-900', 200)
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
   await saveCertification(database.db, aCertification({ id: 'pl-900', name: 'Power Platform Fundamentals', family: 'Power Platform' }), 1)
   await saveQuestions(database.db, [...finance, ...power])
   await addMembers(database.db, ['camille', 'noor'], now)
 })
-afterEach(() => database.empty())
 
 let attempts = 0
 /** Stores an attempt with these moves. */

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deriveKnowledge } from '#exam/planning/knowledge.ts'
 import type { Move, QuestionSet } from '#exam/attempt.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { listKnowledge } from '#server/progress/question-knowledge.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
 
-let database: TestDatabase
 const [a, b, c] = ['a1', 'a2', 'a3'].map((end) => aQuestion({ id: `01a20000-0000-7000-8000-0000000000${end}` })) as [
   ReturnType<typeof aQuestion>,
   ReturnType<typeof aQuestion>,
@@ -18,18 +15,9 @@ const questions = [a, b, c]
 const noon = Date.parse('2026-11-22T12:00:00Z')
 const journals: Move[][] = []
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
-  await saveQuestions(database.db, questions)
-  await addMembers(database.db, ['camille', 'ada'], new Date(0))
-})
+const database = prepareDatabase({ questions, members: ['camille', 'ada'] })
 afterEach(async () => {
   journals.length = 0
-  await database.empty()
 })
 
 /** Stores an attempt that started at a minute after noon, with a move every second. */

@@ -1,28 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayMs } from '#exam/duration.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
-import { findCertification, saveCertification } from '#server/catalogue/certifications.ts'
+import { findCertification } from '#server/catalogue/certifications.ts'
 import { saveExamDate, saveExamOutcome } from '#server/exam-dates/index.ts'
 import { listReportedResults, minReportedResults, readReadiness } from '#server/readiness/index.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-23T12:00:00Z')
 const areas = ['Set up Business Central', 'Configure financials']
 const uuid = (number: number) => `01a20000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 const bank = Array.from({ length: 80 }, (_, i) => aQuestion({ id: uuid(100 + i), skillArea: areas[i % 2] ?? '' }))
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
-  await saveQuestions(database.db, bank)
-  await addMembers(database.db, ['camille', 'noor'], now)
-})
-afterEach(() => database.empty())
+const database = prepareDatabase({ questions: bank, members: ['camille', 'noor'], now })
 
 let attempts = 0
 type Answers = { first?: number; count: number; isCorrect: (i: number) => boolean; daysAgo?: number; userId?: string }

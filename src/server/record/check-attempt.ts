@@ -3,7 +3,7 @@ import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt
 import { gradeAttempt } from '#exam/results/results.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'
 import type { Question } from '#exam/question.ts'
-import type { SimulationTerms } from '#server/db/tables.ts'
+import type { SimulationTerms } from '#server/db/attempt-tables.ts'
 import type { FileAttempt } from '#server/record/record-file.ts'
 
 export type ImportedAttempt = {

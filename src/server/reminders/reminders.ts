@@ -9,7 +9,7 @@ import { addDays, daysBetween, toInstant, parseTimeZone } from '#exam/planning/l
 import { reminderTime, summaryTime, type ReminderHour } from '#exam/reminders.ts'
 import { forEachLocked, type FindNextRow } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import type { MaintenanceTask } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 import {
   selectNextRecipient,
   writeTo,

@@ -9,7 +9,7 @@ import { findDueReminder, renewalReminderDays } from '#exam/planning/renewal.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import type { MaintenanceTask } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 import { writeTo, type ReminderRecipient, type ReminderServices } from '#server/reminders/recipients.ts'
 import { renewalMail } from '#server/reminders/renewal-mail.ts'
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Certification } from '#exam/certification.ts'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { defaultSettings, type Settings } from '#exam/planning/settings.ts'
@@ -10,9 +10,9 @@ import { announceRetirements } from '#server/reminders/retirement-notices.ts'
 import { saveSettings } from '#server/settings/settings.ts'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, testSecret, type TestDatabase } from '#tests/services.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { testSecret } from '#tests/services.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')
 const origin = 'https://praxam.example'
 const tokens = openUnsubscribeTokens([testSecret])
@@ -21,18 +21,13 @@ const parts = { origin, tokens, jobs: { sendMail: async (message: MailMessage) =
 const question = aQuestion()
 const retired: Partial<Certification> = { status: 'retired', retiredOn: '2026-11-21', successor: 'MB-820' }
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
   await saveCertification(database.db, aCertification({ id: 'mb-200', ...retired }), 1)
   await saveQuestions(database.db, [question])
 })
 afterEach(async () => {
   sent.length = 0
-  await database.empty()
 })
 
 const announce = (at = now) => announceRetirements(database.db, parts, at)

@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { grantAdministrator } from '#server/accounts/administrators.ts'
 import { deleteAccount } from '#server/accounts/change-person.ts'
 import { listAuditLog } from '#server/audit/audit.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { consumeRateLimit } from '#server/platform/rate-limit.ts'
 import {
   changeReport,
@@ -15,8 +14,9 @@ import {
   type ReceivedReport,
   type Reporter,
 } from '#server/reports/reports.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { countRows, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { countRows } from '#tests/services.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
@@ -32,16 +32,7 @@ const aReport = (values: Partial<ReceivedReport> = {}): ReceivedReport => ({
   ...values,
 })
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
-  await saveQuestions(database.db, [question])
-})
-afterEach(() => database.empty())
+const database = prepareDatabase({ questions: [question] })
 
 async function addPerson(email: string): Promise<string> {
   const id = randomUUIDv7()

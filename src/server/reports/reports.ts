@@ -16,7 +16,7 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { networkOf } from '#server/http/client-address.ts'
-import type { MaintenanceTask } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 
 /** Days until a report is deleted, closed or not. The privacy notice states this number. */

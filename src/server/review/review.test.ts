@@ -1,100 +1,33 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BankQuestion } from '#exam/bank-file/index.ts'
-import { addDays, daysBetween, toInstant } from '#exam/planning/local-day.ts'
-import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import { describe, expect, test } from 'vitest'
+import { addDays, daysBetween } from '#exam/planning/local-day.ts'
+import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
 import { removeAttempt } from '#server/practice/history.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { changeQuestions } from '#server/bank/question-changes.ts'
-import { listReturns } from '#server/review/return-days.ts'
 import { countReviews, listDue, scheduleReviews, reschedule } from '#server/review/index.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import {
+  at,
+  database,
+  due,
+  dueOn,
+  first,
+  firstDay,
+  intervals,
+  listPlans,
+  practice,
+  prepareReview,
+  questions,
+  second,
+  setProfile,
+  third,
+} from '#server/review/review.test-setup.ts'
 
-let database: TestDatabase
-const questions: BankQuestion[] = Array.from({ length: 30 }, (_, i) =>
-  aQuestion({ id: `01a20000-0000-7000-8000-0000000001${String(i).padStart(2, '0')}` }),
-)
-const idOf = (i: number) => questions[i]?.id ?? ''
-const [first, second, third] = [idOf(0), idOf(1), idOf(2)]
-const firstDay = '2026-11-02'
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
-  await saveCertification(database.db, aCertification({ id: 'mb-300' }), 1)
-  await saveQuestions(database.db, questions)
-  await addMembers(database.db, ['camille', 'ada'], new Date(0))
-})
-afterEach(() => database.empty())
-
-/** An hour of a day in the member's time zone. */
-const at = (day: string, hour = 9, timeZone = 'UTC') => new Date(toInstant(day, hour, timeZone))
-
-type PracticeValues = { set?: QuestionSet; userId?: string; isRight?: boolean; isGuess?: boolean; certificationId?: string; sentAt?: Date }
-
-/** Stores an attempt in which Camille answers these questions and reveals each. */
-async function practice(now: Date, ids: readonly string[], values: PracticeValues = {}): Promise<string> {
-  const { set = 'review', userId = 'camille', isRight = true, isGuess = false, certificationId = 'mb-800', sentAt = now } = values
-  const id = crypto.randomUUID()
-  const entry = (move: Partial<Move> & { type: Move['type'] }): JournalEntry => ({
-    key: crypto.randomUUID(),
-    move: { at: now.getTime(), ...move } as Move,
-  })
-  const entries = [
-    entry({ type: 'start', certificationId, set, questionIds: [...ids] }),
-    ...ids.flatMap((questionId, position) => [
-      ...(isGuess ? [entry({ type: 'go', position, isGuess })] : []),
-      entry({ type: 'answer', questionId, answer: isRight ? ['C'] : ['A'] }),
-      entry({ type: 'reveal', questionId }),
-    ]),
-  ]
-  const sent = { id, owner: { userId }, base: 0, sentAt: sentAt.getTime(), entries }
-  expect(await appendMoves(database.db, sent, sentAt)).toMatchObject({ ok: true })
-  return id
-}
-
-const listPlans = () =>
-  database.db.selectFrom('review_cards').select(['question_id', 'due_at']).where('user_id', '=', 'camille').orderBy('question_id').execute()
-const dueAt = async (questionId = first) => (await listPlans()).find(({ question_id }) => question_id === questionId)?.due_at
-const dueOn = async (questionId = first) => (await dueAt(questionId))?.toISOString().slice(0, 10)
-const due = (day: string, hour = 9) => listDue(database.db, 'camille', 'mb-800', at(day, hour))
-
-async function setProfile(values: { time_zone?: string; daily_questions?: number }): Promise<void> {
-  await database.db
-    .insertInto('user_profiles')
-    .values({ id: 'camille', ...values })
-    .execute()
-}
-
-async function setExam(day: string | undefined, now: Date): Promise<void> {
-  await transact(database.db, async (transaction) => {
-    await transaction.deleteFrom('exam_dates').where('user_id', '=', 'camille').execute()
-    const row = { user_id: 'camille', certification_id: 'mb-800', exam_on: day ?? '' }
-    if (day) await transaction.insertInto('exam_dates').values(row).execute()
-    await reschedule(transaction, 'camille', 'mb-800', now)
-  })
-}
-
-/** Answers the first question correctly whenever it is due. @returns the days between reviews */
-async function intervals(count: number, from = firstDay): Promise<number[]> {
-  const found: number[] = []
-  let day = from
-  for (let i = 0; i < count; i += 1) {
-    await practice(at(day), [first])
-    const next = (await dueOn()) ?? ''
-    found.push(daysBetween(day, next))
-    day = next
-  }
-  return found
-}
+prepareReview()
 
 describe('a question of the daily review', () => {
   test('is due after growing intervals while answers are correct', async () => {
@@ -229,28 +162,6 @@ describe('a question of the daily review', () => {
   })
 })
 
-describe('the questions of an attempt', () => {
-  test('come back on their days, soonest first, for its owner only', async () => {
-    await setProfile({ time_zone: 'America/New_York' })
-    const id = await practice(at(firstDay, 12), [first, second])
-    await practice(at(firstDay, 13), [second], { isRight: false })
-    const returns = await listReturns(database.db, 'camille', id, at(firstDay, 14))
-    expect(returns).toEqual([
-      { questionId: second, dueOn: addDays(firstDay, 1) },
-      { questionId: first, dueOn: expect.stringMatching(/^2026-11-0[4-9]$/) },
-    ])
-    // Overdue questions come back today.
-    const today = addDays(firstDay, 30)
-    expect(await listReturns(database.db, 'camille', id, at(today, 14))).toEqual([
-      { questionId: second, dueOn: today },
-      { questionId: first, dueOn: today },
-    ])
-    await practice(at(firstDay, 13), [first], { userId: 'ada' })
-    expect(await listReturns(database.db, 'ada', id, at(firstDay, 14))).toEqual([])
-    expect(await listReturns(database.db, 'camille', 'no-id', at(firstDay))).toEqual([])
-  })
-})
-
 describe('due questions', () => {
   test('are none without answers', async () => {
     expect(await due(firstDay)).toEqual({ questionIds: [], dueCount: 0, leftToday: 20, nextDueOn: null })
@@ -351,109 +262,6 @@ describe('weeks of daily review', () => {
   })
 })
 
-describe('the exam date', () => {
-  const examOn = addDays(firstDay, 9)
-  const lastDay = addDays(examOn, -1)
-
-  test('is after every scheduled review', async () => {
-    await setExam(examOn, at(firstDay))
-    let day = firstDay
-    for (let i = 0; day < lastDay && i < 9; i += 1) {
-      await practice(at(day), [first])
-      expect(((await dueOn()) ?? '') <= lastDay).toBe(true)
-      day = (await dueOn()) ?? ''
-    }
-    expect(day).toBe(lastDay)
-  })
-
-  test('reschedules reviews when it is set, changed and removed', async () => {
-    await intervals(3, addDays(firstDay, -40))
-    const plain = await dueOn()
-    expect((plain ?? '') > examOn).toBe(true)
-    await setExam(examOn, at(firstDay))
-    expect(await dueOn()).toBe(lastDay)
-    await setExam(addDays(examOn, 2), at(firstDay))
-    expect(await dueOn()).toBe(addDays(lastDay, 2))
-    await setExam(undefined, at(firstDay))
-    expect(await dueOn()).toBe(plain)
-  })
-
-  test('does not make questions due again that were reviewed on the day before', async () => {
-    await setExam(examOn, at(firstDay))
-    await practice(at(lastDay), [first])
-    expect((await due(lastDay, 20)).questionIds).toEqual([])
-  })
-
-  test('no longer limits reviews from that day on', async () => {
-    await intervals(3, addDays(firstDay, -40))
-    const plain = await dueOn()
-    await setExam(examOn, at(firstDay))
-    expect(await due(lastDay)).toMatchObject({ questionIds: [first] })
-    expect(await due(examOn)).toMatchObject({ questionIds: [], dueCount: 0, nextDueOn: plain })
-    expect((await countReviews(database.db, 'camille', at(examOn))).certifications).toEqual([
-      { id: 'mb-800', dueCount: 0, oldestDueOn: null, nextDueOn: plain },
-    ])
-    await practice(at(examOn), [second])
-    expect(await dueOn(second)).toBe(addDays(examOn, daysBetween(addDays(firstDay, -40), (await firstInterval()) ?? '')))
-  })
-
-  /** The due day of a question that was first answered correctly forty days before the first day. */
-  async function firstInterval(): Promise<string | undefined> {
-    await practice(at(addDays(firstDay, -40)), [third])
-    return dueOn(third)
-  }
-
-  test('fills the daily limit in the last round, with the questions that the plan chooses', async () => {
-    await setProfile({ daily_questions: 5 })
-    await practice(
-      at(addDays(firstDay, -1)),
-      questions.slice(0, 20).map(({ id }) => id),
-      { set: 'all' },
-    )
-    await setExam(addDays(firstDay, 10), at(firstDay))
-    expect(await due(firstDay)).toMatchObject({ questionIds: [], dueCount: 0 })
-    await setExam(addDays(firstDay, 4), at(firstDay))
-    const planned = await due(firstDay)
-    expect(planned).toMatchObject({ dueCount: 5, leftToday: 5, nextDueOn: addDays(firstDay, 1) })
-    expect(planned.questionIds).toHaveLength(5)
-    expect((await countReviews(database.db, 'camille', at(firstDay))).certifications).toEqual([
-      { id: 'mb-800', dueCount: 5, oldestDueOn: firstDay, nextDueOn: addDays(firstDay, 1) },
-    ])
-    await practice(at(firstDay, 10), planned.questionIds)
-    expect(await due(firstDay, 11)).toMatchObject({ questionIds: [], dueCount: 0, leftToday: 0, nextDueOn: addDays(firstDay, 1) })
-    // Three days are missed. The last day has five others.
-    const last = await due(addDays(firstDay, 3))
-    expect(last.questionIds).toHaveLength(5)
-    expect(last.questionIds.filter((id) => planned.questionIds.includes(id))).toEqual([])
-  })
-
-  test('gives the skill area that weighs more the first questions', async () => {
-    const [light = '', heavy = ''] = aCertification()
-      .skillAreas.toSorted((a, b) => a.weightMin - b.weightMin)
-      .map(({ name }) => name)
-    const ofAreas = questions.slice(0, 20).map((question, i) => ({ ...question, skillArea: i < 10 ? light : heavy }))
-    await saveQuestions(database.db, ofAreas)
-    await setProfile({ daily_questions: 5 })
-    await practice(
-      at(addDays(firstDay, -1)),
-      ofAreas.map(({ id }) => id),
-      { set: 'all' },
-    )
-    await setExam(addDays(firstDay, 1), at(firstDay))
-    const heavyIds = ofAreas.slice(10).map(({ id }) => id)
-    expect((await due(firstDay)).questionIds.filter((id) => !heavyIds.includes(id))).toEqual([])
-  })
-
-  test('of another certification has no effect', async () => {
-    await intervals(3, addDays(firstDay, -40))
-    const plain = await dueOn()
-    const row = { user_id: 'camille', certification_id: 'mb-300', exam_on: examOn }
-    await database.db.insertInto('exam_dates').values(row).execute()
-    await transact(database.db, (transaction) => reschedule(transaction, 'camille', undefined, at(firstDay)))
-    expect(await dueOn()).toBe(plain)
-  })
-})
-
 // An exam date was set while an attempt was finished on another device. The new card ignored the exam date.
 test('transactions that schedule reviews of a member run one after another', async () => {
   const isLocked = sql<boolean>`xmax::text = pg_current_xact_id()::xid::text`.as('isLocked')
@@ -469,45 +277,5 @@ test('transactions that schedule reviews of a member run one after another', asy
       return readLock(transaction)
     })
     expect(found).toEqual({ isLocked: true })
-  }
-})
-
-describe('days in the member’s time zone', () => {
-  test.each([
-    ['Europe/Paris', '2026-11-02T22:59:59Z', '2026-11-02T23:00:00Z'],
-    ['America/Los_Angeles', '2026-11-03T07:59:59Z', '2026-11-03T08:00:00Z'],
-    ['Pacific/Kiritimati', '2026-11-03T09:59:59Z', '2026-11-03T10:00:00Z'],
-  ])('start at midnight in %s', async (timeZone, before, after) => {
-    await setProfile({ time_zone: timeZone })
-    const yesterday = at(localDayOf(before, timeZone), 20, timeZone)
-    await practice(new Date(yesterday.getTime()), [first], { isRight: false })
-    const ask = (text: string) => listDue(database.db, 'camille', 'mb-800', new Date(text))
-    expect((await ask(before)).questionIds).toEqual([])
-    expect((await ask(after)).questionIds).toEqual([first])
-    await practice(new Date(before), [second])
-    expect((await ask(before)).leftToday).toBe(18)
-    expect((await ask(after)).leftToday).toBe(20)
-  })
-
-  test('follow daylight saving time without gaining or losing a day', async () => {
-    await setProfile({ time_zone: 'Europe/Paris' })
-    for (const [i, sunday] of ['2027-03-28', '2026-10-25'].entries()) {
-      const id = idOf(10 + i)
-      await practice(at(addDays(sunday, -1), 23, 'Europe/Paris'), [id], { isRight: false })
-      expect(await dueAt(id)).toEqual(at(sunday, 0, 'Europe/Paris'))
-      await practice(at(sunday, 23, 'Europe/Paris'), [id], { isRight: false })
-      expect(await dueAt(id)).toEqual(at(addDays(sunday, 1), 0, 'Europe/Paris'))
-    }
-  })
-
-  test('change with the time zone', async () => {
-    await practice(at(firstDay), [first], { isRight: false })
-    await setProfile({ time_zone: 'America/New_York' })
-    await transact(database.db, (transaction) => reschedule(transaction, 'camille', undefined, at(firstDay)))
-    expect(await dueAt()).toEqual(at(addDays(firstDay, 1), 0, 'America/New_York'))
-  })
-
-  function localDayOf(text: string, timeZone: string): string {
-    return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(text))
   }
 })

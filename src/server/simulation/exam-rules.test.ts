@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Move } from '#exam/attempt.ts'
 import { parseBankFile } from '#exam/bank-file/index.ts'
 import type { SimulationRule } from '#exam/exam-rules.ts'
@@ -10,26 +10,21 @@ import { readExamRules } from '#server/bank/content-files.ts'
 import { startSimulation } from '#server/simulation/simulations.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { sampleItems } from '#tests/sample-questions.ts'
-import { addMembers, contentFolder, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { addMembers, contentFolder } from '#tests/services.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')
 const camille: AttemptOwner = { userId: 'camille' }
 const samples = parseBankFile(sampleItems)
 if (!samples.ok) throw new Error(JSON.stringify(samples.problems))
 const examRules = await readExamRules(contentFolder)
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
   for (const caseStudy of samples.caseStudies) await saveCaseStudy(database.db, caseStudy)
   await saveQuestions(database.db, samples.questions)
   await addMembers(database.db, ['camille'], now)
 })
-afterEach(() => database.empty())
 
 async function startNew(rules: readonly SimulationRule[] | undefined) {
   const request = { certificationId: 'mb-800', length: 'full', extraTime: 1, rules, candidate: { userId: 'camille' } } as const

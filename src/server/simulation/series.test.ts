@@ -1,32 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Move } from '#exam/attempt.ts'
 import { parseBankFile } from '#exam/bank-file/index.ts'
 import { appendMoves, type AppendResult } from '#server/practice/append-moves.ts'
 import { findAttempt, type AttemptOwner } from '#server/practice/store.ts'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { findSheet, startSimulation } from '#server/simulation/simulations.ts'
-import { aCertification } from '#tests/factories.ts'
 import { sampleItems } from '#tests/sample-questions.ts'
-import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { addMembers } from '#tests/services.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')
 const camille: AttemptOwner = { userId: 'camille' }
 const samples = parseBankFile(sampleItems)
 if (!samples.ok) throw new Error(JSON.stringify(samples.problems))
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
   for (const caseStudy of samples.caseStudies) await saveCaseStudy(database.db, caseStudy)
   await saveQuestions(database.db, samples.questions)
   await addMembers(database.db, ['camille'], now)
 })
-afterEach(() => database.empty())
 
 let keys = 0
 

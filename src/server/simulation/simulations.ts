@@ -17,7 +17,7 @@ import { networkOf } from '#server/http/client-address.ts'
 import { consumeRateLimit, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
-import type { MaintenanceTask } from '#server/platform/jobs.ts'
+import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 import { listAnswerKeys, listRemovedQuestions } from '#server/bank/index.ts'
 import { findCertification } from '#server/catalogue/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Move } from '#exam/attempt.ts'
 import type { SimulationSheetResponse } from '#exam/contract.ts'
 import type { SimulationRule } from '#exam/exam-rules.ts'
@@ -6,8 +6,6 @@ import { pickUnscored } from '#exam/planning/unscored-questions.ts'
 import { letterOf } from '#exam/question.ts'
 import { readExamRules } from '#server/bank/content-files.ts'
 import { changeQuestion } from '#server/bank/question-editing.ts'
-import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
 import { previewRescore } from '#server/rescoring/preview.ts'
 import { runRescore } from '#server/rescoring/queue.ts'
@@ -19,10 +17,10 @@ import { appendMoves } from '#server/practice/append-moves.ts'
 import { finishAllExpired } from '#server/practice/deadline.ts'
 import { findAttempt, listEntries, type AttemptOwner } from '#server/practice/store.ts'
 import { findSheet, startSimulation, type SimulationCandidate } from '#server/simulation/simulations.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, contentFolder, openTestDatabase, testSecret, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { contentFolder, testSecret } from '#tests/services.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-22T12:00:00Z')
 const later = new Date('2026-11-24T12:00:00Z')
 const examRules = await readExamRules(contentFolder)
@@ -31,16 +29,7 @@ const idOf = (number: number) => `01a20000-0000-7000-8000-0000000000${String(num
 const bank = Array.from({ length: 20 }, (_, i) => aQuestion({ id: idOf(i + 1) }))
 const camille = { userId: 'camille' }
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
-  await saveQuestions(database.db, bank)
-  await addMembers(database.db, ['camille', 'ada'], now)
-})
-afterEach(() => database.empty())
+const database = prepareDatabase({ questions: bank, members: ['camille', 'ada'], now })
 
 async function startNew(rules: readonly SimulationRule[] | undefined, candidate: SimulationCandidate = camille) {
   const request = { certificationId: 'mb-800', length: 'full', extraTime: 1, rules, candidate } as const

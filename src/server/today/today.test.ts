@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#exam/duration.ts'
 import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
@@ -8,27 +8,22 @@ import { appendMoves } from '#server/practice/append-moves.ts'
 import { readSettings, saveSettings } from '#server/settings/settings.ts'
 import { readToday } from '#server/today/today.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
+import { addMembers } from '#tests/services.ts'
 
-let database: TestDatabase
 const now = new Date('2026-11-23T12:00:00Z')
 const areas = ['Set up Business Central', 'Configure financials']
 const uuid = (number: number) => `01a20000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 const bank = Array.from({ length: 12 }, (_, i) => aQuestion({ id: uuid(100 + i), skillArea: areas[i % 2] ?? '' }))
 const other = [aQuestion({ id: uuid(200), examId: 'pl-900' })]
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
   await saveCertification(database.db, aCertification({ id: 'pl-900', name: 'Power Platform Fundamentals', family: 'Power Platform' }), 1)
   await saveCertification(database.db, aCertification({ id: 'mb-200', status: 'retired' }), 2)
   await saveQuestions(database.db, [...bank, ...other])
   await addMembers(database.db, ['camille', 'noor'], now)
 })
-afterEach(() => database.empty())
 
 const today = (at = now) => readToday(database.db, 'camille', at)
 const setDate = (certification: string, day: string, at = now) => saveExamDate(database.db, 'camille', { certification, day }, at)

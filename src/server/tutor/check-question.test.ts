@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
+import { describe, expect, test } from 'vitest'
 import { checkQuestion } from '#server/tutor/check-question.ts'
 import type { Tutor } from '#server/tutor/open-tutor.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
-
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.empty()
-  await saveCertification(database.db, aCertification(), 0)
-  await saveQuestions(database.db, [{ ...question, state: 'draft' }])
-})
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
 
 const question = aQuestion()
+const database = prepareDatabase({ questions: [{ ...question, state: 'draft' }] })
 const document = {
   id: '01a40000-0000-7000-8000-000000000001',
   folder: '/docs',

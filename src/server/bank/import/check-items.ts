@@ -1,7 +1,6 @@
 /** Checks the items of an imported file one by one, and compares them with the stored questions. Runs in the worker thread. */
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, parseItemReferences, toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
-import { createNearDuplicateIndex, wordingOf, type NearDuplicateIndex } from '#exam/near-duplicate.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { ArchiveImage } from '#server/bank/images/archived-images.ts'
 import {
@@ -22,7 +21,7 @@ import {
 } from '#server/bank/import/check-translations.ts'
 import { createDefaults } from '#server/bank/import/format-defaults.ts'
 import { identifyItems, itemDefaults, mergeItem, type ItemIds, type ItemSource } from '#server/bank/import/identify-items.ts'
-import { createIssueLimiter, findBias, firstWords, leftOutShownMax, titleOf, withoutTexts } from '#server/bank/import/import-report.ts'
+import { createIssueLimiter, findBias, leftOutShownMax, titleOf, withoutTexts } from '#server/bank/import/import-report.ts'
 import {
   unreadable,
   type CheckedImport,
@@ -34,6 +33,7 @@ import {
   type VersionedCaseStudy,
 } from '#server/bank/import/messages.ts'
 import { createBatches } from '#server/bank/import/import-batches.ts'
+import { createNearDuplicateSearch, type NearDuplicateSearch } from '#server/bank/import/near-duplicates.ts'
 import { openFile, type OpenedFile } from '#server/bank/import/read-file.ts'
 import type { ServerFunctions } from '#server/bank/import/worker-client.ts'
 import { validateQuestion, type References, type ValidationIssue } from '#server/bank/validate-question.ts'
@@ -42,8 +42,6 @@ import { inBatches } from '#server/platform/in-batches.ts'
 const idsPerQuery = 500
 /** A progress line is sent after this many items. */
 const progressStep = 250
-
-type NearDuplicate = NonNullable<ImportRow['nearDuplicate']>
 
 type Check = {
   server: ServerFunctions
@@ -55,8 +53,7 @@ type Check = {
   /** Case studies of the file by id. `index` is the item with the case study, `undefined` for `case_studies.json`. */
   caseStudies: Map<string, { caseStudy: CaseStudy; index: number | undefined }>
   storedCaseStudies: ReadonlyMap<string, VersionedCaseStudy>
-  /** By certification. */
-  nearDuplicates: Map<string, NearDuplicateIndex<NearDuplicate>>
+  findNearDuplicate: NearDuplicateSearch
 }
 
 type CheckedItem = Pick<ImportRow, 'verdict' | 'problems' | 'warnings' | 'nearDuplicate'> & {
@@ -202,7 +199,7 @@ async function prepare({ references, nowMs }: ImportTask, file: OpenedFile, item
     firstIndexes: new Map(),
     caseStudies: new Map([...file.caseStudies].map(([id, caseStudy]) => [id, { caseStudy, index: undefined }])),
     storedCaseStudies: await findStoredCaseStudies([...importedIds], server),
-    nearDuplicates: new Map(),
+    findNearDuplicate: createNearDuplicateSearch(itemIds.ids, server),
   }
 }
 
@@ -269,7 +266,7 @@ async function checkItem(check: Check, index: number, item: unknown, stored: Sto
   const isChanged = !stored || !isDeepStrictEqual(toBankItem(question), stored.item)
   const isSame = !isChanged && (!caseStudy || isStored(check, caseStudy))
   const verdict = !stored ? 'new' : isSame ? 'same' : 'changed'
-  const similar = await findNearDuplicate(check, question, index, title)
+  const similar = await check.findNearDuplicate(question, index, title)
   // A warning about an unchanged question would be repeated by every import.
   return {
     verdict,
@@ -299,27 +296,4 @@ function findCaseStudyConflict(check: Check, caseStudy: CaseStudy, index: number
 
 function isStored(check: Check, caseStudy: CaseStudy): boolean {
   return isDeepStrictEqual(check.storedCaseStudies.get(caseStudy.id)?.caseStudy, caseStudy)
-}
-
-/** Adds the question to the index of its certification, and returns a similar question that is stored or precedes it in the file. */
-async function findNearDuplicate(check: Check, question: BankQuestion, index: number, title: string): Promise<NearDuplicate | undefined> {
-  const { id, examId } = question
-  const known = check.nearDuplicates.get(examId) ?? (await indexStoredQuestions(check, examId))
-  check.nearDuplicates.set(examId, known)
-  return known.add(wordingOf(question), { id, index, title })
-}
-
-/** The stored questions of a certification, without those that the file replaces. */
-async function indexStoredQuestions({ server, ids }: Check, examId: string): Promise<NearDuplicateIndex<NearDuplicate>> {
-  const known = createNearDuplicateIndex<NearDuplicate>()
-  const importedIds = new Set(ids)
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const page = await server.listWordings(examId, after)
-    for (const { id, ...wording } of page)
-      if (!importedIds.has(id)) known.add(wording, { id, index: null, title: firstWords(wording.text) })
-    const last = page.at(-1)
-    if (!last) return known
-    after = last.id
-  }
 }

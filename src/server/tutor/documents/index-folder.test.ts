@@ -1,24 +1,17 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { indexCommandShape, indexFolder, type IndexCommand, type IndexLine } from '#server/tutor/documents/index-folder.ts'
 import { findPassages } from '#server/tutor/retrieval/find-passages.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
 
-let database: TestDatabase
 let folder: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await database.empty()
-  await saveCertification(database.db, aCertification(), 0)
   folder = await mkdtemp(join(tmpdir(), 'praxam-docs-'))
   await mkdir(join(folder, 'finance/.hidden'), { recursive: true })
   await mkdir(join(folder, '.git'))

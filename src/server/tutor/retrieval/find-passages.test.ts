@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { saveCaseStudy, saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveOutline } from '#server/catalogue/outlines.ts'
 import { findPassages } from '#server/tutor/retrieval/find-passages.ts'
-import { aCertification, anOutline, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { anOutline, aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
 
 const ids = ['a1', 'a2', 'a3'].map((end) => `01a20000-0000-7000-8000-0000000000${end}`)
 const [askedId = '', otherId = '', thirdId = ''] = ids
@@ -27,16 +26,7 @@ const other = aQuestion({
   reference: 'https://learn.microsoft.com/en-us/dynamics365/business-central/vendors',
 })
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await database.empty()
-  await saveCertification(database.db, aCertification(), 0)
-})
+const database = prepareDatabase()
 
 const ask = (values: { message?: string; limit?: number } = {}) =>
   findPassages(database.db, { question: asked, message: '', language: 'en', limit: 20, isRevealed: false, ...values })

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveGlossaries } from '#server/catalogue/index.ts'
 import { findPassages } from '#server/tutor/retrieval/find-passages.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { prepareDatabase } from '#tests/prepared-database.ts'
 
 const page = (name: string) => `https://learn.microsoft.com/en-us/dynamics365/business-central/${name}`
 const term = (name: string, definition: string, also: string[] = []) => ({ term: name, also, definition, address: page(name) })
@@ -23,15 +22,8 @@ const asked = aQuestion({
   explanation: '<p>Sums are planned there.</p>',
 })
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = prepareDatabase()
 beforeEach(async () => {
-  await database.empty()
-  await saveCertification(database.db, aCertification(), 0)
   await saveGlossaries(database.db, [{ certificationIds: ['mb-800'], terms }])
   await saveQuestions(database.db, [asked])
 })

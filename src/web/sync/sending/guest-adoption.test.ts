@@ -1,11 +1,15 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Move, QuestionSet } from '#exam/attempt.ts'
+import type { JournalEntry, Move, QuestionSet } from '#exam/attempt.ts'
+import { listEntries } from '#server/practice/index.ts'
+import { startSimulation } from '#server/simulation/index.ts'
 import { openAttempt } from '#web/sync/attempt-controller.ts'
+import { createMemoryJournal } from '#web/sync/journal.ts'
 import { importAttempt, removeSyncedAttemptsOfOthers } from '#web/sync/planning/device-attempts.ts'
 import { adoptGuestAttempts, listGuestAttempts, type SimulationAdoption } from '#web/sync/sending/guest-adoption.ts'
+import { getMoveSender } from '#web/sync/sending/move-sender.ts'
 import { countRows } from '#tests/services.ts'
-import { answerQuestion, openTestSite, q1, q2, q3, untilSaved, type TestSite } from '#tests/test-device.ts'
+import { answerQuestion, openTestSite, q1, q2, q3, untilIdle, untilSaved, type TestSite } from '#tests/test-device.ts'
 import { openJournal } from '#tests/test-journal.ts'
 
 let site: TestSite
@@ -112,5 +116,48 @@ describe('attempts of members who have left', () => {
     await device.sender.flush(device.journal, 1000)
     await removeSyncedAttemptsOfOthers(other, Date.now())
     expect(await device.journal.latest('mb-800', 'all')).toBeUndefined()
+  })
+})
+
+describe("a guest's simulation", () => {
+  test('is still sent after a member has signed in on the same page', async () => {
+    const { db } = site.services
+    const candidate = { address: '192.0.2.7' }
+    const started = await startSimulation(db, { certificationId: 'mb-800', length: 'full', extraTime: 1, candidate }, new Date())
+    if (!started.ok || !started.secret) throw new Error('The simulation did not start')
+    const { id, attempt } = started.sheet
+    const { certificationId, set, questionIds, startedAt } = attempt
+    const entries: JournalEntry[] = [{ key: `start-${id}`, move: { type: 'start', at: startedAt, certificationId, set, questionIds } }]
+    const journal = createMemoryJournal(null)
+    await importAttempt(journal, { id, startedAt, entries, secret: started.secret }, false)
+    const guestSender = getMoveSender(null)
+    const memberSender = getMoveSender(site.camille)
+    site.closeLater(memberSender)
+    const device = await site.openDevice(null, journal)
+    const tab = await openAttempt({
+      journal,
+      problem: null,
+      certificationId,
+      set,
+      questionIds,
+      now: startedAt,
+      onRecorded: device.sender.enqueue,
+    })
+    site.closeLater(tab)
+    answerQuestion({ tab }, questionIds[0] ?? '', 'A')
+    await site.until(async () => expect(await listEntries(db, id, 1)).toHaveLength(1))
+    expect(getMoveSender(null)).toBe(guestSender)
+    expect(getMoveSender(site.camille)).toBe(memberSender)
+  })
+
+  test('without its secret is not sent, not even when the page closes', async () => {
+    const device = await site.openDevice(null)
+    answerQuestion(device, q1, 'A')
+    await untilSaved(device)
+    await untilIdle()
+    window.dispatchEvent(new Event('pagehide'))
+    site.clock.advance(60_000)
+    await untilIdle()
+    expect(site.sent).toEqual([])
   })
 })

@@ -1,44 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { TutorEvent, TutorRequest, TutorStatusResponse } from '#exam/tutor/tutor-contract.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saveCertification } from '#server/catalogue/certifications.ts'
-import { readConfig } from '#server/config.ts'
 import { appendMoves } from '#server/practice/index.ts'
 import { startSimulation } from '#server/simulation/index.ts'
-import * as followUp from '#web/tutor/api/follow-up.ts'
 import * as tutor from '#web/tutor/api/tutor.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
-import { openTestServices, type TestServices } from '#tests/services.ts'
 import { askRoute, handlersOf } from '#tests/site-routes.ts'
-import { openProvider, type ProviderBehavior, type TestProvider } from '#tests/tutor/provider.ts'
+import { type ProviderBehavior } from '#tests/tutor/provider.ts'
 import { camille, openVisitor, signUp, type Visitor } from '#tests/visitor.ts'
+import { asked, connected, other, prepareTutor, provider, services } from '#web/tutor/api/tutor.test-setup.ts'
 
-let services: TestServices
-let connected: TestServices
-let provider: TestProvider
-beforeAll(async () => {
-  services = await openTestServices()
-  provider = await openProvider()
-  const limits = { TUTOR_DAILY_PER_MEMBER: '3', TUTOR_DAILY_PER_NETWORK: '2', TUTOR_DAILY_TOTAL: '6', TUTOR_MONTHLY_TOKENS: '1000000' }
-  const { tutor: settings } = readConfig({ TUTOR_URL: provider.url, TUTOR_MODEL: 'test-model', ...limits })
-  connected = await openTestServices({ tutor: settings })
-})
-afterAll(async () => {
-  await services.close()
-  await connected.close()
-  await provider.close()
-})
-
-const asked = aQuestion({ explanation: '<p>A secret reason about zebras and lemurs says more than all.</p>' })
-const other = aQuestion({
-  id: '01a20000-0000-7000-8000-0000000000b2',
-  text: '<p>A vendor invoice is posted. Where does the amount with its discount appear first?</p>',
-  options: ['The bank ledger', 'The payables account', 'A budget', 'A forecast'],
-  answerKey: ['B'],
-  explanation: '<p>Payment discounts of a vendor appear in the payables account.</p>',
-  optionExplanations: [null, null, null, null],
-})
+prepareTutor()
 
 const hint: TutorRequest = {
   questionId: asked.id,
@@ -311,39 +285,6 @@ describe('the tutor', () => {
       const found = await sql`select 1 from ${sql.table(name)} as t where t::text like '%must not be stored%'`.execute(connected.db)
       expect(found.rows, name).toEqual([])
     }
-  })
-})
-
-describe('a follow-up question', () => {
-  beforeEach(async () => {
-    await connected.empty()
-    await saveCertification(connected.db, aCertification(), 0)
-  })
-  const get = async (query: string) =>
-    (
-      await askRoute(connected, openVisitor(connected), handlersOf(followUp).loader, {
-        pattern: '/*',
-        address: `/api/tutor/follow-up?${query}`,
-      })
-    ).data
-
-  test('is a short question of the bank on the same topic', async () => {
-    await saveQuestions(connected.db, [asked, other])
-    expect(await get(`question=${asked.id}`)).toMatchObject({ question: { id: other.id, answer: 'B', options: other.options } })
-    expect(await get(`question=${asked.id}&seen=${other.id}`)).toEqual({ question: null })
-  })
-
-  test.each([
-    ['has a choice of this question as its answer', { answerKey: ['A'], options: ['Payment terms with a discount', 'Another thing'] }],
-    ['is a draft', { state: 'draft' as const }],
-    ['is long', { text: `<p>${'Long words. '.repeat(100)}</p>` }],
-  ])('is none that %s', async (_, values) => {
-    await saveQuestions(connected.db, [asked, { ...other, ...values }])
-    expect(await get(`question=${asked.id}`)).toEqual({ question: null })
-  })
-
-  test('is none for an unknown question', async () => {
-    expect(await get('question=1')).toEqual({ question: null })
   })
 })
 

@@ -1,0 +1,79 @@
+/** Types of the tables about attempts: their moves, their final answers, and shared results; see `tables.ts`. */
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Attempt, Move } from '#exam/attempt.ts'
+import type { BankItem } from '#exam/bank-file/index.ts'
+import type { Instant } from '#server/db/instant.ts'
+
+export type AttemptTables = {
+  attempts: {
+    id: string
+    user_id: string | null
+    secret_hash: string | null
+    certification_id: string
+    question_set: string
+    questions: JSONColumnType<PinnedQuestion[]>
+    /** Without the latest `unfolded_moves` moves. Read it with `folded-state.ts`. */
+    state: JSONColumnType<AttemptState>
+    next: number
+    /** How many moves `state` contains; `null` for all. */
+    folded_moves: number | null
+    unfolded_moves: number | null
+    started_at: Instant
+    changed_at: Instant
+    finished_at: Instant | null
+    correct: number | null
+    total: number | null
+    simulation: JSONColumnType<SimulationTerms> | null
+    deadline_at: Instant | null
+    /** How many moves are in the archived journal: those with the numbers below it. */
+    archived_moves: Generated<number>
+    was_counted_for_guest: Generated<boolean>
+    /** Set for an attempt that its member imported. */
+    imported_at: Instant | null
+  }
+  /** See `practice/imported-questions.ts`. */
+  imported_questions: { id: string; user_id: string; item: JSONColumnType<BankItem>; length: number }
+  attempt_moves: { attempt_id: string; number: number; key: string; move: JSONColumnType<Move>; user_id: string | null; made_at: Instant }
+  /** `entries` is a compressed list of journal entries, see `practice/archive.ts`. */
+  archived_journals: { attempt_id: string; user_id: string; active_ms: number; entries: Buffer }
+  final_answers: {
+    attempt_id: string
+    question_id: string
+    user_id: string
+    certification_id: string
+    skill_area: string
+    is_correct: boolean
+    is_guess: Generated<boolean>
+    finalized_at: Instant
+    /** As the bank orders the options, also for a simulation. `null` for answers of earlier releases that were not scored again. */
+    answer: JSONColumnType<string[]> | null
+    /** The version that it was graded with; 0 when it is unknown, `null` for answers of earlier releases. */
+    version: number | null
+  }
+  shared_results: {
+    token: string
+    attempt_id: string
+    user_id: string
+    name: string
+    areas: JSONColumnType<SharedArea[]>
+    created_at: Instant
+  }
+}
+
+/**
+ * A question of an attempt with its pinned version; `null` when the bank did not have the question, or when it does not count. `imported`:
+ * the row of `imported_questions` that has the question, whose `version` is `null`.
+ */
+export type PinnedQuestion = { id: string; version: number | null; imported?: string }
+
+/** An attempt without its questions, which never change. Release 0.1.0 had no `guessed`. */
+export type AttemptState = Omit<Attempt, 'certificationId' | 'set' | 'questionIds' | 'guessed'> & Partial<Pick<Attempt, 'guessed'>>
+
+/** The result in one skill area of a shared result. */
+export type SharedArea = { skillArea: string; correct: number; total: number }
+
+/**
+ * The terms of a simulation, fixed at its start. `seed` determines the order of options, and with `hasUnscored` the questions that do not
+ * count; `extraTime` is a factor of at least 1, and `addedMinutes` are those for an exam in another language.
+ */
+export type SimulationTerms = { seed: string; minutes: number; extraTime: number; addedMinutes?: number; hasUnscored?: true }

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { grantAdministrator } from '#server/accounts/administrators.ts'
+import { openBackup, readTableSums } from '#server/operations/backup.ts'
+import { openCommandSocket } from '#server/operations/command-socket.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { silentLog } from '#tests/services.ts'
+import {
+  aBackupFile,
+  aFolder,
+  fingerprints,
+  now,
+  openEmbedded,
+  openTarget,
+  opened,
+  prepareBackups,
+  remember,
+} from '#server/operations/backup.test-setup.ts'
+
+prepareBackups()
+
+type Outcome = { code: number | null; out: string; problem: string }
+
+function start(tool: string, words: string[], dataDir: string) {
+  const { DATABASE_URL: _, ...environment } = process.env
+  return spawn(process.execPath, [join(import.meta.dirname, '../../../tools', tool), ...words], {
+    env: { ...environment, DATA_DIR: dataDir },
+  })
+}
+
+async function run(tool: string, words: string[], dataDir: string): Promise<Outcome> {
+  const child = start(tool, words, dataDir)
+  const [out, problem, [code]] = await Promise.all([textOf(child.stdout), textOf(child.stderr), once(child, 'exit')])
+  return { code: code as number | null, out, problem }
+}
+
+async function anEmbeddedSite(): Promise<{ dataDir: string; database: Database }> {
+  const { dataDir, database } = await openEmbedded()
+  await sql`insert into content_versions select 'number ' || id, id from generate_series(1, 20000) id`.execute(database.db)
+  writeFileSync(join(dataDir, 'secrets.json'), '{}')
+  return { dataDir, database }
+}
+
+// Each test starts several processes, which a busy machine needs time for.
+describe('the commands', { timeout: 120_000 }, () => {
+  test('back up a running server, restore, and refuse harmful options', async () => {
+    const { dataDir, database } = await anEmbeddedSite()
+    const file = join(aFolder(), 'site.gz')
+    expect(await run('backup.ts', [file], dataDir)).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('is in use by another process'),
+    })
+    const control = await openCommandSocket(
+      dataDir,
+      { backup: () => Promise.resolve({ stream: openBackup(database, dataDir, now) }) },
+      silentLog,
+    )
+    expect(await run('backup.ts', [file], dataDir)).toMatchObject({ code: 0, out: expect.stringContaining('20000 rows') })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await run('backup.ts', [file], dataDir)).toMatchObject({ code: 1, problem: `${file} already exists; choose another name.\n` })
+    expect((await run('backup.ts', [join(dataDir, 'x.gz')], dataDir)).problem).toContain('choose a path outside')
+    expect((await run('restore.ts', [file, '--replace'], dataDir)).problem).toBe(
+      'The server is running; stop it, then run this command again.\n',
+    )
+    const before = await fingerprints(database)
+    await control.close()
+    await opened.pop()?.close()
+
+    expect((await run('restore.ts', [file], dataDir)).problem).toContain('already contains files')
+    const target = aFolder()
+    expect(await run('restore.ts', [file], target)).toMatchObject({ code: 0, out: expect.stringContaining('Restored 20000 rows') })
+    expect(await run('backup.ts', [join(aFolder(), 'again.gz')], target)).toMatchObject({ code: 0 })
+    expect(await fingerprints(remember(await openDatabase({ dataDir: target, databaseUrl: undefined }, silentLog)))).toEqual(before)
+    expect((await run('backup.ts', [join(aFolder(), 'x.gz')], aFolder())).problem).toContain('There is no database in')
+  })
+
+  test('leave nothing behind after a killed restore', async () => {
+    const { dataDir, database } = await anEmbeddedSite()
+    const file = await aBackupFile(database, dataDir)
+    const target = aFolder()
+    const child = start('restore.ts', [file], target)
+    const exit = once(child, 'exit')
+    while (!readdirSync(target).some((name) => name.startsWith('restore-'))) await setTimeout(5)
+    await setTimeout(400)
+    child.kill('SIGKILL')
+    expect(await exit).toEqual([null, 'SIGKILL'])
+    expect(existsSync(join(target, 'secrets.json'))).toBe(false)
+    const halfway = await openDatabase({ dataDir: target, databaseUrl: undefined }, silentLog)
+    expect(await readTableSums(halfway.db)).toEqual({})
+    await halfway.close()
+    expect(await run('restore.ts', [file], target)).toMatchObject({ code: 0 })
+    expect(readdirSync(target).toSorted()).toEqual(['db', 'secrets.json'])
+  })
+
+  test('make an administrator with and without a running server', async () => {
+    const { dataDir, database } = await anEmbeddedSite()
+    await sql`insert into users (id, name, email, email_verified, updated_at)
+      values ('1', 'Ada', 'ada@praxam.example', true, now()), ('2', 'Camille', 'camille@praxam.example', true, now())`.execute(database.db)
+    const makeAdmin = async (body: unknown) => ({ json: await grantAdministrator(database.db, (body as { email: string }).email) })
+    const control = await openCommandSocket(dataDir, { 'make-admin': makeAdmin }, silentLog)
+    const ada = 'ada@praxam.example'
+    expect(await run('make-admin.ts', [ada], dataDir)).toEqual({ code: 0, out: `${ada} is now an administrator.\n`, problem: '' })
+    expect(await run('make-admin.ts', [ada], dataDir)).toEqual({ code: 0, out: `${ada} is already an administrator.\n`, problem: '' })
+    const unknown = 'There is no account with the address noor@praxam.example. Sign up first, then run this command again.\n'
+    expect(await run('make-admin.ts', ['noor@praxam.example'], dataDir)).toEqual({ code: 1, out: '', problem: unknown })
+    await control.close()
+    await opened.pop()?.close()
+    expect(await run('make-admin.ts', ['Camille@praxam.example'], dataDir)).toMatchObject({ code: 0 })
+    expect(await run('make-admin.ts', ['noor@praxam.example'], dataDir)).toEqual({ code: 1, out: '', problem: unknown })
+  })
+
+  test.skipIf(!process.env['DATABASE_URL'])('move to PostgreSQL', async () => {
+    const target = await openTarget()
+    const { dataDir, database } = await anEmbeddedSite()
+    const before = await fingerprints(database)
+    await opened.pop()?.close()
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(target.db)
+    const address = new URL(process.env['DATABASE_URL'] ?? '')
+    address.pathname = `/${rows[0]?.name}`
+    expect((await run('move-to-postgres.ts', ['mysql://x'], dataDir)).problem).toContain('must look like postgres://')
+    expect(await run('move-to-postgres.ts', [address.href], dataDir)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/content_versions +20000 .*20000 /),
+    })
+    expect(await fingerprints(target)).toEqual(before)
+    expect(await run('move-to-postgres.ts', [address.href], dataDir)).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('already contains rows'),
+    })
+  })
+})

@@ -1,0 +1,60 @@
+/** What documents, the lockfile and the scripts of the project say about its files and its Node. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+describe('docs', () => {
+  const guides = [
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+    'README.md',
+    'CONTRIBUTING.md',
+  ]
+
+  test('name only files and folders that exist', () => {
+    const missing = guides
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) =>
+        [...readFileSync(join(root, path), 'utf8').matchAll(/`((?:src|tests|tools|content)\/[\w./-]+)`/g)].flatMap(([, named = '']) =>
+          existsSync(join(root, named)) || examples.includes(named) ? [] : [`${path} names ${named}`],
+        ),
+      )
+    expect(missing).toEqual([])
+  })
+})
+
+/** Paths that CONTRIBUTING.md uses as examples of files to create. */
+const examples = ['src/web/progress/streak.tsx']
+
+describe('the lockfile', () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<
+      string,
+      { optionalDependencies?: Record<string, string>; hasInstallScript?: boolean; resolved?: string; dev?: boolean }
+    >
+  }
+  const packages = Object.entries(lock.packages)
+
+  test('has an entry for every optional dependency it names, or npm ci fails', () => {
+    const missing = packages.flatMap(([, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !packages.some(([path]) => path.endsWith(`node_modules/${name}`))),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('carries no download addresses', () => {
+    expect(packages.filter(([, { resolved }]) => resolved?.startsWith('http')).map(([path]) => path)).toEqual([])
+  })
+
+  test('has no package with an install script that our platforms would run', () => {
+    // fsevents is for macOS development only, and npm skips it elsewhere.
+    expect(
+      packages.filter(([path, { hasInstallScript }]) => hasInstallScript && !path.endsWith('/fsevents')).map(([path]) => path),
+    ).toEqual([])
+  })
+})
+
+test('npm scripts run on the Node that the project carries', () => {
+  expect(Number(process.versions.node.split('.')[0])).toBeGreaterThanOrEqual(24)
+})
