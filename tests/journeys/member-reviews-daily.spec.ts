@@ -109,7 +109,7 @@ test.describe('The daily review', () => {
     await expect(page.getByText(/^You remembered [01] of 1\./)).toBeVisible()
     await expect(page.getByText(results.reviewNotAnswered(2))).toBeVisible()
     await expect(page.getByRole('button', { name: 'Restart Exam' })).toHaveCount(0)
-    await expect(page.getByText(/Pass mark|%/)).toHaveCount(0)
+    await expect(page.getByText(/Passing score|%/)).toHaveCount(0)
     await page.getByRole('button', { name: results.filters.all(3) }).click()
     await expect(page.getByRole('listitem').filter({ hasText: /Next on \w+ \d+, \d+/ })).toHaveCount(3)
     await expectAccessible(page)

@@ -74,7 +74,7 @@ test.describe('Camille', () => {
     await expect(main).toContainText(sharing.counted(6, 8))
     await expect(main).toContainText(sharing.note)
     await expect(main).toContainText(sharing.kinds.all)
-    // Practice has no pass mark.
+    // Practice has no passing score.
     await expect(noor.getByRole('img', { name: results.gauge(75, 70) })).toHaveCount(0)
     const headers = await answer?.allHeaders()
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })

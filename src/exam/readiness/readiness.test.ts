@@ -71,12 +71,12 @@ describe('readiness without enough answers', () => {
 })
 
 describe('readiness', () => {
-  test('is above the pass mark with all answers correct, and below it with none', () => {
+  test('is above the passing score with all answers correct, and below it with none', () => {
     expect(getEstimated(listAnswers(60, 1))).toMatchObject({ relation: 'above', answers: 120 })
     expect(getEstimated(listAnswers(60, 0))).toMatchObject({ relation: 'below' })
   })
 
-  test('is around the pass mark with seven of ten correct', () => {
+  test('is around the passing score with seven of ten correct', () => {
     const { range, relation, passProbability } = getEstimated(listAnswers(40, 0.7))
     expect(relation).toBe('around')
     expect(range.low).toBeLessThan(70)

@@ -34,7 +34,7 @@ export type AttemptResult<Graded = Question> = {
   readonly total: number
   /** `null` when no question counts. */
   readonly percent: number | null
-  /** Only a simulation is compared with the pass mark. */
+  /** Only a simulation is compared with the passing score. */
   readonly isPassed: boolean
   readonly areas: readonly AreaResult[]
 }
@@ -78,7 +78,7 @@ export function listIdsInState(result: AttemptResult, state: QuestionResult['sta
   return result.questions.flatMap((one) => (one.state === state ? [one.question.id] : []))
 }
 
-/** Skill areas below the pass mark, among those with enough questions. */
+/** Skill areas below the passing score, among those with enough questions. */
 export function listWeakAreas(result: AttemptResult): AreaResult[] {
   return result.areas.filter((area) => area.percent !== null && !isPassed(area.percent))
 }

@@ -8,7 +8,7 @@ import { rewriteQuestions } from '#server/bank/rewrite-questions.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { markReworded } from '#server/freshness/index.ts'
-import { lockAdministrator } from '#server/accounts/index.ts'
+import { lockAdministrator } from '#server/accounts/administrators.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import {
   findCertificationRow,

@@ -14,7 +14,7 @@ import { lockQuestions, storeVersions, type LockedQuestion } from '#server/bank/
 import { readBankQuestion } from '#server/bank/question-rows.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
-import { lockAdministrator } from '#server/accounts/index.ts'
+import { lockAdministrator } from '#server/accounts/administrators.ts'
 import { recordAudits, type AuditAction, type AuditDetail } from '#server/audit/index.ts'
 import { lockReferencedCertification } from '#server/catalogue/index.ts'
 

@@ -11,7 +11,7 @@ import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { recordRemovals, type OwnedKind } from '#server/bank/owned-rows.ts'
 import type { QuestionUses } from '#server/bank/question-usage.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
-import { lockAdministrator } from '#server/accounts/index.ts'
+import { lockAdministrator } from '#server/accounts/administrators.ts'
 import type { Author } from '#server/catalogue/index.ts'
 import { recordAudit, type AuditAction, type AuditDetail } from '#server/audit/index.ts'
 

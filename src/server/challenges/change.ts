@@ -1,7 +1,7 @@
 /** What administrators do with challenges. Each change names the version it is based on, so that concurrent changes are noticed. */
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { findPublicReasonProblem, type ChallengeState, type Correction, type PublicReasonProblem } from '#exam/reports/challenge.ts'
-import { lockAdministrator } from '#server/accounts/index.ts'
+import { lockAdministrator } from '#server/accounts/administrators.ts'
 import { recordAudit, type AuditAction } from '#server/audit/index.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'

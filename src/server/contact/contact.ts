@@ -15,7 +15,8 @@ import { transact } from '#server/db/transact.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 import type { Log } from '#server/log.ts'
-import { contactMail, lockAdministrator } from '#server/accounts/index.ts'
+import { lockAdministrator } from '#server/accounts/administrators.ts'
+import { contactMail } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 
 /** Longest address, in characters. Source: RFC 5321, section 4.5.3.1. */

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isSamePlace, type ConfirmedPage } from '#exam/freshness.ts'
-import { lockAdministrator } from '#server/accounts/index.ts'
+import { lockAdministrator } from '#server/accounts/administrators.ts'
 import { recordAudit } from '#server/audit/index.ts'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db, Tables } from '#server/db/tables.ts'

@@ -10,7 +10,7 @@ describe('the share image of a result', () => {
     family: 'ERP',
     score: '84%',
     filledPercent: 84,
-    mark: { percent: 70, text: 'Pass mark 70%' },
+    mark: { percent: 70, text: 'Passing score 70%' },
     name: 'Camille',
     lines: ['Practice with all questions', '27 of 32 questions correct', 'Finished on November 22, 2026'],
     note: 'Practice result, not affiliated with Microsoft.',
@@ -40,7 +40,7 @@ describe('the share image of a result', () => {
     }
   })
 
-  test('has no pass mark for practice', async () => {
+  test('has no passing score for practice', async () => {
     const withMark = await render({})
     const without = await render({ mark: undefined })
     expect(without.length).toBeLessThan(withMark.length)

@@ -29,7 +29,7 @@ export type ResultImage = {
   score: string
   /** How much of the bar is filled, 0–100. */
   filledPercent: number
-  /** The line of the pass mark with its text. Practice has none. */
+  /** The line of the passing score with its text. Practice has none. */
   mark: { percent: number; text: string } | undefined
   /** Omitted when the font lacks one of its characters, because a partial name would be wrong. */
   name: string
@@ -79,7 +79,7 @@ async function layOutScore({ score, name, lines }: ResultImage): Promise<ReactEl
   ]
 }
 
-/** Filled to the score, with a line at the pass mark and its text above if the result has one. */
+/** Filled to the score, with a line at the passing score and its text above if the result has one. */
 function layOutBar({ filledPercent, mark, family }: ResultImage): ReactElement[] {
   const color = familyColor(family)
   const filled = box({ width: (filledPercent / 100) * innerWidth, height: bandHeight, backgroundColor: color })

@@ -46,7 +46,7 @@ describe('the preview', () => {
   test('says whose results change and by how much, and which stay', () => {
     const html = render(<RescorePreview preview={preview} />)
     expect(html).toContain('1,200 attempts of 800 members will be graded again. For 650 members, the answer changes')
-    expect(html).toMatch(/Simulations that reach the pass mark<\/td><td class="figure">12</)
+    expect(html).toMatch(/Simulations that reach the passing score<\/td><td class="figure">12</)
     expect(html).toMatch(/Less than half a point<\/td><td class="figure">1</)
     expect(html).toMatch(/\+2<\/td><td class="figure">699</)
     expect(html).toContain('40 attempts with version 2: its options are different, so the answers can’t be compared.')

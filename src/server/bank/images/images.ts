@@ -9,7 +9,7 @@ import type { ImageRefusal } from '#server/bank/images/reencode.ts'
 import { listEarlierUses, listUsedImages } from '#server/bank/images/image-list.ts'
 import { imageAddress } from '#server/bank/images/image-addresses.ts'
 import { tryLockImageUses } from '#server/bank/images/image-usage.ts'
-import { isAdministrator, lockAdministrator } from '#server/accounts/index.ts'
+import { isAdministrator, lockAdministrator } from '#server/accounts/administrators.ts'
 import { recordAudit } from '#server/audit/index.ts'
 
 type Resources = { db: Kysely<Tables>; files: FileStore }

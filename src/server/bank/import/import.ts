@@ -17,7 +17,7 @@
  */
 import { Readable } from 'node:stream'
 import { sql, type Kysely } from 'kysely'
-import { isAdministrator } from '#server/accounts/index.ts'
+import { isAdministrator } from '#server/accounts/administrators.ts'
 import type { ImportChoices } from '#server/bank/formats/format.ts'
 import type { ImageEncoder } from '#server/bank/images/image-encoder.ts'
 import { ImportProblem, type ImportCounts, type ImportFile, type ImportLine, type ImportTask } from '#server/bank/import/messages.ts'

@@ -4,9 +4,9 @@ import { counted, number } from '#web/text/en/numbers.ts'
 import { day } from '#web/text/en/figures/dates.ts'
 
 const relations: Record<PassMarkRelation, { sentence: string; whole: string }> = {
-  above: { sentence: 'above the pass mark', whole: 'Above the pass mark in the whole range.' },
-  around: { sentence: 'around the pass mark', whole: 'The pass mark is inside the range.' },
-  below: { sentence: 'below the pass mark', whole: 'Below the pass mark in the whole range.' },
+  above: { sentence: 'above the passing score', whole: 'Above the passing score in the whole range.' },
+  around: { sentence: 'around the passing score', whole: 'The passing score is inside the range.' },
+  below: { sentence: 'below the passing score', whole: 'Below the passing score in the whole range.' },
 }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
@@ -19,8 +19,8 @@ export const readiness = {
   today: (of: ScoreRange) => `Today: likely ${range(of)}`,
   range,
   rangeName: ({ low, expected, high }: ScoreRange, passMark: number) =>
-    `Expected score ${expected} percent, likely between ${low} and ${high} percent, pass mark ${passMark} percent`,
-  passMark: (passMark: number) => `pass mark ${passMark}%`,
+    `Expected score ${expected} percent, likely between ${low} and ${high} percent, passing score ${passMark} percent`,
+  passMark: (passMark: number) => `passing score ${passMark}%`,
   percentMark: (value: number) => `${value}%`,
   thatIs: 'That is ',
   relation: (relation: PassMarkRelation) => relations[relation].sentence,

@@ -18,8 +18,8 @@ export const results = {
   passedWithAreas: (count: number) => `Passed, with ${counted(count, 'area')} to review`,
   notPassed: 'Not passed yet',
   finishedOn: (at: number, tookMs: number) => `Practice, finished on ${dayOf(at)} after ${span(tookMs)}`,
-  passMark: (percent: number) => `Pass mark ${percent}%`,
-  gauge: (percent: number, mark: number) => `${percent} percent, pass mark ${mark} percent`,
+  passMark: (percent: number) => `Passing score ${percent}%`,
+  gauge: (percent: number, mark: number) => `${percent} percent, passing score ${mark} percent`,
   nothingAnswered: 'Nothing answered yet',
   nothingCounted: 'Your score appears once you answer a question.',
   correctOfAnswered: (correct: number, total: number, blank: number) =>
