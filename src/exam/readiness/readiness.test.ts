@@ -87,6 +87,11 @@ describe('readiness', () => {
     expect(passProbability).toBeLessThan(0.8)
   })
 
+  test('includes the passing score when its range ends there, and is above it when its range starts there', () => {
+    expect(getEstimated(listAnswers(20, 0.5))).toMatchObject({ range: { low: 37, high: 70 }, relation: 'around' })
+    expect(getEstimated(listAnswers(20, 0.85))).toMatchObject({ range: { low: 70, high: 94 }, relation: 'above' })
+  })
+
   test('has a narrower range with more answers', () => {
     const width = (count: number) => {
       const { range } = getEstimated(listAnswers(count, 0.7))

@@ -38,7 +38,7 @@ export type AreaReadiness = {
   readonly range: ScoreRange | null
 }
 
-/** The whole range is above or below the passing score, or the passing score is inside it. */
+/** The whole range is above or below the pass mark, or the pass mark is inside it. */
 export type PassMarkRelation = 'above' | 'around' | 'below'
 
 export type Readiness =
@@ -49,7 +49,7 @@ export type Readiness =
       readonly answers: number
       readonly range: ScoreRange
       readonly relation: PassMarkRelation
-      /** The probability to reach the passing score, from 0 to 1. */
+      /** The probability to reach the pass mark, from 0 to 1. */
       readonly passProbability: number
       readonly areas: readonly AreaReadiness[]
       /** The skill area in which new answers narrow the range most, and by how many points; `null` if ten answers change less than one. */
@@ -69,7 +69,7 @@ export const minAreaAnswers = 10
 const examQuestionCount = 50
 const narrowingAnswers = 10
 const rangeShare = 0.9
-/** A result is rounded to whole percent, so 69.5 reaches the passing score. */
+/** A result is rounded to whole percent, so 69.5 reaches the pass mark. */
 const passMark = (passMarkPercent - 0.5) / 100
 
 /**

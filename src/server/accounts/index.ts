@@ -16,7 +16,7 @@ export {
   type OwnAccount,
 } from './own-account.ts'
 export { findPasswordWeaknesses } from './passwords.ts'
-export { grantAdministrator, isAdministrator, isLastAdministrator, lockAdministrator } from './administrators.ts'
+export { grantAdministrator, isLastAdministrator } from './administrators.ts'
 export { changePerson } from './change-person.ts'
 export {
   findPerson,
