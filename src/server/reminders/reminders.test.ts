@@ -1,77 +1,30 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { JournalEntry, Move } from '#exam/attempt.ts'
+import { describe, expect, test } from 'vitest'
+import type { JournalEntry } from '#exam/attempt.ts'
 import { appendMoves } from '#server/practice/append-moves.ts'
-import { saveCertification } from '#server/catalogue/certifications.ts'
 import type { MailMessage } from '#server/mail/messages.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
-import { sendReminders, sendSummaries } from '#server/reminders/reminders.ts'
+import { sendReminders } from '#server/reminders/reminders.ts'
 import { defaultSettings, type Settings } from '#exam/planning/settings.ts'
 import { recordBrowserTimeZone, readSettings, saveSettings, saveMailSettings, disableMail } from '#server/settings/settings.ts'
-import { openUnsubscribeTokens } from '#server/reminders/unsubscribe.ts'
-import { aCertification, aQuestion } from '#tests/factories.ts'
-import { addMembers, openTestDatabase, testSecret, type TestDatabase } from '#tests/services.ts'
+import { aQuestion } from '#tests/factories.ts'
+import { addMembers } from '#tests/services.ts'
+import {
+  aMember,
+  at,
+  database,
+  days,
+  early,
+  origin,
+  parts,
+  practice,
+  prepareReminders,
+  sent,
+  tokens,
+} from '#server/reminders/reminders.test-setup.ts'
 
-let database: TestDatabase
-const tokens = openUnsubscribeTokens([testSecret])
-const origin = 'https://praxam.example'
-const sent: MailMessage[] = []
-const parts = { origin, tokens, jobs: { sendMail: async (message: MailMessage) => void sent.push(message) } }
-
-const questions = ['a1', 'a2', 'a3'].map((end, index) =>
-  aQuestion({ id: `01a20000-0000-7000-8000-0000000000${end}`, createdAt: `2026-11-20T0${index}:00:00.000Z` }),
-)
-const [first, second, third] = questions.map(({ id }) => id) as [string, string, string]
-
-/** Long before the instants of the tests. */
-const early = new Date('2026-01-01T00:00:00Z')
-const at = (text: string) => new Date(text)
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await saveCertification(database.db, aCertification(), 0)
-  await saveQuestions(database.db, questions)
-})
-afterEach(async () => {
-  sent.length = 0
-  await database.empty()
-})
-
-async function aMember(settings: Partial<Settings> = {}, values: { id?: string; email_verified?: boolean; disabled_at?: Date } = {}) {
-  const id = values.id ?? 'camille'
-  await database.db
-    .insertInto('users')
-    .values({ name: '', email: `${id}@example.com`, email_verified: true, created_at: early, updated_at: early, ...values, id })
-    .execute()
-  const set = { ...defaultSettings, studyReminders: true, emailNotifications: true, timeZone: 'Europe/Paris', ...settings }
-  await saveSettings(database.db, id, set, early)
-  return id
-}
+prepareReminders()
 
 const remind = (text: string) => sendReminders(database.db, parts, at(text))
-const sendSummary = (text: string) => sendSummaries(database.db, parts, at(text))
-const days = () => sent.length
-
-let runs = 0
-/** Stores an attempt with one move per instant, which answers and reveals the questions. */
-async function practice(userId: string, instants: readonly string[], answers: Record<string, string> = {}): Promise<void> {
-  const times = instants.map((text) => Date.parse(text))
-  const moves: Move[] = [
-    { type: 'start', at: times[0] ?? 0, certificationId: 'mb-800', set: 'all', questionIds: [first, second, third] },
-    ...times.slice(1).map((time, index): Move => ({ type: 'go', at: time, position: 1 + (index % 2) })),
-    ...Object.entries(answers).flatMap(([questionId, letter]): Move[] => [
-      { type: 'answer', at: times.at(-1) ?? 0, questionId, answer: [letter] },
-      { type: 'reveal', at: times.at(-1) ?? 0, questionId },
-    ]),
-  ]
-  const id = `01a20000-0000-7000-8000-${String(++runs).padStart(12, '0')}`
-  const entries = moves.map((move, index): JournalEntry => ({ key: `key-${runs}-${index}-made-up`, move }))
-  const last = new Date(times.at(-1) ?? 0)
-  const kept = await appendMoves(database.db, { id, owner: { userId }, base: 0, sentAt: last.getTime(), entries }, last)
-  expect(kept).toMatchObject({ ok: true, recorded: entries.map(({ key }) => key) })
-}
 
 describe('a reminder', () => {
   test('is sent once on the chosen days at the chosen local hour', async () => {
@@ -246,86 +199,6 @@ describe('a reminder', () => {
     const [{ text, unsubscribe } = { text: '', unsubscribe: '' }] = sent
     expect(text).toContain(unsubscribe)
     expect(tokens.read(new URL(unsubscribe ?? '').searchParams.get('token') ?? '')).toEqual({ userId: 'camille', kind: 'studyReminders' })
-  })
-})
-
-describe('a summary', () => {
-  const monday = '2026-11-23T07:00:00Z'
-
-  test('is sent once on Monday at 8:00 local time, with the figures of the week', async () => {
-    await aMember()
-    await practice('camille', ['2026-11-16T10:00:00Z', '2026-11-16T10:04:00Z', '2026-11-16T10:20:00Z'], { [first]: 'C', [second]: 'A' })
-    await practice('camille', ['2026-11-22T22:58:00Z', '2026-11-22T22:59:30Z'], { [third]: 'C' })
-    await sendSummary('2026-11-23T06:55:00Z')
-    expect(sent).toEqual([])
-    await sendSummary(monday)
-    expect(sent).toMatchObject([
-      {
-        kind: 'weekly-summary',
-        subject: 'Your week on Praxam: 6 minutes, 3 answers',
-        goodUntil: '2026-11-23T23:00:00.000Z',
-        action: `${origin}/profile`,
-      },
-    ])
-    expect(sent[0]?.text).toContain('From November 16, 2026 to November 22, 2026 you practiced for 6 minutes.')
-    expect(sent[0]?.text).toContain('3 answers were graded, 2 correct (67%).')
-    for (const later of [monday, '2026-11-23T12:00:00Z', '2026-11-24T07:00:00Z']) await sendSummary(later)
-    expect(sent).toHaveLength(1)
-  })
-
-  test('waits for the next run when the process closes', async () => {
-    await practice(await aMember(), ['2026-11-17T10:00:00Z', '2026-11-17T10:01:00Z'])
-    await sendSummaries(database.db, parts, at('2026-11-23T07:00:00Z'), AbortSignal.abort())
-    expect(days()).toBe(0)
-    await sendSummary('2026-11-23T07:05:00Z')
-    expect(days()).toBe(1)
-  })
-
-  test('counts that week only', async () => {
-    await aMember()
-    const inside = ['2026-11-15T23:00:00Z', '2026-11-15T23:03:00Z', '2026-11-15T23:08:00Z', '2026-11-15T23:13:01Z', '2026-11-15T23:20:00Z']
-    await practice('camille', ['2026-11-15T22:00:00Z', '2026-11-15T22:05:00Z'], { [first]: 'C' })
-    await practice('camille', inside, { [first]: 'A' })
-    await practice('camille', ['2026-11-22T23:00:00Z', '2026-11-22T23:05:00Z'], { [first]: 'C' })
-    await sendSummary(monday)
-    expect(sent[0]?.subject).toBe('Your week on Praxam: 8 minutes, 1 answer')
-    expect(sent[0]?.text).toContain('1 answer was graded, 0 correct (0%).')
-  })
-
-  test('is not sent after a week without practice', async () => {
-    await aMember()
-    await practice('camille', ['2026-11-13T10:00:00Z'])
-    await practice('camille', ['2026-11-23T06:00:00Z'])
-    await sendSummary(monday)
-    expect(sent).toEqual([])
-    await sendSummary('2026-11-30T07:00:00Z')
-    expect(sent).toHaveLength(1)
-  })
-
-  test('is sent once when several processes check at the same time', async () => {
-    await aMember()
-    await practice('camille', ['2026-11-16T10:00:00Z'])
-    await Promise.all(Array.from({ length: 5 }, () => sendSummary(monday)))
-    expect(sent).toHaveLength(1)
-  })
-
-  test.each([
-    ['whose address is not confirmed', {}, { email_verified: false }],
-    ['whose account is disabled', {}, { disabled_at: early }],
-    ['who switched it off', { emailNotifications: false }, {}],
-  ])('is not sent to a member %s', async (_, settings, values) => {
-    await aMember(settings, values)
-    await practice('camille', ['2026-11-16T10:00:00Z'])
-    await sendSummary(monday)
-    expect(sent).toEqual([])
-  })
-
-  test('has an unsubscribe link', async () => {
-    await aMember()
-    await practice('camille', ['2026-11-16T10:00:00Z'])
-    await sendSummary(monday)
-    const token = new URL(sent[0]?.unsubscribe ?? '').searchParams.get('token') ?? ''
-    expect(tokens.read(token)).toEqual({ userId: 'camille', kind: 'emailNotifications' })
   })
 })
 

@@ -222,6 +222,16 @@ describe('due questions', () => {
     expect(next.questionIds.length).toBeLessThanOrEqual(5)
   })
 
+  test('are none when the daily limit was lowered below the answers of the day', async () => {
+    await setProfile({ daily_questions: 8 })
+    const ids = questions.slice(0, 8).map(({ id }) => id)
+    await practice(at(firstDay), ids, { set: 'all', isRight: false })
+    const day = addDays(firstDay, 1)
+    await practice(at(day), ids.slice(0, 6))
+    await database.db.updateTable('user_profiles').set({ daily_questions: 5 }).execute()
+    expect(await due(day, 10)).toMatchObject({ questionIds: [], dueCount: 2, leftToday: 0 })
+  })
+
   test('are counted for every certification with scheduled reviews', async () => {
     const other = aQuestion({ id: '01a20000-0000-7000-8000-000000000301', examId: 'mb-300' })
     await saveQuestions(database.db, [other])

@@ -155,7 +155,7 @@ function summarizeAreas(areas: readonly AreaProgress[]): string | undefined {
 /** The chart has room for at least this many attempts, so that a single one is not as wide as the page. */
 const columnsMin = 12
 
-/** Finished attempts as a chart, the latest on the right, and as a table. Only simulations have the line of the pass mark. */
+/** Finished attempts as a chart, the latest on the right, and as a table. Only simulations have the line of the passing score. */
 function AttemptChart({ attempts }: { attempts: Data['attempts'] }) {
   const drawn = attempts.filter(({ total }) => total >= minShareAnswers).toReversed()
   const width = 100 / Math.max(drawn.length, columnsMin)

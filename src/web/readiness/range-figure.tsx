@@ -1,4 +1,4 @@
-/** A range on a scale from 0 to 100 percent: the band is the range, the stem the expected score, and the notch the pass mark. */
+/** A range on a scale from 0 to 100 percent: the band is the range, the stem the expected score, and the notch the passing score. */
 import { passMarkPercent } from '#exam/grading.ts'
 import type { ScoreRange } from '#exam/readiness/readiness.ts'
 import { readiness as words } from '#text/readiness.ts'

@@ -22,7 +22,7 @@ function render(kind: Shown['kind'], correct: number, total: number, correctedOn
 }
 
 describe('a shared result', () => {
-  test('compares a simulation with the pass mark, and practice with nothing', () => {
+  test('compares a simulation with the passing score, and practice with nothing', () => {
     expect(render('simulation', 38, 50)).toContain(results.gauge(76, 70))
     const practice = render('mixed', 8, 10)
     expect(practice).toContain('<p>80%</p>')

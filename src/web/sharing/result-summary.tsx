@@ -1,4 +1,4 @@
-/** A shared result: name, certification, score, and the score of each skill area. Only a simulation is compared with the pass mark. */
+/** A shared result: name, certification, score, and the score of each skill area. Only a simulation is compared with the passing score. */
 import { passMarkPercent } from '#exam/grading.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { familyMark } from '#exam/certification.ts'

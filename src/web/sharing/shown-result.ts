@@ -10,7 +10,7 @@ export function kindOfSet(set: QuestionSet): Kind {
   return set.startsWith('area-') ? 'area' : (set as Exclude<QuestionSet, `area-${number}`>)
 }
 
-/** Only a simulation is compared with the pass mark. */
+/** Only a simulation is compared with the passing score. */
 export function isSimulation({ kind }: Pick<Shown, 'kind'>): boolean {
   return kind === 'simulation'
 }

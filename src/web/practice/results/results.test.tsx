@@ -111,7 +111,7 @@ describe('results of practice', () => {
     expect(renderResults(anAttempt('CACCCA', 'simulation'))).not.toContain(results.yourAnswers)
   })
 
-  test('have the pass mark only after a simulation', () => {
+  test('have the passing score only after a simulation', () => {
     const inOutline = questions.map((one) => ({ ...one, skillArea: aCertification().skillAreas[0]?.name ?? '' }))
     const renderIn = (set: QuestionSet) =>
       render(
@@ -182,7 +182,7 @@ describe('the end of a daily review', () => {
   const renderEnd = (letters: string) =>
     render(<ReviewEnd bankSize={6} {...shared} attempt={anAttempt(letters, 'review')} attemptId={undefined} owner={null} />)
 
-  test('says what was remembered, without a pass mark or a restart button', () => {
+  test('says what was remembered, without a passing score or a restart button', () => {
     const html = renderEnd('CACCCA')
     expect(html).toContain(results.remembered(4, 6))
     expect(html).toContain(results.waiting)

@@ -20,7 +20,7 @@ type Props = {
   seen?: readonly number[]
   /** `small` leaves out numbers and names. */
   size?: 'small'
-  /** Whether a line shows the pass mark, which only a simulation is compared with. */
+  /** Whether a line shows the passing score, which only a simulation is compared with. */
   hasPassMark?: boolean
 }
 
@@ -99,7 +99,7 @@ export function Outline({ areas, label, scores, seen, size, hasPassMark = false 
   )
 }
 
-/** A bar with the score and the pass mark. */
+/** A bar with the score and the passing score. */
 export function Gauge({ percent, label, markLabel }: { percent: number; label: string; markLabel: string }) {
   return (
     <svg className="gauge" role="img" aria-label={label}>
