@@ -17,6 +17,7 @@ const chunks: Partial<Record<string, string>> = {
   accounts: 'account',
   bank: 'shared',
   'exam/bank-file': 'bank-file',
+  'exam/paper': 'paper-request',
   'exam/planning': 'planning',
   'exam/reports': 'report',
   'exam/results': 'results',

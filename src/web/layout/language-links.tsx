@@ -7,11 +7,10 @@ import { languageNames } from '#web/text/language-names.ts'
 type Props = {
   /** The page to link to, if this one has no translation; `null` for no links. */
   counterpart?: string | null | undefined
-  /** A button with the code of the language, for a header with little room. */
-  isShort?: boolean
+  className: string
 }
 
-export function LanguageLinks({ counterpart, isShort = false }: Props) {
+export function LanguageLinks({ counterpart, className }: Props) {
   const { pathname, search } = useLocation()
   if (counterpart === null) return undefined
   // A page in another language is a separate document, so the router must not handle these links.
@@ -20,14 +19,13 @@ export function LanguageLinks({ counterpart, isShort = false }: Props) {
     .map((one) => (
       <a
         key={one}
-        className={isShort ? 'button' : 'language push small'}
-        data-kind={isShort ? 'quiet' : undefined}
+        className={className}
+        data-kind="quiet"
         href={addressIn(one, counterpart ?? pathname + search)}
         lang={one}
         hrefLang={one}
       >
-        <span className="language-code">{one.toUpperCase()}</span>{' '}
-        <span className={isShort ? 'visually-hidden' : 'language-name'}>{languageNames[one]}</span>
+        <span className="language-code">{one.toUpperCase()}</span> <span className="language-name">{languageNames[one]}</span>
       </a>
     ))
 }

@@ -1,7 +1,5 @@
 /** The header of the site. An inline script hides it while the user scrolls down and shows it when the user scrolls up. */
 import { Link, NavLink } from 'react-router'
-import { defaultLanguage } from '#exam/languages.ts'
-import { language } from '#text/language.ts'
 import { site } from '#text/site.ts'
 import { LanguageLinks } from '#web/layout/language-links.tsx'
 import { SignOutButton, useAuth } from '#web/accounts/index.ts'
@@ -33,12 +31,12 @@ export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string |
         )}
         {member?.isAdministrator && (
           // These screens are English only, so from another language they are a separate document.
-          <NavLink to="/admin" reloadDocument={language.code !== defaultLanguage}>
+          <NavLink to="/admin" reloadDocument>
             {site.admin}
           </NavLink>
         )}
       </nav>
-      <LanguageLinks counterpart={counterpart} />
+      <LanguageLinks className="language push small" counterpart={counterpart} />
       {knowsViewer &&
         (member ? (
           <SignOutButton memberId={member.id} />

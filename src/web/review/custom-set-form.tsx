@@ -11,7 +11,7 @@ import {
   type QuestionFilter,
   type SetOrder,
 } from '#exam/planning/custom-set.ts'
-import { paperQuestionsMax } from '#exam/paper-request.ts'
+import { paperQuestionsMax } from '#exam/paper/paper-request.ts'
 import { questionTypes, type QuestionType } from '#exam/question.ts'
 import type { IndexedQuestion, QuestionBank } from '#exam/question-chunks.ts'
 import { getQuestionLoader, useBankIndex } from '#web/bank/index.ts'

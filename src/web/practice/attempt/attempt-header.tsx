@@ -61,7 +61,7 @@ export function AttemptHeader({ mode, labels, certificationId, statuses, tally, 
         >
           <Icon name="keyboard" /> <span>{exam.shortcuts}</span>
         </button>
-        <LanguageLinks isShort />
+        <LanguageLinks className="button" />
         <button className="button" type="button" aria-haspopup="dialog" disabled={!isOpen} onClick={on.onFinish}>
           {labels.finish}
         </button>

@@ -2,12 +2,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { hasFinished, type QuestionSet } from '#exam/attempt.ts'
-import { addressIn } from '#exam/languages.ts'
 import type { Question } from '#exam/question.ts'
 import { AccountResult } from '#web/practice/results/account-result.tsx'
 import { Adoption } from '#web/practice/adoption/adoption.tsx'
 import type { LeaveReason, OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
-import { language } from '#text/language.ts'
 import { saving } from '#text/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { importAttempt, openPageJournal, getMoveSender, type ControlledAttempt, type ServerAttempt } from '#web/sync/index.ts'
@@ -54,14 +52,15 @@ function LeftDialog({ left }: { left: LeaveReason }) {
             {saving.reload}
           </button>
           {left === 'signedOut' && (
-            <a
+            <Link
               className="button"
               data-kind="primary"
               data-first-focus
-              href={addressIn(language.code, `/login?to=${encodeURIComponent(pathname + search)}`)}
+              to={`/login?to=${encodeURIComponent(pathname + search)}`}
+              reloadDocument
             >
               {saving.signIn}
-            </a>
+            </Link>
           )}
         </>
       }

@@ -1,6 +1,6 @@
 /** Chooses what a question paper contains. A form that works before the scripts have loaded; it is not printed. */
 import { Form, Link } from 'react-router'
-import { nextDraw, paperLengths, type PaperRequest } from '#exam/paper-request.ts'
+import { nextDraw, paperLengths, type PaperRequest } from '#exam/paper/paper-request.ts'
 import { questionLanguages, type QuestionLanguage } from '#exam/question-language.ts'
 import { paper } from '#text/paper.ts'
 import { questionLanguage } from '#text/question-language.ts'

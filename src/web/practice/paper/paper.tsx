@@ -1,12 +1,12 @@
 /**
- * `/exam/:certificationId/paper`: questions to print, with an answer key as an appendix. The query is described in `exam/paper.ts`. It
+ * `/exam/:certificationId/paper`: questions to print, with an answer key as an appendix. The query is described in `exam/paper/paper.ts`. It
  * has no attempts, so a simulation in progress never shows its key here.
  */
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { familyMark } from '#exam/certification.ts'
-import { drawPaper, seedOfPaper } from '#exam/paper.ts'
-import { parsePaperLanguage, parsePaperRequest } from '#exam/paper-request.ts'
+import { drawPaper, seedOfPaper } from '#exam/paper/paper.ts'
+import { parsePaperLanguage, parsePaperRequest } from '#exam/paper/paper-request.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import { servicesContext } from '#web/context.ts'
 import { getCertification } from '#web/http/get-certification.ts'

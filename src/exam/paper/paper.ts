@@ -1,7 +1,7 @@
 /** Question papers: sets of questions to print, with an answer key. */
 import type { SkillArea } from '#exam/certification.ts'
 import { drawQuestions } from '#exam/planning/draw-questions.ts'
-import type { PaperRequest } from '#exam/paper-request.ts'
+import type { PaperRequest } from '#exam/paper/paper-request.ts'
 import type { Question } from '#exam/question.ts'
 import { seededRandom } from '#exam/random.ts'
 

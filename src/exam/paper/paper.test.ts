@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { showQuestion } from '#exam/option-order.ts'
-import { drawPaper, seedOfPaper } from '#exam/paper.ts'
-import { nextDraw, parsePaperLanguage, parsePaperRequest } from '#exam/paper-request.ts'
+import { drawPaper, seedOfPaper } from '#exam/paper/paper.ts'
+import { nextDraw, parsePaperLanguage, parsePaperRequest } from '#exam/paper/paper-request.ts'
 import { aQuestion } from '#tests/factories.ts'
 
 const parse = (query: string) => parsePaperRequest(new URLSearchParams(query))
