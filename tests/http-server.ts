@@ -8,7 +8,7 @@ import { findFreePort } from '#tests/free-port.ts'
 
 type Options = Partial<Parameters<typeof createHttpServer>[0]>
 /** With `isCutShort`, the client never sends the announced body. */
-type Init = { method?: string; headers?: Record<string, string>; isCutShort?: boolean }
+type Init = { method?: string; headers?: Record<string, string>; body?: string; isCutShort?: boolean }
 type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** Starts a server for the running test, with an application that records the requested addresses. */
@@ -46,7 +46,7 @@ export async function serve(options: Options = {}): Promise<{
   const { server, announceStop } = created
   onTestFinished(async () => void (await new Promise((resolve) => server.close(resolve))))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const ask = (path: string, { method = 'GET', headers = {}, isCutShort = false }: Init = {}) =>
+  const ask = (path: string, { method = 'GET', headers = {}, body, isCutShort = false }: Init = {}) =>
     new Promise<TestResponse>((resolve, reject) => {
       const sent = httpRequest(
         { host: '127.0.0.1', port, path, method, headers: { Host: `localhost:${port}`, ...headers }, agent: false },
@@ -61,7 +61,7 @@ export async function serve(options: Options = {}): Promise<{
       )
       sent.on('error', reject)
       if (isCutShort) sent.flushHeaders()
-      else sent.end()
+      else sent.end(body)
     })
   return { ask, port, server, announceStop, asked, lines }
 }

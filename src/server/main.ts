@@ -7,7 +7,9 @@ import { defaultLanguage } from '#exam/languages.ts'
 import { ConfigProblem, listWarnings, readConfig } from '#server/config.ts'
 import { isOutage, withoutOutages } from '#server/db/availability.ts'
 import { DatabaseProblem } from '#server/db/embedded.ts'
-import { createHttpServer, type Application } from '#server/http/entry.ts'
+import type { PlainRequest } from '#server/http/plain-request.ts'
+import { createHttpServer } from '#server/http/entry.ts'
+import type { Application } from '#server/http/request-log.ts'
 import { shareAssets } from '#server/http/shared-assets.ts'
 import { readStaticFiles } from '#server/http/static-files.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -17,7 +19,7 @@ import { drain, endAfter, stopTimeoutMs } from '#server/http/shutdown.ts'
 import { ContentProblem } from '#server/bank/index.ts'
 import { createRoutePatterns, findPrepared, openMetrics, openTracing, readManifests, type SiteManifests } from '#server/operations/index.ts'
 
-/** The web build. `createHandler` is from `src/web/entry.server.tsx`. */
+/** The web build. Its functions are in `src/web/entry.server.tsx`. */
 type WebBuild = ServerBuild & {
   entry: {
     module: {
@@ -25,6 +27,13 @@ type WebBuild = ServerBuild & {
         build: ServerBuild,
         manifests: SiteManifests,
       ) => (request: Request, services: Services, origin: string, nonce: string, reference: string) => Promise<Response>
+      answerSave: (
+        request: PlainRequest,
+        attemptId: string,
+        services: Services,
+        origin: string,
+        reference: string,
+      ) => Promise<object | Response | undefined>
     }
   }
 }
@@ -68,12 +77,15 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
     const build = (await import(/* @vite-ignore */ join(buildFolder, 'server/index.js'))) as WebBuild
     const manifests = await readManifests(buildFolder)
     const { version } = manifests[defaultLanguage]
-    const handle = build.entry.module.createHandler(build, manifests)
+    const { createHandler, answerSave } = build.entry.module
+    const handle = createHandler(build, manifests)
     const findPattern = createRoutePatterns(build.routes)
     const metrics = await openMetrics({ config, monitored: services.monitored, build: version, findPattern, log })
     const application: Application = (request, nonce, reference) => handle(request, services, origin, nonce, reference)
     const { server, origin, announceStop } = createHttpServer({
       application: tracing?.trace(application, findPattern) ?? application,
+      // A trace is of a `Request`.
+      answerSave: tracing ? undefined : (request, attemptId, reference) => answerSave(request, attemptId, services, origin, reference),
       build: version,
       files: await readStaticFiles(join(buildFolder, 'client')),
       sharedAssets: await shareAssets(

@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { basenameOf, defaultLanguage, isOnlyEnglish, languages, splitLanguage, type Language } from '#exam/languages.ts'
 import { lowerScriptPriority, parseDataAddress } from '#exam/react-router-internals.ts'
+import type { PlainRequest } from '#server/http/plain-request.ts'
 import { withLogContext } from '#server/log.ts'
 import type { SiteManifests } from '#server/operations/index.ts'
 import { currentLanguage, inLanguage } from '#server/platform/language.ts'
@@ -20,6 +21,7 @@ import type { Services } from '#server/services.ts'
 import { logContext, nonceContext, originContext, referenceContext, servicesContext } from '#web/context.ts'
 import { withErrorReference, withErrorReferences } from '#web/http/log-errors.ts'
 import { InlineScripts } from '#web/layout/inline-script.tsx'
+import { saveMovesOfMember } from '#web/practice/index.server.ts'
 import { scriptTexts } from '#web/layout/script-texts.server.ts'
 import { allowReading } from '#web/text/in-every-language.ts'
 
@@ -55,6 +57,24 @@ export function createHandler(build: ServerBuild, manifests: SiteManifests): Req
 function withBasename(request: Request, url: URL, language: Language): Request {
   if (language === defaultLanguage) return request
   return new Request(new URL(`${basenameOf(language)}${url.pathname}${url.search}`, url), request)
+}
+
+/** Answers a save without the router. `undefined`, before the body is read: the router must answer. */
+export async function answerSave(
+  request: PlainRequest,
+  attemptId: string,
+  services: Services,
+  origin: string,
+  reference: string,
+): Promise<object | undefined> {
+  try {
+    return await saveMovesOfMember(services, attemptId, request)
+  } catch (thrown) {
+    // A refusal, or an error that becomes one.
+    const response = withErrorReference(thrown, request, makeRequestContext(services, origin, '', reference), false)
+    if (response instanceof Response) return response
+    throw response
+  }
 }
 
 /** Creates the context of one request. */

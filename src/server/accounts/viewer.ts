@@ -22,12 +22,23 @@ export type ReadViewer = { viewer: Viewer | undefined; cookies: string[] }
  * would extend or delete, and about anything unusual.
  */
 export async function readViewer(auth: Auth, db: Kysely<Tables>, request: Request, now: Date): Promise<ReadViewer> {
+  const viewer = await findViewerOfSession(auth, db, request.headers.get('Cookie'), now)
+  return viewer ? { viewer, cookies: [] } : readViewerByLibrary(auth, db, request, now)
+}
+
+/** The viewer of a session that better-auth would only read. `undefined` does not mean that there is no viewer. */
+export async function findViewerOfSession(
+  auth: Auth,
+  db: Kysely<Tables>,
+  cookieHeader: string | null,
+  now: Date,
+): Promise<Viewer | undefined> {
   const context = await auth.$context
-  const token = readSessionToken(context, request.headers.get('Cookie') ?? '')
+  const token = readSessionToken(context, cookieHeader ?? '')
   const found = token === undefined ? undefined : await findSessionUser(db, token)
-  if (!found || found.isDisabled || !isOnlyRead(context, found.expiresAt, now)) return readViewerByLibrary(auth, db, request, now)
+  if (!found || found.isDisabled || !isOnlyRead(context, found.expiresAt, now)) return undefined
   const { isDisabled: _, expiresAt: _expiresAt, signedInAt, ...user } = found
-  return { viewer: { ...user, isRecentlyAuthenticated: isRecentSignIn(signedInAt, now) }, cookies: [] }
+  return { ...user, isRecentlyAuthenticated: isRecentSignIn(signedInAt, now) }
 }
 
 async function readViewerByLibrary(auth: Auth, db: Kysely<Tables>, request: Request, now: Date): Promise<ReadViewer> {

@@ -1,6 +1,6 @@
 /**
- * The HTTP server: guard → static files → page cache → chunks of banks → application. All but the last handle the raw request. The application is a
- * function from a `Request` to a `Response`.
+ * The HTTP server: guard → static files → page cache → chunks of banks → saves → application. All but the last handle the raw request. The
+ * application is a function from a `Request` to a `Response`.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
@@ -12,19 +12,20 @@ import { clientAddressHeader, findClientAddress } from '#server/http/client-addr
 import { siteOrigin } from '#server/config.ts'
 import { isOutage, isOverload } from '#server/db/availability.ts'
 import { createChunkSender, type FindChunk } from '#server/http/chunk-sender.ts'
+import { createSaveSender, type AnswerSave } from '#server/http/direct-save.ts'
 import { findRefusal, listOwnOrigins, pathOf } from '#server/http/guard.ts'
 import { canonicalAddress, createPageCache } from '#server/http/page-cache.ts'
 import { discardBody, retryAfterSeconds, sendResponse, sendText, withoutMissingBody } from '#server/http/send-response.ts'
+import { errorText, withLogging, type Application, type RequestHandler } from '#server/http/request-log.ts'
 import type { SharedAssets } from '#server/http/shared-assets.ts'
 import { limitSlowBody } from '#server/http/slow-body.ts'
 import { sendStaticFile, type StaticFiles } from '#server/http/static-files.ts'
-import { createReference, withLogContext, type Log } from '#server/log.ts'
-
-/** `reference` identifies the request in the log and in error messages. See `docs/decisions/0010-references.md`. */
-export type Application = (request: Request, nonce: string, reference: string) => Promise<Response>
+import { createReference, type Log } from '#server/log.ts'
 
 type HttpServerOptions = {
   application: Application
+  /** Answers saves without the application, as far as they need no more of it. */
+  answerSave?: AnswerSave | undefined
   /** Fingerprint of the browser build. Responses contain it, so that the service worker can detect a release. */
   build: string
   files: StaticFiles
@@ -65,7 +66,19 @@ export type CreatedServer = {
 }
 
 export function createHttpServer(options: HttpServerOptions): CreatedServer {
-  const { application, build, files, sharedAssets, readContentVersion, startJobs, findChunk, port, publicOrigin, trustedProxies } = options
+  const {
+    application,
+    answerSave,
+    build,
+    files,
+    sharedAssets,
+    readContentVersion,
+    startJobs,
+    findChunk,
+    port,
+    publicOrigin,
+    trustedProxies,
+  } = options
   const { readThirdPartyOrigins, edgeCacheSeconds, sendMetrics, log } = options
   const origin = siteOrigin(options)
   const ownOrigins = listOwnOrigins(port, publicOrigin)
@@ -76,6 +89,7 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
   const chunks = createChunkSender(findChunk ?? (async () => undefined))
 
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    if (await sendSave?.(request, response)) return
     if ((await sharedAssets?.send(request, response)) || (await chunks.send(request, response))) return
     const canonical = canonicalAddress(request)
     if (canonical) return sendText(response, 301, 'This page has moved.', { Location: canonical, 'Cache-Control': 'public, max-age=3600' })
@@ -89,6 +103,11 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
     const publicAddress = publicOrigin ? { protocol: new URL(publicOrigin).protocol, host: new URL(publicOrigin).host } : {}
     const webRequest = withoutMissingBody(createRequest(request, response, publicAddress), request)
     const webResponse = await handle(webRequest, nonce)
+    if (!request.complete) discardBody(request, webRequest)
+    await sendFromApplication(webResponse, request, response, nonce)
+  }
+
+  const sendFromApplication = async (webResponse: Response, request: IncomingMessage, response: ServerResponse, nonce = '') => {
     const { headers } = webResponse
     const isHtml = headers.get('Content-Type')?.startsWith('text/html') ?? false
     const policy = isHtml ? policyWithNonce(nonce, readThirdPartyOrigins()) : policyWithoutScripts
@@ -100,9 +119,9 @@ export function createHttpServer(options: HttpServerOptions): CreatedServer {
     if (!headers.has('Cache-Control') || headers.has('Set-Cookie')) headers.set('Cache-Control', 'no-store')
     // A response that is not public is for one person or for a program, so search engines must not index it.
     if (!headers.get('Cache-Control')?.startsWith('public')) headers.set('X-Robots-Tag', 'noindex')
-    if (!request.complete) discardBody(request, webRequest)
     await sendResponse(webResponse, request, response)
   }
+  const sendSave = answerSave && createSaveSender({ answerSave, build, origin, sendOther: sendFromApplication, log })
 
   let isStopping = false
   const server = createServer(serverOptions, (request, response) => {
@@ -142,35 +161,6 @@ const readinessPath = `${healthPath}ready`
 
 /** A page with a secret in its address may set a stricter policy than the default. */
 const referrerPolicy = 'Referrer-Policy'
-
-type RequestHandler = (request: Request, nonce: string) => Promise<Response>
-
-/** Every answer is a save, so a line for each would be most of the log. The metrics count them. */
-const savePath = /^\/api\/attempts\/[^/]+\/moves$/
-
-/** Gives every request a reference, and logs requests that fail or that could change data. */
-function withLogging(application: Application, log: Log): RequestHandler {
-  return async (request, nonce) => {
-    const startedAt = performance.now()
-    const reference = createReference()
-    const requestLog = withLogContext(log, { reference, method: request.method, path: new URL(request.url).pathname })
-    const response = await application(request, nonce, reference).catch((error: unknown) => {
-      requestLog.error({ error }, 'The application failed')
-      return new Response(`${errorText(reference)}\n`, { status: 500, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
-    })
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    // React Router returns 500 when the client has disconnected, which is not a defect.
-    const isFailure = response.status >= 500 && response.status !== 503
-    const isRoutine = isRead || (response.ok && savePath.test(new URL(request.url).pathname))
-    const level = isFailure && !request.signal.aborted ? 'warn' : isRoutine ? 'debug' : 'info'
-    requestLog[level]({ status: response.status, durationMs: Math.round(performance.now() - startedAt) }, 'Request handled')
-    return response
-  }
-}
-
-function errorText(reference: string): string {
-  return `Something went wrong on our side. Please try again. If you contact us about it, include this reference: ${reference}.`
-}
 
 /** Renders a public page without cookies. Returns `undefined` if the response must not be cached. */
 async function renderPage(handle: RequestHandler, origin: string, address: string) {

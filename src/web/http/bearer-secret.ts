@@ -1,4 +1,6 @@
+import type { PlainRequest } from '#server/http/plain-request.ts'
+
 /** The secret of a guest's simulation that a request presents. */
-export function readSecret(request: Request): string | undefined {
+export function readSecret(request: Pick<PlainRequest, 'headers'>): string | undefined {
   return /^Bearer ([\w-]{16,128})$/.exec(request.headers.get('Authorization') ?? '')?.[1]
 }

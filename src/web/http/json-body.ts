@@ -1,10 +1,11 @@
 /** The JSON body of a request to `/api`. Its size is limited in `server/http/guard.ts`. */
+import type { PlainRequest } from '#server/http/plain-request.ts'
 import { refuse } from '#web/http/refusals.ts'
 
 export type JsonObject = Record<string, unknown>
 
 /** @throws a refusal: 415 for another content type, 400 for invalid JSON or a value that is not an object */
-export async function readJsonObject(request: Request): Promise<JsonObject> {
+export async function readJsonObject(request: Pick<PlainRequest, 'headers' | 'text'>): Promise<JsonObject> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('Content-Type') ?? '')) throw refuse('NOT_JSON')
   const value = parse(await request.text())
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('NOT_AN_OBJECT')

@@ -7,6 +7,7 @@
  * While the database is unavailable, every request fails in the same way: these errors become a 503 and are not logged one by one.
  */
 import type { RouterContextProvider, ServerBuild } from 'react-router'
+import type { PlainRequest } from '#server/http/plain-request.ts'
 import { isOutage, isOverload } from '#server/db/availability.ts'
 import { isDiskFull } from '#server/db/free-space.ts'
 import { problem } from '#web/http/problem.ts'
@@ -50,7 +51,12 @@ function naming<Args extends Arguments, Rest extends unknown[], Result>(run: (ar
  * Converts an error to a response with the reference: `{ reference }` for a page, a problem otherwise. Responses and other
  * thrown values are intentional and stay the same, as does the error of an aborted request.
  */
-export function withErrorReference(error: unknown, request: Request, context: Context, isPage = true): unknown {
+export function withErrorReference(
+  error: unknown,
+  request: Pick<PlainRequest, 'method' | 'url' | 'signal'>,
+  context: Context,
+  isPage = true,
+): unknown {
   if (!(error instanceof Error) || request.signal.aborted) return error
   const reference = context.get(referenceContext)
   const details = { method: request.method, path: new URL(request.url).pathname, error }

@@ -3,6 +3,7 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { saveQuestions } from '#server/bank/questions.ts'
 import { saves } from '#server/platform/events.ts'
 import { action, loader } from '#web/practice/api/moves.ts'
+import { saveMovesOfMember } from '#web/practice/api/save-moves.ts'
 import { loader as loadLatest } from '#web/practice/api/latest.ts'
 import { aCertification, aQuestion } from '#tests/factories.ts'
 import { countRows, openTestServices, type TestServices } from '#tests/services.ts'
@@ -152,5 +153,43 @@ describe('sending moves', () => {
     const response = await send(sent, await openMember(services))
     expect([response.status, await response.json()]).toMatchObject([422, { code: 'MOVES_UNREADABLE' }])
     expect(await countRows(services, 'attempts')).toBe(0)
+  })
+})
+
+describe('without the router, moves', () => {
+  const sendDirectly = async (visitor: Visitor, { headers = {}, hasRoom = true } = {}) => {
+    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } }
+    const request = visitor.request(`/api/attempts/${id}/moves`, init)
+    const saved = await saveMovesOfMember({ ...services, hasRoom: () => hasRoom }, id.toUpperCase(), request)
+    return { saved, isRead: request.bodyUsed, attempts: await countRows(services, 'attempts') }
+  }
+  const leftToTheRouter = { saved: undefined, isRead: false, attempts: 0 }
+
+  test('of a member are saved', async () => {
+    const saved = { next: 2, missed: [], recorded: [begin.key, answer.key], conflicts: [], finished: false, now: expect.any(Number) }
+    expect(await sendDirectly(await openMember(services))).toEqual({ saved, isRead: true, attempts: 1 })
+  })
+
+  test('of a guest, of another member’s page, and without room on the disk are left to the router', async () => {
+    const visitor = await openMember(services)
+    expect(await sendDirectly(openVisitor(services))).toEqual(leftToTheRouter)
+    expect(await sendDirectly(visitor, { headers: { 'Praxam-Member': 'another-member' } })).toEqual(leftToTheRouter)
+    expect(await sendDirectly(visitor, { headers: { Authorization: 'Bearer a-secret-of-a-simulation' } })).toEqual(leftToTheRouter)
+    expect(await sendDirectly(visitor, { hasRoom: false })).toEqual(leftToTheRouter)
+  })
+
+  test('are left to the router as soon as the session is revoked or must be extended, and when the member is disabled', async () => {
+    const visitor = await openMember(services)
+    const cookies = new Map(visitor.cookies)
+    await services.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() + 60_000) })
+      .execute()
+    expect(await sendDirectly(visitor)).toEqual(leftToTheRouter)
+    await services.db.deleteFrom('sessions').execute()
+    expect(await sendDirectly({ ...visitor, cookies })).toEqual(leftToTheRouter)
+    const noor = await openMember(services, 'noor@example.com')
+    await services.db.updateTable('users').set({ disabled_at: new Date() }).execute()
+    expect(await sendDirectly(noor)).toEqual(leftToTheRouter)
   })
 })

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import type { AnswerSave } from '#server/http/direct-save.ts'
+import type { PlainRequest } from '#server/http/plain-request.ts'
+import type { Application } from '#server/http/request-log.ts'
+import { serve } from '#tests/http-server.ts'
+
+const id = '01a20000-0000-7000-8000-000000000001'
+const path = `/api/attempts/${id}/moves`
+const body = JSON.stringify({ base: 3 })
+
+const save = (headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json', 'Content-Length': String(body.length), ...headers },
+  body,
+})
+
+/** Both answer with what they read. */
+const describeRequest = async (request: PlainRequest) => {
+  const sent = (await request.text()).repeat(Number(request.headers.get('x-times') ?? 1))
+  return { method: request.method, path: new URL(request.url).pathname, type: request.headers.get('Content-Type'), sent }
+}
+const application: Application = async (request) =>
+  Response.json(await describeRequest(request), { headers: { 'Cache-Control': 'no-store' } })
+const answerSave: AnswerSave = describeRequest
+
+/** What a client receives, apart from the time. */
+const received = ({ status, headers, body: bytes }: Awaited<ReturnType<Awaited<ReturnType<typeof serve>>['ask']>>) => {
+  const { date: _, ...others } = headers
+  return { status, headers: others, body: bytes.toString('base64') }
+}
+
+describe('a save that is answered directly', () => {
+  test.each([{}, { 'Accept-Encoding': 'gzip' }, { 'Accept-Encoding': 'gzip', 'X-Times': '30' }, { 'X-Times': '30' }])(
+    'has the status, headers and body of the application, with %o',
+    async (headers) => {
+      const [direct, usual] = [await serve({ application, answerSave }), await serve({ application })]
+      const [one, other] = [await direct.ask(path, save(headers)), await usual.ask(path, save(headers))]
+      expect(received(one)).toEqual(received(other))
+      expect(one.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'x-content-type-options': 'nosniff' })
+      expect([direct.lines, usual.lines]).toEqual([[], []])
+    },
+  )
+
+  test('is refused with the headers and the line in the log of the application', async () => {
+    const refuse = async () => Response.json({ code: 'ATTEMPT_FULL' }, { status: 413 })
+    const [direct, usual] = [await serve({ application, answerSave: refuse }), await serve({ application: refuse })]
+    expect(received(await direct.ask(path, save()))).toEqual(received(await usual.ask(path, save())))
+    const line = { level: 'info', reference: expect.any(String), method: 'POST', path, status: 413, durationMs: expect.any(Number) }
+    expect([direct.lines, usual.lines]).toMatchObject([[line], [line]])
+  })
+
+  test('is left to the application with its body, if the answer is undefined', async () => {
+    const { ask } = await serve({ application, answerSave: async () => undefined })
+    expect(JSON.parse((await ask(path, save())).body.toString())).toMatchObject({ sent: body })
+  })
+
+  test.each([
+    ['reading moves', path, 'GET'],
+    ['another id', '/api/attempts/latest/moves', 'POST'],
+    ['another address', `${path}/1`, 'POST'],
+    ['a query', `${path}?from=1`, 'POST'],
+  ])('is not %s', async (_, address, method) => {
+    const asked = vi.fn<AnswerSave>(answerSave)
+    const { ask } = await serve({ answerSave: asked })
+    await ask(address, { ...save(), method, ...(method === 'GET' && { body: '', headers: {} }) })
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['another host', { Host: 'example.com' }, 421],
+    ['a body that is too large', { 'Content-Length': String(2 * 1024 * 1024) }, 413],
+  ])('passes the guard: %s', async (_, headers, status) => {
+    const asked = vi.fn<AnswerSave>(answerSave)
+    const { ask } = await serve({ answerSave: asked })
+    expect((await ask(path, { ...save(headers), isCutShort: true })).status).toBe(status)
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test('whose sender disconnects is not logged', async () => {
+    let resolve = (_: unknown) => {}
+    const outcome = new Promise<unknown>((end) => (resolve = end))
+    const answer: AnswerSave = async (request) => {
+      const result = await request.text().catch((error: unknown) => error)
+      resolve([result, request.signal.aborted])
+      throw result
+    }
+    const { port, lines } = await serve({ answerSave: answer })
+    const socket = connect(port, '127.0.0.1')
+    const head = ['POST ' + path + ' HTTP/1.1', `Host: localhost:${port}`, 'Sec-Fetch-Site: same-origin', 'Content-Length: 50', '', '{']
+    socket.write(head.join('\r\n'))
+    await once(socket, 'connect')
+    socket.end()
+    expect(await outcome).toEqual([expect.any(Error), true])
+    await turn()
+    expect(lines).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+/** A request without the parts of a `Request` that take long to create. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** What reading a small body and a few headers needs. A `Request` has it as well. */
+export type PlainRequest = Pick<Request, 'method' | 'url' | 'text'> & {
+  headers: Pick<Headers, 'get'>
+  signal: Pick<AbortSignal, 'aborted'>
+}
+
+export function toPlainRequest(request: IncomingMessage, response: ServerResponse, origin: string): PlainRequest {
+  return {
+    method: request.method ?? '',
+    url: origin + request.url,
+    headers: {
+      get: (name) => {
+        const value = request.headers[name.toLowerCase()]
+        return value === undefined ? null : String(value)
+      },
+    },
+    text: () => readText(request),
+    signal: {
+      // Also after a body that arrived too slowly.
+      get aborted() {
+        return response.destroyed || response.headersSent
+      },
+    },
+  }
+}
+
+const utf8 = new TextDecoder()
+
+/** Takes a tenth of the time of the streams of a `Request`. @throws {Error} if the client disconnects */
+function readText(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error('The client has disconnected'))
+    if (request.destroyed) return fail()
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => resolve(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))))
+    request.on('error', fail).on('close', fail)
+  })
+}

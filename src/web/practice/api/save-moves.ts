@@ -1,0 +1,73 @@
+/** Saves the moves that a request contains, with or without the router. The body: `moves.ts`. */
+import { z } from 'zod'
+import { attemptMovesMax, batchMovesMax, type MoveBatchRequest, type MoveBatchResponse } from '#exam/contract.ts'
+import { findViewerOfSession } from '#server/accounts/index.ts'
+import { isUuid } from '#server/db/like-pattern.ts'
+import type { PlainRequest } from '#server/http/plain-request.ts'
+import { saves } from '#server/platform/events.ts'
+import { createRateLimiter } from '#server/platform/rate-limit.ts'
+import { appendMoves, createMoveShape, createQuestionSetShape, momentShape, type AttemptOwner } from '#server/practice/index.ts'
+import type { Services } from '#server/services.ts'
+import { readSecret } from '#web/http/bearer-secret.ts'
+import { isMeantFor } from '#web/http/is-meant-for.ts'
+import { readJsonObject, renameFields } from '#web/http/json-body.ts'
+import { earlierRequestNames } from '#web/http/previous-release.ts'
+import { refuse, refuseResult } from '#web/http/refusals.ts'
+
+/** A simulation is started by `POST /api/simulations`. */
+const move = createMoveShape(createQuestionSetShape())
+const moveBatch: z.ZodType<MoveBatchRequest> = z.object({
+  base: z
+    .number()
+    .int()
+    .min(0)
+    .max(attemptMovesMax + batchMovesMax),
+  sentAt: momentShape,
+  entries: z.array(z.object({ key: z.string().regex(/^[\w-]{8,64}$/), move })).max(batchMovesMax),
+})
+
+/**
+ * A page sends one request at a time, at most about 200 a minute. A member may have several pages open with much to send. Guests
+ * share network addresses, so each of their simulations is counted on its own.
+ */
+const limiter = createRateLimiter({ max: 1_200, windowMs: 60_000 })
+
+/** @throws a refusal */
+export async function saveMoves(
+  { db }: Pick<Services, 'db'>,
+  owner: AttemptOwner,
+  attemptId: string,
+  request: Pick<PlainRequest, 'headers' | 'text'>,
+): Promise<MoveBatchResponse> {
+  const id = attemptId.toLowerCase()
+  if (!isUuid(id)) throw refuse('ATTEMPT_MISSING')
+  const waitMs = limiter('userId' in owner ? owner.userId : id, performance.now())
+  if (waitMs > 0) throw refuse('TOO_MANY_MOVES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  const batch = moveBatch.safeParse(renameFields(await readJsonObject(request), earlierRequestNames))
+  if (!batch.success) {
+    const detail = `Send base, sentAt and at most ${batchMovesMax} entries, each with a key and a move.`
+    throw refuse('MOVES_UNREADABLE', { detail })
+  }
+  const result = await appendMoves(db, { ...batch.data, id, owner }, new Date())
+  if (!result.ok) throw refuseResult(result)
+  const { ok: _, ...response } = result
+  saves.publish({ moves: response.recorded.length, conflicts: response.conflicts.length })
+  return response
+}
+
+/**
+ * Saves the moves of a member without the router. `undefined`, before the body is read, when the request needs more than that: the session must
+ * be extended, there is no room on the disk, or the sender is a guest, or not the member of the page.
+ *
+ * @throws a refusal
+ */
+export async function saveMovesOfMember(
+  { accounts, db, hasRoom }: Pick<Services, 'accounts' | 'db' | 'hasRoom'>,
+  attemptId: string,
+  request: Pick<PlainRequest, 'headers' | 'text'>,
+): Promise<MoveBatchResponse | undefined> {
+  if (readSecret(request) || !hasRoom()) return undefined
+  const viewer = await findViewerOfSession(accounts.auth, db, request.headers.get('Cookie'), new Date())
+  if (!viewer || !isMeantFor(request, viewer.id)) return undefined
+  return saveMoves({ db }, { userId: viewer.id }, attemptId, request)
+}
