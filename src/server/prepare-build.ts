@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/database.ts'
 import { packDatabase } from '#server/db/database-template.ts'
+import { startLogFile } from '#server/db/write-ahead-log.ts'
 import { readGuides, storeGuides } from '#server/guides/index.ts'
 import { createLog } from '#server/log.ts'
 import { prepareDatabase } from '#server/services.ts'
@@ -26,8 +27,9 @@ async function createTemplate(): Promise<void> {
     const database = await openDatabase({ dataDir, databaseUrl: undefined }, log)
     await prepareDatabase(database, { migrations: join(project, 'migrations'), content: join(project, 'content') }, new Date(), log)
     await sql`vacuum (freeze, analyze)`.execute(database.db)
+    const logFile = await startLogFile(database.db)
     await database.close()
-    packDatabase(join(dataDir, 'db/pgdata'), template)
+    packDatabase(join(dataDir, 'db/pgdata'), template, logFile)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

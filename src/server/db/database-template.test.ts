@@ -5,11 +5,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { packDatabase, unpackDatabase } from '#server/db/database-template.ts'
+import { startLogFile } from '#server/db/write-ahead-log.ts'
 import { silentLog } from '#tests/services.ts'
 import { copyTemplateDatabase } from '#tests/template-database.ts'
 
 let folder: string
 let template: string
+let logFiles: { packed: string; all: string[] }
+const listLogFiles = (dataFolder: string) => readdirSync(join(dataFolder, 'pg_wal')).filter((name) => name.length === 24)
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'praxam-template-'))
   template = join(folder, 'template.zst')
@@ -17,8 +20,11 @@ beforeAll(async () => {
   const { db, close } = await openDatabase(settings, silentLog)
   await sql`create table marks (word text)`.execute(db)
   await sql`insert into marks values ('from the template')`.execute(db)
+  const logFile = await startLogFile(db)
   await close()
-  packDatabase(join(settings.dataDir, 'db/pgdata'), template)
+  const dataFolder = join(settings.dataDir, 'db/pgdata')
+  logFiles = { packed: logFile, all: listLogFiles(dataFolder) }
+  packDatabase(dataFolder, template, logFile)
   await dispose()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -53,6 +59,20 @@ describe('a new database', () => {
     writeFileSync(join(halfway, 'PG_VERSION'), '18\n')
     expect(await openWith(template, dataDir)).toEqual(['from the template'])
     expect(readdirSync(join(dataDir, 'db')).toSorted()).toEqual(['lock.sqlite', 'pgdata'])
+  })
+
+  test('has one file of the write-ahead log, which has room for what is written first', async () => {
+    expect(logFiles.all.length).toBeGreaterThan(1)
+    const dataFolder = aDataDir()
+    unpackDatabase(template, dataFolder)
+    expect(listLogFiles(dataFolder)).toEqual([logFiles.packed])
+    const dataDir = aDataDir()
+    await openWith(template, dataDir)
+    const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined }, silentLog)
+    // More than a file has room for.
+    await sql`insert into marks select repeat(n::text, 300) from generate_series(10_001, 25_000) as n`.execute(db)
+    await close()
+    expect(await openWith(template, dataDir)).toHaveLength(15_001)
   })
 
   test('is created empty without a template', async () => {

@@ -17,8 +17,10 @@ type Entry = [path: string, size?: number]
 const lengthBytes = 4
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 } }
 
-/** Writes the files of a closed database into one file. */
-export function packDatabase(dataFolder: string, file: string): void {
+const isLogFile = (name: string) => /^pg_wal\/[\dA-F]{24}$/.test(name)
+
+/** Writes the files of a closed database into one file. Of the write-ahead log, only the file with this name. */
+export function packDatabase(dataFolder: string, file: string, logFile: string): void {
   const entries: Entry[] = []
   const contents: Buffer[] = []
   // Folders before their files.
@@ -26,7 +28,7 @@ export function packDatabase(dataFolder: string, file: string): void {
     const path = join(entry.parentPath, entry.name)
     const name = relative(dataFolder, path).replaceAll('\\', '/')
     if (entry.isDirectory()) entries.push([name])
-    if (!entry.isFile()) continue
+    if (!entry.isFile() || (isLogFile(name) && name !== `pg_wal/${logFile}`)) continue
     const content = readFileSync(path)
     contents.push(content)
     entries.push([name, content.length])

@@ -81,7 +81,7 @@ describe('a save that is answered directly', () => {
   })
 
   test('whose sender disconnects is not logged', async () => {
-    let resolve = (_: unknown) => {}
+    let resolve: (result: unknown) => void = () => {}
     const outcome = new Promise<unknown>((end) => (resolve = end))
     const answer: AnswerSave = async (request) => {
       const result = await request.text().catch((error: unknown) => error)
