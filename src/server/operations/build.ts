@@ -11,9 +11,9 @@
  * the processes that still run them.
  */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -136,8 +136,21 @@ const sqliteBusy = 5
 async function fingerprint(root: string, paths: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.version)
   // Synchronously, because waiting for each of a thousand small files takes longer.
-  for (const path of await listFiles(root, paths)) hash.update(path).update(readFileSync(join(root, path)))
+  const buffer = Buffer.alloc(bufferBytes)
+  for (const path of await listFiles(root, paths)) addFile(hash.update(path), join(root, path), buffer)
   return hash.digest('hex')
+}
+
+const bufferBytes = 64 * 1024
+
+/** Through one buffer: an idle process would keep the memory of all files for hours. */
+function addFile(hash: Hash, path: string, buffer: Buffer): void {
+  const file = openSync(path, 'r')
+  try {
+    for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) hash.update(buffer.subarray(0, count))
+  } finally {
+    closeSync(file)
+  }
 }
 
 async function listFiles(root: string, paths: string[]): Promise<string[]> {
