@@ -1,4 +1,5 @@
 /** The optional email messages in French. See `reminder-messages.ts`. */
+import { successorInFrench } from '#exam/successors.ts'
 import {
   addressOf,
   count,
@@ -49,8 +50,8 @@ export function weeklySummaryMailFr(letter: WeeklySummary): MailMessage {
   const percent = Math.round((100 * correct) / answered)
   const answers =
     answered === 0
-      ? 'Aucune réponse n’a été notée cette semaine. Une réponse est notée quand vous affichez la bonne réponse ou terminez la tentative.'
-      : `${count(answered, 'réponse')} ${answered === 1 ? 'notée' : 'notées'}, dont ${correct} ${correct < 2 ? 'correcte' : 'correctes'} (${percent}\u00a0%).`
+      ? 'Aucune réponse n’a été évaluée cette semaine. Une réponse est évaluée quand vous affichez la bonne réponse ou terminez la tentative.'
+      : `${count(answered, 'réponse')} ${answered === 1 ? 'évaluée' : 'évaluées'}, dont ${correct} ${correct < 2 ? 'correcte' : 'correctes'} (${percent}\u00a0%).`
   const body = [
     `Du ${formatDay(from)} au ${formatDay(to)}, votre entraînement a duré ${time}.`,
     answers,
@@ -68,7 +69,9 @@ export function retirementMailFr(letter: RetirementNotice): MailMessage {
   const since = retiredOn && !isApproximate ? `est retiré depuis le ${formatDay(retiredOn)}` : 'est retiré'
   const body = [
     `L’examen ${id} (${onOneLine(name)}), auquel vous vous entraînez, ${since}\u00a0: il n’est plus possible de le passer.`,
-    successor ? `L’examen qui le remplace\u00a0: ${onOneLine(successor)}.` : 'Nous ne lui connaissons pas de remplaçant.',
+    successor
+      ? `L’examen qui le remplace\u00a0: ${onOneLine(successorInFrench(successor))}.`
+      : 'Nous n’avons trouvé aucun examen qui le remplace.',
     'Vous pouvez continuer à travailler ses questions. En savoir plus\u00a0:',
     { label: id, url: addressOf(origin, `/certifications/${certificationId}`) },
     ...unsubscribeTextFr(letter.unsubscribe, 'Désactiver les notifications par e-mail'),

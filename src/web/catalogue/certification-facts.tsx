@@ -32,7 +32,8 @@ export function Facts({ entry }: { entry: CatalogEntry }) {
 
 function languagesText(entry: CatalogEntry): string {
   if (entry.languages === null) return certificationPage.notFound
-  return isApproximate(entry, 'languages') ? certificationPage.unconfirmed(entry.languages) : entry.languages
+  const languages = certificationPage.listedLanguages(entry.languages)
+  return isApproximate(entry, 'languages') ? certificationPage.unconfirmed(languages) : languages
 }
 
 export function RetiredNotice({ entry }: { entry: CatalogEntry }) {

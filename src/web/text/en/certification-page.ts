@@ -20,6 +20,8 @@ export const certificationPage = {
   countRange: (range: string) => range.replace('-', ' to '),
   outlineOf: 'Skills measured as of',
   languages: 'Languages',
+  /** The text of `content/certifications.json`. */
+  listedLanguages: (languages: string) => languages,
   inFrench: 'In French',
   isInFrench: { yes: 'Offered in French', no: 'Not offered in French', unknown: 'We couldn’t confirm it' },
   practiceAssessment: 'Official practice assessment',

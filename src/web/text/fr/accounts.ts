@@ -9,10 +9,10 @@ const problems: Readonly<Record<Problem, string>> = {
   // Signing in.
   FIELDS_BLANK: 'Saisissez votre adresse e-mail et votre mot de passe.',
   EMAIL_INVALID: 'Saisissez une adresse e-mail valide.',
-  SIGN_IN_PASSWORD_SHORT: 'Le mot de passe compte au moins 6 caractères.',
+  SIGN_IN_PASSWORD_SHORT: 'Le mot de passe doit compter au moins 6 caractères.',
   INVALID_EMAIL_OR_PASSWORD: 'L’adresse e-mail ou le mot de passe est incorrect. Vérifiez-les et réessayez.',
   EMAIL_NOT_VERIFIED: 'Confirmez d’abord votre adresse e-mail. Le message de confirmation est dans votre boîte de réception.',
-  TOO_MANY_ATTEMPTS: 'Trop d’essais de connexion. Réessayez plus tard.',
+  TOO_MANY_ATTEMPTS: 'Trop de tentatives de connexion. Réessayez plus tard.',
   SIGN_IN_FAILED: 'La connexion a échoué. Vérifiez votre adresse e-mail et votre mot de passe, puis réessayez.',
   UNEXPECTED: 'Une erreur inattendue s’est produite. Réessayez plus tard.',
 
@@ -28,7 +28,7 @@ const problems: Readonly<Record<Problem, string>> = {
   PASSWORD_TOO_LONG: 'Utilisez au plus 128 caractères.',
   PASSWORD_TOO_COMMON:
     'Ce mot de passe est trop facile à deviner. Évitez les mots courants, les touches répétées ou voisines et le nom de ce site. Une courte phrase est un bon choix.',
-  PASSWORD_CONTAINS_NAME: 'Le mot de passe contient le nom de votre adresse e-mail. Choisissez-en un autre.',
+  PASSWORD_CONTAINS_NAME: 'Le mot de passe contient le nom qui figure dans votre adresse e-mail. Choisissez-en un autre.',
   PASSWORD_MISMATCH: 'Le mot de passe actuel est incorrect. Vérifiez-le et réessayez.',
 
   // Signing up.
@@ -51,7 +51,8 @@ const problems: Readonly<Record<Problem, string>> = {
 
   // Identity providers and passkeys.
   NO_PROVIDER: 'L’authentification unique n’est pas disponible pour cette adresse. Vérifiez l’adresse, ou connectez-vous autrement.',
-  email_not_found: 'Ce fournisseur n’a pas vérifié cette adresse e-mail. Utilisez-y un autre compte, ou connectez-vous autrement.',
+  email_not_found:
+    'Ce fournisseur n’a pas vérifié cette adresse e-mail. Utilisez un autre compte de ce fournisseur, ou connectez-vous autrement.',
   PROVIDER_FAILED: 'La connexion par ce fournisseur a échoué. Réessayez, ou connectez-vous autrement.',
   account_not_linked:
     'Un compte existe pour cette adresse mais n’est pas associé à ce fournisseur. Connectez-vous comme d’habitude, puis associez le fournisseur dans votre profil.',
@@ -132,21 +133,22 @@ export const account: typeof English.account = {
   },
 
   mailTitle: 'Se connecter par e-mail',
-  mailLede: 'Nous vous envoyons un lien ou un code à six chiffres. Il sert une seule fois et expire après quelques minutes.',
+  mailLede: 'Nous vous envoyons un lien ou un code à six chiffres. Il ne peut servir qu’une fois et expire au bout de quelques minutes.',
   sendLink: 'Recevoir un lien',
   sendCode: 'Recevoir un code',
   sending: 'Envoi…',
-  linkSent: (email) => `Si un compte existe pour ${email}, nous avons envoyé un lien. Il expire dans 15 minutes et sert une seule fois.`,
+  linkSent: (email) =>
+    `Si un compte existe pour ${email}, nous avons envoyé un lien. Il expire dans 15 minutes et ne peut servir qu’une fois.`,
   codeSent: (email) => `Si un compte existe pour ${email}, nous avons envoyé un code. Il expire dans 10 minutes.`,
   code: 'Code reçu par e-mail',
   codeHint: 'Six chiffres',
   outbox: 'Cette installation n’envoie pas d’e-mails. L’exploitant du site trouve tous les messages dans le dossier data/outbox.',
 
   linkTitle: 'Se connecter avec votre lien',
-  linkLede: 'Encore une étape, pour qu’un logiciel d’analyse des e-mails ne consomme pas votre lien.',
+  linkLede: 'Encore une étape, pour qu’un logiciel d’analyse des e-mails n’utilise pas votre lien à votre place.',
 
   ssoTitle: 'Authentification unique',
-  ssoLede: 'Saisissez votre adresse professionnelle. Nous vous conduirons à la page de connexion de votre organisation.',
+  ssoLede: 'Saisissez votre adresse professionnelle. Nous vous redirigerons vers la page de connexion de votre organisation.',
 
   secondFactorTitle: 'Encore une étape',
   secondFactorLede: 'Saisissez le code que votre application d’authentification affiche pour Praxam.',
@@ -175,7 +177,8 @@ export const account: typeof English.account = {
   resetTitle: 'Réinitialiser votre mot de passe',
   resetLede: 'Saisissez l’adresse e-mail de votre compte. Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   sendReset: 'Envoyer le lien',
-  resetSent: (email) => `Si un compte existe pour ${email}, nous avons envoyé un lien. Il expire dans 30 minutes et sert une seule fois.`,
+  resetSent: (email) =>
+    `Si un compte existe pour ${email}, nous avons envoyé un lien. Il expire dans 30 minutes et ne peut servir qu’une fois.`,
   newPasswordTitle: 'Choisir un nouveau mot de passe',
   newPasswordLede: 'Un nouveau mot de passe ferme toutes les autres sessions.',
   newPassword: 'Nouveau mot de passe',

@@ -21,13 +21,13 @@ export const catalogue: typeof English = {
     'Power Platform': 'Applications, flux, agents et leurs données.',
   },
   statusNote: (active) =>
-    `${active === 0 ? 'Aucun de ces examens n’est encore ouvert' : plural(active, 'Un seul de ces examens est encore ouvert', `${active} de ces examens sont encore ouverts`)}. Les autres sont retirés. Leurs questions restent disponibles pour l’entraînement, et chaque page indique l’examen qui remplace l’ancien, s’il existe.`,
-  outlineLabel: (id) => `Compétences évaluées par ${id}, à l’échelle`,
+    `${active === 0 ? 'Tous ces examens sont retirés' : `${plural(active, 'Un seul de ces examens est encore ouvert', `${active} de ces examens sont encore ouverts`)}. Les autres sont retirés`}. Leurs questions restent disponibles pour l’entraînement, et chaque page indique l’examen qui remplace l’ancien, s’il existe.`,
+  outlineLabel: (id) => `Compétences évaluées par ${id}, selon leur poids`,
   questions: (count) => counted(count, 'question'),
   active: 'Ouvert',
   activeSince: (date) => `Ouvert, programme du ${day(date)}`,
   retired: 'Retiré',
-  retiredShort: (date) => `Retiré, ${shortMonthOfYear(date)}`,
+  retiredShort: (date) => `Retiré en ${shortMonthOfYear(date)}`,
   retiredOn: (date, isApproximate) => (isApproximate ? `Retiré vers ${monthOfYear(date)}` : `Retiré le ${day(date)}`),
 
   day,

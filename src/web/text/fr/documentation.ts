@@ -5,7 +5,7 @@ import { counted } from '#web/text/fr/numbers.ts'
 export const documentation: typeof English = {
   title: 'Documentation',
   close: 'Fermer la documentation',
-  clock: 'L’horloge continue de tourner. Les pages s’ouvrent dans une nouvelle fenêtre.',
+  clock: 'Le chronomètre continue de tourner. Les pages s’ouvrent dans une nouvelle fenêtre.',
   search: 'Rechercher dans Microsoft Learn',
   intro: 'Voici toutes les pages auxquelles renvoient nos questions pour cet examen, par domaine de compétences.',
   pages: (count) => counted(count, 'page'),

@@ -15,7 +15,7 @@ export const examDates: typeof English = {
   title: 'Dates d’examen',
   noExamDates: 'Pas encore de date d’examen.',
   addExamDate: 'Indiquer une date d’examen',
-  examDateWhy: 'La révision du jour planifie tout avant l’examen, et les rappels comptent les jours.',
+  examDateWhy: 'La révision du jour planifie tout avant l’examen, et les rappels indiquent le nombre de jours restants.',
   exam: 'Examen',
   examDate: 'Date d’examen',
   chooseExam: 'Choisissez un examen',

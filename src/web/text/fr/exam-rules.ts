@@ -17,10 +17,10 @@ export const examRules: typeof English = {
       hint: 'Les études de cas et les séries viennent en dernier. Une confirmation vous est demandée avant de quitter une section, et vous ne pouvez plus y revenir.',
     },
     series: { label: 'Séries verrouillées', hint: 'Vous ne pouvez pas revenir à une question d’une série.' },
-    break: { label: 'Pauses', hint: 'Vous pouvez faire des pauses. Elles ferment ce que vous avez vu, et l’horloge tourne.' },
+    break: { label: 'Pauses', hint: 'Vous pouvez faire des pauses. Elles ferment ce que vous avez vu, et le chronomètre tourne.' },
     documentation: {
       label: 'Documentation ouverte',
-      hint: 'Vous pouvez lire Microsoft Learn dans d’autres fenêtres. L’horloge tourne, et le résultat indique combien de temps.',
+      hint: 'Vous pouvez lire Microsoft Learn dans d’autres fenêtres. Le chronomètre tourne, et le résultat indique combien de temps.',
     },
     unscored: {
       label: 'Questions non notées',
@@ -48,19 +48,19 @@ export const examRules: typeof English = {
   takeBreak: 'Faire une pause',
   breakTitle: 'Faire une pause\u202f?',
   breakText: (seen, minutes) =>
-    `L’examen prévoit ${minutes} minutes de pause, comprises dans sa durée. L’horloge continue de tourner, et ${plural(seen, 'la question que vous avez vue se ferme', `les ${seen} questions que vous avez vues se ferment`)}, avec ou sans réponse.`,
+    `L’examen prévoit ${minutes} minutes de pause, comprises dans sa durée. Le chronomètre continue de tourner, et ${plural(seen, 'la question que vous avez vue se ferme', `les ${seen} questions que vous avez vues se ferment`)}, avec ou sans réponse.`,
   breakOffline:
-    'Vous êtes hors connexion. La pause commence sur cet appareil et sera envoyée à votre retour en ligne. Une réponse déjà envoyée depuis un autre appareil est conservée.',
+    'Vous êtes hors connexion. La pause commence sur cet appareil et sera envoyée quand vous serez de nouveau en ligne. Une réponse déjà envoyée depuis un autre appareil est conservée.',
   startBreak: 'Commencer la pause',
   break: 'Pause',
-  breakOver: 'Les cinq minutes sont écoulées. L’horloge continue de tourner.',
+  breakOver: 'Les cinq minutes sont écoulées. Le chronomètre continue de tourner.',
   continueNow: 'Continuer',
   documentationNotLoaded: 'La documentation ne s’est pas ouverte. Vérifiez votre connexion et réessayez.',
   allClosed: 'Il ne reste aucune question ouverte. Vérifiez et terminez.',
   closedAnswers: (numbers) =>
     numbers.length === 1
-      ? `Votre réponse à la question ${numbers[0]} n’a pas compté, car la question était déjà fermée\u00a0: vous étiez à la suite, ici ou sur un autre appareil.`
-      : `Vos réponses aux questions ${allOf(numbers.map(String))} n’ont pas compté, car ces questions étaient déjà fermées\u00a0: vous étiez à la suite, ici ou sur un autre appareil.`,
+      ? `Votre réponse à la question ${numbers[0]} n’a pas compté, car la question était déjà fermée\u00a0: vous aviez déjà continué, ici ou sur un autre appareil.`
+      : `Vos réponses aux questions ${allOf(numbers.map(String))} n’ont pas compté, car ces questions étaient déjà fermées\u00a0: vous aviez déjà continué, ici ou sur un autre appareil.`,
 
   title: 'Les règles du vrai examen',
   lede: 'Ce que Microsoft publie sur les examens de ce niveau, et ce que seuls des candidats rapportent.',
@@ -76,7 +76,7 @@ export const examRules: typeof English = {
     sections: 'Sections',
     series: 'Séries',
     break: 'Pauses',
-    hidden_clock: 'Horloge',
+    hidden_clock: 'Chronomètre',
     unscored: 'Questions non notées',
     points: 'Points',
     no_penalty: 'Réponses fausses',
@@ -93,5 +93,5 @@ export const examRules: typeof English = {
       : `${id} dure ${minutes} minutes\u00a0: prévoyez ${seatMinutes} minutes sur place.`,
   checkedOn: (date) => `vérifié le ${date}`,
   unknown:
-    'Ce qui n’est pas publié\u00a0: le nombre de sections, de séries et de questions non notées d’un examen, et le passage des points au score. Relisez les pages ci-dessus avant votre examen, car les règles changent.',
+    'Ce qui n’est pas publié\u00a0: le nombre de sections, de séries et de questions non notées d’un examen, et la conversion des points en score. Relisez les pages ci-dessus avant votre examen, car les règles changent.',
 }

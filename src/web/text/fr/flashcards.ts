@@ -10,13 +10,13 @@ export const flashcards: typeof English = {
   setNames: {
     mistakes: (count) => `Erreurs (${number(count)})`,
     flagged: (count) => `Marquées (${number(count)})`,
-    all: (count) => `Toutes celles avec réponse (${number(count)})`,
+    all: (count) => `Toutes celles déjà faites (${number(count)})`,
   },
   format: 'Fichier',
   formats: {
     apkg: {
       name: 'Paquet Anki',
-      hint: 'Des cartes avec la réponse, l’explication, les raisons, la source et les images. Un fichier ultérieur met à jour les mêmes cartes.',
+      hint: 'Des cartes avec la réponse, l’explication, les raisons, la source et les images. Importer un fichier plus récent met à jour les mêmes cartes.',
     },
     csv: { name: 'Tableau (CSV)', hint: 'Du texte simple pour Excel et d’autres programmes, sans images.' },
   },

@@ -14,23 +14,23 @@ export const guide = {
   path: 'Fil d’Ariane',
   contents: 'Sommaire',
   updated: (date: string, minutes: number) => `Mis à jour le ${day(date)}. ${number(minutes)} minutes de lecture.`,
-  start: (id: string) => `S’entraîner\u00a0: ${id} (en anglais)`,
+  start: (id: string) => `S’entraîner\u00a0: ${id}`,
   choose: 'Choisir un examen',
   readNext: 'À lire ensuite',
-  practice: (id: string) => `S’entraîner\u00a0: ${id} (en anglais)`,
-  about: (id: string) => `Le ${id} en détail`,
+  practice: (id: string) => `S’entraîner\u00a0: ${id}`,
+  about: (id: string) => `L’examen ${id} en détail`,
   certifications: 'Toutes les certifications',
   certificationsOf: (family: string) => `Les certifications ${family}`,
 
   retiredTitle: 'Cet examen est retiré',
   retired: (certification: Certification) =>
-    `Le ${certification.id.toUpperCase()} est ${state(certification)}. ${successor(certification)}`,
-  outlineLabel: (id: string) => `Domaines du ${id} selon leur poids. Les pourcentages suivent dans la liste.`,
+    `L’examen ${certification.id.toUpperCase()} est ${state(certification)}. ${successor(certification)}`,
+  outlineLabel: (id: string) => `Domaines de l’examen ${id} selon leur poids. Les pourcentages suivent dans la liste.`,
   outlineNote: (certification: Certification) =>
     [
       certification.outlineOf && `Programme en vigueur depuis le ${day(certification.outlineOf)}.`,
       'Plus un domaine est large, plus il compte.',
-      isApproximate(certification, 'outline') && 'Ces pondérations n’ont pas pu être vérifiées\u00a0: prenez-les comme approximatives.',
+      isApproximate(certification, 'outline') && 'Ces pondérations n’ont pas pu être vérifiées\u00a0: considérez-les comme approximatives.',
     ]
       .filter(Boolean)
       .join(' '),
@@ -43,7 +43,7 @@ export const guide = {
     outlineOf: 'Programme en vigueur depuis le',
     bankSize: 'Dans notre banque',
   },
-  factsLabel: (id: string) => `Le ${id} en bref`,
+  factsLabel: (id: string) => `L’examen ${id} en bref`,
   factsChecked: (certification: Certification) => {
     const [oldest] = Object.values(certification.sources)
       .map(({ checkedOn }) => checkedOn)
@@ -75,7 +75,7 @@ function retiredSince(certification: Certification): string | undefined {
 /** A sentence that names the replacement. */
 export function successor(certification: Certification): string {
   const words = successorWords(certification)
-  if (words === undefined) return 'Nous ne lui connaissons pas de successeur.'
+  if (words === undefined) return 'Nous n’avons pas trouvé d’examen qui le remplace.'
   return isApproximate(certification, 'successor')
     ? `L’examen actuel le plus proche, selon nous\u00a0: ${words}.`
     : `Ce qui l’a remplacé\u00a0: ${words}.`

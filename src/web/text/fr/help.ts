@@ -61,7 +61,7 @@ export const help: typeof English = {
   compareSecond: 'Second choix',
   compareNow: 'Comparer',
   docs: 'Voir la documentation',
-  quiz: 'M’interroger là-dessus',
+  quiz: 'M’interroger sur ce sujet',
 
   writing: 'Rédaction',
   sources: 'Sources',
@@ -90,7 +90,7 @@ export const help: typeof English = {
     tooMany: (seconds) =>
       `Vous avez utilisé toutes les réponses du modèle pour le moment${seconds > 0 ? `. Il y en aura d’autres dans ${waitOf(seconds)}` : ''}. L’aide intégrée n’a pas de limite\u00a0:`,
     overBudget: 'Le budget du modèle pour ce mois est épuisé. L’aide intégrée répond\u00a0:',
-    simulation: 'Cette question est dans une simulation en cours\u00a0: le modèle est fermé. L’aide intégrée répond\u00a0:',
+    simulation: 'Cette question est dans une simulation en cours\u00a0: le modèle n’est pas accessible. L’aide intégrée répond\u00a0:',
     unknownQuestion: 'Le modèle ne connaît pas cette version de la question. L’aide intégrée répond\u00a0:',
     notConnected: 'Le modèle n’est plus connecté. L’aide intégrée répond\u00a0:',
     offline: 'Vous êtes hors connexion, et le modèle a besoin d’une connexion. L’aide intégrée répond\u00a0:',
@@ -135,8 +135,8 @@ export const help: typeof English = {
         : `Vous avez choisi ${list(labels)}. Avant de garder ces choix, trouvez dans la question les mots qui rendent chacun nécessaire.`,
     notChosen: 'Écartez les choix qui contredisent une condition. Décidez ensuite entre ceux qui restent.',
     orderCheck: 'Relisez votre ordre. Pour deux étapes voisines, demandez-vous si la seconde pourrait venir en premier.',
-    pairCheck: 'Lisez chacune de vos associations à voix haute comme une phrase. Si l’une sonne un peu faux, revoyez-la.',
-    placeCheck: 'Lisez chacune de vos réponses comme une phrase complète. Si l’une sonne un peu faux, revoyez-la.',
+    pairCheck: 'Lisez chacune de vos associations à voix haute comme une phrase. Si l’une d’elles sonne un peu faux, revoyez-la.',
+    placeCheck: 'Lisez chacune de vos réponses comme une phrase complète. Si l’une d’elles sonne un peu faux, revoyez-la.',
     closest: (one, other) => `${one} et ${other} se ressemblent le plus.`,
     onlyIn: (name, runs) => `Seulement dans ${name}\u00a0: ${list(runs.map(quoted))}.`,
     sameWords: 'Les mêmes mots y figurent\u00a0: regardez leur ordre.',
@@ -160,7 +160,7 @@ export const help: typeof English = {
     },
     lookUp: (words) => `Chercher ${quoted(words)} dans la documentation officielle`,
     unknown: (labels, known) => `Cette question ne contient pas ${anyOf(labels)}. Elle contient ${list(known)}.`,
-    noLabels: (labels) => `Cette question ne contient pas ${anyOf(labels)}. Désignez un choix par ses propres mots.`,
+    noLabels: (labels) => `Cette question ne contient pas ${anyOf(labels)}. Citez plutôt le texte du choix.`,
     addressSealed:
       'L’adresse de la page officielle pourrait dévoiler le corrigé\u00a0: je la montrerai quand vous aurez affiché la réponse. D’ici là, vous pouvez chercher.',
     officialPage: 'La page officielle sur ce sujet\u00a0:',

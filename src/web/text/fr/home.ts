@@ -10,7 +10,7 @@ export const home: typeof English = {
   lede: 'Des examens blancs pour Microsoft Dynamics 365 et Power Platform, pondérés comme les vrais. Chaque question est expliquée et renvoie à la documentation.',
   getStarted: 'Commencer',
   free: 'Gratuit, sans compte.',
-  examToScale: (id) => `${id}, à l’échelle.`,
+  examToScale: (id) => `${id}, domaine par domaine.`,
   examToScaleText: (count) =>
     `Plus la barre est longue, plus le domaine compte à l’examen. Nos ${counted(count, 'question')} couvrent tout le programme.`,
   seeExam: (id) => `Tout sur ${id}`,
@@ -23,7 +23,7 @@ export const home: typeof English = {
   promises: [
     {
       title: 'Rien ne se perd',
-      text: 'Chaque réponse est enregistrée aussitôt sur votre appareil, en ligne ou hors connexion. Avec un compte, elle l’est sur tous vos appareils. Seule la simulation a une horloge\u00a0: une réponse compte si elle nous parvient avant la fin du temps.',
+      text: 'Chaque réponse est enregistrée aussitôt sur votre appareil, en ligne ou hors connexion. Avec un compte, elle l’est sur tous vos appareils. Seule la simulation est chronométrée\u00a0: une réponse compte si elle nous parvient avant la fin du temps.',
     },
     {
       title: 'Apprendre de ses erreurs',
@@ -34,7 +34,7 @@ export const home: typeof English = {
       text: 'Votre score est détaillé par domaine de compétences\u00a0: vous savez quoi étudier ensuite et ce qui peut attendre.',
     },
     {
-      title: 'Une horloge si vous le voulez',
+      title: 'Un chronomètre si vous le voulez',
       text: 'Une simulation est chronométrée et pondérée comme l’examen, et ne montre aucune réponse avant la fin.',
     },
   ],

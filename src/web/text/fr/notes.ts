@@ -1,6 +1,6 @@
 /** A candidate's own note on a question. */
 import type { notes as English } from '#web/text/en/notes.ts'
-import { number } from '#web/text/fr/numbers.ts'
+import { counted, number } from '#web/text/fr/numbers.ts'
 
 export const notes: typeof English = {
   label: 'Votre note',
@@ -9,6 +9,6 @@ export const notes: typeof English = {
   saving: 'Enregistrement…',
   saved: 'Enregistrée',
   unstored: 'Votre navigateur ne peut pas enregistrer cette note. Copiez-la avant de fermer la page.',
-  length: (length, max) => `${number(length)} caractères sur ${number(max)}`,
+  length: (length, max) => `${counted(length, 'caractère')} sur ${number(max)}`,
   full: (max) => `La limite de ${number(max)} caractères est atteinte. Le reste est coupé.`,
 }

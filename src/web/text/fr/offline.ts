@@ -5,7 +5,7 @@ import { dayOf } from '#web/text/fr/figures/dates.ts'
 const megabytes = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 const size = (bytes: number) =>
-  bytes < 950_000 ? `${Math.max(1, Math.round(bytes / 1000))}\u00a0Ko` : `${megabytes.format(bytes / 1_000_000)}\u00a0Mo`
+  bytes < 950_000 ? `${Math.max(1, Math.round(bytes / 1000))}\u00a0ko` : `${megabytes.format(bytes / 1_000_000)}\u00a0Mo`
 
 const french =
   'Praxam est injoignable pour le moment et cette page n’est pas sur votre appareil. Vos réponses sont en sécurité. Réessayez dans un instant.'
@@ -14,7 +14,7 @@ export const offline: typeof English = {
   title: 'Entraînement hors connexion',
   what: (id) =>
     `Enregistrez ${id} sur cet appareil, avec ses études de cas et ses images, et entraînez-vous sans connexion. Les examens ouverts récemment restent disponibles un certain temps.`,
-  save: 'Enregistrer hors connexion',
+  save: 'Enregistrer sur cet appareil',
   saving: 'Enregistrement…',
   saved: (id, keptAt, bytes) => `${id} est enregistré sur cet appareil, dans son état du ${dayOf(keptAt)}, ${size(bytes)}.`,
   removing: 'Suppression…',
@@ -43,7 +43,7 @@ export const offline: typeof English = {
     'Vous êtes hors connexion ou le site ne répond pas, et cette page n’est pas sur votre appareil. Vos réponses sont en sécurité. Réessayez dans un instant.',
   simulationTitle: 'Une simulation a besoin d’une connexion',
   simulation:
-    'Le serveur tient l’horloge, et les corrigés y restent jusqu’à la fin. Rétablissez la connexion et réessayez. Vos réponses sont en sécurité sur cet appareil, et vous pouvez vous entraîner en attendant.',
+    'Le serveur mesure le temps, et les corrigés y restent jusqu’à la fin. Rétablissez la connexion et réessayez. Vos réponses sont en sécurité sur cet appareil, et vous pouvez vous entraîner en attendant.',
   french,
   exams: 'Examens sur cet appareil',
 }

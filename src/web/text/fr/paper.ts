@@ -7,7 +7,8 @@ export const paper: typeof English = {
   title: (id) => `Sujet ${id}`,
   link: 'Imprimer un sujet',
   linkTitle: 'Sur papier',
-  linkText: 'Des questions tirées selon le poids à l’examen, avec la place de répondre. Le corrigé est à part, sur les dernières pages.',
+  linkText:
+    'Des questions tirées selon le poids à l’examen, avec de la place pour répondre. Le corrigé est à part, sur les dernières pages.',
   printSet: 'Imprimer cette sélection',
   setCut: (max) => (max === 1 ? 'Seule la première est imprimée.' : `Seules les ${max} premières sont imprimées.`),
   lede: 'Choisissez ce que vous voulez imprimer. Le corrigé commence sur une nouvelle page\u00a0: vous pouvez le laisser de côté.',

@@ -43,7 +43,7 @@ export const practicePanel: typeof English.practicePanel = {
   toFix: (count) => `${count} à corriger`,
   mistakesText: 'Les questions où votre dernière réponse était incorrecte. Une question sans réponse ne compte pas comme une erreur.',
   reviewMistakes: 'Corriger mes erreurs',
-  chooseMistakes: 'Choisir quelles erreurs',
+  chooseMistakes: 'Choisir les erreurs à corriger',
   dueToday: (count) => (count === undefined ? 'À revoir aujourd’hui' : `${count} à revoir aujourd’hui`),
   forMembers: 'Avec un compte',
   simulationDetail: (questions, minutes) => `${counted(questions, 'question')}, ${minutes} min`,

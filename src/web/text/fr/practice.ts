@@ -92,7 +92,7 @@ export const exam: typeof English = {
   reveal: 'Afficher la réponse',
   hide: 'Masquer la réponse',
   askHelp: 'Demander à l’IA',
-  helpClosed: 'L’aide est fermée pendant une simulation, comme à l’examen.',
+  helpClosed: 'L’aide n’est pas disponible pendant une simulation, comme à l’examen.',
   correctAnswer: 'Bonne réponse',
   yourAnswer: 'Votre réponse',
   yourAnswerCorrect: 'Votre réponse, correcte',

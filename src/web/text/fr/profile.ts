@@ -97,7 +97,7 @@ export const profile: typeof English = {
   noPassword:
     'Votre compte n’a pas encore de mot de passe. Nous vous enverrons un lien par e-mail pour en définir un, ce qui fermera toutes les sessions.',
   sendPasswordLink: 'Recevoir le lien par e-mail',
-  passwordLinkSent: (email) => `Nous avons envoyé un lien à ${email}. Il expire dans 30 minutes et sert une seule fois.`,
+  passwordLinkSent: (email) => `Nous avons envoyé un lien à ${email}. Il expire dans 30 minutes et ne peut servir qu’une fois.`,
 
   factorTitle: 'Validation en deux étapes',
   factorWhat:
@@ -111,13 +111,13 @@ export const profile: typeof English = {
   picture: 'Code QR contenant la clé de configuration de votre application d’authentification',
   typeKey: 'Ou saisissez cette clé de configuration dans l’application\u00a0:',
   keepTitle: '2. Conservez ces codes de secours',
-  keep: 'Chaque code ouvre votre compte une fois si vous perdez votre téléphone. Ils ne s’affichent que maintenant\u00a0: imprimez-les ou rangez-les avec vos mots de passe.',
+  keep: 'Chaque code ouvre votre compte une fois si vous perdez votre téléphone. Ces codes ne s’affichent que maintenant\u00a0: imprimez-les ou rangez-les avec vos mots de passe.',
   finishTitle: '3. Saisissez le premier code',
   code: 'Code de l’application',
   codeHint: 'Six chiffres',
   finishFactor: 'Activer',
   turningOn: 'Activation…',
-  factorEnds: 'Toutes les autres sessions seront fermées, car elles ont commencé sans elle.',
+  factorEnds: 'Toutes les autres sessions seront fermées, car elles ont été ouvertes sans validation en deux étapes.',
   factorIsOn: 'La validation en deux étapes est activée.',
   newCodes: 'Créer de nouveaux codes de secours',
   newCodesMade: 'Voici vos nouveaux codes de secours. Les anciens ne fonctionnent plus.',

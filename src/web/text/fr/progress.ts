@@ -56,7 +56,7 @@ export const progress: typeof English = {
   pageTitle: (id) => `Votre progression ${id}`,
   byArea: 'Par domaine de compétences',
   byAreaText:
-    'Largeur\u00a0: le poids du domaine à l’examen. Largeur remplie\u00a0: la part de ses questions que vous avez vues. Hauteur remplie\u00a0: la part dont votre dernière réponse était correcte.',
+    'Largeur\u00a0: le poids du domaine à l’examen. Largeur remplie\u00a0: la part de ses questions que vous avez vues. Hauteur remplie\u00a0: la part où votre dernière réponse était correcte.',
   byAreaLabel: 'Questions vues et réponses correctes par domaine de compétences. La liste ci-dessous donne les mêmes chiffres.',
   areasSummary: (weakest, strongest) =>
     `Le plus fort\u00a0: ${strongest.name}, ${strongest.percent}\u00a0%. Le plus faible\u00a0: ${weakest.name}, ${weakest.percent}\u00a0%.`,
@@ -82,8 +82,8 @@ export const progress: typeof English = {
     `Pourcentage de bonnes réponses de ${count === 1 ? 'votre dernière tentative' : `vos ${count} dernières tentatives`}, la plus récente à droite. Le tableau ci-dessous donne les mêmes chiffres.`,
   attemptsSummary: (first, latest, best) =>
     first.day === latest.day
-      ? `De ${first.percent}\u00a0% à ${latest.percent}\u00a0% le ${shortDay(first.day)}. Votre meilleur score est de ${best}\u00a0%.`
-      : `De ${first.percent}\u00a0% le ${shortDay(first.day)} à ${latest.percent}\u00a0% le ${shortDay(latest.day)}. Votre meilleur score est de ${best}\u00a0%.`,
+      ? `De ${first.percent}\u00a0% à ${latest.percent}\u00a0% le même jour (${shortDay(first.day)}). Votre meilleur score est de ${best}\u00a0%.`
+      : `De ${first.percent}\u00a0% (${shortDay(first.day)}) à ${latest.percent}\u00a0% (${shortDay(latest.day)}). Votre meilleur score est de ${best}\u00a0%.`,
   attemptsDrawn: (count) =>
     `Le graphique ignore les tentatives terminées de moins de ${counted(count, 'question')}. Le tableau les contient.`,
   noFinishedAttempts: 'Pas encore de tentative terminée. Terminez-en une pour voir son résultat ici.',
@@ -139,7 +139,7 @@ export const progress: typeof English = {
   attemptFinished: (date, time, tookMs) => `Terminée le ${day(date)} à ${time}, en ${span(tookMs)}`,
   attemptStarted: (date, time) => `Commencée le ${day(date)} à ${time}`,
   imported: (elsewhere) =>
-    `Vous avez importé cette tentative d’un fichier.${elsewhere > 0 ? ` ${counted(elsewhere, 'question')} ${plural(elsewhere, 'apparaît', 'apparaissent')} comme dans l’autre installation.` : ''}`,
+    `Vous avez importé cette tentative depuis un fichier.${elsewhere > 0 ? ` ${counted(elsewhere, 'question')} ${plural(elsewhere, 'apparaît', 'apparaissent')} comme dans l’autre installation.` : ''}`,
   unreadable: (correct, total) => `${correctAnswers(correct, total)}. Ses questions ne peuvent pas être lues ici.`,
   asWhenStarted:
     'Les questions apparaissent ici telles qu’elles étaient au début de la tentative. Si un corrigé a été rectifié depuis, vous voyez la question corrigée.',
@@ -149,7 +149,7 @@ export const progress: typeof English = {
   noneRevealed: 'Vous n’avez encore affiché aucune réponse. Les questions apparaîtront ici à la fin de la tentative.',
   replaced: 'Remplacée par une tentative plus récente\u00a0: lecture seule.',
   otherInProgress:
-    'Une autre simulation de cet examen a commencé plus tard et est en cours. Terminez-la pour reprendre celle-ci. L’horloge de cette simulation tourne toujours\u202f; à la fin, nous corrigerons les réponses que vous avez données.',
+    'Une autre simulation de cet examen a commencé plus tard et est en cours. Terminez-la pour reprendre celle-ci. Le chronomètre de cette simulation tourne toujours\u202f; à la fin, nous corrigerons les réponses que vous avez données.',
   backToHistory: 'Retour à toutes vos tentatives',
   deleteAttempt: 'Supprimer cette tentative',
   deleteAttemptText:

@@ -29,7 +29,7 @@ export const readiness: typeof English.readiness = {
   passes: (passMark, probability) =>
     `. Sur 100 examens comme les nôtres, vous obtiendriez ${passMark}\u00a0% ou plus dans environ ${Math.round(probability * 20) * 5} cas.`,
   from: (answers) =>
-    `D’après ${answers === 1 ? 'votre première réponse à une question' : `votre première réponse à chacune de ${number(answers)} questions`} des 60 derniers jours, pondérée selon le programme. Une réponse que vous avez signalée comme devinée compte comme telle. Cela ne dit rien des questions que nous n’avons pas, et notre score n’est pas l’échelle officielle de 1 à 1\u202f000.`,
+    `D’après ${answers === 1 ? 'votre première réponse à une question' : `vos premières réponses à ${number(answers)} questions`} au cours des 60 derniers jours, ${plural(answers, 'pondérée', 'pondérées')} selon le programme. Une réponse que vous avez signalée comme devinée compte comme telle. Cela ne dit rien des questions que nous n’avons pas, et notre score n’est pas l’échelle officielle de 1 à 1\u202f000.`,
   fromShort: (answers) => `D’après ${counted(answers, 'première réponse', 'premières réponses')} en 60 jours.`,
   how: 'Comment nous l’estimons',
   details: 'Le niveau de préparation en détail',
@@ -53,7 +53,7 @@ export const readiness: typeof English.readiness = {
   narrow: (answers, area) => `${counted(answers, 'nouvelle question', 'nouvelles questions')} dans le domaine «\u202f${area}\u202f»`,
   narrowText: (points) => `La fourchette se resserrerait d’environ ${counted(points, 'point')}.`,
   simulation: 'Une simulation',
-  simulationText: 'Ses nouvelles questions comptent aussi, et vous vous habituez à l’horloge.',
+  simulationText: 'Ses nouvelles questions comptent aussi, et vous vous habituez au chronomètre.',
   allNarrow: 'D’autres réponses ne resserreraient plus guère la fourchette.',
 
   byArea: 'Par domaine de compétences',
@@ -76,7 +76,7 @@ export const readiness: typeof English.readiness = {
 export const readinessMethod: typeof English.readinessMethod = {
   pageTitle: 'Comment nous estimons le niveau de préparation, Praxam',
   description:
-    'Ce que dit la fourchette du niveau de préparation, d’où elle vient et comment elle concorde avec des résultats d’examen simulés.',
+    'Ce que dit la fourchette du niveau de préparation, d’où elle vient et dans quelle mesure elle concorde avec des résultats d’examen simulés.',
   title: 'Comment nous estimons le niveau de préparation',
   lede: 'Le niveau de préparation est le score que vous obtiendriez probablement à un examen comme les nôtres, sous forme de fourchette. Neuf résultats sur dix devraient s’y trouver.',
   parts: [
@@ -96,7 +96,7 @@ export const readinessMethod: typeof English.readinessMethod = {
       ],
     },
   ],
-  simulatedTitle: 'Ce que cela donne sur des candidats simulés',
+  simulatedTitle: 'Ce que cela donne avec des candidats simulés',
   simulatedText: (learners) =>
     `Ces chiffres sont simulés. ${counted(learners, 'candidat simulé s’est entraîné', 'candidats simulés se sont entraînés')} pendant 60 jours, puis ${plural(learners, 'a passé', 'ont passé')} un examen. Ils progressent, négligent certains domaines, commettent des étourderies et ne signalent qu’une partie de leurs réponses devinées.`,
   answersColumns: { answers: 'Réponses', learners: 'Candidats', inside: 'Dans la fourchette', width: 'Largeur de la fourchette' },

@@ -1,5 +1,6 @@
 /** Renewal practice: choosing the month, the open-book panel with its clock, and why some certifications have no renewal. */
 import type { MonthProblem } from '#exam/planning/renewal.ts'
+import { successorInFrench } from '#exam/successors.ts'
 import type { renewal as English } from '#web/text/en/renewal.ts'
 import { day, monthOfYear } from '#web/text/fr/figures/dates.ts'
 import { counted, plural } from '#web/text/fr/numbers.ts'
@@ -12,7 +13,7 @@ const problems: Record<MonthProblem, string> = {
 
 export const renewal: typeof English = {
   text: (count) =>
-    `${counted(count, 'question')} sur les nouveautés depuis votre certification. La documentation reste ouverte, et l’horloge de deux heures n’est qu’indicative. Ni réussite ni échec, et pas besoin de compte.`,
+    `${counted(count, 'question')} sur les nouveautés depuis votre certification. La documentation reste ouverte, et le chronomètre de deux heures n’est qu’indicatif. Ni réussite ni échec, et pas besoin de compte.`,
   earned: 'Obtenue, ou renouvelée pour la dernière fois, en',
   earnedHint: 'Année et mois, par exemple 2025-10',
   start: 'Commencer',
@@ -33,7 +34,7 @@ export const renewal: typeof English = {
   },
   rules: 'Comment se passe le renouvellement officiel',
   rulesText:
-    'Il est gratuit, en ligne et à livre ouvert. Il ouvre 180 jours avant la fin de votre certification, et il faut le réussir avant ce jour. Après le deuxième essai, 24 heures doivent s’écouler entre deux essais. La réussite ajoute un an.',
+    'Il se passe gratuitement, en ligne et avec documents autorisés. Il ouvre 180 jours avant la fin de votre certification, et il faut le réussir avant ce jour. Après le deuxième essai, 24 heures doivent s’écouler entre deux essais. La réussite ajoute un an.',
   rulesSources: 'Sources (elles s’ouvrent dans une nouvelle fenêtre)\u00a0:',
   sources: [
     {
@@ -57,22 +58,23 @@ export const renewal: typeof English = {
   neverExpires: (id) => `${id} est une certification de niveau Fundamentals. Elle n’expire pas\u00a0: il n’y a rien à renouveler.`,
   cannotRenew: (id) =>
     `L’examen ${id} est retiré, et une certification dont l’examen est retiré ne peut pas être renouvelée. Elle reste dans votre relevé.`,
-  next: (successor) => `L’examen suivant\u00a0: ${successor}. Microsoft le désigne comme remplaçant.`,
-  nextByUs: (successor) => `L’examen suivant\u00a0: ${successor}. C’est notre lecture, pas un remplacement officiel.`,
+  next: (successor) => `L’examen suivant\u00a0: ${successorInFrench(successor)}. Microsoft le désigne comme remplaçant.`,
+  nextByUs: (successor) =>
+    `L’examen suivant\u00a0: ${successorInFrench(successor)}. C’est notre interprétation, pas un remplacement officiel.`,
   noNext: 'Nous n’avons pas trouvé d’examen qui le remplace.',
   openExam: (id) => `Voir ${id}`,
   detail: { active: 'Les nouveautés depuis la vôtre', fundamentals: 'N’expire pas', retired: 'Impossible' },
 
-  book: 'Documentation et horloge',
+  book: 'Documentation et chronomètre',
   timeLeft: 'Temps restant sur deux heures',
   left: (seconds) => {
     const minutes = Math.ceil(seconds / 60)
     return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
   },
   over: 'Les deux heures sont écoulées. Continuez\u00a0: l’entraînement n’a pas de limite de temps.',
-  hideTime: 'Masquer l’horloge',
-  showTime: 'Afficher l’horloge',
-  pages: (count) => `À livre ouvert\u00a0: ${counted(count, 'page de documentation', 'pages de documentation')}`,
+  hideTime: 'Masquer le chronomètre',
+  showTime: 'Afficher le chronomètre',
+  pages: (count) => `Documents autorisés\u00a0: ${counted(count, 'page de documentation', 'pages de documentation')}`,
   pagesText: 'Chacune s’ouvre dans une nouvelle fenêtre.',
   pagesLoading: 'La liste sera complète quand toutes les questions seront chargées.',
   pageDate: (date) => `mise à jour le ${day(date)}`,

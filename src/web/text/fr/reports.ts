@@ -51,7 +51,7 @@ export const reports: typeof English = {
     },
     outdated: { name: 'Elle est obsolète', hint: 'Le produit ou la page officielle a changé' },
     unclear: { name: 'Elle n’est pas claire', hint: '' },
-    typo: { name: 'Faute de frappe ou figure abîmée', hint: '' },
+    typo: { name: 'Faute de frappe ou figure défectueuse', hint: '' },
     other: { name: 'Autre chose', hint: '' },
   },
   shortReasons,
@@ -73,7 +73,7 @@ export const reports: typeof English = {
   repeated: 'Vous l’aviez déjà signalé. Nous avons ajouté votre nouveau signalement.',
   kept: {
     online: 'Enregistré sur cet appareil. Nous l’enverrons quand vous serez de nouveau en ligne.',
-    later: 'L’envoi n’a pas été possible pour le moment. Il est enregistré sur cet appareil et sera envoyé plus tard.',
+    later: 'Le signalement n’a pas pu être envoyé pour le moment. Il est enregistré sur cet appareil et sera envoyé plus tard.',
     'signed-in': 'Enregistré sur cet appareil. Nous l’enverrons quand vous vous reconnecterez.',
   },
   refused: {
@@ -90,12 +90,12 @@ export const reports: typeof English = {
     discard: 'Supprimer le signalement',
   },
   problems: {
-    REASON_NEEDED: () => 'Choisissez quel est le problème.',
-    TEXT_NEEDED: () => 'Dites quel est le problème.',
+    REASON_NEEDED: () => 'Indiquez quel est le problème.',
+    TEXT_NEEDED: () => 'Expliquez le problème.',
     TEXT_LONG: (length, lengthMax = reportTextLengthMax) =>
       `Raccourcissez le texte à ${number(lengthMax)} caractères. Il en compte ${number(length)}.`,
     REAL_EXAM: () =>
-      'Cela ressemble à une question du vrai examen. L’accord accepté par les candidats interdit de les diffuser\u00a0: nous ne pouvons pas l’accepter. Dites seulement ce qui ne va pas dans notre question.',
+      'Cela ressemble à une question du vrai examen. L’accord accepté par les candidats interdit de diffuser ces questions\u00a0: nous ne pouvons pas accepter ce texte. Dites seulement ce qui ne va pas dans notre question.',
     QUESTION_REMOVED: () => 'Cette question a été retirée entre-temps\u00a0: il n’y a plus rien à corriger. Merci.',
     TOO_MANY: () => 'Cela fait beaucoup de signalements en peu de temps. Votre texte est toujours là\u00a0: envoyez-le dans une heure.',
     NOT_ACCEPTED: () => 'Le signalement n’a pas pu être lu. Copiez votre texte, rechargez la page et envoyez-le de nouveau.',

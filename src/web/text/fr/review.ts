@@ -33,7 +33,7 @@ export const review: typeof English = {
   lengthProblem: (max) => `Saisissez un nombre entier de 1 à ${max}.`,
   allOfThem: (count) => `Toutes (${count})`,
   order: 'Ordre',
-  orders: { mixed: 'Erreurs et jamais vues d’abord', shuffled: 'Au hasard', bank: 'Ordre de la banque' },
+  orders: { mixed: 'Erreurs et questions jamais vues d’abord', shuffled: 'Au hasard', bank: 'Ordre de la banque' },
   startSet: (count) => `Faire ${counted(count, 'question')}`,
   setInProgress: (number, total) =>
     `Vous avez une sélection personnalisée en cours, à la question ${number} sur ${total}. En commencer une autre la termine, et ses réponses comptent.`,

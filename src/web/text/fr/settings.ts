@@ -45,7 +45,7 @@ export const settings: typeof English = {
   notConfirmed:
     'Nous n’envoyons d’e-mails qu’aux adresses confirmées. Confirmez la vôtre sous «\u202fCompte et sécurité\u202f» pour les recevoir.',
 
-  when: 'Moment des rappels',
+  when: 'Jours et heure des rappels',
   days: 'Jours',
   dayNames: weekdays('long'),
   shortDays: weekdays('short'),
@@ -100,9 +100,9 @@ export const settings: typeof English = {
   },
 }
 
-/** 7 → `07:00`. */
+/** 7 → `7 h`. */
 function hour(number: number): string {
-  return `${String(number).padStart(2, '0')}:00`
+  return `${number}\u00a0h`
 }
 
 /** `America/New_York` → `America/New York`. */

@@ -34,7 +34,7 @@ export const sharing: typeof English = {
   counted: (correct, total) => `${counted(correct, total)}.`,
   note,
   noteMore:
-    'Il compte des questions traitées sur ce site. Ce n’est pas un certificat, et il ne prédit pas votre résultat au vrai examen, dont les questions sont différentes et qui a sa propre échelle.',
+    'Il porte sur des questions traitées sur ce site. Ce n’est pas un certificat, et il ne prédit pas votre résultat au vrai examen, dont les questions sont différentes et qui a sa propre échelle.',
   tryIt: 'Essayez vous-même',
   tryItText: 'Les questions sont gratuites et ne demandent pas de compte.',
   practiceExam: (id) => `S’entraîner\u00a0: ${id}`,

@@ -31,7 +31,8 @@ export const simulation: typeof English = {
   extraTimeNames: { 1: 'Aucun', 1.25: '25\u00a0% de plus', 1.5: '50\u00a0% de plus', 2: 'Double' },
   start: 'Commencer la simulation',
   starting: 'Démarrage…',
-  startHint: (minutes) => `L’horloge démarre aussitôt et ne peut pas être mise en pause. Vous disposez de ${counted(minutes, 'minute')}.`,
+  startHint: (minutes) =>
+    `Le chronomètre démarre aussitôt et ne peut pas être mis en pause. Vous disposez de ${counted(minutes, 'minute')}.`,
   needsScript: 'Activez JavaScript pour faire une simulation.',
   needsNetwork:
     'Vous êtes hors connexion. Une simulation a besoin d’une connexion, car ses corrigés restent sur le serveur jusqu’à la fin. Hors connexion, vous pouvez vous entraîner.',
@@ -42,13 +43,13 @@ export const simulation: typeof English = {
   alreadyInProgress: 'Rien n’a commencé\u00a0: une simulation de cet examen est déjà en cours. Rechargez la page pour la reprendre.',
   startedElsewhereTitle: 'Votre simulation est en cours',
   startedElsewhere:
-    'Vous avez déjà commencé une simulation dans un autre onglet ou sur un autre appareil. Reprenez-la, ou terminez-la pour en commencer une autre. L’horloge tourne toujours.',
+    'Vous avez déjà commencé une simulation dans un autre onglet ou sur un autre appareil. Reprenez-la, ou terminez-la pour en commencer une autre. Le chronomètre tourne toujours.',
   resume: 'Reprendre',
   leftBehind: {
     signedOut:
-      'Votre simulation continue dans votre compte et son horloge tourne toujours. Connectez-vous pour la reprendre, ou rechargez la page pour en commencer une sans compte.',
+      'Votre simulation continue dans votre compte et son chronomètre tourne toujours. Connectez-vous pour la reprendre, ou rechargez la page pour en commencer une sans compte.',
     otherMember:
-      'Votre simulation continue dans votre compte et son horloge tourne toujours. Reconnectez-vous pour la reprendre, ou rechargez la page pour en commencer une avec le compte actuellement connecté.',
+      'Votre simulation continue dans votre compte et son chronomètre tourne toujours. Reconnectez-vous pour la reprendre, ou rechargez la page pour en commencer une avec le compte actuellement connecté.',
   },
   outdated: 'Les questions de cet examen ont changé. Rechargez la page et choisissez de nouveau.',
 
@@ -59,12 +60,12 @@ export const simulation: typeof English = {
       text: 'Chaque domaine de compétences a sa part de questions. Les questions d’une étude de cas restent ensemble. Les choix sont mélangés chaque fois.',
     },
     {
-      title: 'Scellée jusqu’à la fin',
+      title: 'Rien n’est dévoilé avant la fin',
       text: 'Aucun corrigé, aucune explication ni aucune source ne parvient à votre navigateur avant la fin, et il n’y a pas d’indice. Vous pouvez marquer une question, la passer et y revenir.',
     },
     {
-      title: 'Le serveur tient l’horloge',
-      text: 'Recharger ou fermer la page n’arrête pas l’horloge. Quand le temps est écoulé, nous corrigeons ce que nous avons reçu.',
+      title: 'Le serveur mesure le temps',
+      text: 'Recharger ou fermer la page n’arrête pas le chronomètre. Quand le temps est écoulé, nous corrigeons ce que nous avons reçu.',
     },
     {
       title: 'Ce n’est pas le vrai examen',
@@ -83,7 +84,7 @@ export const simulation: typeof English = {
 
   unreachableTitle: 'Votre simulation est en cours',
   unreachable: (waiting) =>
-    `Le serveur est injoignable pour le moment.${waiting > 0 ? ` ${counted(waiting, 'réponse')} sur cet appareil ${plural(waiting, 'sera envoyée', 'seront envoyées')} à votre retour en ligne.` : ''} L’horloge tourne toujours. Rétablissez la connexion et réessayez.`,
+    `Le serveur est injoignable pour le moment.${waiting > 0 ? ` ${counted(waiting, 'réponse')} sur cet appareil ${plural(waiting, 'sera envoyée', 'seront envoyées')} à votre retour en ligne.` : ''} Le chronomètre tourne toujours. Rétablissez la connexion et réessayez.`,
   tryAgain: 'Réessayer',
 
   clock,
@@ -95,7 +96,7 @@ export const simulation: typeof English = {
   noticesLess: { 30: 'Il reste moins de 30 minutes.', 5: 'Il reste moins de 5 minutes.', 1: 'Il reste moins d’une minute.' },
   closeNotice: 'Fermer',
   asleep: (ms, leftMs, isEstimate) =>
-    `Votre appareil ou cette page était en veille pendant ${span(ms)}, et l’horloge a continué de tourner. ${leftMs > 0 ? `Au réveil, il restait ${span(leftMs)}.` : 'Au réveil, le temps était écoulé.'}${isEstimate ? ' C’est ce qu’indique l’horloge de votre appareil. Nous le vérifierons à votre retour en ligne.' : ''}`,
+    `Votre appareil ou cette page était en veille pendant ${span(ms)}, et le chronomètre a continué de tourner. ${leftMs > 0 ? `Au réveil, il restait ${span(leftMs)}.` : 'Au réveil, le temps était écoulé.'}${isEstimate ? ' C’est ce qu’indique l’horloge de votre appareil. Nous le vérifierons à votre retour en ligne.' : ''}`,
   saving: 'Envoi…',
   saved: 'Enregistré',
   waiting: 'Pas encore envoyé',
@@ -120,11 +121,11 @@ export const simulation: typeof English = {
   },
   refused: {
     signedOut:
-      'Votre session est fermée\u00a0: vos réponses ne peuvent pas être envoyées. Reconnectez-vous dans un autre onglet. L’horloge tourne toujours.',
+      'Votre session est fermée\u00a0: vos réponses ne peuvent pas être envoyées. Reconnectez-vous dans un autre onglet. Le chronomètre tourne toujours.',
     missing: 'Le serveur n’a plus cette simulation. Vos réponses restent sur cet appareil mais ne peuvent pas être corrigées.',
     other: 'Le serveur n’accepte plus de réponses. Terminez maintenant pour que les réponses reçues soient corrigées.',
   },
-  back: (id) => `Retour à ${id}. L’horloge continue de tourner`,
+  back: (id) => `Retour à ${id}. Le chronomètre continue de tourner`,
 
   review: 'Vérifier et terminer',
   reviewTitle: 'Avant de terminer',
@@ -151,7 +152,7 @@ export const simulation: typeof English = {
   timeRanOut: 'Le temps s’est écoulé. Nous avons corrigé toutes les réponses données jusque-là.',
   late: (numbers) =>
     `${answersTo(numbers)} ${plural(numbers.length, 'est arrivée trop tard pour être corrigée', 'sont arrivées trop tard pour être corrigées')}.`,
-  points: (points, of) => `${counted(points, 'point')} sur ${of}, comptés comme à l’examen.`,
+  points: (points, of) => `${counted(points, 'point')} sur ${of}, ${plural(points, 'compté')} comme à l’examen.`,
   pointsText:
     'Chaque partie correcte d’une réponse vaut un point\u00a0: un choix, une étape à sa place, une association, une affirmation ou un champ. Une partie fausse ne coûte rien, mais chaque choix au-delà du nombre demandé coûte un point. Le pourcentage ci-dessus ne compte que les questions entières. Aucun des deux n’est le score de Microsoft, dont le calcul n’est pas publié.',
   timeAway: (ms, of) =>
