@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { familyMark, shortCertificationName, type Family } from '#exam/certification.ts'
 import { catalogue } from '#text/catalogue.ts'
+import { certificationDescriptions } from '#text/certification-descriptions.ts'
 import { IdBadge } from '#web/ui/id-badge.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import { TypeBadge } from '#web/ui/figures/type-badge.tsx'
@@ -72,9 +73,7 @@ function FullRow({ entry }: { entry: CatalogSummary }) {
       <h3>
         <English>{entry.name}</English>
       </h3>
-      <p className="text">
-        <English>{entry.description}</English>
-      </p>
+      <p className="text">{certificationDescriptions[entry.description] ?? <English>{entry.description}</English>}</p>
       <p className="facts">
         <TypeBadge certification={entry} />
         <Status certification={entry} length="full" />
