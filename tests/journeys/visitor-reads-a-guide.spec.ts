@@ -32,7 +32,7 @@ test.describe('Noor, who reads French,', () => {
     expect(parts.length).toBeGreaterThan(5)
     await contents.getByRole('link').nth(3).click()
     await expect(page.getByRole('heading', { level: 2, name: parts[3] ?? '' })).toBeInViewport()
-    const question = page.getByRole('group').nth(1)
+    const question = page.getByRole('region', { name: 'Questions fréquentes' }).getByRole('group').nth(1)
     await expect(question.getByRole('paragraph')).toBeHidden()
     await question.locator('summary').focus()
     await page.keyboard.press('Enter')
@@ -43,7 +43,7 @@ test.describe('Noor, who reads French,', () => {
     await page.goto(method)
     await page
       .getByRole('complementary')
-      .getByRole('link', { name: words.start('MB-800') })
+      .getByRole('link', { name: words.practice('MB-800', true) })
       .click()
     await expect(page).toHaveURL('/fr/exam/mb-800')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Business Central')
@@ -88,10 +88,53 @@ test.describe('Noor, who reads French,', () => {
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('contentinfo')).toBeHidden()
     await expect(page.getByRole('navigation', { name: words.contents })).toBeHidden()
-    for (const answer of await page.getByRole('group').all()) await expect(answer.getByRole('paragraph').first()).toBeVisible()
+    const answers = page.getByRole('region', { name: 'Questions fréquentes' }).getByRole('group')
+    for (const answer of await answers.all()) await expect(answer.getByRole('paragraph').first()).toBeVisible()
     const outside = page.getByRole('main').locator('a[href^="https:"]').first()
     expect(await outside.evaluate((link) => getComputedStyle(link, '::after').content)).toContain('https://learn.microsoft.com/')
   })
+})
+
+test.describe('A question in a guide', () => {
+  for (const javaScriptEnabled of [true, false])
+    test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+      test.use({ javaScriptEnabled })
+
+      test('is answered and checked with the keyboard', async ({ page }) => {
+        await page.goto(method)
+        const question = page.getByRole('region', { name: words.tryOne })
+        await expect(question.getByText(words.wrong)).toBeHidden()
+        await expect(question.getByText('Bonne réponse', { exact: true })).toBeHidden()
+        await question.getByRole('radio').first().focus()
+        await page.keyboard.press('Space')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await expect(question.getByText(words.wrong)).toBeVisible()
+        await expect(question.locator('label').first()).toContainText('Votre réponse')
+        await expect(question.getByText('Bonne réponse', { exact: true })).toBeVisible()
+        await expect(question.getByText(words.answerKey('B'))).toBeVisible()
+        await expect(question.getByRole('link', { name: 'Documentation de référence' })).toHaveAttribute(
+          'href',
+          /^https:\/\/learn\.microsoft\.com\//,
+        )
+        await question.getByRole('radio').first().focus()
+        await page.keyboard.press('ArrowDown')
+        await expect(question.getByText(words.right, { exact: true })).toBeVisible()
+        await expect(question.getByText(words.wrong)).toBeHidden()
+        await expect(question.getByText('Votre réponse, correcte')).toBeVisible()
+        await page.getByRole('link', { name: words.continueWith('MB-800') }).click()
+        await expect(page).toHaveURL('/fr/exam/mb-800')
+      })
+
+      test('says that nothing was chosen', async ({ page }) => {
+        await page.goto(method)
+        const question = page.getByRole('region', { name: words.tryOne })
+        await question.getByText(words.check).click()
+        await expect(question.getByText(words.blank)).toBeVisible()
+        await question.getByText(words.hide).click()
+        await expect(question.getByText(words.blank)).toBeHidden()
+      })
+    })
 })
 
 test.describe('A guide', () => {
@@ -102,7 +145,8 @@ test.describe('A guide', () => {
     expect(resourceTypes).not.toContain('script')
     resourceTypes.length = 0
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await page.getByRole('group').nth(1).locator('summary').click()
+    await page.getByRole('radio').first().check()
+    for (const fold of await page.locator('summary').all()) await fold.click()
     await page.waitForLoadState('networkidle')
     expect(resourceTypes).toEqual([])
   })

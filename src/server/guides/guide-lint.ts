@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { families } from '#exam/certification.ts'
 import { findPublicPage } from '#exam/public-pages.ts'
 import { createHeadingId, markdown, splitAtHeadings, type GuidePart } from '#server/guides/guide-markdown.ts'
+import { isDrawing, parseDrawing } from '#server/guides/guide-drawings.ts'
 import { findLinkProblem } from '#server/links/index.ts'
 
 export const examFacts = [
@@ -41,6 +42,13 @@ export const frontMatter = z.strictObject({
   published: day,
   modified: day,
   exam: z.string(),
+  question: z
+    .string()
+    .regex(/^[a-z]{2}-\d{3} [\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, 'is not the ids of a certification and a question')
+    .transform((ids) => {
+      const [certificationId = '', id = ''] = ids.split(' ')
+      return { certificationId, id }
+    }),
   counterpart: z.string().optional(),
   links: z.array(z.string()).min(1, 'is empty'),
   call: text(10, 120),
@@ -85,7 +93,7 @@ export function findSharedCounterparts(counterparts: readonly string[]): string[
 
 const ownOrigin = 'https://praxam.example'
 /** Ids that every guide page has. */
-const idsOfPage = ['main', 'sommaire', 'faq', 'suite']
+const idsOfPage = ['main', 'sommaire', 'essayer', 'faq', 'suite']
 
 function findMatterProblems(slug: string, matter: GuideMatter, references: GuideReferences): string[] {
   const { title, published, modified, exam, counterpart, links } = matter
@@ -106,6 +114,8 @@ function findMarkdownProblems(tokens: TokensList, references: GuideReferences): 
   // The visitor is synchronous, so there is nothing to await.
   void markdown.walkTokens(tokens, (token) => {
     if (token.type === 'html') problems.push(`contains HTML: ${token.raw.trim().slice(0, 40)}`)
+    const drawing = isDrawing(token) ? parseDrawing(token) : undefined
+    if (drawing?.ok === false) problems.push(`contains an invalid figure: ${drawing.problem}`)
     if (token.type === 'image') problems.push('contains an image')
     if (token.type === 'link') problems.push(...findHrefProblems((token as Tokens.Link).href, references))
     if (token.type === 'heading') problems.push(...findHeadingProblems(token as Tokens.Heading))
@@ -180,6 +190,7 @@ function findFaqProblems(faq: GuidePart | undefined): string[] {
     ...findRepeated(questions.map(({ heading }) => heading)).map(
       (heading) => `Questions fréquentes: contains a question twice: ${heading}`,
     ),
+    ...(faq.tokens.some(isDrawing) ? ['Questions fréquentes: contains a figure'] : []),
     ...(questions.length >= 2 ? [] : ['Questions fréquentes: has fewer than two questions']),
     ...questions.filter(({ tokens }) => tokens.length === 0).map(({ heading }) => `Questions fréquentes: has no answer to ${heading}`),
   ]

@@ -117,9 +117,20 @@ describe('the guides', () => {
     expect(shared).toEqual([])
   })
 
-  test('have unique titles, descriptions and calls', () => {
-    for (const textOf of [({ title }: Guide) => title, ({ description }: Guide) => description, ({ call }: Guide) => call])
+  test('have unique titles, descriptions, calls and questions', () => {
+    for (const textOf of [
+      ({ question }: Guide) => question.id,
+      ({ title }: Guide) => title,
+      ({ description }: Guide) => description,
+      ({ call }: Guide) => call,
+    ])
       expect(new Set(guides.map(textOf)).size).toBe(guides.length)
+  })
+
+  test('have a drawn figure each', () => {
+    const hasFigure = ({ sections }: Guide) =>
+      sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'outline' || kind === 'drawing'))
+    expect(guides.filter((guide) => !hasFigure(guide)).map(({ slug }) => slug)).toEqual([])
   })
 
   test('have French names for every skill area in their outlines', () => {

@@ -9,6 +9,7 @@
  * | `kind` | `FAQ` or `Article`: the type in the structured data |
  * | `published`, `modified` | ISO days |
  * | `exam` | id of the certification of the guide, or `none` |
+ * | `question` | ids of a certification and of one of its questions, which readers can answer on the page |
  * | `links` | links at the end of the page: `/exam/mb-800`, `/seo/mb-800-dumps-corrige` |
  * | `call` | the sentence beside the button that starts practice |
  * | `counterpart` | `/` or `/certifications/mb-800`: the equivalent English page; optional |
@@ -23,6 +24,8 @@
  * | `{{mb-800.weight 2}}` | the weight of the second skill area |
  * | `{{catalogue.active}}`, `{{bank.size}}` | a fact of the whole site; `siteFacts` lists the names |
  * | `{{facts mb-800}}`, `{{outline mb-800}}` on its own line in a section | a list of facts, the outline to scale |
+ *
+ * `guide-drawings.ts` describes other figures.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -38,11 +41,15 @@ import {
   type GuideMatter,
   type GuideReferences,
 } from '#server/guides/guide-lint.ts'
+import { isDrawing, parseDrawing, type Drawing } from '#server/guides/guide-drawings.ts'
 import { countWords, createHeadingId, markdown, renderHtml, renderInline, splitAtHeadings, typeset } from '#server/guides/guide-markdown.ts'
 import { ContentProblem, readCatalog } from '#server/bank/index.ts'
 
-/** A part of a section: HTML with placeholders, or a figure about a certification. */
-export type GuideBlock = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; certificationId: string }
+/** A part of a section: HTML with placeholders, a figure about a certification, or another figure. */
+export type GuideBlock =
+  | { kind: 'html'; html: string }
+  | { kind: 'facts' | 'outline'; certificationId: string }
+  | { kind: 'drawing'; drawing: Drawing }
 
 export type Guide = Readonly<Omit<GuideMatter, 'exam' | 'counterpart'>> & {
   /** The last part of the address `/seo/<slug>`. */
@@ -129,19 +136,19 @@ export function parseGuide(slug: string, file: string, references: GuideReferenc
       faq: splitAtHeadings(faq.tokens, 3)
         .slice(1)
         .map((part) => ({ question: typeset(part.heading), answer: renderHtml(part.tokens) })),
-      words: countWords(renderHtml(tokens)),
+      words: countWords(renderHtml(tokens.filter((token) => !isDrawing(token)))),
     },
   }
 }
 
-/** The ids of all certifications in a guide: in facts, figures, links and front matter. */
+/** The ids of all certifications in a guide: in facts, figures, links, its question and front matter. */
 export function listGuideCertifications(guide: Guide): string[] {
   const blocks = guide.sections.flatMap((section) => section.blocks)
   const named = [...JSON.stringify(guide).matchAll(factPattern)].map((match) => match[1] ?? '')
-  const drawn = blocks.flatMap((block) => (block.kind === 'html' ? [] : [block.certificationId]))
+  const drawn = blocks.flatMap((block) => ('certificationId' in block ? [block.certificationId] : []))
   const linked = guide.links.flatMap((link) => certificationLink.exec(link)?.[1] ?? [])
-  return [...new Set([...named, ...drawn, ...linked, ...(guide.exam === null ? [] : [guide.exam])])].filter((id) =>
-    /^[a-z]{2}-\d{3}$/.test(id),
+  return [...new Set([...named, ...drawn, ...linked, guide.question.certificationId, ...(guide.exam === null ? [] : [guide.exam])])].filter(
+    (id) => /^[a-z]{2}-\d{3}$/.test(id),
   )
 }
 
@@ -154,12 +161,14 @@ function blocksOf(tokens: readonly Token[]): GuideBlock[] {
   }
   for (const token of tokens) {
     const [, kind, certificationId] = figurePattern.exec(token.raw.trim()) ?? []
-    if (!certificationId) {
+    const read = isDrawing(token) ? parseDrawing(token) : undefined
+    if (!certificationId && !read) {
       pending.push(token)
       continue
     }
     flush()
-    blocks.push({ kind: kind === 'facts' ? 'facts' : 'outline', certificationId })
+    if (read?.ok) blocks.push({ kind: 'drawing', drawing: read.drawing })
+    if (certificationId) blocks.push({ kind: kind === 'facts' ? 'facts' : 'outline', certificationId })
   }
   flush()
   return blocks

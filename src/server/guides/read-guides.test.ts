@@ -24,6 +24,7 @@ describe('a guide', () => {
     published: '2025-01-01',
     modified: '2026-11-21',
     exam: 'mb-800',
+    question: 'pl-900 01a1f8f2-7650-7622-b70a-71bde223d2e8',
     links: '[/seo/autre-guide]',
     call: 'Essayez une question.',
   }
@@ -41,6 +42,7 @@ describe('a guide', () => {
       value: {
         slug: 'ce-guide',
         exam: 'mb-800',
+        question: { certificationId: 'pl-900', id: '01a1f8f2-7650-7622-b70a-71bde223d2e8' },
         counterpart: null,
         links: ['/seo/autre-guide'],
         lede: 'L’essentiel\u00a0: <em lang="en">posting group</em>, {{mb-800.price}}.',
@@ -84,6 +86,8 @@ describe('a guide', () => {
     ['with a bidirectional control character', write({}, body.replace('Suite.', 'Suite\u202e.')), 'contains an invisible character'],
     ['with an invalid address', write({}, body.replace('Suite.', '[ici](http://[)')), 'links to another site'],
     ['without a field', write({ kind: undefined }), 'kind: '],
+    ['without a question', write({ question: undefined }), 'question: '],
+    ['with half of a question', write({ question: 'pl-900' }), 'question: is not the ids of a certification and a question'],
     ['with an unknown field', write({ author: 'Camille' }), 'author'],
     ['with an invalid date', write({ modified: '21/11/2026' }), 'modified: is not a date'],
     ['with a colon outside quotes', write({ title: 'Un titre : un sous-titre assez long' }), 'front matter: '],
@@ -138,6 +142,37 @@ describe('a guide', () => {
     expect(guide.ok ? [] : guide.problems.join('\n')).toContain(problem)
   })
 
+  const figure = (yaml: string) => body.replace('Suite.', `\`\`\`figure\n${yaml}\n\`\`\`\n\nSuite.`)
+
+  test('has the figures that it describes, which are not counted as words', () => {
+    const guide = read(write({}, figure('kind: steps\ncaption: Deux pas\nitems:\n  - label: Un\n    note: "Ceci : cela"\n  - label: Deux')))
+    const plain = read(write())
+    expect(guide.ok && guide.value.sections[0]?.blocks.slice(2)).toEqual([
+      {
+        kind: 'drawing',
+        drawing: { kind: 'steps', caption: 'Deux pas', items: [{ label: 'Un', note: 'Ceci\u00a0: cela' }, { label: 'Deux' }] },
+      },
+      { kind: 'html', html: '<p>Suite.</p>' },
+    ])
+    expect(guide.ok && guide.value.words).toBe(plain.ok && plain.value.words)
+  })
+
+  test.each([
+    ['of an unknown kind', 'kind: cloud\ncaption: a', 'contains an invalid figure: kind'],
+    ['without items', 'kind: steps\ncaption: a', 'has the wrong number of items'],
+    ['with bars without values', 'kind: bars\ncaption: a\nunit: h\nitems: [{label: a}, {label: b}]', 'bars need a unit and values'],
+    [
+      'with choices without a question',
+      'kind: choices\ncaption: a\nitems: [{label: a, note: b}, {label: b, note: c}]',
+      'only choices have a question',
+    ],
+    ['with an unknown fact', 'kind: steps\ncaption: "{{mb-800.salary}}"\nitems: [{label: a}, {label: b}]', '{{mb-800.salary}}'],
+    ['that is not YAML', 'kind: [', 'contains an invalid figure'],
+  ])('with a figure %s is refused', (_, yaml, problem) => {
+    const guide = read(write({}, figure(yaml)))
+    expect(guide.ok ? [] : guide.problems.join('\n')).toContain(problem)
+  })
+
   test('is refused with all problems of the folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'praxam-guides-'))
     try {
@@ -165,11 +200,15 @@ describe('a guide', () => {
     }
   })
 
-  test('lists the certifications in its text, figures, links and front matter', () => {
+  test('lists the certifications in its text, figures, links, question and front matter', () => {
     const areaCounts = new Map(['mb-800', 'mb-910', 'pl-900', 'pl-200'].map((id) => [id, 4]))
     const text = body.replace('mb-800.price', 'mb-910.price').replace('outline mb-800', 'outline pl-900')
-    const guide = parseGuide('ce-guide', write({ exam: 'pl-200', links: '[/exam/mb-800]' }, text), { ...references, areaCounts })
-    expect(guide.ok && listGuideCertifications(guide.value).toSorted()).toEqual(['mb-800', 'mb-910', 'pl-200', 'pl-900'])
+    const guide = parseGuide(
+      'ce-guide',
+      write({ exam: 'pl-200', links: '[/exam/mb-800]', question: 'mb-230 01a1f8f2-7650-7622-b70a-71bde223d2e8' }, text),
+      { ...references, areaCounts },
+    )
+    expect(guide.ok && listGuideCertifications(guide.value).toSorted()).toEqual(['mb-230', 'mb-800', 'mb-910', 'pl-200', 'pl-900'])
   })
 })
 

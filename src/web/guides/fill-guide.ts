@@ -2,10 +2,11 @@
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Figure } from '#web/guides/guide-figure.tsx'
+import { drawRetirements } from '#web/guides/retirements.ts'
 import { guide as words, list, printFact, questions, weight } from '#web/text/fr/guides.ts'
 import { countWord } from '#web/text/fr/numbers.ts'
 import { findCertification, listCertifications, type CatalogEntry, type CatalogSummary } from '#server/catalogue/index.ts'
-import { listGuideCertifications, factPattern, preventIdBreaks, type ExamFact, type Guide } from '#server/guides/index.ts'
+import { listGuideCertifications, factPattern, preventIdBreaks, type Drawing, type ExamFact, type Guide } from '#server/guides/index.ts'
 
 /** Reading speed in words per minute when reading to learn. */
 const wordsPerMinute = 200
@@ -43,6 +44,7 @@ export function fillGuide(guide: Guide, facts: GuideFacts) {
       heading: fillText(heading, facts),
       blocks: blocks.flatMap((block): Figure[] => {
         if (block.kind === 'html') return [{ kind: 'html', html: fillHtml(block.html, facts) }]
+        if (block.kind === 'drawing') return [{ kind: 'drawing', drawing: fillDrawing(block.drawing, facts) }]
         const entry = facts.entries.get(block.certificationId)
         return entry ? [{ kind: block.kind, entry }] : []
       }),
@@ -52,6 +54,21 @@ export function fillGuide(guide: Guide, facts: GuideFacts) {
       const html = fillHtml(answer, facts)
       return { question: fillText(question, facts), html, answer: plainText(html) }
     }),
+  }
+}
+
+function fillDrawing(drawing: Drawing, facts: GuideFacts): Drawing {
+  const { kind, caption, question, items } = drawing
+  if (kind === 'retirements') return { ...drawing, kind: 'moments', items: drawRetirements(facts.all) }
+  return {
+    ...drawing,
+    caption: fillText(caption, facts),
+    ...(question !== undefined && { question: fillText(question, facts) }),
+    items: items.map(({ label, note, value }) => ({
+      label: fillText(label, facts),
+      ...(note !== undefined && { note: fillText(note, facts) }),
+      ...(value !== undefined && { value }),
+    })),
   }
 }
 

@@ -1,12 +1,17 @@
-/** A figure of a guide: the facts of a certification or its outline to scale. */
+/** A figure of a guide: the facts of a certification, its outline to scale, or a drawing. */
 import { familyMark } from '#exam/certification.ts'
 import { areaName, guide as words, printFact, state, weight } from '#web/text/fr/guides.ts'
 import { FactList, type Fact } from '#web/ui/figures/fact-list.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
+import type { Drawing } from '#server/guides/index.ts'
+import { GuideDrawing } from '#web/guides/guide-drawing.tsx'
 
-export type Figure = { kind: 'html'; html: string } | { kind: 'facts' | 'outline'; entry: CatalogEntry }
+export type Figure =
+  | { kind: 'html'; html: string }
+  | { kind: 'facts' | 'outline'; entry: CatalogEntry }
+  | { kind: 'drawing'; drawing: Drawing }
 
 export function GuideFigure({ figure }: { figure: Figure }) {
   switch (figure.kind) {
@@ -14,6 +19,8 @@ export function GuideFigure({ figure }: { figure: Figure }) {
       return <RichText isEnglish={false} className="reading" html={figure.html} />
     case 'facts':
       return <Facts entry={figure.entry} />
+    case 'drawing':
+      return <GuideDrawing drawing={figure.drawing} />
     case 'outline':
       return <OutlineWithAreas entry={figure.entry} />
   }

@@ -5,6 +5,7 @@ import { familyMark } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
 import { fillGuide, readGuideFacts, type FilledGuide, type GuideFacts } from '#web/guides/fill-guide.ts'
 import { GuideFigure } from '#web/guides/guide-figure.tsx'
+import { GuideQuestion } from '#web/guides/guide-question.tsx'
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import type { PageHandle } from '#web/layout/page-handle.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -14,7 +15,7 @@ import { guide as words } from '#web/text/fr/guides.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import type { Route } from './+types/guide.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
-import type { Guide } from '#server/guides/index.ts'
+import { findGuideQuestion, listTranslatedCertifications, type Guide } from '#server/guides/index.ts'
 
 export const handle: PageHandle = { hasNoClientScripts: true }
 
@@ -24,11 +25,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!guide) throw data(null, { status: 404 })
   const facts = await readGuideFacts(db, guide)
   const filled = fillGuide(guide, facts)
+  const question = await findGuideQuestion(db, guide)
+  const translated = await listTranslatedCertifications(db)
   return {
     guide: filled,
     counterpart: findCounterpart(guide, facts),
     entry: guide.exam === null ? null : (facts.entries.get(guide.exam) ?? null),
-    next: guide.links.filter((to) => isAvailable(to, facts)).map((to) => ({ to, label: labelOf(to, guides) })),
+    question: question ?? null,
+    questionEntry: facts.entries.get(guide.question.certificationId) ?? null,
+    next: guide.links.filter((to) => isAvailable(to, facts)).map((to) => ({ to, label: labelOf(to, guides, translated) })),
+    isTranslated: guide.exam !== null && translated.has(guide.exam),
     data: guideData(context.get(originContext), filled, trailOf(filled)),
   }
 }
@@ -46,12 +52,12 @@ function isAvailable(link: string, { entries }: GuideFacts): boolean {
   return area === 'exam' ? (entries.get(id)?.bankSize ?? 0) > 0 : entries.has(id)
 }
 
-function labelOf(link: string, guides: readonly Guide[]): string {
+function labelOf(link: string, guides: readonly Guide[], translated: ReadonlySet<string>): string {
   const { pathname, searchParams } = new URL(link, 'https://praxam.example')
   const [, area = '', name = ''] = pathname.split('/')
   const family = searchParams.get('family')
   if (area === 'seo') return guides.find(({ slug }) => slug === name)?.title ?? link
-  if (area === 'exam') return words.practice(name.toUpperCase())
+  if (area === 'exam') return words.practice(name.toUpperCase(), translated.has(name))
   if (name) return words.about(name.toUpperCase())
   return family ? words.certificationsOf(family) : words.certifications
 }
@@ -71,7 +77,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-export default function GuidePage({ loaderData: { guide, entry, counterpart, next } }: Route.ComponentProps) {
+export default function GuidePage({
+  loaderData: { guide, entry, question, questionEntry, isTranslated, counterpart, next },
+}: Route.ComponentProps) {
   return (
     <SitePage counterpart={counterpart}>
       <article className="guide" data-family={entry ? familyMark(entry.family) : undefined}>
@@ -85,7 +93,7 @@ export default function GuidePage({ loaderData: { guide, entry, counterpart, nex
             <time dateTime={guide.modified}>{words.updated(guide.modified, guide.minutes)}</time>
           </p>
         </header>
-        <Contents guide={guide} />
+        <Contents guide={guide} hasQuestion={question !== null && questionEntry !== null} />
         <div className="reading">
           {entry?.status === 'retired' && <RetiredNotice entry={entry} />}
           {guide.sections.map(({ id, heading, blocks }) => (
@@ -96,6 +104,7 @@ export default function GuidePage({ loaderData: { guide, entry, counterpart, nex
               ))}
             </section>
           ))}
+          {question && questionEntry && <GuideQuestion question={question} entry={questionEntry} />}
           <section className="reading" aria-labelledby="faq">
             <h2 id="faq">{guide.faqHeading}</h2>
             {guide.faq.map(({ question, html }, i) => (
@@ -107,7 +116,7 @@ export default function GuidePage({ loaderData: { guide, entry, counterpart, nex
               </details>
             ))}
           </section>
-          <Call sentence={guide.call} entry={entry} />
+          <Call sentence={guide.call} entry={entry} isTranslated={isTranslated} />
           <ReadNext next={next} />
         </div>
       </article>
@@ -150,12 +159,13 @@ function wholeIds(text: string): React.ReactNode {
   )
 }
 
-function Contents({ guide }: { guide: FilledGuide }) {
+function Contents({ guide, hasQuestion }: { guide: FilledGuide; hasQuestion: boolean }) {
+  const question = hasQuestion ? [{ id: 'essayer', heading: words.tryOne }] : []
   return (
     <nav className="contents" aria-labelledby="sommaire">
       <h2 id="sommaire">{words.contents}</h2>
       <ol role="list">
-        {[...guide.sections, { id: 'faq', heading: guide.faqHeading }].map(({ id, heading }) => (
+        {[...guide.sections, ...question, { id: 'faq', heading: guide.faqHeading }].map(({ id, heading }) => (
           <li key={id}>
             <a href={`#${id}`}>{wholeIds(heading)}</a>
           </li>
@@ -180,10 +190,11 @@ function RetiredNotice({ entry }: { entry: CatalogEntry }) {
   )
 }
 
-function Call({ sentence, entry }: { sentence: string; entry: CatalogEntry | null }) {
+function Call({ sentence, entry, isTranslated }: { sentence: string; entry: CatalogEntry | null; isTranslated: boolean }) {
   const canPractice = entry !== null && entry.bankSize > 0
+  const label = canPractice ? words.practice(entry.id.toUpperCase(), isTranslated) : words.choose
   return (
-    <aside className="call" aria-label={canPractice ? words.practice(entry.id.toUpperCase()) : words.choose}>
+    <aside className="call" aria-label={label}>
       <p>{sentence}</p>
       <a
         className="button"
@@ -191,7 +202,7 @@ function Call({ sentence, entry }: { sentence: string; entry: CatalogEntry | nul
         data-size="large"
         href={addressIn('fr', canPractice ? `/exam/${entry.id}` : '/certifications')}
       >
-        {canPractice ? words.start(entry.id.toUpperCase()) : words.choose}
+        {label}
       </a>
     </aside>
   )

@@ -14,10 +14,20 @@ export const guide = {
   path: 'Fil d’Ariane',
   contents: 'Sommaire',
   updated: (date: string, minutes: number) => `Mis à jour le ${day(date)}. ${number(minutes)} minutes de lecture.`,
-  start: (id: string) => `S’entraîner\u00a0: ${id}`,
   choose: 'Choisir un examen',
   readNext: 'À lire ensuite',
-  practice: (id: string) => `S’entraîner\u00a0: ${id}`,
+
+  tryOne: 'Essayez une question',
+  inEnglish: 'En anglais, comme à l’examen',
+  check: 'Vérifier',
+  hide: 'Masquer la correction',
+  right: 'Bonne réponse.',
+  wrong: 'Ce n’est pas la bonne réponse.',
+  blank: 'Vous n’avez rien choisi.',
+  answerKey: (letters: string) => `La bonne réponse est ${letters}.`,
+  continueWith: (id: string) => `Continuer avec d’autres questions ${id}`,
+
+  practice: (id: string, isTranslated: boolean) => `S’entraîner\u00a0: ${id}${isTranslated ? '' : ' (questions en anglais)'}`,
   about: (id: string) => `L’examen ${id} en détail`,
   certifications: 'Toutes les certifications',
   certificationsOf: (family: string) => `Les certifications ${family}`,
@@ -51,6 +61,15 @@ export const guide = {
     return oldest ? `Informations vérifiées le ${day(oldest)}\u202f; la page officielle fait foi.` : ''
   },
   unknown: 'non établi',
+
+  unknownDate: 'Date inconnue',
+  approximately: (month: string) => `${month} environ`,
+  retiredThen: (ids: string, count: number) => `${count < 2 ? 'Retrait' : 'Retraits'}\u00a0: ${ids}`,
+  today: 'Aujourd’hui',
+  openNow: (ids: string) => `Ouverts\u00a0: ${ids}`,
+  stepsAlt: 'Étapes',
+  momentsAlt: 'Repères',
+  barsAlt: 'Valeurs',
 }
 
 /** The French name of a skill area, or `undefined` if it has none. */
