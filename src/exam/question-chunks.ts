@@ -31,6 +31,8 @@ export type BankTranslations = {
   readonly language: string
   /** The addresses of the chunks, by position. A translation is at the position of its question or case study. */
   readonly chunks: readonly string[]
+  /** The address of the terms of the exam in this language, a list of `TermPair`. Missing if it has none. */
+  readonly terms?: string
 }
 
 /** The translations of some questions and case studies in the order of the bank. Those without one are missing. */

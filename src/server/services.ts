@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { ExamRule } from '#exam/exam-rules.ts'
 import { exportFormats } from '#exam/export-format.ts'
+import type { Term } from '#exam/term-marks.ts'
 import { siteOrigin, type Config } from '#server/config.ts'
 import { withoutOutages } from '#server/db/availability.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -43,6 +44,7 @@ import {
   openQuestionChunks,
   outlineCommandShape,
   readExamRules,
+  readTerms,
   runOutlineCommand,
   printLines,
   type ImageEncoder,
@@ -144,17 +146,14 @@ function fullDisk(dataDir: string, readFree: typeof readFreeBytes, cause: unknow
   return new DatabaseProblem(`Praxam cannot start because ${describeFullDisk(dataDir, readFree(dataDir))}`, { cause })
 }
 
+type FileTexts = Pick<Services, 'guides' | 'examRules'> & { terms: readonly Term[] }
+
 /** What the process reads from files once. @throws {ContentProblem} */
-async function readTexts(content: string, findGuides?: FindStoredGuides): Promise<Pick<Services, 'guides' | 'examRules'>> {
-  return { guides: await readGuides(content, findGuides), examRules: await readExamRules(content) }
+async function readTexts(content: string, findGuides?: FindStoredGuides): Promise<FileTexts> {
+  return { guides: await readGuides(content, findGuides), examRules: await readExamRules(content), terms: await readTerms(content) }
 }
 
-async function openOtherServices(
-  database: Database,
-  config: Config,
-  texts: Pick<Services, 'guides' | 'examRules'>,
-  log: Log,
-): Promise<OpenedServices> {
+async function openOtherServices(database: Database, config: Config, { terms, ...texts }: FileTexts, log: Log): Promise<OpenedServices> {
   const { db } = database
   const isSecretNeeded = async () => !config.acceptsNewSecrets && ((await hasSecretFingerprint(db)) || (await hasAccounts(db)))
   const secrets = await openSecrets(config, isSecretNeeded)
@@ -216,7 +215,7 @@ async function openOtherServices(
       files,
       imageEncoder,
       importer,
-      questionChunks: openQuestionChunks(db),
+      questionChunks: openQuestionChunks(db, terms),
       ...texts,
       unsubscribeTokens,
       tutor: config.tutor && openTutor({ settings: config.tutor, db, secrets, log: withoutOutages(log) }),

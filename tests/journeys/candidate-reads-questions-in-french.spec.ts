@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { printOriginalFields, type RawObject } from '#exam/bank-file/index.ts'
 import { plainText } from '#exam/plain-text.ts'
+import type { Question } from '#exam/question.ts'
 import type { SealedQuestion } from '#exam/planning/simulation.ts'
+import { createTermMarker, listTerms, type Term } from '#exam/term-marks.ts'
 import { hashText } from '#server/bank/original-hash.ts'
-import { cardOf, expectUsable, finish, goToQuestion, openExam, reveal } from '#tests/journeys/exam-screen.ts'
+import { cardOf, expectUsable, finish, goToQuestion, openExam, reload, reveal } from '#tests/journeys/exam-screen.ts'
 import { expect, expectAccessible, test } from '#tests/journeys/fixtures.ts'
 import { expectCopied } from '#tests/journeys/release.ts'
 import { keyboardShortcuts } from '#web/text/en/keyboard-shortcuts.ts'
@@ -185,3 +187,63 @@ async function boxesOfText(page: Page) {
   if (!one || !other) throw new Error('The question is not shown in both languages')
   return [one, other] as const
 }
+
+test.describe('Camille sees French terms in an English question', () => {
+  const exam = 'mb-310'
+
+  /** The first question of the exam with a marked term. */
+  async function findMarked(readBank: (id: string) => Promise<Question[]>) {
+    const terms = listTerms(JSON.parse(await readFile('content/terms/fr.json', 'utf8')) as Term[], exam)
+    const mark = createTermMarker(terms)
+    const bank = await readBank(exam)
+    const question = bank.find(({ caseStudyId, text }) => caseStudyId === null && mark(text, new Set()).includes('class="term"'))
+    const [, term = '', translation = ''] =
+      /class="term"[^>]*>([^<]*)<span[^>]*> \((.*?)\)<\/span>/.exec(mark(question?.text ?? '', new Set())) ?? []
+    return { number: bank.indexOf(question as Question) + 1, term: plainText(term), translation: plainText(translation) }
+  }
+
+  test('with the keyboard and the pointer, without other text', async ({ page, readBank }) => {
+    const { number, term, translation } = await findMarked(readBank)
+    const requested = watchRequests(page)
+    await openExam(page, exam)
+    await goToQuestion(page, number)
+    expect(requested, 'reading English loads no terms').toEqual([])
+    const text = cardOf(page).locator('.question-text')
+    const english = await text.innerText()
+
+    await page.evaluate(() => localStorage.setItem('praxam-question-language', 'fr'))
+    await reload(page)
+    const marked = text.getByRole('term').filter({ hasText: term }).first()
+    const box = page.locator('.term-box')
+    await expect(marked).toBeVisible()
+    await expect(marked.locator('[lang=fr]')).toHaveText(`(${translation})`)
+    await expect(box).toBeHidden()
+    await expectAccessible(page)
+
+    await marked.focus()
+    await expect(box).toHaveText(translation)
+    await expect(box).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(box).toBeHidden()
+    await expect(marked).toBeFocused()
+    await page.keyboard.press('Tab')
+    await marked.hover()
+    await expect(box).toBeVisible()
+    await page.mouse.move(0, 0)
+    await expect(box).toBeHidden()
+
+    const copied = await text.evaluate((element) => {
+      getSelection()?.selectAllChildren(element)
+      return getSelection()?.toString()
+    })
+    expect(copied?.trim()).toBe(english.trim())
+  })
+
+  test('on a page in French', async ({ page, readBank }) => {
+    const { term } = await findMarked(readBank)
+    await page.goto(`/fr/exam/${exam}`)
+    await page.getByRole('button', { name: 'Terminer' }).waitFor()
+    await expect(page.locator('.term-box')).toBeAttached()
+    expect(term).not.toBe('')
+  })
+})

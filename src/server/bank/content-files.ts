@@ -1,7 +1,7 @@
 /**
  * Reads and checks the content of the project: `content/certifications.json`, `content/exam-rules.json`, `content/outlines/*.json`,
  * `content/glossary/*.json`, `content/bank/*.json`, and the translations in `content/bank/<language>/*.json`; those of case studies are
- * in `<certification>-case-studies.json`.
+ * in `<certification>-case-studies.json`. `content/terms/fr.json` has the French terms of product words.
  */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import type { Certification } from '#exam/certification.ts'
 import { checkQuestions, type CheckedCertification } from '#exam/content-check.ts'
 import { parseExamRules, type ExamRule } from '#exam/exam-rules.ts'
 import type { Glossary } from '#exam/glossary.ts'
+import { parseTerms, type Term } from '#exam/term-marks.ts'
 import type { ExamOutline } from '#exam/outline.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { translationLanguages } from '#exam/translation.ts'
@@ -24,6 +25,7 @@ import { undefinedIfMissing } from '#server/platform/file-store.ts'
 const catalogFile = 'certifications.json'
 /** May be missing. */
 const rulesFile = 'exam-rules.json'
+const termsFile = 'terms/fr.json'
 const caseStudiesEnd = '-case-studies.json'
 /** Increase this when the code derives different rows from the same files, and run `npm run content:edition`. Then all files are loaded again. */
 const loaderVersion = 2
@@ -75,6 +77,16 @@ export async function readCatalog(folder: string): Promise<ContentFile<Certifica
 export async function readExamRules(folder: string): Promise<ExamRule[]> {
   const [file] = await readIfExists(folder, rulesFile)
   return file ? parseFile(file, readRules).value : []
+}
+
+/**
+ * Reads and checks the French terms of product words; none without the file. They are not in the database: each process reads its own file.
+ *
+ * @throws {ContentProblem}
+ */
+export async function readTerms(folder: string): Promise<readonly Term[]> {
+  const [file] = await readIfExists(folder, termsFile)
+  return file ? parseFile(file, parseTermFile).value : []
 }
 
 /** Fingerprint of the content of a folder. */
@@ -171,6 +183,11 @@ function parseBank(json: unknown, certification: CheckedCertification): ParseRes
 function readRules(json: unknown): ParseResult<ExamRule[]> {
   const read = parseExamRules(json)
   return read.ok ? { ok: true, value: read.rules } : read
+}
+
+function parseTermFile(json: unknown): ParseResult<readonly Term[]> {
+  const read = parseTerms(json)
+  return read.ok ? { ok: true, value: read.terms } : read
 }
 
 /** In content files, everything that the sanitizer removes is an error. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEdition, updateEdition } from '#server/bank/content-edition.ts'
-import { ContentProblem, readContent, readContentFingerprint } from '#server/bank/content-files.ts'
+import { ContentProblem, readContent, readContentFingerprint, readTerms } from '#server/bank/content-files.ts'
 import { loadContent } from '#server/bank/load-content.ts'
 import { findCertification, findCertificationRow, listCertifications } from '#server/catalogue/certifications.ts'
 import { changeCertification } from '#server/bank/certification-editing.ts'
@@ -98,6 +98,11 @@ describe('loading content', () => {
     expect(await loadContent(database.db, folder, now)).toEqual([])
     await edit('exam-rules.json', changeItem(0, { rule: 'coffee' }))
     await expect(loadContent(database.db, folder, now)).rejects.toThrow('exam-rules.json: Rule 1 is unknown: “coffee”')
+  })
+
+  test('leaves out the French terms, of which there are more than 500', async () => {
+    expect((await readTerms(contentFolder)).length).toBeGreaterThanOrEqual(500)
+    expect(await readTerms(join(contentFolder, 'bank'))).toEqual([])
   })
 
   test('changes nothing the second time', async () => {

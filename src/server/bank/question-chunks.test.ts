@@ -186,6 +186,17 @@ describe('the translations of a bank', () => {
     expect((await chunks.readTranslations('mb-800', 'fr')).chunks).not.toEqual(before)
   })
 
+  test('name the chunk with the terms of the product', async () => {
+    await save(someQuestions(1))
+    const chunks = openQuestionChunks(database.db, [
+      { term: 'bin', translation: 'emplacement', product: 'business-central', source: 'a' },
+      { term: 'queue', translation: 'file d’attente', product: 'customer-engagement', source: 'b' },
+    ])
+    const { terms = '' } = await chunks.readTranslations('mb-800', 'fr')
+    expect(JSON.parse(String(await chunks.findChunk(terms)))).toEqual([['bin', 'emplacement']])
+    expect(await chunks.readTranslations('mb-310', 'fr')).toEqual({ language: 'fr', chunks: [] })
+  })
+
   test('have no chunks without a translation, and without published questions', async () => {
     await save([aQuestion({ id: idOf(1) }), aQuestion({ id: idOf(2), state: 'draft' })])
     await saveTranslations(database.db, 'fr', [translate(aQuestion({ id: idOf(2) }))])

@@ -13,6 +13,7 @@ import {
   type QuestionChunk,
   readyQuestionsCount,
 } from '#exam/question-chunks.ts'
+import type { Term } from '#exam/term-marks.ts'
 import type { Db } from '#server/db/tables.ts'
 import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import { readContentVersion } from '#server/platform/content-version.ts'
@@ -43,10 +44,10 @@ type BankEdition = {
 /** How many questions are read at once. Other requests are served in between. */
 const questionsPerRead = 500
 
-export function openQuestionChunks(db: Db): QuestionChunks {
+export function openQuestionChunks(db: Db, terms: readonly Term[] = []): QuestionChunks {
   const editions = new Map<string, BankEdition>()
   const readings = new Map<string, Promise<BankEdition>>()
-  const { readTranslations, findTranslationChunk } = openTranslationChunks(db)
+  const { readTranslations, findTranslationChunk } = openTranslationChunks(db, terms)
 
   const getEdition = async (certificationId: string): Promise<BankEdition> => {
     // Read before the questions: if they change meanwhile, the edition is outdated and is read again.

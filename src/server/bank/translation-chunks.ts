@@ -1,5 +1,9 @@
-/** The chunks of the translations of a bank. A browser loads them only when a candidate wants the language. Their addresses contain hashes. */
+/**
+ * The chunks of the translations of a bank, and the one with the terms of its product. A browser loads them only for a candidate who reads the
+ * language. Their addresses contain hashes.
+ */
 import { chunkPosition, countChunks, type BankTranslations, type TranslationChunk } from '#exam/question-chunks.ts'
+import { listTerms, type Term } from '#exam/term-marks.ts'
 import { translationLanguages, type TranslationLanguage } from '#exam/translation.ts'
 import type { Db } from '#server/db/tables.ts'
 import { yieldToRequests } from '#server/db/yield-to-requests.ts'
@@ -21,9 +25,13 @@ type Members = { readonly questionIds: readonly string[]; readonly caseStudyIds:
 /** The translations of a bank at a content version. `members`: what is in a chunk, by its address. */
 type TranslationEdition = { contentVersion: number; translations: BankTranslations; members: ReadonlyMap<string, Members> }
 
-export function openTranslationChunks(db: Db): TranslationChunks {
+export function openTranslationChunks(db: Db, terms: readonly Term[]): TranslationChunks {
   const editions = new Map<string, TranslationEdition>()
   const readings = new Map<string, Promise<TranslationEdition>>()
+  const printTerms = (certificationId: string) => {
+    const own = listTerms(terms, certificationId)
+    return own.length > 0 ? Buffer.from(JSON.stringify(own)) : undefined
+  }
 
   const getEdition = async (certificationId: string, language: TranslationLanguage): Promise<TranslationEdition> => {
     const contentVersion = await readContentVersion(db)
@@ -39,8 +47,14 @@ export function openTranslationChunks(db: Db): TranslationChunks {
   }
 
   return {
-    readTranslations: async (certificationId, language) => (await getEdition(certificationId, language)).translations,
+    readTranslations: async (certificationId, language) => {
+      const { translations } = await getEdition(certificationId, language)
+      const own = printTerms(certificationId)
+      return own ? { ...translations, terms: addressOfChunk(certificationId, own) } : translations
+    },
     findTranslationChunk: async (certificationId, address) => {
+      const ownTerms = printTerms(certificationId)
+      if (ownTerms && addressOfChunk(certificationId, ownTerms) === address) return ownTerms
       for (const language of translationLanguages) {
         const members = (await getEdition(certificationId, language)).members.get(address)
         if (!members) continue

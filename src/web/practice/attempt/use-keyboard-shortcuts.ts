@@ -69,7 +69,7 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
     case 'z':
       return findButton('[data-zoom]')
     case 'l':
-      return findButton('[data-next-language]')
+      return findButton('[aria-keyshortcuts=L]')
     case 't':
       return actions.note
     case '/':

@@ -1,4 +1,4 @@
-/** A question and its case study in the chosen language, and the switch between English, French and both. */
+/** A question and its case study in the chosen language, the switch between English, French and both, and French terms in English questions. */
 import { Suspense, lazy, useState } from 'react'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import type { ShownCaseStudy } from '#exam/shown-translation.ts'
@@ -18,21 +18,18 @@ export function useShown<Some extends Question | undefined>(question: Some, case
   return { shown, show }
 }
 
-/** Loaded only for a candidate who wants French. If the script does not load, the question stays in English. */
-const TranslatedQuestion = lazy(() =>
-  import('#web/practice/question/translated-question.tsx').catch(() => ({
-    default: () => (
-      <p className="small" role="status">
-        {words.notLoaded}
-      </p>
-    ),
-  })),
-)
+/** Loaded only for a candidate who reads French. If the script does not load, the question stays in English. */
+const FrenchQuestion = lazy(() => import('#web/practice/question/french-question.tsx').catch(() => ({ default: () => words.notLoaded })))
 
 /** The choice applies to all questions and stays on this device. */
 export function QuestionLanguage(props: TranslatedQuestionProps) {
   const [choice, choose] = useQuestionLanguage()
-  if (!props.question.languages) return null
+  const french = choice !== 'en' && (
+    <Suspense fallback={null}>
+      <FrenchQuestion {...props} choice={choice} />
+    </Suspense>
+  )
+  if (!props.question.languages) return french
   const next = questionLanguages[(questionLanguages.indexOf(choice) + 1) % questionLanguages.length]
   return (
     <div className="question-language">
@@ -46,18 +43,13 @@ export function QuestionLanguage(props: TranslatedQuestionProps) {
             lang={language === 'fr' ? language : undefined}
             aria-pressed={language === choice}
             aria-keyshortcuts={language === next ? 'L' : undefined}
-            data-next-language={language === next ? '' : undefined}
             onClick={() => choose(language)}
           >
             {words.names[language]}
           </button>
         ))}
       </div>
-      {choice !== 'en' && (
-        <Suspense fallback={null}>
-          <TranslatedQuestion {...props} choice={choice} />
-        </Suspense>
-      )}
+      {french}
     </div>
   )
 }

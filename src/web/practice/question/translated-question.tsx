@@ -29,7 +29,7 @@ export type TranslatedQuestionProps = TranslationOrigin & {
   onShow: (shown: ShownInLanguage | undefined) => void
 }
 
-export default function TranslatedQuestion({
+export function TranslatedQuestion({
   question,
   caseStudy,
   certificationId,
