@@ -33,10 +33,10 @@ const measurements: Record<string, () => Promise<Row[]>> = {
   search: measureSearch,
 }
 
-/** Time limit of one measurement, in milliseconds. After it, the command is aborted. */
+/** Time limit of one measurement, in milliseconds. After that, the command is aborted. */
 const durationMaxMs = 235_000
 
-// Apart, because they take many minutes and need a PostgreSQL server.
+// Handled separately, because they take many minutes and need a PostgreSQL server.
 const [, , first] = process.argv
 if (first === 'history' || first === 'rescoring') {
   await (first === 'history' ? benchHistory : benchRescoring)(process.argv.slice(3)).catch((error: unknown) => {

@@ -1,9 +1,9 @@
 /**
- * `npm run check-english [FILE …]`: refuses words that this project does not use, in source, docs and interface texts.
+ * `npm run check-english [FILE …]`: refuses words that this project does not use, in source, docs, and interface texts.
  * The list comes from the rules in docs/glossary.md: one standard American English word per thing.
  *
  * Without arguments it reads every file that git tracks in the folders below. French texts, content files, frozen
- * migrations and fixtures of earlier releases are left out.
+ * migrations, and fixtures from earlier releases are left out.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

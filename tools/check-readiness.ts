@@ -23,7 +23,7 @@ console.table(
     'width in points': width.toFixed(1),
   })),
 )
-console.log('How often learners pass, compared with the expected probability to pass.')
+console.log('How often learners pass, compared with the expected probability of passing.')
 console.table(
   figures.byChance.map(({ group, learners, expectedPasses, passes }) => ({
     'expected, in percent': group.join(' to '),

@@ -83,7 +83,7 @@ async function readSources(config: Config): Promise<CitedSource[]> {
   return sources
 }
 
-/** The database is not kept open while pages are compared, because a server could not start meanwhile. */
+/** The database is not kept open while pages are compared, because a server could not start in the meantime. */
 async function storeChecks(config: Config, checks: readonly PageCheck[]): Promise<StoredChecks> {
   let total: StoredChecks = { stored: 0, skipped: 0 }
   const add = ({ stored, skipped }: StoredChecks) => {
@@ -107,7 +107,7 @@ async function storeChecks(config: Config, checks: readonly PageCheck[]): Promis
   return total
 }
 
-/** As many checks together as one command to the server may contain. */
+/** Splits checks into groups that fit into one command to the server. */
 function splitChecks(checks: readonly PageCheck[]): PageCheck[][] {
   const parts: PageCheck[][] = []
   let length = Infinity

@@ -1,7 +1,7 @@
 /**
  * `npm run test:cluster`: two processes of the site behind nginx, on a PostgreSQL primary with a synchronous standby behind HAProxy. While
- * members save and browsers read, servers are killed, connections are lost and releases are replaced. Prints what was lost, and exits with 1
- * if anything was, or if saving took too long to work again. Needs packages of Debian, which it names. Not part of `npm test`.
+ * members save and browsers read, servers are killed, connections are lost, and releases are replaced. Prints what was lost, and exits with 1 if
+ * anything was, or if saving took too long to work again. Needs Debian packages, which it names if they are missing. Not part of `npm test`.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'

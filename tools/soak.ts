@@ -1,9 +1,9 @@
 /**
- * `npm run soak -- --minutes 20`: 200 simulated members use a server of their own, on the embedded database or, with `TEST_DATABASE_URL`, on a
+ * `npm run soak -- --minutes 20`: 200 simulated members use their own server, on the embedded database or, with `TEST_DATABASE_URL`, on a
  * PostgreSQL server (`.ci/with-postgres npm run soak -- --minutes 20`). Prints the errors, the times of each kind of action, the growth of
- * the memory and the lag of the event loop. Exits with 1 if there were errors. `--members` sets another number.
+ * the memory, and the lag of the event loop. Exits with 1 if there were errors. `--members` sets another number.
  *
- * The memory is compared after a warm-up, whose length is printed; a slope over few minutes says little.
+ * The memory is compared after a warm-up, whose length is printed; a slope over a few minutes says little.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,7 +22,7 @@ const hourMs = 3_600_000
 /** Members may start 300 attempts a day. */
 const minutesMax = 300
 const membersMax = 2_000
-/** Signing up costs much processor time. */
+/** Signing up takes a lot of processor time. */
 const signUpsAtOnce = 4
 const warmUpMaxMs = 5 * minuteMs
 const reasonsPrintedMax = 20

@@ -1,5 +1,5 @@
 /**
- * Which addresses a question may contain. The form, the text editor and the server's sanitizer share these rules.
+ * Which addresses a question may contain. The form, the text editor, and the server's sanitizer share these rules.
  *
  * | address                                             | reference | link | image |
  * |-----------------------------------------------------|-----------|------|-------|

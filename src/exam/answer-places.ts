@@ -1,6 +1,6 @@
 /**
- * The places that an answer fills, with the choices of each: statements and solutions have Yes and No, blanks their own choices. One
- * description for exports, statistics, help and paper. Screens have controls of their own.
+ * The places that an answer fills, with the choices for each: Yes and No for statements and solutions, its own list for each blank.
+ * Exports, statistics, help, and printed papers share this description; screens have their own controls.
  */
 import { escapeHtml } from '#exam/plain-text.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
@@ -15,7 +15,7 @@ const yesAndNo = [
   { entry: 'no', html: 'No' },
 ] as const
 
-/** Empty for questions with letters, steps or pairs. */
+/** Empty for questions with letters, steps, or pairs. */
 export function listPlaces({ type, options, completion }: PlacesQuestion): AnswerPlace[] {
   switch (type) {
     case 'statements':
@@ -35,7 +35,7 @@ export function listPlaces({ type, options, completion }: PlacesQuestion): Answe
   }
 }
 
-/** The HTML of what the answer enters in each place, `undefined` for an empty place. */
+/** What the answer puts in each place, as HTML; `undefined` for an empty place. */
 export function listEntered(question: PlacesQuestion, answer: AnswerInput): (string | undefined)[] {
   return listPlaces(question).map(({ choices }, place) => choices.find(({ entry }) => entry === answer[place])?.html)
 }

@@ -22,7 +22,7 @@ export type Attempt = {
    * `series.ts`. Practice has none.
    */
   readonly series?: Series
-  /** Sections of a simulation that follows this rule of the exam, in order. Opening a question of one closes those before it. */
+  /** Sections in order, if the simulation follows this rule of the exam. Opening a question of one section closes all sections before it. */
   readonly sections?: Series
   /** Whether the candidate can take breaks, which close the questions that they have seen. */
   readonly hasBreaks?: true
@@ -30,7 +30,7 @@ export type Attempt = {
   readonly seen?: readonly string[]
   /** Whether the candidate can open the documentation while the clock runs. */
   readonly hasDocumentation?: true
-  /** Milliseconds spent in other windows since a page of the documentation was opened. */
+  /** Milliseconds spent in other windows since a documentation page was opened. */
   readonly awayMs?: number
   /** When the last break began. */
   readonly breakAt?: number
@@ -168,7 +168,7 @@ export function markGuess(attempt: Attempt, questionId: string, isGuess: boolean
   return { ...attempt, guessed: isGuess ? [...guessed, questionId] : without(guessed, questionId) }
 }
 
-/** Makes another question the current one, which closes a question of a series that it leaves. A position outside the attempt, or of a closed question, changes nothing. */
+/** Goes to another question. Leaving a question of a series closes it. A position outside the attempt, or of a closed question, changes nothing. */
 export function goTo(attempt: Attempt, position: number, from = attempt.current): Attempt {
   if (!Number.isInteger(position) || position < 0 || position >= attempt.questionIds.length) return attempt
   const questionId = attempt.questionIds[position] ?? ''
@@ -222,8 +222,8 @@ export function finish(attempt: Attempt, now: number, unscored?: readonly string
 }
 
 /**
- * A new attempt at the same set; the old attempt does not change. `questionIds` are the current questions of the set, which
- * may differ from those of the old attempt. Shuffled options get another order. Source: spec §4, 'Restart Exam'.
+ * A new attempt at the same set; the old attempt does not change. `questionIds` are the current questions of the set, which may
+ * differ from those of the old attempt. Shuffled options get a different order. Source: spec §4, 'Restart Exam'.
  */
 export function restart({ certificationId, set, seed }: Attempt, questionIds: readonly string[], now: number): Attempt {
   return start(certificationId, set, questionIds, now, { seed: seed === undefined ? undefined : String(now) })

@@ -13,7 +13,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { positionOf, questionTypes, type QuestionType } from '#exam/question.ts'
 
 /**
- * Minimum number of published questions and exact number of case studies, by certification. Other certifications have no target. Those of
+ * Minimum number of published questions and exact number of case studies, by certification. Other certifications have no target. The minimums of
  * some retired exams are low, because questions whose pages are too old were withdrawn.
  */
 export const bankTargets: Readonly<Record<string, { questions: number; caseStudies: number }>> = {
@@ -38,7 +38,7 @@ export const bankTargets: Readonly<Record<string, { questions: number; caseStudi
 
 /** Proportions are checked for exams that can be taken, with at least this many questions. */
 const proportionsQuestionsMin = 20
-/** Allowed share of each question type in percent: of the first four types among themselves, of the others in the bank. */
+/** Allowed share of each question type, in percent: the first four as shares of those four, the others as shares of the whole bank. */
 const typeShares: Readonly<Record<QuestionType, readonly [from: number, to: number]>> = {
   single_choice: [48, 62],
   multiple_choice: [20, 30],
@@ -55,7 +55,7 @@ const areaQuestionsMax = 2
 const caseStudySizes = [4, 6] as const
 /** Minimum and maximum number of questions of a solution series. */
 const seriesSizes = [3, 4] as const
-/** Ranges of more lines say too little about where the proof is. */
+/** A wider range of lines does not show where the proof is. */
 const rangeLinesMax = 60
 /** Allowed difference between the average length of correct and wrong options, in percent. */
 const lengthPercentMax = 15
@@ -71,7 +71,7 @@ export type BankReport = {
   drafts: number
   areas: AreaReport[]
   types: Record<QuestionType, number>
-  /** Questions of difficulty 1, 2 and 3. */
+  /** Questions of difficulty 1, 2, and 3. */
   difficulties: number[]
   /** The number of questions of each case study. */
   caseStudies: number[]
@@ -79,7 +79,7 @@ export type BankReport = {
   series: number[]
   /** How often each letter is the answer key of a single-choice question: `{ A: 12, B: 14 }`. */
   answerKeyLetters: Record<string, number>
-  /** Average length of the correct options as a percentage of that of the wrong options. */
+  /** Average length of the correct options as a percentage of the average length of the wrong options. */
   answerKeyLengthPercent: number
   /** Questions whose grounding does not have the date of the page: a warning, because some pages state none. */
   undatedQuestions: number
@@ -276,7 +276,7 @@ function findProblemsOfQuestions(questions: readonly BankQuestion[]): string[] {
   return [...checkAnswerKeyBias(questions).map(({ reason }) => reason), ...nearDuplicates, ...misplaced]
 }
 
-/** Also 100 when there is nothing to compare. */
+/** Returns 100 when there is nothing to compare. */
 function measureAnswerKeyLength(questions: readonly BankQuestion[]): number {
   const lengths = { key: [] as number[], other: [] as number[] }
   for (const { type, options, answerKey: key } of questions) {

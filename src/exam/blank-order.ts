@@ -11,7 +11,7 @@ export type BlankOrders = readonly (readonly number[])[]
 
 type BlankQuestion = Pick<Question, 'id' | 'completion'>
 
-/** Either form of the question will do, in bank order or on screen. Empty for other question types. */
+/** Accepts the question in bank order or in the order on screen. Empty for other question types. */
 export function orderBlanks({ id, completion }: BlankQuestion, seed: string): BlankOrders {
   return (completion?.blanks ?? []).map(({ choices }, blank) => {
     const positions = choices.map((_, i) => i)
@@ -39,7 +39,7 @@ export function storeBlankAnswer(answer: AnswerInput, orders: BlankOrders): Answ
   return mapBlankAnswer(answer, (position, blank) => orders[blank]?.[position])
 }
 
-/** Choices that are numbers or dates have an order of their own, and so do two choices, such as On and Off. */
+/** Numbers and dates have their own order, and so do pairs of choices, such as On and Off. */
 function canShuffleChoices(choices: readonly string[]): boolean {
   return choices.length > 2 && !choices.every((choice) => /^[^\p{L}]*\d/u.test(choice))
 }

@@ -5,7 +5,7 @@ import { plainText } from '#exam/plain-text.ts'
 export type CaseStudySection = { readonly title: string; readonly heading: string; readonly language?: string; readonly html: string }
 
 /**
- * The sections of sanitized HTML, or an empty list if it should be shown as a whole: it has fewer than two headings `<h3>`, or a
+ * The sections of sanitized HTML, or an empty list if it should be shown as a whole: it has fewer than two `<h3>` headings, or a
  * heading is inside another element. Text before the first heading is part of the first section.
  *
  * `<h3>Company</h3><p>One</p><h3>Needs</h3><p>Two</p>` → `Company` with `<p>One</p>`, `Needs` with `<p>Two</p>`

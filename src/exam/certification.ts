@@ -1,6 +1,6 @@
 /** A certification and the outline of its exam, as in `content/certifications.json`. */
 
-/** In the order of the site. Source: spec §2, certification list. */
+/** The families in the order of the site. Source: spec §2, certification list. */
 export const families = ['ERP', 'CRM', 'Power Platform'] as const
 export type Family = (typeof families)[number]
 
@@ -71,7 +71,7 @@ export type Certification = {
   readonly languages: string | null
   /** Whether the exam is offered in French; `null` when unknown. */
   readonly inFrench: YesOrNo | null
-  /** Whether Microsoft lists a practice assessment of its own; `null` when unknown. */
+  /** Whether Microsoft lists its own practice assessment; `null` when unknown. */
   readonly practiceAssessment: YesOrNo | null
   /** ISO date from which the outline is effective. */
   readonly outlineOf: string | null

@@ -1,6 +1,6 @@
 /**
- * Checks the content of questions: everything that would mislead a candidate or give the answer key away, as far as a
- * program can detect it. `bank-file/` checks shapes, and the server checks that HTML is safe.
+ * Checks the content of questions: everything that would mislead a candidate or give the answer key away, if a program can detect it.
+ * `bank-file/` checks shapes, and the server checks that HTML is safe.
  */
 import { isWebAddress } from '#exam/address.ts'
 import { parseLineRanges, quote, type BankFileProblem, type BankQuestion, type CitedPart } from '#exam/bank-file/index.ts'
@@ -25,7 +25,7 @@ const longerPercentMin = 110
 
 /** An error prevents saving; other issues are warnings. `reason` is a sentence fragment that fits after "field: ". */
 export type QuestionIssue = { readonly field: string; readonly reason: string; readonly isError: boolean }
-/** A certification to which questions are compared. Without `objectives`, those of the questions are not checked. */
+/** A certification that questions are checked against. Without `objectives`, the objectives of questions are not checked. */
 export type CheckedCertification = Pick<Certification, 'id' | 'skillAreas'> &
   Partial<Pick<Certification, 'outlineOf'>> & { readonly objectives?: readonly Objective[] | undefined }
 
@@ -118,7 +118,7 @@ function checkChoices(question: BankQuestion): QuestionIssue[] {
   ]
 }
 
-/** The numbers of statements and blanks are those of the real exams. */
+/** The allowed numbers of statements and blanks match the real exams. */
 function checkPlaces({ type, options, completion, answerKey: key, text, caseStudyId }: BankQuestion): QuestionIssue[] {
   switch (type) {
     case 'statements':

@@ -47,7 +47,7 @@ export type MoveBatchResponse = {
   now: number
 }
 
-/** Moves from a number on. `correct` of `total` questions once the attempt is finished, otherwise nulls. */
+/** Moves starting at a number. `correct` of `total` questions once the attempt is finished, otherwise nulls. */
 export type AttemptMovesResponse = { next: number; correct: number | null; total: number | null; entries: JournalEntry[] }
 
 /** A member's latest attempt of a question set, with all moves. */
@@ -56,7 +56,7 @@ export type LatestAttemptResponse = { attempt: { id: string; next: number; start
 /** The member who owns the simulation now. */
 export type AdoptionResponse = { member: string }
 
-/** `rules`: the rules of the real exam to follow. Earlier releases send none; their simulations lock series only. */
+/** `rules`: the rules of the real exam to follow. Earlier releases send none; their simulations only lock series. */
 export type SimulationRequest = {
   certificationId: string
   length: LengthName

@@ -1,4 +1,4 @@
-/** The pages of the documentation that a simulation offers while the clock runs, as `GET /api/banks/:certificationId/documentation`. */
+/** The documentation pages that a simulation offers while the clock runs, as `GET /api/banks/:certificationId/documentation`. */
 import { pageNameOf } from '#exam/page-name.ts'
 
 export type OfferedPage = { readonly title: string; readonly address: string }
@@ -8,8 +8,8 @@ export type DocumentationArea = { readonly skillArea: string; readonly pages: re
 type CitedPage = { readonly skillArea: string; readonly address: string; readonly title?: string | undefined }
 
 /**
- * Every page that questions of the exam refer to, once per skill area and by title. So the list is the same whatever questions were drawn, and
- * does not say which page answers which question. Areas that are not in the outline come last.
+ * Every page that questions of the exam refer to, once per skill area, sorted by title. The list is the same regardless of the questions drawn,
+ * so it does not reveal which page answers which question. Areas that are not in the outline come last.
  */
 export function groupPages(cited: readonly CitedPage[], outline: readonly string[]): DocumentationArea[] {
   const areas = new Set([...outline, ...cited.map(({ skillArea }) => skillArea)])

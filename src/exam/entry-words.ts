@@ -9,7 +9,7 @@ export type EntryQuestion = Pick<Question, 'pairs'> & Parameters<typeof listPlac
 const wordsLengthMax = 80
 
 /**
- * The words of an entry: “B. Post the journal”; for other types, the prompt, slot, statement or blank and what is in it. Long texts are
+ * The words of an entry: “B. Post the journal”; for other types, the prompt, slot, statement, or blank and what is in it. Long texts are
  * cut.
  */
 export function wordsOfEntry(entry: string, question: EntryQuestion): string {

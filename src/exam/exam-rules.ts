@@ -62,25 +62,25 @@ export type ExamRule = {
   readonly certainty: (typeof certainties)[number]
 }
 
-/** The rules for exams of a level, in the order of {@link examRuleNames}. */
+/** The rules for exams at a level, in the order of {@link examRuleNames}. */
 export function listExamRules(rules: readonly ExamRule[], level: CertificationType): ExamRule[] {
   const own = rules.filter(({ levels }) => levels.includes(level))
   return own.toSorted((a, b) => examRuleNames.indexOf(a.rule) - examRuleNames.indexOf(b.rule))
 }
 
-/** The rules that simulations of exams of a level can follow. */
+/** The rules that simulations of exams at a level can follow. */
 export function listSimulationRules(rules: readonly ExamRule[], level: CertificationType): SimulationRule[] {
   const own = new Set<string>(listExamRules(rules, level).map(({ rule }) => rule))
   return simulationRuleNames.filter((name) => own.has(name))
 }
 
-/** The minutes of a rule about time for exams of a level, 0 without the rule. */
+/** The minutes of a rule about time for exams at a level; 0 without the rule. */
 export function minutesOfRule(rules: readonly ExamRule[], level: CertificationType, name: ExamRuleName): number {
   return listExamRules(rules, level).find(({ rule }) => rule === name)?.minutes ?? 0
 }
 
 /**
- * The minutes at the seat for an exam that lasts `durationMinutes`. Some exams take longer than others of their level, and the rest of the
+ * Seat time in minutes for an exam that lasts `durationMinutes`. Some exams take longer than others at their level, and the rest of the
  * time stays the same. `undefined` if a rule or the duration is unknown.
  */
 export function seatMinutesOf(rules: readonly ExamRule[], level: CertificationType, durationMinutes: number | null): number | undefined {

@@ -13,7 +13,7 @@ export const flashcardsMax = 500
 
 /**
  * `attemptId`: a finished attempt of the member. The file then has the questions as the attempt asked them, even if the bank has changed since.
- * `language`: of questions that are translated; English by default.
+ * `language`: the language of translated questions; English by default.
  */
 export type FlashcardsRequest = {
   readonly certificationId: string

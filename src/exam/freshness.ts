@@ -22,7 +22,7 @@ export type FreshnessReason = (typeof freshnessReasons)[number]
 export const pageParts = ['page', 'second-source'] as const
 export type PagePart = (typeof pageParts)[number]
 
-/** What happened to the cited lines by the newest version of their page. Moved lines are the same, in another place. */
+/** What happened to the cited lines in the newest version of their page. Moved lines are the same, in another place. */
 export const pageOutcomes = ['unchanged', 'moved', 'changed', 'deleted'] as const
 export type PageOutcome = (typeof pageOutcomes)[number]
 

@@ -12,7 +12,7 @@ export type GlossaryTerm = {
 /** Terms of one product, for the exams that ask about it. */
 export type Glossary = { readonly certificationIds: readonly string[]; readonly terms: readonly GlossaryTerm[] }
 
-/** Most words of a term. */
+/** Maximum number of words in a term. */
 export const termWordsMax = 6
 
 /**
@@ -43,7 +43,7 @@ function listKeyWords(text: string): string[] {
 
 /** The same ending for both forms of a word is enough, so `series` may become `sery`. */
 function singularOf(word: string): string {
-  // Such as status and analysis, but not SKUs.
+  // Words such as status and analysis, but not SKUs.
   if (word.length < 4 || /ss$|.{3}(?:us|is)$/.test(word)) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.replace(/(?<=x|ch|sh|ss)es$|s$/, '')

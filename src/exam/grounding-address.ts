@@ -76,8 +76,8 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
 const courseRepository = /^(?:microsoft\/(?:agent-academy|BCApps|mcs-labs|mcscatblog)|MicrosoftLearning\/[\w-]+(?:\.[a-z]{2}-[a-z]{2})?)$/
 
 /**
- * The address of a cited page of a course, at its commit. The reference of such a question is the page of the documentation on the same
- * subject. `undefined` for other repositories.
+ * The address of a cited page of a course, at its commit. The reference of such a question is the documentation page on the same subject.
+ * `undefined` for other repositories.
  */
 export function findCourseAddress({ repository, path, commit }: Pick<CitedPart, 'repository' | 'path' | 'commit'>): string | undefined {
   return courseRepository.test(repository)

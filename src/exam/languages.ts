@@ -33,7 +33,7 @@ export function addressIn(language: Language, path: string): string {
   return `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`
 }
 
-/** Whether the page at a path without a language has no translations: screens of administrators, the API and files. */
+/** Whether the page at a path without a language has no translations: screens of administrators, the API, and files. */
 export function isOnlyEnglish(path: string): boolean {
   return onlyEnglish.test(path)
 }

@@ -10,7 +10,7 @@ export type MergeResult = {
   readonly attempt: Attempt | undefined
   /** The local entries that change the attempt, in their order. */
   readonly recorded: readonly JournalEntry[]
-  /** Questions whose last local answer is not in the attempt: it was answered, revealed or finished elsewhere first. */
+  /** Questions whose last local answer is not in the attempt: it was answered, revealed, or finished elsewhere first. */
   readonly conflicts: readonly string[]
 }
 

@@ -1,5 +1,5 @@
 /**
- * Finds near duplicates: questions that share most of their words, or the same question text with other options. A near
+ * Finds near duplicates: questions that share most of their words, or the same question text with different options. A near
  * duplicate only causes a warning and never prevents a save, because both questions may be intended.
  *
  * Words are compared as sets. Comparing every pair would take hours in a large bank, so MinHash puts each question into
@@ -30,7 +30,7 @@ const bucketSizeMax = 2
 /** `words` are hashes in ascending order. */
 type IndexedWording<Name> = { words: Uint32Array; name: Name }
 
-/** Every question of a solution series ends with it, so it says nothing about what two questions share. */
+/** Every question of a solution series ends with this sentence, so it does not mean that two questions are similar. */
 const seriesQuestion = /does (?:the|this) solution meet the goal\?/i
 
 export function wordingOf({ text, options, pairs, completion }: Pick<Question, 'text' | 'options' | 'pairs' | 'completion'>): Wording {
@@ -87,7 +87,7 @@ function splitWords(html: string): string[] {
   return foldText(plainText(html)).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The sorted hashes of the words, without duplicates. Two words have the same hash in one of four billion cases. */
+/** The sorted hashes of the words, without duplicates. Two words have the same hash in one in four billion cases. */
 function hashWords(words: readonly string[]): Uint32Array {
   const sorted = Uint32Array.from(words, hashWord).toSorted()
   let count = 0

@@ -5,9 +5,9 @@
  * versions, the later one is stored. Times are milliseconds since 1970, UTC.
  */
 export const noteLengthMax = 2_000
-/** A note of a guest may be added to one of the account, so a stored note can be longer than a candidate may type. */
+/** A guest's note may be added to one in the account, so a stored note can be longer than what a candidate can type. */
 export const storedNoteLengthMax = 20_000
-/** The maximum number of notes in one request, and of one member. */
+/** The maximum number of notes per request, and per member. */
 export const notesPerRequestMax = 200
 export const notesPerMemberMax = 5_000
 

@@ -1,7 +1,7 @@
 /**
  * The order in which practice shows the options of a question. Each attempt has a seed that fixes the order.
  *
- * Attempts store answers with the letters of the bank, so grading, statistics and exports do not depend on the order. A screen shows
+ * Attempts store answers with the letters of the bank, so grading, statistics, and exports do not depend on the order. A screen shows
  * `showQuestion` and `showAnswer`, and converts what the candidate enters with `storeAnswer`.
  */
 import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
@@ -14,7 +14,7 @@ import { seededRandom, shuffle } from '#exam/random.ts'
 /** For each position on screen, the position in the bank. `undefined`: the options stay in bank order. */
 type OptionOrder = readonly number[] | undefined
 
-/** The question with its options, their explanations and its answer key in the order of the attempt. */
+/** The question with its options, their explanations, and its answer key in the order of the attempt. */
 export function showQuestion(question: Question, seed: string | undefined): Question {
   if (question.completion && seed !== undefined) return shuffleBlanks(question, orderBlanks(question, seed))
   const order = orderOf(question, seed)
@@ -30,7 +30,7 @@ export function showQuestion(question: Question, seed: string | undefined): Ques
 
 type BankQuestions = Pick<ReadonlyMap<string, Question>, 'get'>
 
-/** The attempt with the letters on screen. `questions` are those of the bank. Answers to missing questions keep the letters of the bank. */
+/** The attempt with the letters on screen. `questions`: as in the bank. Answers to missing questions keep the letters of the bank. */
 export function showAttempt(attempt: Attempt, questions: BankQuestions): Attempt {
   if (attempt.seed === undefined) return attempt
   const answers = Object.entries(attempt.answers).map(([id, answer]) => {
@@ -53,7 +53,7 @@ export function showAnswer(answer: AnswerInput, question: Question, seed: string
   return order ? toScreen(answer, order) : answer
 }
 
-/** An answer with the letters of the bank. `question` is the question of the bank. */
+/** An answer with the letters of the bank. `question` is the question in the bank. */
 export function storeAnswer(answer: AnswerInput, question: Question, seed: string | undefined): AnswerInput {
   if (question.completion && seed !== undefined) return storeBlankAnswer(answer, orderBlanks(question, seed))
   const order = orderOf(question, seed)
@@ -62,7 +62,7 @@ export function storeAnswer(answer: AnswerInput, question: Question, seed: strin
 
 /**
  * Whether the options may be shuffled. They may not if their order has a meaning, such as numbers or Yes and No, or if a text of the question
- * cites a letter. Steps, pairs and blanks are ordered elsewhere.
+ * cites a letter. Steps, pairs, and blanks are ordered elsewhere.
  */
 export function canShuffleOptions({ type, text, options, explanation, optionExplanations }: Question): boolean {
   if (type !== 'single_choice' && type !== 'multiple_choice') return false

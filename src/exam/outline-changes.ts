@@ -185,8 +185,8 @@ function decideFates(
 type Place = Pick<OutlinePlace, 'skillArea' | 'skill'>
 
 /**
- * Places questions that no objective places. A question whose skill or area is gone follows the objectives that were there, if most of
- * them went to the same skill or area: then it was renamed.
+ * Places questions whose objective does not decide their place. If the skill or area of a question is gone, the question follows the objectives
+ * that were in it, provided most of them went to the same skill or area: it was then renamed.
  */
 function createFollower(before: PlacedOutline, after: PlacedOutline, findNext: (id: string) => Objective | undefined) {
   const moves = before.objectives.flatMap((from) => {

@@ -22,7 +22,7 @@ export function ratePageAge(grounding: Grounding | null, outlineOf: string | nul
   return isOlder(grounding, recentYears) && !isConfirmed(recentYears) ? 'old' : 'recent'
 }
 
-/** For comparison with other ISO dates; the result may be February 29 of any year. */
+/** The result is only for comparison with other ISO dates: it may be February 29 in any year. */
 function addYears(day: string, years: number): string {
   return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 }

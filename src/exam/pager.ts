@@ -4,7 +4,7 @@
 export type PagerEntry = { type: 'question'; number: number } | { type: 'gap'; after: number }
 
 /**
- * Entries of the pager: every question up to seven. With more questions, the first, the last and two on each side of the current one,
+ * Entries of the pager: every question up to seven. With more questions, the first, the last, and two on each side of the current one,
  * with gaps between. `current` counts from 1. Source: spec §9, pager.
  */
 export function listPagerEntries(current: number, total: number): PagerEntry[] {

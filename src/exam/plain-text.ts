@@ -4,7 +4,7 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 
 /**
  * Plain text of sanitized HTML, on one line. Inline tags are removed, other tags become spaces, and entities are decoded. For display,
- * comparison and search. Do not insert the result into HTML.
+ * comparison, and search. Do not insert the result into HTML.
  */
 export function plainText(html: string): string {
   return html

@@ -1,6 +1,6 @@
 /**
  * The public pages: addresses that show every visitor the same page. The page cache, the service worker and its build, the
- * sitemap and the check of guides all read this list.
+ * sitemap, and the check of guides all read this list.
  *
  * | route                            | matches                               | saved offline |
  * | -------------------------------- | ------------------------------------- | ------------- |

@@ -6,9 +6,9 @@ import { questionTypes, type CaseStudy, type Question, type QuestionType } from 
 import { seededRandom } from '#exam/random.ts'
 import type { DeliveredCaseStudy, DeliveredTranslation } from '#exam/translation.ts'
 
-/** The fields of a question that grading, drawing and filters need. */
+/** The fields of a question that grading, drawing, and filters need. */
 export type IndexedQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'> & {
-  /** The month of what is newest about it, `2026-03`: its documentation page, or its objective in the outline. */
+  /** The month of its documentation page or its objective in the outline, whichever is newer: `2026-03`. */
   readonly newIn?: string
 }
 
@@ -41,10 +41,10 @@ export type TranslationChunk = {
   readonly caseStudies: readonly DeliveredCaseStudy[]
 }
 
-/** How many questions a page contains, and how many are loaded ahead, from the current one on. So a first visit waits for none. */
+/** How many questions a page contains, and how many are loaded ahead, starting with the current one. A first visit does not have to wait for any. */
 export const readyQuestionsCount = 10
 
-/** A bank with more questions has its index in a chunk of its own. Up to this size the index is smaller than 10 KB. */
+/** The index of a bank with more questions is in a separate chunk. Up to this size the index is smaller than 10 KB. */
 export const inlineIndexMax = 500
 
 const questionsPerChunk = 22

@@ -13,7 +13,7 @@ export function needsQuestionIds(set: QuestionSet): boolean {
 
 /**
  * Parses the `set` of an exam address: `null` or `all` for the whole bank, `area-2` for the second skill area of the outline,
- * `mixed`, `mistakes`, `chosen`, `review` and `renewal` for the questions of the latest such attempt. Other text gives `undefined`.
+ * `mixed`, `mistakes`, `chosen`, `review`, and `renewal` for the questions of the latest such attempt. Other text gives `undefined`.
  */
 export function parseQuestionSet(text: string | null): QuestionSet | undefined {
   if (text === null || text === 'all') return 'all'
@@ -40,7 +40,7 @@ export function listQuestionIdsOfSet(
   return selected.map((question) => question.id)
 }
 
-/** Lengths of mixed practice to choose from. `all` draws every question of the bank. */
+/** Lengths of mixed practice to choose from. `all` draws every question in the bank. */
 export const practiceLengths = [10, 20, 50, 'all'] as const
 export type PracticeLength = (typeof practiceLengths)[number]
 

@@ -1,4 +1,4 @@
-/** The status of the questions of an attempt, as shown by the pager, the question map and the finish dialog. */
+/** The status of the questions of an attempt, as shown by the pager, the question map, and the finish dialog. */
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, isPartial, type Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
@@ -18,7 +18,7 @@ export type QuestionStatus = {
   readonly isClosed?: true
 }
 
-/** The questions of an attempt, as far as they are loaded. */
+/** The questions of an attempt that are loaded so far. */
 export type QuestionLookup = {
   readonly get: (id: string) => Question | undefined
   /** Known for every loaded question, and for some that are still loading. */

@@ -78,13 +78,13 @@ export type Question = {
   /** Text of an objective in that skill area. */
   readonly skill: string
   readonly caseStudyId: string | null
-  /** Only while a simulation seals the answer key: the first order of the steps on screen, see `step-order.ts`. */
+  /** Set only while a simulation seals the answer key: the first order of the steps on screen, see `step-order.ts`. */
   readonly startingOrder?: readonly number[]
-  /** Only while a simulation seals the answer key: whether an item may fill several slots. */
+  /** Set only while a simulation seals the answer key: whether an item can fill several slots. */
   readonly reusesItems?: boolean
   /** Missing in bank files and in data from earlier releases. */
   readonly source?: QuestionSource
-  /** Only of translated questions: the languages of its translations, see `translation.ts`. */
+  /** Set only for translated questions: the languages of the translations, see `translation.ts`. */
   readonly languages?: readonly string[]
 }
 

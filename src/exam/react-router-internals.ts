@@ -1,5 +1,5 @@
 /**
- * What we use of React Router beyond its documented API. The service worker, its build and the server share it, so it is pure.
+ * The parts of React Router that we use beyond its documented API. The service worker, its build, and the server share it, so it is pure.
  * `tests/react-router-internals.test.ts` checks it against the installed version.
  */
 
@@ -27,7 +27,7 @@ export function findPageAddress(path: string, query: string): string {
   return ownQuery.length > 0 ? `${page.path}?${ownQuery.join('&')}` : page.path
 }
 
-/** The parameter of a request for the data of some routes: `_routes=a%2Fb`. `null` if it is not as the router writes it, at the end. */
+/** The parameter of a request for the data of some routes: `_routes=a%2Fb`. `null` if it is not at the end, where the router writes it. */
 export function findRoutesParameter(query: string): string | null | undefined {
   const [written] = /(?:^|(?<=&))_routes=[\w%.,-]{1,80}$/.exec(query) ?? []
   return written ?? (query.includes(routesParameter) ? null : undefined)

@@ -1,6 +1,6 @@
 /**
  * A question or a case study as it is shown in French, or in English and French side by side. The result is a question like any other, so
- * its controls, answers and verdicts do not know about languages. Passages in French are marked with `lang`.
+ * its controls, answers, and verdicts do not know about languages. Passages in French are marked with `lang`.
  */
 import { listCaseStudySections } from '#exam/case-study-sections.ts'
 import { listMarkedBlanks, splitAtBlanks, type Completion, type DrawnForm } from '#exam/completion.ts'

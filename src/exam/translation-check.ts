@@ -1,4 +1,4 @@
-/** Compares a translation with its original, text by text: lengths, bold terms, numbers, marks and missing entries. */
+/** Compares a translation with its original, text by text: lengths, bold terms, numbers, marks, and missing entries. */
 import { splitAtBlanks, type Completion } from '#exam/completion.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, type CaseStudy } from '#exam/question.ts'

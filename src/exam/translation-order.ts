@@ -1,11 +1,11 @@
-/** The order of the options of a translation: always that of its question on screen, so letters and places mean the same in both languages. */
+/** The order of the options of a translation: always the order of its question on screen, so letters and places mean the same in both languages. */
 import { orderBlanks, shuffleBlanks, type BlankOrders } from '#exam/blank-order.ts'
 import { showAnswer } from '#exam/option-order.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'
 import { letterOf, positionOf, type Question } from '#exam/question.ts'
 import type { DeliveredTranslation } from '#exam/translation.ts'
 
-/** In practice. Either form of the question will do, in bank order or on screen. */
+/** For practice. Accepts the question in bank order or in the order on screen. */
 export function orderTranslation(translation: DeliveredTranslation, question: Question, seed: string | undefined): DeliveredTranslation {
   if (seed === undefined) return translation
   if (question.completion) return moveChoices(translation, orderBlanks(question, seed))
@@ -16,7 +16,7 @@ export function orderTranslation(translation: DeliveredTranslation, question: Qu
   return { ...translation, options: move(options), optionExplanations: move(optionExplanations) }
 }
 
-/** In a simulation. `original`: the question in bank order. */
+/** For a simulation. `original`: the question in bank order. */
 export function shuffleTranslation(translation: DeliveredTranslation, original: Question, seed: string): DeliveredTranslation {
   if (original.completion) return moveChoices(translation, orderBlanks(original, seed))
   const { options, pairs, optionExplanations } = shuffleQuestion({ ...original, ...translation }, seed)

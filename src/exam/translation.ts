@@ -1,6 +1,6 @@
 /**
- * Translations of questions. A translation has the texts of a question in another language; answer key, order and lengths are those of the
- * original. It is made of a certain original: once the texts of the question change, it is out of date.
+ * Translations of questions. A translation has the texts of a question in another language; answer key, order, and lengths are those of the
+ * original. It is made from one version of the original: once the texts of the question change, it is out of date.
  */
 import type { Completion } from '#exam/completion.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
@@ -34,7 +34,10 @@ export function printOriginalCaseStudy({ title, content }: Pick<CaseStudy, 'titl
   return JSON.stringify([title, content])
 }
 
-/** The translated fields of a question as one text, for its hash. Equal texts give an equal result, in whatever order fields were stored. */
+/**
+ * The translated fields of a question as one text, for its hash. Equal texts give an equal result, regardless of the order in which fields
+ * were stored.
+ */
 export function printOriginal({ text, options, pairs, completion, explanation, optionExplanations }: TranslatedFields): string {
   const form = completion?.form
   return JSON.stringify([

@@ -22,9 +22,9 @@ import { operatorOf, operatorVariables, type Operator } from '#server/platform/o
 
 export type Config = {
   port: number
-  /** Address to listen on. Without it, all addresses with a public origin, otherwise 127.0.0.1. */
+  /** Address to listen on. By default, all addresses if there is a public origin, otherwise 127.0.0.1. */
   host: string | undefined
-  /** Absolute path of the folder with the embedded database, the secrets and, without SMTP, the mail. */
+  /** Absolute path of the folder with the embedded database, the secrets, and, without SMTP, the mail. */
   dataDir: string
   /** Absolute path of the folder in which processes share the assets of their builds. */
   assetsDir: string
@@ -34,9 +34,9 @@ export type Config = {
   publicOrigin: string | undefined
   /** The mail server. Without it, every message is written to `outbox` in the data folder. */
   smtp: { url: string; from: string } | undefined
-  /** Recipient of the contact form. */
+  /** Recipient of messages from the contact form. */
   contactAddress: string
-  /** Shown on the legal notice. */
+  /** The operator, as shown in the legal notice. */
   operator: Operator
   /** Networks whose `X-Forwarded-For` header is trusted. If empty, the address of the connection is used. */
   trustedProxies: BlockList
@@ -46,7 +46,7 @@ export type Config = {
   confirmedAddressToSignIn: boolean
   /** Secrets from the environment, the current one first. Without them, the secrets in the data folder are used. */
   secrets: Secret[] | undefined
-  /** Whether the database may be used with other secrets than before. */
+  /** Whether the database may be used with different secrets than before. */
   acceptsNewSecrets: boolean
   /** Absolute path of the file with the identity providers. */
   identityProvidersFile: string | undefined
@@ -75,7 +75,7 @@ export type Captcha = {
 /** An S3-compatible store. `endpoint` has no trailing slash. The bucket is part of the path. */
 export type S3 = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** `port` and `host` are those of their own server. With `token`, the site also has them at `/metrics`. */
+/** `port` and `host` belong to the separate server for metrics. With `token`, the site also serves them at `/metrics`. */
 export type MetricsSettings = { port: number | undefined; host: string; token: string | undefined }
 
 /** `purge` is the address that is told when public pages have changed. */
@@ -86,7 +86,7 @@ const captchaProviders = ['cloudflare-turnstile', 'google-recaptcha', 'hcaptcha'
 /** Minimum length of a token, in characters. */
 const tokenLengthMin = 16
 const edgeCacheSecondsMax = 86_400
-/** Longest delay of a stop, in seconds. */
+/** Longest delay before a stop, in seconds. */
 const stopDelaySecondsMax = 300
 /** Without a mail server, all mail is written to the outbox, so any address works. */
 const defaultContactAddress = 'operator@localhost'
@@ -152,7 +152,7 @@ const environment = z.object({
     .optional(),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z\d][a-z\d.-]+$/, 'S3_BUCKET must be the name of a bucket: lowercase letters, digits, dots and hyphens')
+    .regex(/^[a-z\d][a-z\d.-]+$/, 'S3_BUCKET must be the name of a bucket: lowercase letters, digits, dots, and hyphens')
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),

@@ -55,7 +55,7 @@ function asContext(context: object): object {
   return context instanceof Error ? { error: context } : context
 }
 
-/** Digits and letters that are easy to read aloud and to copy by hand: no I, L, O or U. */
+/** Digits and letters that are easy to read aloud and to copy by hand: no I, L, O, or U. */
 const referenceLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A short random reference for a request: `'7KQ2-M9TX'`. */
@@ -69,7 +69,7 @@ const hidden = '[hidden]'
 const depthMax = 6
 const entriesMax = 50
 
-/** Names in lowercase without `-` and `_`. Statements, their parameters and row details contain personal data. */
+/** Names in lowercase without `-` and `_`. Statements, their parameters, and row details contain personal data. */
 const secretNames =
   /password|passphrase|secret|token|cookie|authorization|credential|session|apikey|databaseurl|smtpurl|connection|(?<!status|error|exit)codes?$|^(?:otp|nonce|sql|query|params|parameters|values|body|detail)s?$/
 

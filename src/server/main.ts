@@ -1,4 +1,4 @@
-/** Starts the product in one process: the database, the content and the HTTP server. Stops on a signal. */
+/** Starts the product in one process: the database, the content, and the HTTP server. Stops on a signal. */
 import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -41,7 +41,7 @@ type WebBuild = ServerBuild & {
 /** Absolute paths of the project and of the build of its sources. */
 export type ServedFolders = { project: string; build: string }
 
-/** Runs until a signal. An invalid setting, folder or content aborts startup with a one-line error. */
+/** Runs until a signal. An invalid setting, folder, or content aborts startup with a one-line error. */
 export async function main(folders: ServedFolders): Promise<void> {
   try {
     await serve(folders)
@@ -84,7 +84,7 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
     const application: Application = (request, nonce, reference) => handle(request, services, origin, nonce, reference)
     const { server, origin, announceStop } = createHttpServer({
       application: tracing?.trace(application, findPattern) ?? application,
-      // A trace is of a `Request`.
+      // Traces need a `Request`.
       answerSave: tracing ? undefined : (request, attemptId, reference) => answerSave(request, attemptId, services, origin, reference),
       build: version,
       files: await readStaticFiles(join(buildFolder, 'client')),

@@ -1,4 +1,4 @@
-/** The services of the process, opened once: database, log, jobs, mail, accounts, images, imports, guides and the command socket. */
+/** The services of the process, opened once: database, log, jobs, mail, accounts, images, imports, guides, and the command socket. */
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
@@ -77,9 +77,9 @@ export type Services = {
   log: Log
   accounts: Accounts
   jobs: Pick<Jobs, 'sendMail'> & RescoreJobs
-  /** Recipient of the contact form. */
+  /** Recipient of messages from the contact form. */
   contactAddress: string
-  /** For the legal notice. */
+  /** The operator of the site, for the legal notice. */
   operator: Operator
   files: FileStore
   imageEncoder: ImageEncoder
@@ -101,11 +101,11 @@ export type OpenedServices = Services & { monitored: MonitoredProcess; startJobs
 export type Folders = { migrations: string; content: string; findTemplate?: FindTemplate; findGuides?: FindStoredGuides }
 
 /**
- * Opens the database, migrates it, loads changed content and opens the other services.
+ * Opens the database, migrates it, loads changed content, and opens the other services.
  *
  * If the disk of the embedded database is nearly full, the site is read-only, unless the schema or the content must be changed first.
  *
- * @throws {DatabaseProblem}, {ContentProblem} or {ConfigProblem}. In that case everything is closed again.
+ * @throws {DatabaseProblem}, {ContentProblem}, or {ConfigProblem}. In that case, everything is closed again.
  */
 export async function openServices(
   config: Config,
@@ -229,7 +229,7 @@ async function openOtherServices(database: Database, config: Config, { terms, ..
   }
 }
 
-/** In the background, indexes the questions that an interrupted import left out. Usually there are none. */
+/** Indexes, in the background, the questions that an interrupted import left out. Usually there are none. */
 function completeSearchIndex(db: Kysely<Tables>, log: Log) {
   const stopping = new AbortController()
   const indexed = fillSearchTexts(db, stopping.signal).catch((error: unknown) =>

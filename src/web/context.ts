@@ -1,4 +1,4 @@
-/** Values that every request provides to loaders, actions and middleware. */
+/** Values that every request provides to loaders, actions, and middleware. */
 import { createContext } from 'react-router'
 import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'

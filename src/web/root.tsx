@@ -1,4 +1,4 @@
-/** The frame of every page: document, styles and error page. */
+/** The frame of every page: document, styles, and error page. */
 import fontUrl from '@fontsource-variable/radio-canada/files/radio-canada-latin-wdth-normal.woff2?url'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { useEffect, useRef } from 'react'

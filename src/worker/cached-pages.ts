@@ -24,7 +24,7 @@ export async function fetchPage(copy: SiteCopy, key: string): Promise<void> {
 }
 
 /**
- * Updates the cache from a response of the server: stores the page, or removes it if it no longer exists.
+ * Updates the cache from a server response: stores the page, or removes it if it no longer exists.
  *
  * @returns why the page or one of its images is not cached
  */
@@ -78,7 +78,7 @@ export function isCacheable({ build }: SiteCopy, { status, redirected, headers }
 }
 
 /**
- * Stores a page, its images and its chunks: all of them for a saved exam, otherwise those in place of chunks that are here. Returns why
+ * Stores a page, its images, and its chunks: all of them for a saved exam, otherwise those in place of chunks that are here. Returns why
  * something is not cached.
  */
 export async function storePage(copy: SiteCopy, key: string, response: Response, isSaved: boolean): Promise<SaveProblem | undefined> {

@@ -49,7 +49,7 @@ export function classifyRequest(
   return { kind: 'data', page, cacheKey: findCacheKey(data.path, data.query) }
 }
 
-/** Targets of a navigation that are not pages of the site: downloads, files and API responses. */
+/** Targets of a navigation that are not pages of the site: downloads, files, and API responses. */
 const otherNavigation = /^\/(?:api|storage|cards|health|\.well-known)\/|\.[a-z]+$/
 
 const simulationPath = /^\/exam\/[^/]+\/simulation$/

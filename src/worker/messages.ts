@@ -5,7 +5,7 @@
  */
 
 /**
- * An exam that the user saved for offline use. `keptAt` is the time of the last download, in milliseconds since 1970; `language` that
+ * An exam that the user saved for offline use. `keptAt` is the time of the last download, in milliseconds since 1970; `language` is the language
  * of its translations.
  */
 export type SavedExam = { id: string; keptAt: number; bytes: number; language?: string }
@@ -16,7 +16,7 @@ export type SavedExam = { id: string; keptAt: number; bytes: number; language?: 
  */
 export type SaveProblem = 'unreachable' | 'missing' | 'full' | 'unanswered'
 
-/** A request of a page. The worker replies through the port in the message. */
+/** A request from a page. The worker replies through the port in the message. */
 export type WorkerRequest = { wish: 'list' } | { wish: 'remove'; id: string } | { wish: 'keep'; id: string; language?: string }
 /** Sent repeatedly while a request is pending. */
 export const heartbeat = 'still at it'

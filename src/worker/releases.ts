@@ -61,7 +61,7 @@ async function downloadPages(copy: SiteCopy, own: readonly Language[]): Promise<
   const examPages = new Set(translatePages(savedPages, own))
   for (const address of new Set([...translatePages(permanentPages, own), ...earlierPages.flat(), ...examPages])) {
     const response = await copy.fetch(address, { cache: 'no-cache' })
-    // During a deployment the page would be lost.
+    // During a deployment, the page would be lost.
     if (response.status >= 502 || isOtherBuild(copy, response)) throw new Error(`${address} is not ready`)
     const problem = await applyResponse(copy, address, response)
     if (examPages.has(address) && problem && problem !== 'missing')

@@ -1,4 +1,4 @@
-/** Responses to requests for pages, for their data and for their chunks. */
+/** Responses to requests for pages, for their data, and for their chunks. */
 import { addressIn, languages, splitLanguage, type Language } from '#exam/languages.ts'
 import { documentLoadHeaders } from '#exam/react-router-internals.ts'
 import { findChunk, keepChunk } from './cached-chunks.ts'
@@ -10,7 +10,7 @@ import { offlinePages } from './storage.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** After this time the cached page is shown. */
+/** After this time, the cached page is shown. */
 const networkTimeoutMs = 3_000
 /** After a timeout, cached pages are shown without waiting for this time. */
 const slowNetworkMs = 30_000

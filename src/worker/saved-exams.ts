@@ -14,8 +14,8 @@ import { putWithRetry, removeUnused } from './storage.ts'
 const maxAgeMs = 24 * 3_600_000
 
 /**
- * Downloads all pages, chunks and images of an exam that are not here, with its translations into a language, and writes its note. Without
- * a language, it is that of the note. Returns why the exam is not saved.
+ * Downloads all pages, chunks, and images of an exam that are not here, with its translations into a language, and writes its note. By default,
+ * the language is the one in the note. Returns why the exam is not saved.
  */
 export async function saveExam(copy: SiteCopy, id: string, wanted?: string): Promise<SaveProblem | undefined> {
   try {
@@ -49,7 +49,7 @@ async function storeTranslations(copy: SiteCopy, address: string): Promise<SaveP
   return storeChunks(copy, findChunkAddresses(list))
 }
 
-/** The pages of an exam in the languages of this device. A browser without a cached page has an open page. */
+/** The pages of an exam in the languages of this device. If no page is cached, the languages are those of the open pages. */
 async function listOwnPages(copy: SiteCopy, id: string): Promise<string[]> {
   const cached = await listCachedLanguages(copy)
   return translatePages(listExamPages(id), cached.length > 0 ? cached : await copy.listOpenLanguages())
@@ -63,7 +63,7 @@ export async function removeExam(copy: SiteCopy, id: string): Promise<void> {
   await removeUnused(copy)
 }
 
-/** Size of the pages, chunks and images of an exam, in bytes. */
+/** Size of the pages, chunks, and images of an exam, in bytes. */
 async function measureExam(copy: SiteCopy, id: string, language: string | undefined): Promise<number> {
   const pages = await openPages(copy)
   const own = await listOwnPages(copy, id)

@@ -2,7 +2,7 @@
  * The service worker: the site works offline, after a reload and after a release. `site-copy.ts` describes what is stored.
  *
  * A new release is installed completely and then becomes active immediately, even for open pages of the earlier release. Those
- * pages still get their own files. Their next navigation loads a document, and so the new release.
+ * pages still get their own files. Their next navigation loads a document, and with it the new release.
  */
 import { splitLanguage, type Language } from '#exam/languages.ts'
 import { fetchPage, findImage, findPage } from './cached-pages.ts'

@@ -56,7 +56,7 @@ test.describe('the tutor', () => {
     await expect(reply).toContainText('Hint 1 of 3')
     await expect(reply).toContainText('Look at the dates [1]. They matter.')
     await expect(reply.getByRole('list', { name: 'Sources' }), 'the reply scrolls into view as it grows').toBeInViewport({ ratio: 0.9 })
-    await expect(dialog).toContainText(/\d+ of 300 left today\./)
+    await expect(dialog).toContainText(/\d+ of 300 replies left today\./)
     await expect(reply.getByRole('list', { name: 'Sources' }).getByRole('link').first()).toHaveAttribute('href', /^https:/)
     await dialog.getByRole('button', { name: 'Compare two options' }).click()
     await dialog.getByRole('button', { name: 'Compare', exact: true }).click()

@@ -1,5 +1,5 @@
 /**
- * The load of the measurement of saving, in a process of its own, so that it shares neither code nor an event loop with what it measures.
+ * The load for measuring saves, in a separate process, so that it shares neither code nor an event loop with what it measures.
  * Its argument is a `SavingLoad` as JSON. It prints `warm` after the warm-up, and then a `SavingResult` as JSON.
  */
 import { Agent, request } from 'node:http'

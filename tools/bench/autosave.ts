@@ -14,9 +14,9 @@ import { informative, judged, notMeasured, percentile, printCount, type Row } fr
 
 const certificationId = 'mb-800'
 const attempts = 200
-/** As many that their rate limits, per member, allow the highest rate. */
+/** Enough members that the rate limits per member allow the highest rate. */
 const members = 150
-/** New accounts of one address are limited, so the members have several addresses behind the proxy that this is. */
+/** The number of new accounts per address is limited, so the members use several addresses behind the proxy that this tool acts as. */
 const membersPerAddress = 50
 const signUpsAtOnce = 10
 const warmUpSeconds = 2
@@ -93,7 +93,7 @@ async function signUp(origin: string, number: number): Promise<string> {
   return cookies.join('; ')
 }
 
-/** Runs the load in its own process. `cpuMs`: processor time of the site, of the database server and of the load, after the warm-up. */
+/** Runs the load in its own process. `cpuMs`: processor time of the site, of the database server, and of the load, after the warm-up. */
 async function runLoad(load: SavingLoad, sitePid: number, address: string): Promise<SavingResult & { cpuMs: Record<string, number> }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'autosave-load.ts'), JSON.stringify(load)], {
     stdio: ['pipe', 'pipe', 'inherit'],

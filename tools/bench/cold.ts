@@ -1,4 +1,4 @@
-/** The first visit of an exam with many questions: the same sizes as those of the other pages. */
+/** The first visit to an exam with many questions: measured like the size of the other pages. */
 import { fillBanks } from './long-banks.ts'
 import { makeFolder } from './machine.ts'
 import { startSite } from './site.ts'

@@ -1,4 +1,4 @@
-/** Fills a PostgreSQL database with the practice of three years, with statements of the database, because that is what takes time. */
+/** Fills a PostgreSQL database with three years of practice. The database generates the rows, because sending them would take longer. */
 import { randomUUID } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import type { Client } from 'pg'
@@ -10,7 +10,7 @@ export type FilledHistory = { attempts: number; members: number; seconds: number
 /** One of these has practiced far more than the others. */
 export const attemptsPerMember = 50
 export const busyMemberId = 'member-0'
-/** Every this many attempts, one is by the busy member. */
+/** One attempt in this many belongs to the busy member. */
 const busyEvery = 330
 const questionsPerAttempt = 10
 const setsPerExam = 100
@@ -18,13 +18,13 @@ const attemptsPerStatement = 20_000
 const historyDays = 3 * 365
 const attemptMs = 8 * 60_000
 
-/** Indexes are dropped and made again, because filling them row by row takes several times as long. */
+/** Indexes are dropped and recreated, because filling them row by row takes several times as long. */
 const filledTables = ['attempts', 'attempt_moves', 'archived_journals', 'final_answers', 'review_cards']
 
 /** Fills until there are enough attempts, or until the time is over. The database must have the content of the project. */
 export async function fillHistory(client: Client, attemptCount: number, durationMaxMs: number): Promise<FilledHistory> {
   const start = performance.now()
-  // Without checks of foreign keys, which are right by construction.
+  // Without checks of foreign keys, which are correct by construction.
   await client.query('SET session_replication_role = replica; SET synchronous_commit = off; SET statement_timeout = 0')
   const members = Math.max(10, Math.ceil(attemptCount / attemptsPerMember))
   await addMembers(client, members)

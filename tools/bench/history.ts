@@ -39,7 +39,7 @@ const fillMaxMs = 20 * 60_000
 const bytesPerAttempt = 9_000
 const memberId = 'member-7'
 
-/** A reason for which nothing can be measured, as a sentence. */
+/** A reason why nothing can be measured, as a sentence. */
 export class BenchProblem extends Error {}
 
 export async function benchHistory(args: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** How fast a large file of another tool is read and checked, and how much memory that needs. */
+/** How fast a large file from another tool is read and checked, and how much memory that needs. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -63,6 +63,6 @@ async function createMoodleFile(): Promise<string> {
     if (!model) throw new Error('The bank of MB-800 is empty')
     return { ...model, id: randomUUID(), text: `<p>Number ${i}</p>${model.text}`, caseStudyId: null }
   })
-  // Without images, which a test source would replace by other files.
+  // Without images, which a test source would replace with other files.
   return text(writeMoodle({ ...anExportSource(questions, []), readImage: () => Promise.resolve(undefined) }))
 }

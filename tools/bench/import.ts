@@ -35,7 +35,7 @@ export async function measureImport(): Promise<Row[]> {
     return [
       rate(`Dry run of ${printCount(questionCount)} new questions`, dryRun.seconds),
       rate(`${printCount(questionCount)} checked questions written, not yet indexed for the search`, first.writingSeconds),
-      informative('The same file checked, written and indexed', `${printCount(questionCount / first.seconds)} a second`),
+      informative('The same file checked, written, and indexed', `${printCount(questionCount / first.seconds)} a second`),
       informative('Import of the same file again', `${printCount(questionCount / again.seconds)} a second`),
       informative('Longest wait for the database during an import', `${(first.waitMs / 1000).toFixed(1)} s`),
       informative('The same during the search indexing afterward', `${Math.round(first.indexingWaitMs)} ms`),
@@ -97,7 +97,7 @@ function queryContinuously(db: Db, isIndexing: () => boolean) {
   }
 }
 
-/** The questions of MB-800 repeated with different words, so that all differ. Without the series, which need their scenario. */
+/** The questions of MB-800 repeated with different words, so that all differ. Series are left out, because they need their scenario. */
 function createQuestionFile(): Buffer {
   const questions = JSON.parse(readFileSync(join(root, 'content/bank/mb-800.json'), 'utf8')) as Record<string, unknown>[]
   const models = questions.filter(({ question_type }) => question_type !== 'solution')

@@ -1,4 +1,4 @@
-/** Fills certifications with a given number of questions, based on the questions of the bank. */
+/** Fills certifications with a given number of questions, based on the questions in the bank. */
 import { randomUUID } from 'node:crypto'
 import type { Question } from '#exam/question.ts'
 import { listQuestions, removeLoadedQuestionsExcept, saveQuestions } from '#server/bank/questions.ts'
@@ -11,8 +11,9 @@ import { transact } from '#server/db/transact.ts'
 const modelId = 'mb-800'
 
 /**
- * Replaces the questions of each certification with the given number of questions. They are the questions of MB-800, repeated,
- * starting with a single choice question, without the series, which need their scenario. A server does not overwrite them, because it only loads changed content.
+ * Replaces the questions of each certification with the given number of questions. They are the questions of MB-800, repeated, starting with a
+ * single-choice question. Series are left out, because they need their scenario. A server does not overwrite them, because it only loads changed
+ * content.
  */
 export async function fillBanks(dataDir: string, counts: Readonly<Record<string, number>>): Promise<void> {
   const now = new Date()

@@ -1,4 +1,4 @@
-/** The machine of the benchmark: temporary folders, and the cores, memory and CPU time of processes. */
+/** The machine of the benchmark: temporary folders, and the cores, memory, and CPU time of processes. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- rescoring [--attempts=100000]`: corrects the answer key of a question that many attempts have, on a PostgreSQL server from
  * Debian packages: first with answers as earlier releases stored them, then with those of this release. It measures the preview, how many
- * attempts a second are scored again, and how long members wait who save answers in attempts at the same time.
+ * attempts a second are scored again, and how long members who save answers at the same time wait.
  *
  * It uses the server in `TEST_DATABASE_URL`, or starts one with `.ci/with-postgres`.
  */

@@ -106,9 +106,9 @@ async function measureCall(figure: string, call: () => Promise<unknown>): Promis
 }
 
 /**
- * Inserts questions of about 2 KB made of sentences of the bank, each with a unique word. Half of them were answered. The database
- * creates them and builds the indexes afterward, which takes a tenth of the time. Then it is vacuumed and analyzed, as after an
- * import.
+ * Inserts questions of about 2 KB each, which consist of sentences from the bank and a unique word. Half of the questions have been
+ * answered. The database creates them and builds the indexes afterward, which takes a tenth of the time. Then it is vacuumed and analyzed,
+ * as after an import.
  */
 async function fillBank(db: Db): Promise<void> {
   // Building an index takes longer than the statement timeout.

@@ -1,11 +1,11 @@
-/** The size of pages for a first-time visitor: document, requests and scripts. */
+/** The size of pages for a first-time visitor: document, requests, and scripts. */
 import type { BrowserContext } from '@playwright/test'
 import { fetchEncoded, inBrowser, startSite } from './site.ts'
 import { informative, judged, type Row } from './table.ts'
 
 const paths = ['/', '/certifications', '/certifications/mb-800', '/exam/mb-800']
 const requestsBudget = 15
-/** Whatever the size of the bank. */
+/** Regardless of the size of the bank. */
 const documentBudgetBytes = 40_000
 const scriptBudgetBytes = 130_000
 

@@ -1,4 +1,4 @@
-/** Attempts of one member in a real browser on a real server, each interrupted once, and what happened to their answers. */
+/** Runs attempts of one member in a real browser on a real server, interrupts each once, and reports what happened to their answers. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import type { JournalEntry } from '#exam/attempt.ts'
@@ -101,7 +101,7 @@ async function signUp({ request }: BrowserContext, origin: string): Promise<void
   if (!response.ok()) throw new Error(`The sign-up failed: ${response.status()}`)
 }
 
-/** The product on a separate port, in one of two releases. */
+/** Prepares the site on a separate port. It can run either of two releases. */
 async function openSite(folder: string): Promise<ChaosSite> {
   const port = await findFreePort()
   const next = await makeRelease(`${folder}/release`, 'src/web/text/en/home.ts', 'Know where you stand', 'See where you stand')

@@ -4,7 +4,7 @@ import type { AnswerInput } from '#exam/question.ts'
 
 /**
  * `given`: the candidate entered it; `device`, `server`: the screen reported it as saved there; `unknown`: the page ended before it
- * reported anything, and a report of the next page is only about the answers that it found.
+ * reported anything, and a report from the next page covers only the answers that it found.
  */
 export type Promised = 'given' | 'unknown' | 'device' | 'server'
 

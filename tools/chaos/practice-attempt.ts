@@ -40,7 +40,7 @@ const stepsMeanwhileMax = 3
 const pauseMsMax = 400
 const savedTimeoutMs = 60_000
 
-/** Starts an attempt, answers, is interrupted, continues and finishes. The page stays open. @throws if the page cannot be used after the interruption */
+/** Starts an attempt, answers, is interrupted, continues, and finishes. The page stays open. @throws if the page cannot be used after the interruption */
 export async function practiceAttempt(tools: Tools, interruption: Interruption) {
   const { random } = tools
   const below = (count: number) => Math.floor(random() * count)
@@ -97,7 +97,7 @@ async function answerOne({ random, choices }: Tools, page: Page, given: Given[])
   if (answer.join(' ') !== before.join(' ')) given.push({ questionId: choice.id, answer, promise: 'given' })
 }
 
-/** The current report is about all answers so far. */
+/** Records what the screen reports for each answer. A report is about all answers so far. */
 async function recordReports(page: Page, given: Given[]): Promise<void> {
   const report = await page.evaluate(
     ({ account, device }) => {

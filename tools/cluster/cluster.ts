@@ -17,14 +17,14 @@ import { openVisits, type Visits } from './visits.ts'
 export type Cluster = {
   origin: string
   postgres: PostgresPair
-  /** Between a process and HAProxy, one for each process. */
+  /** The proxies between the processes and HAProxy, one for each process. */
   proxies: readonly TcpProxy[]
   processes: readonly [SiteProcess, SiteProcess]
   members: Members
   readers: Readers
   visits: Visits
   dueWork: DueWork
-  /** Records whether a process has put the question of the next release back. */
+  /** Records whether a process has undone the next release's change to a question. */
   checkContent: (when: string) => Promise<void>
   contentProblems: readonly string[]
   close: () => Promise<void>

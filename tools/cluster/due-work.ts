@@ -1,4 +1,4 @@
-/** Work that is due for all processes at once: reminders by mail, and simulations whose time is over. How often it was done. */
+/** Work that is due for all processes at once: reminders by mail, and simulations whose time is over. Counts how often it was done. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
@@ -97,7 +97,7 @@ export async function openDueWork(databaseUrl: string, origin: string, outboxes:
   }
 }
 
-/** Members in UTC whose reminder is due in this hour. */
+/** Members in the UTC time zone whose reminder is due this hour. */
 const insertMembers = `
   WITH added AS (
     INSERT INTO users (id, name, email, email_verified, updated_at)
@@ -107,7 +107,7 @@ const insertMembers = `
   INSERT INTO user_profiles (id, study_reminders, time_zone, reminder_hour, reminder_days)
   SELECT id, true, 'UTC', extract(hour FROM now() AT TIME ZONE 'UTC')::int, '[1, 2, 3, 4, 5, 6, 7]' FROM added`
 
-/** A guest's simulation. Each guest has a network of their own, because simulations of one network are limited. */
+/** A guest's simulation. Each guest has their own network, because the number of simulations per network is limited. */
 async function startSimulation(origin: string, address: string): Promise<string | undefined> {
   const response = await fetch(`${origin}/api/simulations`, {
     method: 'POST',

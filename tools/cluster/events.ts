@@ -11,7 +11,7 @@ export type ClusterEvent = {
   repair?: (cluster: Cluster) => Promise<void>
 }
 
-/** Instead of a failover manager, which takes some time to notice that the primary is gone. */
+/** Takes the place of a failover manager, which needs some time to notice that the primary is gone. */
 const promotionDelayMs = 2_000
 const networkLossMs = 3_000
 const connectionLimit = 2

@@ -45,7 +45,7 @@ frontend health
 `
 }
 
-// Messages of PostgreSQL's protocol in hexadecimal. The servers trust connections of this machine, so there is no password.
+// Messages in PostgreSQL's protocol, in hexadecimal. The servers trust connections from this machine, so there is no password.
 const readyForQuery = 'Z'
 /** One row with one column, `f`. */
 const falseRow = '440000000b00010000000166'

@@ -1,9 +1,9 @@
-/** One event and what members noticed of it. */
+/** One event and how it affected members. */
 import type { Cluster } from './cluster.ts'
 import type { ClusterEvent } from './events.ts'
 import type { Save } from './members.ts'
 
-/** `firstSaveSeconds`: until the first save that was sent after the event. `longestWaitSeconds`: of any answer until it was acknowledged. */
+/** `firstSaveSeconds`: time until the first save that was sent after the event. `longestWaitSeconds`: longest time until an answer was acknowledged. */
 export type EventResult = {
   name: string
   firstSaveSeconds: number
@@ -43,7 +43,7 @@ export function secondsUntilFirstSave(saves: readonly Save[], sinceMs: number): 
   return (Math.min(...times) - sinceMs) / 1000
 }
 
-/** Of answers that were given before or during the event. Waits before the event do not count. `Infinity` if nothing was saved. */
+/** The longest wait for answers given before or during the event. Time before the event does not count. `Infinity` if nothing was saved. */
 export function longestWaitSeconds(saves: readonly Save[], sinceMs: number): number {
   if (saves.length === 0) return Infinity
   return Math.max(...saves.map(({ madeAt, acknowledgedAt }) => acknowledgedAt - Math.max(madeAt, sinceMs))) / 1000

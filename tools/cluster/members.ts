@@ -12,7 +12,7 @@ import { postForm } from '../bench/site.ts'
 /** An acknowledged save. Times in milliseconds of `performance.now()`. `madeAt`: when the member gave its oldest answer. */
 export type Save = { attemptId: string; madeAt: number; sentAt: number; acknowledgedAt: number }
 
-/** `disordered`: attempts whose moves are stored in another order than they were made. */
+/** `disordered`: attempts whose moves are not stored in the order in which they were made. */
 export type SavingTotals = { acknowledged: number; lost: number; duplicated: number; disordered: number; unsent: number }
 
 export type Members = {
@@ -23,7 +23,7 @@ export type Members = {
   untilAllSaved: (sinceMs: number, timeoutMs: number) => Promise<void>
   /** Stops answering, and waits until everything is sent. */
   stop: () => Promise<void>
-  /** Compares what was acknowledged with what the site has. */
+  /** Compares the acknowledged answers with the answers on the site. */
   compare: () => Promise<SavingTotals>
 }
 
@@ -41,7 +41,7 @@ type RunningAttempt = {
   cookie: string
   /** Everything that the member did, and when, in milliseconds of `performance.now()`. */
   journal: (JournalEntry & { madeAt: number })[]
-  /** Moves of the attempt that the server has, as far as this member knows. */
+  /** How many moves of the attempt this member knows the server to have. */
   base: number
   acknowledged: Set<string>
   answers: number
@@ -78,7 +78,7 @@ export async function signUpMembers(origin: string, savesPerSecond: number): Pro
     const intervalMs = (1000 * attemptCount) / savesPerSecond
     const startedAt = performance.now() + (intervalMs * index) / attemptCount
     while (!stopping.signal.aborted) {
-      // Answers come at a fixed rate, also while nothing can be saved.
+      // Answers come at a fixed rate, even while nothing can be saved.
       for (let due = startedAt + attempt.answers * intervalMs; due <= performance.now(); due += intervalMs) answer(attempt, questionIds)
       await sendPending(attempt)
       const waitMs = startedAt + attempt.answers * intervalMs - performance.now()

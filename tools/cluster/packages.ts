@@ -1,4 +1,4 @@
-/** The programs of Debian that the cluster consists of. */
+/** The Debian programs that make up the cluster. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { definePostgres, waitFor, type PostgresServer } from './postgres-server.ts'
 
-/** Role and database of the site, without rights of a superuser. */
+/** Role and database of the site, without superuser rights. */
 export const siteRole = 'praxam'
 
 export type PostgresPair = {
@@ -19,13 +19,13 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = mkdtempSync('/tmp/praxam-cluster-postgres-')
   chmodSync(folder, 0o755)
   const servers = [await definePostgres('first', folder), await definePostgres('second', folder)] as const
-  // After the servers, which end themselves in this event.
+  // Runs after the servers have ended themselves in the same event.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   let [primary, standby] = servers
   const restoreStandby = async () => {
     await standby.copy(primary)
     await standby.start()
-    // Not before the standby runs: its copy of the setting would make it wait for a standby of its own after it is promoted.
+    // Not before the standby runs: its copy of the setting would make it wait for its own standby after it is promoted.
     await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
     await primary.query('SELECT pg_reload_conf()')
     const states = () => primary.query<{ sync_state: string }>('SELECT sync_state FROM pg_stat_replication')

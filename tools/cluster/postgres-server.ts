@@ -28,11 +28,11 @@ export type PostgresServer = {
   stop: (mode: 'fast' | 'immediate') => Promise<void>
   /** Kills all its processes with SIGKILL. */
   kill: () => Promise<void>
-  /** Runs a statement as the superuser, on a connection of its own. */
+  /** Runs a statement as the superuser, on a separate connection. */
   query: <Row extends QueryResultRow>(statement: string) => Promise<Row[]>
 }
 
-/** A server in a folder, not yet started. `folder` must be readable for the user of PostgreSQL. */
+/** A server in a folder, not yet started. `folder` must be readable by the user that runs PostgreSQL. */
 export async function definePostgres(name: string, folder: string): Promise<PostgresServer> {
   const binaries = findPostgres() ?? ''
   const data = join(folder, name)

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Readers = {
-  /** Pages that were not answered with success, and all pages so far. */
+  /** The number of pages that could not be loaded, and of all pages so far. */
   count: () => { failed: number; all: number }
   stop: () => Promise<void>
 }

@@ -97,7 +97,7 @@ function finishButton(page: Page): Locator {
   return page.getByRole('button', { name: en.exam.finish, disabled: false })
 }
 
-/** Collects what a page did not get: its document, scripts, styles and fonts. Also errors of its scripts. */
+/** Collects what a page did not get: its document, scripts, styles, and fonts. Also errors of its scripts. */
 function watchFiles(page: Page, origin: string): string[] {
   const missing: string[] = []
   const isFile = (kind: string) => ['document', 'script', 'stylesheet', 'font', 'image'].includes(kind)

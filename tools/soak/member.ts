@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AttemptMovesResponse, MoveBatchResponse } from '#exam/contract.ts'
 import { postForm } from '../bench/site.ts'
 
-/** What a member does, for the times of the report. */
+/** What a member does, for the times in the report. */
 export const actions = ['sign in', 'read a page', 'read the own progress', 'answer', 'reveal', 'finish', 'read an attempt'] as const
 export type MemberAction = (typeof actions)[number]
 
@@ -31,7 +31,7 @@ export type SoakPlan = {
 const questionsPerAttempt = 10
 /** A member signs in again before every fifth attempt. */
 const attemptsPerSession = 5
-/** Average time between two requests of a member. */
+/** Average time between two requests by a member. */
 const pauseMs = 2_500
 const password = 'quiet lamp under paper'
 const publicPages = ['/', '/certifications']
@@ -40,13 +40,13 @@ const requestTimeoutMs = 30_000
 type Session = { plan: SoakPlan; recorder: SoakRecorder; email: string; address: string; cookie: string }
 type RunningAttempt = { id: string; base: number }
 
-/** Creates the account of a member. `number` selects the network address, because new accounts of one address are limited. */
+/** Creates a member's account. `number` selects the network address, because the number of new accounts per address is limited. */
 export async function signUpMember(origin: string, number: number): Promise<void> {
   const response = await postForm(origin, '/signup', { email: emailOf(number), password }, { 'X-Forwarded-For': addressOf(number) })
   if (response.status !== 302) throw new Error(`The account of member ${number} was refused with status ${response.status}`)
 }
 
-/** Practices until the signal. Members arrive one after the other, because no site has all of them sign in at once. */
+/** Practices until the signal is aborted. Members arrive one after the other, because no site has all of them sign in at once. */
 export async function practiceUntilEnd(plan: SoakPlan, number: number, recorder: SoakRecorder): Promise<void> {
   await pause(plan.arrivalsMs * plan.random(), undefined, { signal: plan.signal }).catch(() => undefined)
   const session: Session = { plan, recorder, email: emailOf(number), address: addressOf(number), cookie: '' }
@@ -60,7 +60,7 @@ function emailOf(number: number): string {
   return `member${number}@example.com`
 }
 
-/** A network address for documentation, RFC 2544, of the member. */
+/** The member's network address, from the range for benchmarks in RFC 2544. */
 function addressOf(number: number): string {
   return `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}`
 }

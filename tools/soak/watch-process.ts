@@ -38,7 +38,7 @@ export function watchProcess(metricsUrl: string): () => readonly ProcessSample[]
 
 type Point = { x: number; y: number }
 
-/** The slope of the line with the least squares. `NaN` for fewer than two points. */
+/** The slope of the least-squares line. `NaN` for fewer than two points. */
 export function slopeOf(points: readonly Point[]): number {
   const mean = (pick: (point: Point) => number) => points.reduce((sum, point) => sum + pick(point), 0) / points.length
   const [x0, y0] = [mean(({ x }) => x), mean(({ y }) => y)]

@@ -1,4 +1,4 @@
-/** Answer keys in bank files: parsing, formatting, and whether a question can have this key. */
+/** Answer keys in bank files: parses and formats them, and checks whether a question can have the key. */
 import { quote } from '#exam/bank-file/fields.ts'
 import type { Blank } from '#exam/completion.ts'
 import { letterOf, positionOf, parsePair, yesNo, type AnswerInput, type Pairs, type Question, type QuestionType } from '#exam/question.ts'
@@ -93,7 +93,7 @@ function findPairsProblem(key: AnswerInput, pairs: Pairs | null): string | undef
     return 'is not a list of left=right pair indexes, with 0 for the first entry of each side, such as 0=1,1=0'
   }
   const lefts = new Set(parsed.map((pair) => pair?.left))
-  // An entry on the right may match several on the left.
+  // An entry on the right can match several on the left.
   return lefts.size === pairs.left.length ? undefined : 'does not use every entry of the left side exactly once'
 }
 

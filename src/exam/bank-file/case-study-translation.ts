@@ -1,13 +1,13 @@
 /**
  * Reads translations of case studies: `content/bank/<language>/<certification>-case-studies.json`, a list of objects with `id`, `of`,
- * `title` and `content`. `of` is the hash of {@link printOriginalCaseStudy}, as for questions in `translation.ts`.
+ * `title`, and `content`. `of` is the hash of {@link printOriginalCaseStudy}, as for questions in `translation.ts`.
  */
 import { isRecord, lengthsMax, parseRequiredText, quote, type RawObject, type ReportProblem } from '#exam/bank-file/fields.ts'
 import type { BankFileProblem } from '#exam/bank-file/read.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { compareCaseStudy } from '#exam/translation-check.ts'
 
-/** `isCurrent`: made of the original in the bank file. */
+/** `isCurrent`: whether it was made from the original that is in the bank file. */
 export type ReadCaseStudyTranslation = CaseStudy & { readonly of: string; readonly isCurrent: boolean }
 
 export type CaseStudyTranslationFile =

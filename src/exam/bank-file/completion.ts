@@ -34,7 +34,7 @@ export function parseCompletion(written: unknown, type: QuestionType | undefined
   if (type !== 'drop_down') return undefined
   const value = parseJson(written)
   if (!isRecord(value)) {
-    report('completion', value == null ? 'is missing' : 'is not an object with content, form and blanks')
+    report('completion', value == null ? 'is missing' : 'is not an object with content, form, and blanks')
     return undefined
   }
   let hasProblem = false

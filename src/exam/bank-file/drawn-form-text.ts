@@ -23,7 +23,7 @@ export function formatDrawnForm(form: DrawnForm | null): string {
   ].join('\n')
 }
 
-/** `null` for a blank text. */
+/** `null` for blank text. */
 export function parseDrawnForm(text: string): DrawnForm | null {
   const [head, ...lines] = text
     .split('\n')

@@ -1,5 +1,5 @@
 /**
- * Parsers for texts, lists and times in bank files, in every accepted spelling. An invalid value is reported with one
+ * Parsers for texts, lists, and times in bank files, in every accepted spelling. An invalid value is reported with one
  * reason, a sentence fragment that fits after "field: ". The parsers never throw.
  */
 
@@ -13,13 +13,13 @@ export const lengthsMax = {
   title: 300,
   reference: 2000,
   grounding: 2000,
-  /** A question, an explanation or a case study. */
+  /** A question, an explanation, or a case study. */
   text: 100_000,
   /** An option, the explanation of an option, or an entry of a pair. */
   option: 20_000,
 } as const
 
-/** One for each letter. */
+/** One option for each letter. */
 export const optionsMax = 26
 
 /** Longer texts are not parsed as lists or objects. */
@@ -123,7 +123,7 @@ export function parseTime(value: unknown): string | undefined {
   return year >= 1970 && year <= 9999 ? time.toISOString() : undefined
 }
 
-/** The start of a value, in quotes and on one line, for a reason. */
+/** The start of a value, in quotes and on one line, for use in a reason. */
 export function quote(text: string): string {
   const short = text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}…` : text
   return `"${short.replace(/[\p{C}\p{Z}]/gu, ' ')}"`

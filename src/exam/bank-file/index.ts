@@ -1,4 +1,4 @@
-/** Bank files: the JSON format in which questions are stored in `content/`, imported and exported. */
+/** Bank files: the JSON format in which questions are stored in `content/`, imported, and exported. */
 export { findAnswerKeyProblem, formatAnswerKey, parseAnswerKey } from '#exam/bank-file/answer-key.ts'
 export { blanksMax } from '#exam/bank-file/completion.ts'
 export { isRecord, lengthsMax, optionsMax, parseName, parseRequiredText, quote, type RawObject } from '#exam/bank-file/fields.ts'

@@ -41,7 +41,7 @@ describe('statements, drop-downs and solutions in a bank file', () => {
 
   test.each([
     [{ completion: null }, 'completion: is missing'],
-    [{ completion: 'text' }, 'completion: is not an object with content, form and blanks'],
+    [{ completion: 'text' }, 'completion: is not an object with content, form, and blanks'],
     [{ completion: { content: '<p>[[1]] [[2]]</p>', blanks: [] } }, 'completion: has no blanks'],
     [completion('<p>[[1]]</p>'), 'completion: does not have the mark [[2]] of blank 2'],
     [completion('<p>[[1]] [[1]] [[2]]</p>'), 'completion: has the mark [[1]] twice'],

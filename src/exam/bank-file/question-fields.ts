@@ -25,7 +25,7 @@ import {
 /** Values for fields that an imported item may lack. `makeId` returns the same UUID for the same text. */
 export type ItemDefaults = { readonly makeId: (text: string) => string; readonly createdAt: string }
 
-/** Maximum length of a title that is derived from the content of a case study, in characters. */
+/** Maximum length, in characters, of a title that is derived from the content of a case study. */
 const derivedTitleLengthMax = 80
 
 export function parseType(value: unknown, report: ReportProblem): QuestionType | undefined {

@@ -15,7 +15,7 @@
  * | `option_explanations` | list of HTML or `null`, one per option: why that option is wrong, or why a statement is true or not |         |
  * | `reference`           | https address of the page that proves the answer key           | any http or https address                    |
  * | `pairs`               | drag_drop: `{ "left": [HTML], "right": [HTML] }`               |                                              |
- * | `completion`          | drop_down: content, form and blanks, see `completion.ts`       |                                              |
+ * | `completion`          | drop_down: content, form, and blanks, see `completion.ts`      |                                              |
  * | `sequence`            | reorder: option indexes in the correct order; used when `correct_answer` is missing |                         |
  * | `case_study_id`       | the case study of the question; solution: the series, whose content is the scenario | a number                |
  * | `case_study`          | `{ "title", "content" }` on one question of each `case_study_id` | no id, no title, or only the content as text |

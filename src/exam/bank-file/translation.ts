@@ -9,8 +9,8 @@
  * | `text`, `explanation` | HTML                                                                                                  |
  * | `options`, `pairs`, `completion`, `option_explanations` | as in the bank file, with the same lengths; missing where the original has none |
  *
- * Keys, references, areas and dates are not repeated. In a translation of the current original, each text has as many bold terms, and the
- * same numbers and marks, as the original. One of an earlier original is out of date; only its shape is checked.
+ * Keys, references, areas, and dates are not repeated. In a translation of the current original, each text has as many bold terms, and the
+ * same numbers and marks, as the original. A translation of an earlier original is out of date; only its shape is checked.
  */
 import { parseCompletion } from '#exam/bank-file/completion.ts'
 import {
@@ -27,14 +27,14 @@ import type { BankFileProblem, BankQuestion } from '#exam/bank-file/read.ts'
 import { compareTranslation } from '#exam/translation-check.ts'
 import type { QuestionTranslation } from '#exam/translation.ts'
 
-/** `isCurrent`: made of the original in the bank file. */
+/** `isCurrent`: whether it was made from the original that is in the bank file. */
 export type ReadTranslation = QuestionTranslation & { readonly of: string; readonly isCurrent: boolean }
 
 export type TranslationFile =
   | { ok: true; translations: readonly ReadTranslation[] }
   | { ok: false; problems: readonly (BankFileProblem & { readonly id?: string })[] }
 
-/** A question of the bank, and the hash of its fields in the bank file. */
+/** A question in the bank, and the hash of its fields in the bank file. */
 export type Original = { readonly question: BankQuestion; readonly hash: string }
 
 /** The text that is hashed for `of`: the translated fields as they are in the bank file. */

@@ -1,4 +1,4 @@
-/** Parts of a question that a message can name: choices, steps, prompts, items, statements and blanks. */
+/** Parts of a question that a message can name: choices, steps, prompts, items, statements, and blanks. */
 import { listPlaces } from '#exam/answer-places.ts'
 import { parseArrangement } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'

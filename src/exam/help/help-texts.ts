@@ -1,4 +1,4 @@
-/** Finds sentences, words and differences in the texts that the built-in help quotes. */
+/** Finds sentences, words, and differences in the texts that the built-in help quotes. */
 import { plainText } from '#exam/plain-text.ts'
 
 const stopWords = new Set(
@@ -25,7 +25,7 @@ const symbolNames: Readonly<Record<string, string>> = {
   apostrophe: "'",
 }
 
-/** The sentences of HTML as plain text. Table cells and list items are sentences of their own. */
+/** The sentences of HTML as plain text. Each table cell and list item is a separate sentence. */
 export function listSentences(html: string): string[] {
   return html
     .split(/<\/(?:p|li|h\d|td|th|figcaption)>/i)
@@ -113,7 +113,7 @@ export function listDifferences(one: string, other: string): [onlyOne: string[],
   return [joinRuns(a, keptA), joinRuns(b, keptB)]
 }
 
-/** From this similarity on, the differing words are more useful than the whole wording. */
+/** At or above this similarity, the differing words are more useful than the whole wording. */
 export const similarEnough = 0.3
 
 /** `[i][j]`: the length of the longest common sequence of the words from `i` and from `j`. */

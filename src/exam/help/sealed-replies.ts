@@ -120,7 +120,7 @@ function composeHint(request: HelpRequest & { isRevealed: false }): SealedReply 
   return { type: 'hint-reconsider', task: taskOf(request), chosen, difference: findClosest(parts, chosen) }
 }
 
-/** The two most similar choices, steps or items, if possible with exactly one of them chosen. `undefined` if none are similar. */
+/** The two most similar choices, steps, or items, if possible with exactly one of them chosen. `undefined` if none are similar. */
 function findClosest(parts: readonly HelpPart[], chosen: readonly HelpPart[]): PartDifference | undefined {
   const comparable = parts.filter(({ kind }) => kind !== 'prompt' && kind !== 'place')
   const pairs = comparable.flatMap((one, i) => comparable.slice(i + 1).map((other) => compareParts(one, other)))
@@ -139,7 +139,7 @@ function listTexts(request: HelpRequest): HelpQuote[] {
   return [...listFacts(request), ...listCaseStudyQuotes(request)]
 }
 
-/** Product terms of the choices, steps or items that the question itself does not use. */
+/** Product terms of the choices, steps, or items that the question itself does not use. */
 function termsOf({ question, steps }: HelpRequest): string[] {
   const used = new Set(listTerms(question.text))
   const terms = listParts(question, steps).flatMap(({ html, kind }) => (kind === 'prompt' ? [] : listTerms(html)))

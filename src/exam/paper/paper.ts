@@ -9,7 +9,7 @@ type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 
 /**
  * The questions of a paper. Case studies stay together. Numbers without a question are left out. Empty for an area that the outline
- * does not have. `questions` are those of the bank, in its order.
+ * does not have. `questions`: all questions in the bank, in its order.
  */
 export function drawPaper<Drawn extends DrawableQuestion>(
   questions: readonly Drawn[],
@@ -24,7 +24,7 @@ export function drawPaper<Drawn extends DrawableQuestion>(
   return drawQuestions(eligible, areas, count, seededRandom(seedOf(draw)))
 }
 
-/** The order of the options: a draw shuffles them, and chosen questions have the order of the bank. */
+/** The order of the options: a draw shuffles them, and chosen questions keep the order of the bank. */
 export function seedOfPaper(request: PaperRequest): string | undefined {
   return request.kind === 'drawn' ? seedOf(request.draw) : undefined
 }

@@ -1,4 +1,4 @@
-/** How many days ahead a date may be that a member enters or imports. A later one is a typing error. */
+/** The maximum number of days ahead for a date that a member enters or imports. A later date is a typo. */
 
 /** Exams cannot be booked further ahead. */
 export const examDaysAheadMax = 3 * 366

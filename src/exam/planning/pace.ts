@@ -1,8 +1,8 @@
-/** How long a candidate takes for a question. */
+/** How long a candidate takes per question. */
 import type { Move } from '#exam/attempt.ts'
 import { minuteMs } from '#exam/duration.ts'
 
-/** With fewer answers than this, nothing is said about the pace. */
+/** With fewer answers than this, no pace is shown. */
 export const paceAnswersMin = 30
 
 /** A longer pause between two moves is a break. */
@@ -20,8 +20,8 @@ function listQuestionTimes(moves: readonly Move[]): number[] {
 }
 
 /**
- * How long each answered question of an attempt was on screen before its explanation was shown, in milliseconds. Without pauses of more than
- * five minutes, so a question can have less time than its candidate took.
+ * How long each answered question of an attempt was on screen before its explanation was shown, in milliseconds. Pauses of more than five
+ * minutes are excluded, so the time can be shorter than the time that the candidate actually took.
  */
 export function measureAnswers(moves: readonly Move[]): Map<string, number> {
   return onlyAnswered(measureQuestions(moves, true), moves)

@@ -1,7 +1,7 @@
 /**
- * Renewal practice: open-book questions on what is new since a certification was earned. Today's outline is known objective by objective,
- * earlier ones are not. So what is new is read from the dates of the documentation pages and, where an outline states it, from the day
- * from which an objective is in the outline.
+ * Renewal practice: open-book questions on what is new since a certification was earned. Today's outline is known objective by objective;
+ * earlier ones are not. So what is new is determined from the dates of the documentation pages and, where an outline states it, from the day
+ * when an objective was added.
  *
  * Months are ISO text, `2026-03`.
  */
@@ -12,13 +12,13 @@ import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import { shuffle } from '#exam/random.ts'
 
 export const renewalQuestionCount = 30
-/** Time of the official renewal assessment. In practice it is only shown. */
+/** Time of the official renewal assessment. In practice, it is only shown. */
 export const renewalMinutes = 120
 
-/** How many days before the end of a certification reminders are sent. It can be renewed from the first of them on. */
+/** The number of days before a certification expires at which reminders are sent. It can be renewed from the day of the first reminder. */
 export const renewalReminderDays = [180, 90, 30] as const
 
-/** Earlier months are typing errors: role-based certifications are newer. */
+/** Earlier months are treated as typos: role-based certifications are newer. */
 const firstMonth = '2010-01'
 
 export type MonthProblem = 'MONTH_UNREADABLE' | 'MONTH_FUTURE' | 'MONTH_EARLY'

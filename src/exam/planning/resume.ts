@@ -19,8 +19,7 @@ export type DeviceAttempt = OpenAttempt & { readonly isFinished: boolean; readon
 
 /**
  * The attempts to resume, the one that changed last first. The account knows what other devices did, so the device counts only for
- * attempts with unsent moves. `inAccount` is `undefined` for a guest, and when the account cannot be reached; then the device counts
- * alone.
+ * attempts with unsent moves. `inAccount` is `undefined` for a guest, and when the account cannot be reached; then only the device counts.
  */
 export function listAttemptsToResume(
   onDevice: readonly DeviceAttempt[],

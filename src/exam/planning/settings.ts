@@ -20,7 +20,7 @@ export type Settings = {
   extraTime: number
   /** Questions a day; `null` without a goal. */
   dailyGoal: DailyGoal | null
-  /** The language of mail. Pages have theirs in the address. */
+  /** The language of mail. The language of a page is in its address. */
   language: Language
 }
 

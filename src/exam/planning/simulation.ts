@@ -91,7 +91,10 @@ export function shuffleQuestion<Kind extends Question>(question: Kind, seed: str
   }
 }
 
-/** An answer to the question as {@link shuffleQuestion} shows it, with the letters and indexes of the bank. Either form of the question will do. */
+/**
+ * An answer to the question as {@link shuffleQuestion} shows it, with the letters and indexes of the bank. Accepts the question in bank
+ * order or shuffled.
+ */
 export function unshuffleAnswer(answer: AnswerInput, question: ShuffledQuestion, seed: string): AnswerInput {
   const { id, type, options, pairs } = question
   if (type === 'drop_down') return storeBlankAnswer(answer, orderBlanks(question, seed))

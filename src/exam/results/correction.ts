@@ -1,7 +1,7 @@
 /** Corrections of answer keys, as members see them. Days are ISO days in the member's time zone. */
 import type { AnswerInput, Question } from '#exam/question.ts'
 
-/** A correction that changed an answer of the member. */
+/** A correction that changed how an answer of the member counts. */
 export type CorrectionNotice = {
   challengeId: string
   certificationId: string

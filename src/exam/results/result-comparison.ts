@@ -11,13 +11,13 @@ export type ResultComparison = {
   readonly total: number
   /** How many questions are correct that were answered incorrectly before. */
   readonly fixed: number
-  /** How many more answers are correct than in the mixed practice before, if it had as many answers; otherwise `null`. */
+  /** How many more answers are correct than in the previous mixed practice, if it had as many answers; otherwise `null`. */
   readonly more: number | null
 }
 
 /**
- * Compares a finished attempt with the earlier attempts of its certification. `journals` may include the attempt itself. `questions`
- * are those of the bank; `undefined` when they have none of the attempt.
+ * Compares a finished attempt with the earlier attempts of its certification. `journals` may include the attempt itself. `questions`: all
+ * questions in the bank. Returns `undefined` when none of them is in the attempt.
  */
 export function compareWithEarlier(
   attempt: Attempt,

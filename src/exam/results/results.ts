@@ -15,7 +15,7 @@ export type QuestionResult<Graded = Question> = {
   readonly state: 'right' | 'wrong' | 'blank'
   readonly isFlagged: boolean
   readonly isGuessed: boolean
-  /** Whether the question does not count, as some in a simulation. */
+  /** Whether the question does not count. Only simulations have such questions. */
   readonly isUnscored: boolean
   /** Whether the answer key stays hidden: in practice, for questions that were neither answered nor revealed. */
   readonly isKeyHidden: boolean
@@ -27,7 +27,7 @@ export type AreaResult = AnswerShare & { readonly skillArea: string; readonly qu
 export type AttemptResult<Graded = Question> = {
   readonly isSimulation: boolean
   readonly questions: readonly QuestionResult<Graded>[]
-  /** Of the questions that count. */
+  /** How many answers to questions that count are correct. */
   readonly correct: number
   readonly blank: number
   /** How many questions count: the answered ones, and in a simulation all but the unscored ones. */
@@ -97,7 +97,7 @@ export function orderAsReported(areas: readonly AreaResult[]): AreaResult[] {
   return [...weakest, ...areas.filter((area) => !weakest.includes(area))]
 }
 
-/** Areas with enough answers of which some are incorrect, the lowest share of correct answers first. */
+/** Areas with enough answers and at least one incorrect answer, lowest share of correct answers first. */
 function listWeakestAreas(areas: readonly AreaResult[]): AreaResult[] {
   const share = ({ correct, total }: AreaResult) => correct / total
   return areas

@@ -39,7 +39,7 @@ export type SendEvent =
   /** The user wants to sign out: every attempt is tried again. */
   | { type: 'flushed' }
 
-/** `timerMs`: the timer to set, in place of the one before. */
+/** `timerMs`: the timer to set; it replaces the previous one. */
 export type SendStep = { schedule: SendSchedule; timerMs?: number }
 
 /** Debounce: batches moves without a delay that users notice. */

@@ -3,8 +3,9 @@
  * documentation state it:
  *
  * 1. An answer whose question was on screen for less than two seconds is left out, and so is one without a known time.
- * 2. All answers of an attempt by blind guessing are left out. Such an attempt has at least ten answers, and either more than half of them
- *    took less than two seconds, or their median time is under five seconds and they are correct no more often than random answers.
+ * 2. All answers of an attempt that looks like blind guessing are left out. Such an attempt has at least ten answers, and either more than
+ *    half of them took less than two seconds, or their median time is under five seconds and they are correct no more often than random
+ *    answers.
  * 3. All answers of an attempt are left out when fewer than six are left, because then the other answers say too little about the candidate.
  */
 import { listPlaces } from '#exam/answer-places.ts'

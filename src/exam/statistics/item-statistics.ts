@@ -1,16 +1,16 @@
 /**
  * Item statistics: what the answers to one version of a question say about the question.
  *
- * Facility and discrimination are those of Moodle's quiz statistics, https://docs.moodle.org/dev/Quiz_statistics_calculations:
- * the facility index is the mean score as a share of the maximum, and the discrimination index is the correlation between the score on the
- * question and the score on the rest of the attempt, C(x, X) / sqrt(V(x) V(X)). Moodle prints both in percent. In Moodle, all
- * attempts of a quiz have the same questions, and the rest score is a sum. Ours differ, so the rest score is the share of correct answers among the
- * others that count, rounded to thousandths. For attempts with the same number of answers both give the same correlation.
+ * Facility and discrimination are those of Moodle's quiz statistics, https://docs.moodle.org/dev/Quiz_statistics_calculations: the facility
+ * index is the mean score as a share of the maximum, and the discrimination index is the correlation between the score on the question and the
+ * score on the rest of the attempt, C(x, X) / sqrt(V(x) V(X)). Moodle prints both in percent. In Moodle, all attempts of a quiz have the same
+ * questions, and the rest score is a sum. The questions of our attempts differ, so the rest score is the share of correct answers among the
+ * others that count, rounded to thousandths. For attempts with the same number of answers, both give the same correlation.
  *
- * Everything is computed from the sums of an `ItemTally`. Exact: the number of answers, facility, share of guesses, the shares of all in the
- * table of entries, and discrimination up to the rounding of the rest score. From bins: the upper and the lower group, whose last bin counts
- * with the part of it that completes the group, as if answers with rest scores up to 5 points apart were tied; and the median time, which is in the
- * right bin, so that its error is at most 10%.
+ * Everything is computed from the sums of an `ItemTally`. Exact: the number of answers, facility, share of guesses, each entry's share of all
+ * answers, and discrimination up to the rounding of the rest score. From bins: the upper and the lower group, where the last bin counts in part,
+ * as much as completes the group, as if answers with rest scores up to 5 points apart were tied; and the median time, which is in the right bin,
+ * so that its error is at most 10%.
  */
 import type { Question } from '#exam/question.ts'
 import {
@@ -23,10 +23,10 @@ import {
   type StatisticsQuestion,
 } from '#exam/statistics/item-tally.ts'
 
-/** With fewer answers, nothing is said about a question. */
+/** With fewer answers, no statistics are shown. */
 export const statisticsAnswersMin = 20
 
-/** The upper and the lower group are 27% of the answers each, those with the highest and with the lowest rest scores. */
+/** Each group is 27% of the answers: those with the highest and those with the lowest rest scores. */
 export const groupShare = 0.27
 
 /** Why a question should be reviewed. `entries`: the affected entries. */
@@ -40,7 +40,7 @@ export type ItemFlag =
 /** An entry as in `listAllEntries`, and the share of answers with it: of all, of the upper group, of the lower group. From 0 to 1. */
 export type EntryShares = { entry: string; isKey: boolean; all: number; upper: number; lower: number }
 
-/** Shares are from 0 to 1, indexes from -1 to 1. An index is `null` when the answers do not differ. */
+/** Shares are from 0 to 1, indexes from -1 to 1. An index is `null` when all answers are the same. */
 export type ItemStatistics = {
   answers: number
   facility: number
@@ -80,7 +80,7 @@ export function computeDiscrimination(tally: ItemTally): number | null {
   return (answers * restOfCorrect - correct * rest) / Math.sqrt(scoreVariance * restVariance)
 }
 
-/** The share of a group's answers that a number of the bins counts: `correct`, or an entry. */
+/** The share of a group's answers that the bins count under a name: `correct`, or an entry. */
 function shareInGroup(tally: ItemTally, group: 'upper' | 'lower', name: 'correct' | { entry: string }): number {
   const size = (tally['answers'] ?? 0) * groupShare
   let missing = size

@@ -13,7 +13,7 @@
  * | `correct:14`          | correct ones of these                                              |
  * | `entry:14:C`          | those of these with the entry C                                    |
  *
- * The sums are exact. The bins are 5 points of the rest score and 10% of the time wide.
+ * The sums are exact. A bin covers 5 points of the rest score, or 10% of the time.
  */
 import { listPlaces } from '#exam/answer-places.ts'
 import { isPositional, letterOf, type AnswerInput, type Question } from '#exam/question.ts'
@@ -36,7 +36,7 @@ export const restBinMax = restMax / restPerBin
 
 /** An answer under this time is left out of the statistics. */
 export const quickAnswerMs = 2_000
-/** A longer time counts as this one. */
+/** Longer times count as this one. */
 const longAnswerMs = 600_000
 const timeStep = 1.1
 
@@ -60,7 +60,7 @@ function timeBin(timeMs: number): number {
   return Math.floor(Math.log(bounded / quickAnswerMs) / Math.log(timeStep))
 }
 
-/** The time at a place in the bins: 3.5 is the middle of bin 3. In milliseconds. */
+/** The time at a position in the bins, in milliseconds: 3.5 is the middle of bin 3. */
 export function timeAt(place: number): number {
   return quickAnswerMs * timeStep ** place
 }
@@ -69,7 +69,7 @@ export function timeAt(place: number): number {
 export const timeBins = timeBin(longAnswerMs) + 1
 
 /**
- * The entries of an answer, each once: the letters of options, and otherwise `place=item`, which is a slot, prompt, statement or blank with
+ * The entries of an answer, each once: the letters of options, and otherwise `place=item`, which is a slot, prompt, statement, or blank with
  * what is in it: `0=2`, `1=yes`.
  * Entries that the question does not have are left out.
  */

@@ -30,7 +30,7 @@ export type ControlledAttempt = {
   readonly problem: StorageProblem | null
   /** What another tab or device did to this attempt. */
   readonly elsewhere: 'changed' | 'changedOnDevice' | 'restarted' | null
-  /** Questions whose answer was lost, because another tab or device answered, revealed or finished first. */
+  /** Questions whose answer was lost, because another tab or device answered, revealed, or finished first. */
   readonly conflicts: readonly string[]
 }
 

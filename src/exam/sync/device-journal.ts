@@ -23,7 +23,7 @@ export type AttemptRow = {
   sent: number
   /** How often the entries were rewritten. */
   generation: number
-  /** Questions whose answer was lost, because another device answered, revealed or finished first. */
+  /** Questions whose answer was lost, because another device answered, revealed, or finished first. */
   conflicts: readonly string[]
   /** Gives access to a guest's attempt on the server. */
   secret?: string
@@ -53,7 +53,7 @@ export function firstUnread(row: AttemptRow, known: JournalPosition | undefined)
  *
  * @param known the position up to which the tab has read; `undefined` when it has read nothing
  * @param base the attempt as the tab knows it
- * @param unread the entries from `firstUnread(row, known)` on
+ * @param unread the entries starting with `firstUnread(row, known)`
  * @param next number of the next entry
  * @returns the row to store, if it changes, and the entries to append
  */
@@ -88,7 +88,7 @@ export type UnsentBatch = Pick<AttemptRow, 'id' | 'certificationId' | 'set' | 's
 
 export type MovesReply = Pick<MoveBatchResponse, 'next' | 'missed' | 'recorded'>
 
-/** A changed row and, when entries change, the entries that replace all from number `from` on. */
+/** A changed row and, when entries change, the entries that replace all entries starting with number `from`. */
 export type JournalChange = { row: AttemptRow; tail?: { from: number; entries: readonly JournalEntry[] } }
 
 /** Whether the reply only confirms the batch, so that no entry changes. */

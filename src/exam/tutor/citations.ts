@@ -11,7 +11,7 @@
  * | `[text](https://invented.example)` | `text`      | 1       |
  * | `see www.invented.example/page`  | `see`         | 1       |
  *
- * The address of a source stays. A marker may be split over any number of pieces: text that could become one is held back.
+ * The address of a source stays. A marker may be split across any number of pieces: text that could become one is held back.
  */
 
 /** `pending`: text that is held back. */
@@ -47,7 +47,7 @@ const partOfBeginning = new RegExp(
   String.raw`(?<![ \t])[ \t]*\(?(?:(?<![\p{L}\p{N}.-])(?:${addressBeginnings.map(matchStart).join('|')}))?$`,
   'iu',
 )
-/** From its beginning, a citation that the next piece may continue. */
+/** The beginning of a citation that the next piece may continue. */
 const unfinished = new RegExp(String.raw`^(?:[ \t]*[[【][^\]】\n]{0,200}(?:[\]】](?:\([^)\s]*)?)?|[ \t]*\(?${addressBeginning}\S*)$`, 'iu')
 
 const marker = String.raw`[[【](?<numbers>\d{1,4}(?:[\s,;–-]+\d{1,4})*)(?:†[^\]】\n]*)?[\]】](?:\([^)\s]*\))?`

@@ -1,6 +1,6 @@
 /**
- * The prompt of the tutor. Rules and task are our own words. Everything that others wrote is data in blocks, whose marks contain a fence
- * that is random for each request, so that no text can end its block.
+ * The prompt of the tutor. The rules and the task are in our own words. Everything that others wrote is data in blocks, whose marks contain a
+ * fence that is random for each request, so that no text can end its block.
  */
 import { shorten } from '#exam/plain-text.ts'
 import type { TutorAction, TutorTurn } from '#exam/tutor/tutor-contract.ts'
@@ -27,7 +27,7 @@ export type PromptInput<Passage extends PromptPassage> = {
 /** `passages`: those that the prompt has room for, which the reply may cite. */
 export type ComposedPrompt<Passage> = { readonly prompt: TutorPrompt; readonly passages: readonly Passage[] }
 
-/** About as many as providers count, rather too many: three ASCII characters, or one other character. */
+/** An estimate that is slightly too high: one token for three ASCII characters, or for one other character. */
 export function estimateTokens(text: string): number {
   const others = text.match(/\P{ASCII}/gu)?.length ?? 0
   return Math.ceil((text.length + 2 * others) / 3)
@@ -37,7 +37,7 @@ const caseStudyLengthMax = 6_000
 const questionLengthMax = 6_000
 const partLengthMax = 1_000
 
-/** If there is too much, the oldest turns are left out first, then the last passages, then the case study is shortened. */
+/** If the prompt is too long, the oldest turns are left out first, then the last passages, then the case study is shortened. */
 export function composePrompt<Passage extends PromptPassage>(input: PromptInput<Passage>): ComposedPrompt<Passage> {
   const { inputTokensMax } = input
   let { turns, passages } = input

@@ -139,7 +139,7 @@ export function keyLabels(question: Question): AnswerInput {
   }
 }
 
-/** Labels for people to read. What has no such label on screen is named by its text: steps, and the choices of blanks. */
+/** Labels for people to read. Steps and the choices of blanks have no such labels on screen, so they are named by their text. */
 export function describeLabels(labels: AnswerInput, question: Question): string {
   const { type, options, completion } = question
   if (type === 'reorder') {

@@ -38,7 +38,7 @@ export function findLeak(reply: string, question: Question, visible: string): st
   const secrets = [question.explanation, ...question.optionExplanations].flatMap((html) => listSentences(html ?? ''))
   const recited = secrets.find((secret) => secret.length > 20 && !visible.includes(secret) && said.includes(secret))
   if (recited !== undefined) return recited
-  // The answer key as a statement, whatever rule the guard has.
+  // The answer key as a statement, regardless of the rules of the guard.
   const letters = question.answerKey.filter((letter) => positionOf(letter) >= 0 && /^[A-Z]$/.test(letter))
   if (letters.length === 0) return undefined
   const list = letters.join(String.raw`\W{1,6}(?:and\W{1,3})?`)

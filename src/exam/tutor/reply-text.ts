@@ -5,7 +5,7 @@ export const lookAlikes = {
   others: 'АВСԀЕԌНІЈКМОРЅТХаеорсухіјѕԁһΑΒΕΗΙΚΜΝΟΡΤΧοᗩᗷᑕᗪ',
   latin: 'ABCDEGHIJKMOPSTXaeopcyxijsdhABEHIKMNOPTXoABCD',
 }
-/** The first ones of white letters in black circles and boxes, and of letters of flags, which have no other normal form. */
+/** The first code points of white letters in black circles and boxes, and of flag letters, which have no other normal form. */
 const boxedLetters = [0x1f150, 0x1f170, 0x1f1e6]
 /** Clauses that leave a verdict open. They end where another clause begins. */
 const openClauses =
@@ -13,7 +13,7 @@ const openClauses =
 /** `a-n-s-w-e-r`, `a n s w e r`. Capital letters alone are labels. */
 const spelledWord = /(?<![\p{L}\p{N}])(?![A-H] )\p{L}(?:[ .·-]\p{Ll})+(?![\p{L}\p{N}])/gu
 
-/** In Latin letters, without marks of formatting and citations, invisible characters, and clauses that leave a verdict open. */
+/** The reply in Latin letters, without marks of formatting and citations, invisible characters, and clauses that leave a verdict open. */
 export function normalizeReply(reply: string): string {
   return reply
     .normalize('NFKC')
@@ -27,7 +27,7 @@ export function normalizeReply(reply: string): string {
     .replace(openClauses, '')
 }
 
-/** What a reply says in a simple code, as far as it is text. `text` is a normalized reply. */
+/** What a reply says in a simple code, if it is text. `text` is a normalized reply. */
 export function decodeReply(text: string): string[] {
   const backward = Array.from(text).toReversed().join('')
   const shifted = text.replace(/[a-z]/gi, shiftLetter)

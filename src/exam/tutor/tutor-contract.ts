@@ -9,9 +9,9 @@
  * | `POST /api/tutor`      | `RevealStatementRequest` | `RevealStatementResponse`, in milliseconds since 1970        |
  *
  * The help requests `GET /api/tutor` when it is opened for the first time on a page, so a page without help makes no request about the tutor,
- * and again after each reply, for the number of replies left.
- * Requests have the headers of requests about attempts: `Praxam-Member`, and for the simulation of a guest
- * `Authorization: Bearer SECRET`. A body that cannot be read is refused with 422 and a code; everything else is said by the last event.
+ * and again after each reply, for the number of replies left. Requests have the headers of requests about attempts: `Praxam-Member`, and for
+ * the simulation of a guest `Authorization: Bearer SECRET`. A body that cannot be read is refused with 422 and a code; everything else is
+ * reported by the last event.
  */
 import type { AnswerInput } from '#exam/question.ts'
 
@@ -26,7 +26,7 @@ export const tutorTurnLengthMax = 4_000
  * event, a reply does not continue.
  */
 export type TutorStatus = { readonly name: string; readonly recipient: string; readonly silenceMs: number }
-/** Replies of the model that the candidate can still get, of `max` in 24 hours. */
+/** How many model replies the candidate can still get, out of `max` in 24 hours. */
 export type DailyReplies = { readonly left: number; readonly max: number }
 export type ConnectedTutor = TutorStatus & { readonly daily: DailyReplies }
 export type TutorStatusResponse = { readonly tutor: ConnectedTutor | null }
@@ -52,7 +52,7 @@ export type TutorTurn = { readonly from: 'candidate' | 'tutor'; readonly text: s
  * - `isRevealed`: whether the answer key was shown. It counts only if the attempt on the server, or `statement`, confirms it.
  * - `answer`: the candidate's answer, with the letters on screen; `seed`: the seed of the attempt, which fixes the order on screen.
  * - `turns`: the latest turns, the oldest first, without the action.
- * - `language`: of the interface, such as `en` or `fr-CA`.
+ * - `language`: the language of the interface, such as `en` or `fr-CA`.
  */
 export type TutorRequest = {
   readonly questionId: string
@@ -70,7 +70,7 @@ export type TutorRequest = {
 /** A guest tells the server that the answer to a question was revealed, before asking about it, and gets `statement` for `TutorRequest`. */
 export type RevealStatementRequest = { readonly revealed: { readonly questionId: string; readonly version?: number } }
 
-/** A short question of the bank on the same topic. `answer`: the letter of the correct option. `explanation`: plain text. */
+/** A short question from the bank on the same topic. `answer`: the letter of the correct option. `explanation`: plain text. */
 export type FollowUpQuestion = {
   readonly id: string
   readonly text: string
@@ -85,7 +85,7 @@ export const followUpsSeenMax = 30
 
 export type RevealStatementResponse = { readonly statement: string; readonly expiresAt: number }
 
-/** A source of the reply, which cites it as `[1]`. `checkedOn`: the day on which we compared with the page, an ISO date. */
+/** A source of the reply, which cites it as `[1]`. `checkedOn`: the day on which we last compared it with the page, an ISO date. */
 export type TutorSource = {
   readonly number: number
   readonly title: string
@@ -95,7 +95,7 @@ export type TutorSource = {
 }
 
 /**
- * Why a reply ended. After every reason but `complete`, the browser shows the built-in help.
+ * Why a reply ended. After every reason except `complete`, the browser shows the built-in help.
  *
  * | reason            | meaning                                                                       |
  * |-------------------|-------------------------------------------------------------------------------|
@@ -148,5 +148,5 @@ export type QuestionCheckWarning =
   | { readonly type: 'ambiguous' | 'giveaway'; readonly reason: string }
   | { readonly type: 'unanswered' | 'noCitedText' }
 
-/** The response of `POST /api/questions/:id/check`. `version`: of the question that was checked. */
+/** The response of `POST /api/questions/:id/check`. `version`: the version that was checked. */
 export type QuestionCheck = { readonly version: number; readonly warnings: readonly QuestionCheckWarning[] }

@@ -1,5 +1,5 @@
 /**
- * What the tutor may know about a question. Before the reveal it is a type without an answer key, explanation or reasons for options. Each
+ * What the tutor may know about a question. Before the reveal, it is a type without an answer key, explanation, or reasons for options. Each
  * field is named here, so a new field of a question stays unknown to the tutor until it is added.
  */
 import { listParts, listSteps, type HelpPart } from '#exam/help/help-parts.ts'
@@ -10,7 +10,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { isPositional, parsePair, type AnswerInput, type CaseStudy, type Question, type QuestionType } from '#exam/question.ts'
 import { readableText } from '#exam/tutor/readable-text.ts'
 
-/** A choice, step, prompt, item or place with its label on screen, `''` for an unused step. Plain text. */
+/** A choice, step, prompt, item, or place with its label on screen, `''` for an unused step. Plain text. */
 export type TutorPart = Pick<HelpPart, 'kind' | 'label' | 'text' | 'choices'>
 
 /** All texts are plain text. `asks`: how many entries a complete answer has. `answer`: what the candidate entered, in labels on screen. */

@@ -1,4 +1,4 @@
-/** Patterns of statements that a choice is correct or wrong, or which order, match or entry is. They are applied to normalized replies. */
+/** Patterns of statements that a choice is correct or wrong, or which order, match, or entry is. They are applied to normalized replies. */
 
 const either = (...patterns: readonly string[]) => `(?:${patterns.join('|')})`
 const word = (pattern: string) => String.raw`(?<!\p{L})${pattern}(?!\p{L})`
@@ -39,7 +39,7 @@ const end = String.raw`[^\p{L}\p{N}\n]*(?:[.!?\n]|$)`
 const verdictMark = '[✓✔☑✅✗✘☒❌❎👍👎⭐🏆🎯]'
 const fewCharacters = (max: number) => String.raw`[^.;!?\n]{0,${max}}?`
 
-/** About choices, by their letter, number or place, in words. */
+/** Rules about choices, named by their letter, number, or place, in words. */
 export const plainChoiceRules: readonly RegExp[] = [
   rule(`${choiceName}(?:${fewCharacters(60)} ?${copula}${fewCharacters(25)}|[^\\p{L}\\p{N}\\n]{0,4})${verdictWord}`),
   rule(
@@ -50,7 +50,7 @@ export const plainChoiceRules: readonly RegExp[] = [
   rule(`${directive}(?! (?:between|among|from))[^.;:!?\\n]{0,20}? (?:the )?${choiceName}`),
   rule(`(?:${answerWord} is|${directive}) (?:the |number )?${position}${end}`),
 ]
-/** The same, also by signs, and by names of what is left. */
+/** The same, also with signs, and by naming the remaining choice. */
 export const choiceRules: readonly RegExp[] = [
   ...plainChoiceRules,
   rule(`${therefore}[^\\p{L}\\p{N}\\n]{1,3}(?:option )?${letter}${end}`),
@@ -81,7 +81,7 @@ export const choiceRules: readonly RegExp[] = [
   ),
   rule(String.raw`(?:answer|key)is[A-H](?!\p{L})`),
 ]
-/** A line, or what follows a colon, that is only labels. */
+/** A line, or the text after a colon, that consists only of labels. */
 export const bareLabels =
   /(?:^|[:–—])[^\p{L}\p{N}\n]*(?:\d{1,2}[.)])?[^\p{L}\p{N}\n]*(?:(?:the )?(?:options?|answers?|choices?) )?[A-H](?:[^\p{L}\p{N}\n]*(?:and|or|et|und|y)?[^\p{L}\p{N}\n]*(?<![\p{L}\p{N}])[A-H]){0,6}[^\p{L}\p{N}\n]*$/imu
 /** A line that is only the place of a choice: `The second one.` */
@@ -99,13 +99,13 @@ export const matchRules: readonly RegExp[] = [
   /\b(?:prompt )?\d{1,2}\s*(?:[=:→–-]|->|with|goes with|matches|to|is|belongs to|belongs with)+\s*(?:item )?[A-H](?![\p{L}\p{N}'’])(?! \p{Ll})/u,
   /\b[A-H]\s*(?:[=→–-]|->|with|goes with|matches|to|fits|belongs to|belongs with)+\s*(?:prompt )?\d{1,2}\b/u,
 ]
-/** Words with which a sentence that has the words of a prompt and an item says that they match. */
+/** Words that, in a sentence with the words of a prompt and an item, say that they match. */
 export const matchWords = /\b(?:match\w*|go(?:es)? with|belongs? (?:to|with)|pairs? with|fits?|corresponds?)\b|[→=]|->/iu
 
 const yesOrNo = word('(?:yes|no|true|false|correct|incorrect|right|wrong|ja|nein|oui|non|sí)')
 const statement = `(?:statements? (?:number )?\\d{1,2}|${word(`(?:the )?${position}(?: statement| one)?`)})`
 
-/** About statements, each of which is true or not. */
+/** Rules about statements, which are true or not true. */
 export const statementRules: readonly RegExp[] = [
   rule(`${statement}${fewCharacters(30)}(?:${copula}|[:=→)-])${fewCharacters(12)}${yesOrNo}`),
   rule(`${statement} (?:does(?:n['’]t| not) )?${word('(?:holds?|applies|apply)')}`),
@@ -114,7 +114,7 @@ export const statementRules: readonly RegExp[] = [
   rule(`(?:^|\\n|[,;] ?)[^\\p{L}\\p{N}\\n]*\\d{1,2}[^\\p{L}\\p{N}\\n]{1,4}${yesOrNo}`),
   rule(`${yesOrNo}(?:[, \\n]{1,3}${yesOrNo})+`),
 ]
-/** What follows a word such as "yes" that is not an answer to the question. */
+/** What follows "yes" or a similar word that is not an answer to the question. */
 const noAnswer = either(
   String.raw`,? (?:I|one|we)(?!\p{L})`,
   ' (?:problem|worries)(?: at all)?[.,!]',
@@ -124,7 +124,7 @@ const noAnswer = either(
 /** A reply that begins with its answer. "No, I can’t say" and "Yes, that is a good question" do not. */
 export const beginsWithAnswer = rule(`^[^\\p{L}\\p{N}]*(?:the answer is )?(?:yes|no|true|false)(?![\\p{L}’'])(?!${noAnswer})`)
 
-/** About a solution, which meets its goal or does not. */
+/** Rules about a solution, which meets its goal or does not. */
 export const solutionRules: readonly RegExp[] = [
   rule(`${answerWord}[^.;!?\\n]{0,20}?(?:${copula}|[:=])[^\\p{L}\\n]{0,3}${yesOrNo}`),
   rule(

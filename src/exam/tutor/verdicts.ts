@@ -1,6 +1,6 @@
 /**
- * Finds replies that say which choice is correct or wrong. Before the reveal such a reply is withheld: the model was not given the answer
- * key, but it may guess. The rules know only what the candidate sees and treat all choices alike, so withholding a reply tells nothing.
+ * Finds replies that say which choice is correct or wrong. Before the reveal, such a reply is withheld: the model was not given the answer
+ * key, but it may guess. The rules know only what the candidate sees and treat all choices alike, so withholding a reply reveals nothing.
  *
  * They find plain statements and simple codes, not every riddle. What protects the answer key is that the model does not have it.
  *
@@ -35,14 +35,14 @@ import {
 
 type VerdictQuestion = Pick<SealedTutorQuestion, 'type' | 'parts'>
 
-/** Words with which a sentence that has the words of a choice says that the choice is correct. */
+/** Words that, in a sentence with the words of a choice, say that the choice is correct. */
 const advice =
   /\b(?:should|must|need to|have to|has to|recommend\w*|answers?|solutions?|keys?|responses?|respond|(?:choose|select|pick|go with|opt for) the (?:option|choice|one))\b|\b(?:is|are) (?:the |not )?(?:correct|right|best|wrong|incorrect|what (?:solves|you need))\b|\bcorrect ?[:=]/iu
 
-/** What is looked for in the codes that `decodeReply` reads. */
+/** The rules for the codes that `decodeReply` reads. */
 const codedRules: Partial<Record<QuestionType, readonly RegExp[]>> = { statements: statementRules, solution: solutionRules }
 
-/** A choice of fewer significant words is a term, which is named for good reasons. */
+/** A choice with fewer significant words is a term, which a reply may name for other reasons. */
 const choiceStemsMin = 3
 
 /** `reply`: a reply or its last part. `beginning`: the beginning of the reply. */
@@ -96,7 +96,7 @@ function advisesChoice(sentence: string, question: VerdictQuestion): boolean {
   return named.length > 0 && named.length < choices.length
 }
 
-/** Whether a reply, as far as it has arrived, is a choice and nothing else. */
+/** Whether a reply, so far, is a choice and nothing else. */
 function isOnlyChoice(text: string, question: VerdictQuestion): boolean {
   const said = stemsOf(text)
   const choices = [
@@ -109,7 +109,7 @@ function isOnlyChoice(text: string, question: VerdictQuestion): boolean {
 /** What comes after the name of a blank if a choice follows. */
 const entryWords = [':', ' is', ' =', ' →', ' should be', ' must be', ' to']
 
-/** In lowercase, with one space for all signs but those that assign. */
+/** The text in lowercase, with every sign except those that assign a value replaced by one space. */
 function simplify(text: string): string {
   return text
     .toLowerCase()
@@ -146,7 +146,7 @@ function statesOrder(sentence: string, question: VerdictQuestion): boolean {
   return listStems(question, 'step').filter((stems) => stems.length > 1 && hasAll(said, stems)).length > 1
 }
 
-/** A numbered list of steps in another order than on screen. */
+/** A numbered list of steps in a different order than on screen. */
 function listsOtherOrder(text: string, question: VerdictQuestion): boolean {
   const steps = listStems(question, 'step')
   const listed = [...text.matchAll(/^\s*\d{1,2}[.)] (.+)$/gm)].flatMap(([, line = '']) => {

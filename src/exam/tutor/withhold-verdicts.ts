@@ -1,9 +1,9 @@
 /**
- * Checks a reply before the reveal while it streams: releases a sentence when the next one is complete, so that a verdict over two
+ * Checks a reply before the reveal while it streams: releases a sentence when the next one is complete, so that a verdict that spans two
  * sentences is found before it is shown.
  */
 
-/** `text`: what is released so far. `pending`: what is not. */
+/** `text`: released so far. `pending`: not released yet. */
 export type WithholdState = { readonly text: string; readonly pending: string }
 
 export const nothingWithheld: WithholdState = { text: '', pending: '' }
@@ -39,7 +39,7 @@ function isReplyForbidden(reply: string, isForbidden: IsForbidden): boolean {
 function lastPart(text: string): string {
   if (text.length <= checkedLengthMax) return text
   const part = text.slice(-checkedLengthMax)
-  // A sentence that is longer than the part is checked as far as the part contains it.
+  // If a sentence is longer than this part, only the text within the part is checked.
   const start = /(?:[.!?…]["'”’)\]]*\s+|\n+)(?=\S)/.exec(part)
   return start ? part.slice(start.index + start[0].length) : part
 }

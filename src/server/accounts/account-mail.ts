@@ -19,7 +19,7 @@ const forMembers: readonly MessageName[] = ['passwordReset', 'magicLink', 'oneTi
 /** Messages that a stranger can request. Over the limit they are not sent, and the response does not reveal that. */
 const limited: readonly MessageName[] = [...forMembers, 'confirmation', 'existingAccount']
 
-/** Sends the message with this name. The arguments are those of `accountMessages`. */
+/** Sends the message with this name. It takes the same arguments as the function in `accountMessages`. */
 export type AccountMail = <Name extends MessageName>(name: Name, ...args: Parameters<AccountMessages[Name]>) => Promise<void>
 
 type Parts = { db: Kysely<Tables>; origin: string; jobs: Pick<Jobs, 'sendMail'>; secretKey: string }

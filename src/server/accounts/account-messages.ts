@@ -132,7 +132,7 @@ function englishMessages(origin: string) {
   }
 }
 
-/** A method with a name of its own, such as `Microsoft`, or a kind of method. */
+/** A method with its own name, such as `Microsoft`, or a kind of method. */
 export type SignInMethod = { name: string } | 'passkey' | 'other-site' | 'before-confirmation'
 
 const methodNames: Record<Exclude<SignInMethod, object>, string> = {

@@ -58,7 +58,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log, 
     secrets,
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // The errors of the library are mostly refusals. Its less severe lines contain addresses of users.
+    // The library's errors are mostly refusals, and its less severe log lines contain addresses of users.
     logger: { level: 'error', log: (_, message, error) => log[isOutage(error) ? 'debug' : 'warn']({ part: 'accounts' }, message) },
     // The site logs defects itself, with the reference of the request.
     onAPIError: { throw: true, errorURL: `${origin}/login` },

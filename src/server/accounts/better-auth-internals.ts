@@ -1,5 +1,5 @@
 /**
- * Everything the site uses of better-auth beyond its documented options: the context of hooks, names of cookies, and the
+ * The parts of better-auth that the site uses beyond its documented options: the context of hooks, names of cookies, and the
  * format of stored tokens. `better-auth-internals.test.ts` compares each with the behavior of the installed version; when it
  * fails after an upgrade, this is the only module to adapt.
  *
@@ -45,7 +45,7 @@ type CookieContext = {
 
 /**
  * The token in the signed session cookie of a request. `undefined` without a valid one, and with other cookies of a session, for which
- * better-auth has rules of its own.
+ * better-auth has its own rules.
  */
 export function readSessionToken({ secret, authCookies }: CookieContext, cookieHeader: string): string | undefined {
   const { sessionToken, sessionData, dontRememberToken } = authCookies
@@ -135,7 +135,7 @@ export async function releaseSecret(ctx: HookContext, secret: string): Promise<v
   await ctx.context.internalAdapter.deleteVerificationByIdentifier(claimIdentifier(secret))
 }
 
-/** A signed token without its signature, whose last letter contains unused bits: two spellings are one token. */
+/** A signed token without its signature, whose last letter contains unused bits: so two spellings are the same token. */
 export function withoutSignature(token: string): string {
   return token.split('.').slice(0, 2).join('.')
 }

@@ -1,5 +1,5 @@
 /**
- * The only entry point to better-auth, for clients of its API and for the site's forms alike. Its limits, origin checks and
+ * The only entry point to better-auth, for clients of its API and for the site's forms alike. Its limits, origin checks, and
  * cookies apply to both, and response times do not reveal whether an account exists.
  */
 import { authPath, type Auth } from '#server/accounts/auth.ts'
@@ -16,7 +16,7 @@ export type AuthService = { readonly auth: Auth; responseClock: ResponseClock; l
 /** The time of a constant-time response is rounded up to a multiple of this. */
 const responseQuantumMs = 250
 
-/** Passes a request of a client to better-auth. */
+/** Passes a client's request to better-auth. */
 export async function handleAuthRequest({ auth, responseClock, log }: AuthService, request: Request): Promise<Response> {
   const startedAt = responseClock.now()
   const endpoint = endpoints[new URL(request.url).pathname.slice(authPath.length)] ?? {}
@@ -93,7 +93,7 @@ export async function callAuth(
   }
 }
 
-/** better-auth gives most refusals a code; those of its rate limits have only a status. */
+/** better-auth gives most refusals a code; refusals by its rate limits have only a status. */
 function parseCode(status: number, body: Record<string, unknown>): string {
   if (status === 429) return 'TOO_MANY_ATTEMPTS'
   if (status >= 500) return 'UNEXPECTED'

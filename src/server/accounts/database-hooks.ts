@@ -1,4 +1,4 @@
-/** Hooks that run when better-auth writes a session, user or identity. */
+/** Hooks that run when better-auth writes a session, user, or identity. */
 import type { BetterAuthOptions } from 'better-auth'
 import { defaultLanguage } from '#exam/languages.ts'
 import { minuteMs } from '#exam/duration.ts'

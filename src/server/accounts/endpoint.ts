@@ -1,4 +1,4 @@
-/** The requirements of the site at one endpoint of better-auth, in addition to those of the library. */
+/** The site's requirements for one endpoint of better-auth, in addition to the library's own. */
 import type { Kysely } from 'kysely'
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'
@@ -42,7 +42,7 @@ export type Endpoint = {
   // Steps after the request.
 
   /**
-   * How a session starts here. After `mail`, `provider` and `passkey` the site asks for the second factor; after `password`
+   * How a session starts here. After `mail`, `provider`, and `passkey` the site asks for the second factor; after `password`
    * better-auth does; `sign-up` and `second-factor` need none.
    */
   entrance?: 'password' | 'mail' | 'provider' | 'passkey' | 'sign-up' | 'second-factor'

@@ -52,7 +52,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   '/email-otp/send-verification-otp': { rateLimit: perTenMinutes(60), requiresCaptcha, takesConstantTime: 'always' },
   '/sign-in/email-otp': {
     rateLimit: perMinute(60),
-    // The limit is per address, so a new code gives no further guesses.
+    // The limit is per address, so a new code allows no further guesses.
     guessLimits: {
       account: { name: 'code', max: 10, windowMs: 60 * minuteMs },
       device: { name: 'code-device', max: 10, windowMs: 60 * minuteMs },

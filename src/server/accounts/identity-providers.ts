@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { ConfigProblem } from '#server/config.ts'
 
 const providerSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must consist of lowercase letters, digits and dashes'),
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must consist of lowercase letters, digits, and dashes'),
   name: z.string().min(1).max(60),
   issuer: z.url({ protocol: /^https?$/ }),
   clientId: z.string().min(1),

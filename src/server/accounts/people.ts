@@ -42,10 +42,10 @@ function people(db: Db) {
 /** Further people are not counted, so that the cost of a page does not grow with the number of accounts. */
 export const countedPeopleMax = 1_000
 
-/** The index of a search for a part of an address consists of parts of this length. A shorter text is searched at the start. */
+/** The index for searching within addresses consists of pieces of this length. A shorter text is compared with the start of the address. */
 export const searchedPartLengthMin = 3
 
-/** People whose address contains the text, or starts with it if it is short: a page of fifty sorted by address, from after `after`. */
+/** People whose address contains the text, or starts with it if it is short: a page of fifty sorted by address, starting after `after`. */
 export async function listPeople(db: Db, search: string, after = ''): Promise<PeoplePage> {
   const text = search.trim().toLowerCase()
   const found = await people(db)
@@ -72,7 +72,7 @@ async function countPeople(db: Db, text: string): Promise<Pick<PeoplePage, 'tota
   return total > countedPeopleMax ? { total: countedPeopleMax, isTotalExact: false } : { total, isTotalExact: true }
 }
 
-/** As in the index of the starts of addresses. */
+/** The same expression as in the index of the beginnings of addresses. */
 const addressInByteOrder = sql<string>`users.email collate "C"`
 
 function isFound(text: string) {

@@ -8,7 +8,7 @@ const ownFields = ['is_admin', 'isAdmin', 'role', 'emailVerified', 'disabledAt',
 /** In characters. Source for the address: RFC 5321, section 4.5.3.1. */
 const fieldLengthMax = { email: 254, newEmail: 254, name: 200, image: 2000 }
 
-/** @throws {APIError} `FIELD_NOT_ALLOWED`, `FIELD_TOO_LONG` or `FIELD_UNREADABLE` */
+/** @throws {APIError} `FIELD_NOT_ALLOWED`, `FIELD_TOO_LONG`, or `FIELD_UNREADABLE` */
 export function checkFields(ctx: HookContext, { refusesId }: Endpoint): void {
   const body: unknown = ctx.body
   if (typeof body !== 'object' || body === null) return

@@ -1,4 +1,4 @@
-/** The clock of response times and slowed guesses. */
+/** The clock for response times and slowed guesses. */
 import { setTimeout } from 'node:timers/promises'
 
 /** Times are in milliseconds. Tests replace it, so that they do not wait. */

@@ -1,6 +1,7 @@
 /**
- * Limits sign-in attempts, that is, wrong guesses of passwords and codes: per account and per known device. When there are many on the
- * whole site, guesses from unknown devices wait, so that one password tried on many accounts takes long and its owner can still sign in.
+ * Limits sign-in attempts, that is, wrong guesses of passwords and codes: per account and per known device. When there are many on the whole
+ * site, guesses from unknown devices wait, so that trying one password on many accounts takes a long time, while the owners of the accounts can
+ * still sign in.
  */
 import { authError, readDeviceToken, asText, type HookContext } from '#server/accounts/better-auth-internals.ts'
 import { isKnownDevice } from '#server/accounts/devices.ts'

@@ -1,5 +1,5 @@
 /**
- * Lines of the log about sign-ins: who signed in or was refused, from which network, and why. They contain no password, no token, and no
+ * Log lines about sign-ins: who signed in or was refused, from which network, and why. They contain no password, no token, and no
  * email address: an unknown account has no name in the log.
  *
  * | Field | Value |

@@ -1,4 +1,4 @@
-/** The audit log: who did what, and when. It stores ids only, so it has no personal data of deleted users. */
+/** The audit log: who did what, and when. It stores only ids, so it has no personal data about deleted users. */
 import { randomUUIDv7 } from 'node:crypto'
 import { plainText, shorten } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'

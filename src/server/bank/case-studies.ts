@@ -1,4 +1,4 @@
-/** Case studies for administrators: list, add, change and delete. */
+/** Case studies for administrators: list, add, change, and delete. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { foldText } from '#exam/plain-text.ts'
@@ -85,7 +85,7 @@ const caseStudyType: RecordType<StoredCaseStudy, StoredCaseStudy, CaseStudy> & D
 export const { add: addCaseStudy, change: changeCaseStudy } = createEditing(caseStudyType)
 export const deleteCaseStudy = createDeletion(caseStudyType)
 
-/** Reads the case study and locks it: until the transaction ends no one else can change it or add a question to it. */
+/** Reads the case study and locks it: until the transaction ends, no one else can change it or add a question to it. */
 export async function lockCaseStudy(transaction: Db, id: string): Promise<StoredCaseStudy | undefined> {
   await transaction.selectFrom('case_studies').select('id').where('id', '=', id).forUpdate().execute()
   return findStoredCaseStudy(transaction, id)

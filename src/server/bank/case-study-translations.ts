@@ -6,7 +6,7 @@ import { listCaseStudiesById } from '#server/bank/questions.ts'
 import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** `originalHash`: of the case study that was translated. */
+/** `originalHash`: the hash of the case study that was translated. */
 export type StoredCaseStudyTranslation = CaseStudy & { readonly originalHash: string }
 
 /** Inserts or replaces translations. Those from content files (`at` is `null`) leave imported ones as they are. */

@@ -1,5 +1,5 @@
 /**
- * Adding, changing and deleting certifications. Fields have the names of the table, as in `/api`:
+ * Adding, changing, and deleting certifications. Fields have the names of the table, as in `/api`:
  *
  * | field         | shape                                                                                           |
  * |---------------|-------------------------------------------------------------------------------------------------|
@@ -84,7 +84,7 @@ export const { add: addCertification, change: changeCertification } = createEdit
 /** A certification that has questions or is the successor of another one cannot be deleted. */
 export const deleteCertification = createDeletion(certificationType)
 
-/** Reads the certification and locks it: until the transaction ends no one else can change it or add a question to it. */
+/** Reads the certification and locks it: until the transaction ends, no one else can change it or add a question to it. */
 async function lockCertification(transaction: Db, id: string): Promise<CertificationRow | undefined> {
   await transaction.selectFrom('certifications').select('id').where('id', '=', id).forUpdate().execute()
   return findCertificationRow(transaction, id)

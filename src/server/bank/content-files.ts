@@ -35,7 +35,7 @@ export type ContentText = { path: string; text: string; sha256: string }
 type ContentFile<Value> = ContentText & { value: Value }
 export type Content = {
   catalog: ContentFile<Certification[]>
-  /** Not stored in the database: each process reads its own file. The fingerprint has them, so that a change reaches caches. */
+  /** Not stored in the database: each process reads its own file. The fingerprint includes them, so that a change reaches the caches. */
   rules: ContentFile<ExamRule[]> | undefined
   outlines: ContentFile<ExamOutline>[]
   glossaries: ContentFile<Glossary>[]
@@ -43,7 +43,7 @@ export type Content = {
   translations: ContentFile<ContentTranslations>[]
 }
 
-/** The content is invalid. The message lists the file, index and reason of every problem, one per line. */
+/** The content is invalid. The message lists the file, index, and reason of every problem, one per line. */
 export class ContentProblem extends Error {}
 
 type ContentOptions = {
@@ -94,7 +94,7 @@ export async function readContentFingerprint(folder: string): Promise<string> {
   return fingerprintContent(await readTexts(folder))
 }
 
-/** The certifications come first, then the rules, and the outlines, the glossaries, the banks and the translations, each by name. */
+/** The certifications come first, then the rules, and the outlines, the glossaries, the banks, and the translations, each by name. */
 export async function readTexts(folder: string): Promise<[ContentText, ...ContentText[]]> {
   const subfolders = ['outlines', 'glossary', 'bank', ...translationLanguages.map((language) => `bank/${language}`)]
   const paths = (await Promise.all(subfolders.map((subfolder) => listFiles(folder, subfolder)))).flat()

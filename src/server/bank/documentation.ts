@@ -1,4 +1,4 @@
-/** The pages of the documentation that the published questions of an exam refer to. */
+/** The documentation pages that the published questions of an exam refer to. */
 import { groupPages, type DocumentationArea } from '#exam/documentation.ts'
 import { findGroundingAddress } from '#exam/grounding-address.ts'
 import { selectPublished } from '#server/bank/questions.ts'

@@ -11,7 +11,7 @@ export const now = new Date('2026-11-20T12:00:00Z')
 export let database: TestDatabase
 /** The content of the project with a part of each bank, so that it is loaded in a third of the time. */
 export let shortContent: string
-/** A copy of it for each test. */
+/** A copy of the short content for each test. */
 export let folder: string
 
 export type Item = Record<string, unknown>
@@ -23,7 +23,7 @@ export async function edit(path: string, change: (items: Item[]) => unknown): Pr
 export const changeItem = (index: number, values: Item) => (items: Item[]) =>
   items.map((item, i) => (i === index ? { ...item, ...values } : item))
 
-/** Opens a database for the tests of a file, and makes a copy of the content for each test. */
+/** Opens a database for the tests in a file, and makes a copy of the content for each test. */
 export function prepareContent(): void {
   beforeAll(async () => {
     database = await openTestDatabase()

@@ -117,8 +117,8 @@ async function saveCatalog(db: Db, certifications: readonly Certification[]): Pr
 }
 
 /**
- * An outline that administrators saved stays. So does one whose certification they changed in such a way that the outline of the file does
- * not fit it. Returns the ids of these certifications.
+ * An outline that administrators saved stays. So does one whose certification they changed in such a way that the outline of the file no longer
+ * fits it. Returns the ids of these certifications.
  */
 async function saveOutlines(db: Db, outlines: readonly ExamOutline[]): Promise<string[]> {
   const kept: string[] = []
@@ -170,7 +170,8 @@ async function saveCaseStudies(db: Db, caseStudies: readonly CaseStudy[], needed
 }
 
 /**
- * Replaces all translations of content files. A question that administrators own has them, too; its changed texts make them out of date.
+ * Replaces all translations of content files, including those of questions that administrators own. If the texts of such a question have
+ * changed, its translation is out of date.
  */
 async function saveLanguages(db: Db, files: readonly ContentTranslations[]): Promise<void> {
   for (const language of translationLanguages) {
@@ -185,7 +186,7 @@ async function saveLanguages(db: Db, files: readonly ContentTranslations[]): Pro
   }
 }
 
-/** Removes questions, outlines and certifications that are no longer in the folder, and unused case studies. */
+/** Removes questions, outlines, and certifications that are no longer in the folder, and unused case studies. */
 async function removeMissingContent(db: Db, { catalog, rules, outlines, glossaries, banks, translations }: Content): Promise<void> {
   const withBank = new Set(banks.map(({ value }) => value.certificationId))
   const certificationIds = catalog.value.map(({ id }) => id)

@@ -39,7 +39,7 @@ export async function previewOutline(db: Db, certificationId: string, request: O
 }
 
 /**
- * Does what the preview with this fingerprint shows. If something that the preview depends on has changed since, it is refused. Without a
+ * Does what the preview with this fingerprint shows. If something that the preview depends on has changed since, the call is refused. Without a
  * fingerprint, the outline is applied without this check.
  */
 export async function applyOutline(

@@ -14,7 +14,7 @@ export type MisplacedQuestion = {
 }
 
 export type OutlineCoverage = {
-  /** Those without a published question first, then in the order of the outline. */
+  /** Objectives without a published question come first, then the others; each group is in the order of the outline. */
   readonly objectives: readonly CoveredObjective[]
   /** Questions that name an objective that the outline does not have. */
   readonly orphaned: MisplacedList

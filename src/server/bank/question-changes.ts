@@ -1,4 +1,4 @@
-/** Publishing, withdrawing, moving and deleting many questions at once. Their texts and answer keys stay the same. */
+/** Publishing, withdrawing, moving, and deleting many questions at once. Their texts and answer keys stay the same. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -115,7 +115,7 @@ async function removeQuestions(transaction: Db, rows: readonly LockedQuestion[],
 }
 
 /**
- * Subjects of the audit lines: a question that was deleted, or changed alone, has its own line. Several changed questions
+ * Subjects of the audit lines: a question that was deleted, or was the only one changed, has its own line. Several changed questions
  * share one line per certification, because each question's version also names who changed it.
  */
 function subjectsOf(rows: readonly LockedQuestion[], change: QuestionsChange): { subjectId: string; detail?: AuditDetail }[] {

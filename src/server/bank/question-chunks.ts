@@ -29,7 +29,7 @@ export type QuestionChunks = Pick<TranslationChunks, 'readTranslations'> & {
   findChunk: (address: string) => Promise<Buffer | undefined>
 }
 
-/** The ids of what a chunk contains. */
+/** The ids of the questions and case studies in a chunk. */
 type ChunkMembers = { questionIds: string[]; caseStudyIds: string[] }
 
 /** A bank at a content version. `members` are by the address of the chunk. */
@@ -50,7 +50,7 @@ export function openQuestionChunks(db: Db, terms: readonly Term[] = []): Questio
   const { readTranslations, findTranslationChunk } = openTranslationChunks(db, terms)
 
   const getEdition = async (certificationId: string): Promise<BankEdition> => {
-    // Read before the questions: if they change meanwhile, the edition is outdated and is read again.
+    // Read before the questions: if they change in the meantime, the edition is outdated and is read again.
     const contentVersion = await readContentVersion(db)
     const edition = editions.get(certificationId)
     if (edition?.contentVersion === contentVersion) return edition
@@ -58,7 +58,7 @@ export function openQuestionChunks(db: Db, terms: readonly Term[] = []): Questio
     const reading = readings.get(key) ?? readEdition(db, certificationId, contentVersion).finally(() => readings.delete(key))
     readings.set(key, reading)
     const read = await reading
-    // A bank without questions may be an address that someone invented.
+    // An empty bank may come from a made-up address.
     if (read.bank.size > 0) editions.set(certificationId, read)
     return read
   }
@@ -79,7 +79,7 @@ export function openQuestionChunks(db: Db, terms: readonly Term[] = []): Questio
       const found = members.get(address)
       if (!found) return bank.size === 0 ? undefined : findTranslationChunk(certificationId, address)
       const [content] = await readChunks(db, certificationId, [found])
-      // It differs if the questions changed a moment ago.
+      // The address differs if the questions have just changed.
       return content && addressOfChunk(certificationId, content) === address ? content : undefined
     },
   }

@@ -38,7 +38,7 @@ export const log = async () =>
 /** Ids that are not UUIDs, which would be a database error. */
 export const noIds = ['', 'unknown', 'zero \0 byte', `${id}0`, "'; drop table questions; --"]
 
-/** Opens a database for the tests of a file. Before each test it has two certifications and three people. */
+/** Opens a database for the tests in a file. Before each test, it has two certifications and three people. */
 export function prepareEditing(): void {
   beforeAll(async () => {
     database = await openTestDatabase()

@@ -1,4 +1,4 @@
-/** Adding, changing and restoring a question, one at a time. Each save validates the question and stores the version before it. */
+/** Adding, changing, and restoring a question, one at a time. Each save validates the question and stores the version before it. */
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'

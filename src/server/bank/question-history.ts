@@ -7,7 +7,7 @@ import { questionColumns, readBankQuestion, type QuestionRow } from '#server/ban
 
 /**
  * A question with its answer key, and who saved it and when. `updated_by` is an email address, or `null` for content files,
- * commands and deleted users.
+ * commands, and deleted users.
  */
 export type StoredQuestion = BankItem & { version: number; updated_at: string | null; updated_by: string | null }
 

@@ -5,7 +5,7 @@ import type { Question, QuestionState, QuestionType } from '#exam/question.ts'
 import { searchTextOf } from '#server/bank/search-text.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** The columns of a question without version, time and author of the last save. */
+/** The columns of a question without version, time, and author of the last save. */
 export const questionColumns = [
   'id',
   'exam_id',

@@ -1,5 +1,5 @@
 /**
- * Searches, filters and sorts questions for administrators, 25 per page. Queries use the narrow rows of `question_entries`
+ * Searches, filters, and sorts questions for administrators, 25 per page. Queries use the narrow rows of `question_entries`
  * and their indexes; only the questions of the page are read from `questions`.
  */
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
@@ -103,8 +103,8 @@ function matching(db: Db, { examId, search, type, skillArea, state, statistics }
 const beforeWords = [' ', '(', '"', "'", '’', '-', '/']
 
 /**
- * The index has every three letters in a row, and the first two of each word. So two letters match only the beginning of a word. Other
- * searches without three letters read all texts, which `strpos` does faster than `like`.
+ * The index contains every run of three letters, and the first two letters of each word. So two letters match only the beginning of a word.
+ * Other searches without three letters read all texts, which `strpos` does faster than `like`.
  */
 function containsWords(words: string) {
   if (/[\p{L}\p{N}]{3}/u.test(words)) return sql<boolean>`search_text like ${containing(words)}`
@@ -150,8 +150,8 @@ function judged(entry: Entry) {
 type Counted = { matches: Matches; total: number; isTotalExact: boolean }
 
 /**
- * A search stops after enough matches, because most questions contain a common word, and so does a filter by statistics, because most
- * questions of a new bank are unanswered. A small set of matches is searched only once. The hardest questions end after as many, because
+ * A search stops after enough matches, because most questions contain a common word, and so does a filter by statistics, because most questions
+ * of a new bank are unanswered. A small set of matches is searched only once. The list of hardest questions ends after the same number, because
  * later pages would need the statistics of all questions.
  */
 async function countMatches(db: Db, filter: QuestionSearch): Promise<Counted> {
@@ -209,7 +209,7 @@ async function listHardest(matches: Matches, offset: number): Promise<string[]> 
   return [...ids, ...(await listIds(inOrder(others, 'oldest'), Math.max(0, offset - before), questionsPerPage - ids.length))]
 }
 
-/** The list rows of these questions, in this order. */
+/** The rows of the list for these questions, in this order. */
 async function readListed(db: Db, ids: readonly string[]): Promise<ListedQuestion[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -6,10 +6,10 @@ import { listOutlines } from '#server/catalogue/index.ts'
 import type { FreshnessFacts } from '#server/freshness/index.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** What sources name of an exam's outline. `objectives` maps ids to texts. */
+/** The facts about an exam's outline that sources contain. `objectives` maps ids to texts. */
 export type OutlineFacts = { readonly outlineOf?: string; readonly objectives: ReadonlyMap<string, string> }
 
-/** By certification id. Dates that could not be verified are left out. */
+/** The facts by certification id. Dates that could not be verified are left out. */
 export async function listOutlineFacts(db: Db, certificationIds: readonly string[]): Promise<ReadonlyMap<string, OutlineFacts>> {
   if (certificationIds.length === 0) return new Map()
   const rows = await db.selectFrom('certifications').select(['id', 'outline_of', 'sources']).where('id', 'in', certificationIds).execute()
@@ -29,7 +29,7 @@ type SourcedQuestion = { version: number; reference: string; grounding: Groundin
 
 /**
  * A grounding counts only while the question's reference is the same page. Administrators may have changed the reference since. The page
- * of a course is a second page, because the reference is a page of the documentation. What is known about the freshness of another version
+ * of a course is a second page, because the reference is a documentation page. What is known about the freshness of another version
  * of the question is ignored.
  */
 export function sourceOf(

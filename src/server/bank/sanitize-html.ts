@@ -1,5 +1,5 @@
 /**
- * Sanitizes the HTML of the bank. All HTML on a page has passed through this module.
+ * Sanitizes the HTML in the bank. All HTML on a page has passed through this module.
  *
  * | allowed                                    | allowed attributes                                                         |
  * |--------------------------------------------|----------------------------------------------------------------------------|

@@ -1,4 +1,4 @@
-/** Questions and case studies in another language, for pages, files and items that the server prints. */
+/** Questions and case studies in another language, for pages, files, and items that the server prints. */
 import { toBankItem, type BankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import { showQuestion } from '#exam/option-order.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'

@@ -1,6 +1,6 @@
 /**
  * Recognizes HTML so simple that sanitizing does not change it, because a parser takes most of the time of an import. It has only these
- * elements, closed in order, and of attributes only those that the sanitizer writes into a link:
+ * elements, closed in order, and only the attributes that the sanitizer writes into a link:
  *
  * | element | inside |
  * |---|---|

@@ -59,7 +59,7 @@ export function openTranslationChunks(db: Db, terms: readonly Term[]): Translati
         const members = (await getEdition(certificationId, language)).members.get(address)
         if (!members) continue
         const content = await readChunk(db, certificationId, language, members)
-        // It differs if the questions changed a moment ago.
+        // The address differs if the questions have just changed.
         if (addressOfChunk(certificationId, content) === address) return content
       }
       return undefined

@@ -15,7 +15,7 @@ export type ContentTranslations = {
   readonly caseStudies: readonly StoredCaseStudyTranslation[]
 }
 
-/** `items` are those of the bank file, in the order of the questions. */
+/** `items`: the items of the bank file, in the order of the questions. */
 export function readTranslations(
   json: unknown,
   language: TranslationLanguage,
@@ -35,13 +35,13 @@ export function readTranslations(
     for (const field of new Set(texts.filter(({ issue }) => issue).map((text) => text.field)))
       problems.push(formatProblem(translation.id, field, htmlReason))
     const original = originals.get(translation.id)
-    // The hash of another original is never that of a question as it is stored, so this translation stays out of date.
+    // The hash of an earlier original never equals the hash of a stored question, so this translation stays out of date.
     return { ...sanitized, originalHash: isCurrent && original ? hashOriginal(examineQuestion(original).question) : of }
   })
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { certificationId, language, translations, caseStudies: [] } }
 }
 
-/** The translations of case studies, in a file of their own. */
+/** The translations of case studies, which are in a separate file. */
 export function readCaseStudyTranslations(
   json: unknown,
   language: TranslationLanguage,

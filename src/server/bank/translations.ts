@@ -6,7 +6,7 @@ import { insertedValues } from '#server/db/inserted-values.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 
-/** `originalHash`: of the question that was translated. */
+/** `originalHash`: the hash of the question that was translated. */
 export type StoredTranslation = QuestionTranslation & { readonly originalHash: string }
 
 const rowsPerStatement = 50

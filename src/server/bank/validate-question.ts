@@ -79,7 +79,7 @@ export function validateCaseStudy(written: unknown): ValidatedCaseStudy {
 }
 
 /** Why a content file is rejected. */
-export const htmlReason = 'contains HTML that is not allowed (the sanitizer would remove a tag, an attribute or an address)'
+export const htmlReason = 'contains HTML that is not allowed (the sanitizer would remove a tag, an attribute, or an address)'
 
 /** The question, or a translation of one, with sanitized HTML, and what sanitizing found in each of its texts. */
 export function examineQuestion<Kind extends TranslatedFields>(question: Kind): { question: Kind; texts: readonly ExaminedText[] } {

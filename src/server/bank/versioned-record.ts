@@ -1,5 +1,5 @@
 /**
- * Saves and deletes the records that administrators edit: questions, case studies and certifications. Each call is one
+ * Saves and deletes the records that administrators edit: questions, case studies, and certifications. Each call is one
  * transaction: it checks the role, locks the row, compares versions, validates, writes, records the action in the audit log,
  * and bumps the content version when visitors can see the record. A refused call changes nothing. When another transaction
  * inserts the same id, or deletes a referenced row, after the checks, `transact` repeats the call, whose checks then see it.
@@ -23,7 +23,7 @@ export type RecordRefusal<Stored = unknown> = {
     | 'NOT_AN_ADMINISTRATOR'
     | `UNKNOWN_${RecordCode}`
     | `${RecordCode}_${'EXISTS' | 'REFUSED' | 'CHANGED'}`
-    // Questions are deleted in `question-changes.ts`, whatever uses them.
+    // Questions are deleted in `question-changes.ts`, regardless of what uses them.
     | `${Exclude<RecordCode, 'QUESTION'>}_USED`
   /** Why the values are refused. */
   refusals?: readonly ValidationIssue[]

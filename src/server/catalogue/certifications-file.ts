@@ -49,7 +49,7 @@ export const certificationShape = z.strictObject({
   passScore: whole.nullable(),
   priceUsd: whole.nullable(),
   questionCount: text.nullable(),
-  // Missing in archives of earlier releases.
+  // Missing in archives from earlier releases.
   languages: text.nullable().default(null),
   inFrench: yesOrNoValue.nullable().default(null),
   practiceAssessment: yesOrNoValue.nullable().default(null),

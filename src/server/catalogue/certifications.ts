@@ -24,7 +24,7 @@ export type CertificationRow = Selectable<Tables['certifications']> & {
   skill_areas: Omit<Selectable<Tables['skill_areas']>, 'certification_id'>[]
 }
 
-/** All certifications by family in the order of the site. In each family, those that can be taken come first, in catalogue order. */
+/** All certifications by family in the order of the site. In each family, those that can be taken come first, in catalog order. */
 export async function listCertifications(db: Db): Promise<CatalogSummary[]> {
   const [rows, sizes] = [await listCertificationRows(db), await countQuestions(db)]
   const isRetired = ({ status }: CatalogSummary) => Number(status === 'retired')
@@ -33,7 +33,7 @@ export async function listCertifications(db: Db): Promise<CatalogSummary[]> {
     .toSorted((a, b) => families.indexOf(a.family) - families.indexOf(b.family) || isRetired(a) - isRetired(b))
 }
 
-/** The exams that can be taken, in the order of the catalogue. Used for links on every page. */
+/** The exams that can be taken, in the order of the catalog. Used for links on every page. */
 export function listActiveExams(db: Db): Promise<{ id: string; name: string }[]> {
   return db.selectFrom('certifications').select(['id', 'name']).where('status', '=', 'active').orderBy('position').orderBy('id').execute()
 }

@@ -7,7 +7,7 @@ export type CertificationChange = { readonly id: string; readonly changedOn: str
 
 /**
  * Every certification, ordered by id, with the latest of these: a check of its facts, a save, and an added, saved,
- * withdrawn or deleted published question. Saving a withdrawn question as a draft also counts. Times after `now`, which
+ * withdrawn, or deleted published question. Saving a withdrawn question as a draft also counts. Times after `now`, which
  * imported files may contain, are ignored.
  */
 export async function listCertificationChanges(db: Db, now: Date): Promise<CertificationChange[]> {

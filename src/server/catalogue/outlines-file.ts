@@ -40,7 +40,7 @@ export function readOutline(json: unknown, certification: Certification): ReadRe
 }
 
 /**
- * Reads the text of an outline that an administrator applies. It may also have `skillAreas`, as in the catalog, when areas, skills or
+ * Reads the text of an outline that an administrator applies. It may also have `skillAreas`, as in the catalog, when areas, skills, or
  * weights change. Every problem starts with its place: `objectives.3.skill: is empty`.
  */
 export function parseNewOutline(json: string, certification: Certification): ReadResult<NewOutline> {

@@ -50,7 +50,7 @@ export const change = async (made: ChallengeChange, actor = 'ada', version?: num
 export const confirmed = { kind: 'confirmed', publicReason, correction: 'answer_key', correctedVersion: 2 } as const
 export const rejected = { kind: 'rejected', publicReason } as const
 
-/** Opens a database for the tests of a file. Before each test it has a question, a member and an administrator. */
+/** Opens a database for the tests in a file. Before each test, it has a question, a member, and an administrator. */
 export function prepareChallenges(): void {
   database = prepareDatabase({ questions: [question], members: ['ada', 'grace', 'camille'], now })
   beforeEach(async () => {

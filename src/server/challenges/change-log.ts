@@ -1,4 +1,4 @@
-/** The public change log of a certification: what was corrected or left unchanged after reports, when and why. It contains no names. */
+/** The public change log of a certification: what was corrected or left unchanged after reports, when, and why. It contains no names. */
 import { sql } from 'kysely'
 import { loggedKinds, type LoggedKind } from '#exam/reports/challenge.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'

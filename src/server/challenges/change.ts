@@ -10,7 +10,7 @@ import { bumpContentVersion } from '#server/platform/content-version.ts'
 import { startRescore, type RescoreJobs } from '#server/rescoring/index.ts'
 
 /**
- * `claimed`: the administrator reviews it, possibly instead of another one. `released`: no one reviews it. `correctedVersion` is the
+ * `claimed`: the administrator reviews it, possibly taking over from another one. `released`: no one reviews it. `correctedVersion` is the
  * version of the question with the correction, `null` if the question was removed.
  */
 export type ChallengeChange =
@@ -98,7 +98,7 @@ function changeInTransaction(
       .execute()
     await recordAudit(transaction, actorId, action, challenge.id)
     if (change.kind === 'confirmed' || change.kind === 'rejected') await planReplies(transaction, challenge.id)
-    // The public change log has a new entry, or one less.
+    // The public change log gains or loses an entry.
     if (change.kind === 'confirmed' || change.kind === 'rejected' || change.kind === 'reopened') await bumpContentVersion(transaction)
     return { ok: true }
   })

@@ -14,7 +14,7 @@ export type CorrectedField = { field: 'answerKey' | 'text' | 'options' | 'explan
 /** A correction between two versions of a question. */
 type VersionChange = { id: string; questionId: string; from: number; to: number }
 
-/** By the `id` of the correction. Corrections of which a version is no longer stored are left out. */
+/** The changed fields by the `id` of the correction. Corrections are left out if one of their versions is no longer stored. */
 export async function listCorrectedFields(db: Db, corrections: readonly VersionChange[]): Promise<ReadonlyMap<string, CorrectedField[]>> {
   const versions = await readVersions(
     db,
@@ -31,7 +31,7 @@ export async function listCorrectedFields(db: Db, corrections: readonly VersionC
 
 type WantedVersion = { questionId: string; version: number }
 
-/** By `<question id> <version>`. */
+/** The versions by `<question id> <version>`. */
 async function readVersions(db: Db, wanted: readonly WantedVersion[]): Promise<ReadonlyMap<string, Question>> {
   const found = new Map<string, Question>()
   if (wanted.length === 0) return found

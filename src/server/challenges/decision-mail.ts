@@ -3,7 +3,7 @@ import { decisionMailFr } from '#server/challenges/decision-mail-fr.ts'
 import { addressOf, formatInstant, inCurrentLanguage, onOneLine, write, type MailMessage, type Paragraph } from '#server/mail/messages.ts'
 
 /**
- * `correction` is that of a confirmed challenge, `null` after a rejection. `unsubscribe`: only for members, who can turn this mail off. A
+ * `correction`: what a confirmed challenge changed; `null` after a rejection. `unsubscribe`: only for members, who can turn this mail off. A
  * guest's address came with the report and was never verified.
  */
 export type DecisionLetter = {

@@ -47,7 +47,7 @@ export async function joinChallenge(transaction: Db, report: JoiningReport, now:
     .executeTakeFirstOrThrow()
   await transaction.insertInto('challenge_reports').values({ report_id: report.id, challenge_id: joined.id }).execute()
   const isReopened = joined.version > 1 && joined.state === 'open' && joined.changed_at.getTime() === now.getTime()
-  // The public change log has one entry less.
+  // The public change log loses an entry.
   if (isReopened) await bumpContentVersion(transaction)
   return joined.id
 }

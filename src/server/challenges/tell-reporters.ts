@@ -17,7 +17,7 @@ export function challengeMaintenance(services: Omit<ReminderServices, 'jobs'>): 
   }
 }
 
-/** Answers the reports whose challenge was decided. Members who turned off notifications get no mail. */
+/** Mails the people whose reports were decided. Members who turned off notifications get no mail. */
 export async function tellReporters(db: Kysely<Tables>, services: ReminderServices, signal?: AbortSignal): Promise<void> {
   await forEachLocked(
     db,

@@ -1,5 +1,5 @@
 /**
- * Messages to the operator from the contact form: validated, stored, and mailed. Administrators read, mark and delete them. The audit
+ * Messages to the operator from the contact form: validated, stored, and mailed. Administrators read, mark, and delete them. The audit
  * log records these actions.
  */
 import { dayMs, hourMs } from '#exam/duration.ts'
@@ -41,7 +41,7 @@ export type ContactProblems = { address?: ContactFieldProblem; text?: ContactFie
 /**
  * Validates the submitted form. An invalid question id is dropped rather than refused.
  *
- * Shapes: line breaks in the text become single line feeds, as browsers count them.
+ * Line breaks in the text become single line feeds, as browsers count them.
  */
 export function parseContactMessage(
   fields: Readonly<Record<'address' | 'text' | 'question', string>>,

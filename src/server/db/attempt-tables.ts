@@ -12,7 +12,7 @@ export type AttemptTables = {
     certification_id: string
     question_set: string
     questions: JSONColumnType<PinnedQuestion[]>
-    /** Without the latest `unfolded_moves` moves. Read it with `folded-state.ts`. */
+    /** The state without the latest `unfolded_moves` moves. Read it with `folded-state.ts`. */
     state: JSONColumnType<AttemptState>
     next: number
     /** How many moves `state` contains; `null` for all. */
@@ -45,9 +45,9 @@ export type AttemptTables = {
     is_correct: boolean
     is_guess: Generated<boolean>
     finalized_at: Instant
-    /** As the bank orders the options, also for a simulation. `null` for answers of earlier releases that were not scored again. */
+    /** With the options in bank order, even for a simulation. `null` for answers from earlier releases that were not scored again. */
     answer: JSONColumnType<string[]> | null
-    /** The version that it was graded with; 0 when it is unknown, `null` for answers of earlier releases. */
+    /** The version that it was graded with; 0 when it is unknown, `null` for answers from earlier releases. */
     version: number | null
   }
   shared_results: {

@@ -1,12 +1,11 @@
 /**
- * Whether the database can be reached. An outage is logged once when it begins and once when it ends, because every request fails
- * meanwhile.
+ * Whether the database can be reached. An outage is logged once when it begins and once when it ends, because every request fails in the meantime.
  */
 import type { Log } from '#server/log.ts'
 
 export type Availability = {
   isAvailable: () => boolean
-  /** Reports an error of a query or a connection. An error of the statement itself is ignored. */
+  /** Reports an error from a query or a connection. An error of the statement itself is ignored. */
   reportFailure: (error: unknown) => void
   reportSuccess: () => void
 }
@@ -33,8 +32,8 @@ export function trackAvailability(log: Log, now = () => performance.now()): Avai
 }
 
 /**
- * PostgreSQL's codes of a server that accepts no work now: connection failures, too few resources or connections, shutdown, restart, and a
- * standby that has not been promoted yet.
+ * PostgreSQL's codes for a server that cannot accept work at the moment: connection failures, too few resources or connections, shutdown,
+ * restart, and a standby that has not been promoted yet.
  */
 const outageCodes = /^(?:08...|53...|57P0[1-5]|25006|25P03)$/
 
@@ -69,7 +68,10 @@ export function isOutage(error: unknown): boolean {
   return outageCodes.test(code) || systemCodes.has(code) || clientTexts.some((text) => message.startsWith(text))
 }
 
-/** Whether PgBouncer, or a pooled address of Neon, refused a connection that asks for a setting. Its code is that of any failure there. */
+/**
+ * Whether PgBouncer, or a pooled address of Neon, refused a connection that asks for a setting. Both report it with the same code as any
+ * other failure.
+ */
 export function isRefusedSetting(error: unknown): boolean {
   return readError(error).message.startsWith('unsupported startup parameter')
 }

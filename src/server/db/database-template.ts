@@ -1,5 +1,5 @@
 /**
- * A new embedded database as one file, which a first start unpacks instead of creating a database, its schema and its content. The build
+ * A new embedded database as one file, which a first start unpacks instead of creating a database, its schema, and its content. The build
  * contains it. The file is compressed with zstd, whose checksum finds damage:
  *
  * | bytes | content |
@@ -19,11 +19,11 @@ const compression = { params: { [constants.ZSTD_c_compressionLevel]: 9, [constan
 
 const isLogFile = (name: string) => /^pg_wal\/[\dA-F]{24}$/.test(name)
 
-/** Writes the files of a closed database into one file. Of the write-ahead log, only the file with this name. */
+/** Writes the files of a closed database into one file. From the write-ahead log, it includes only the file with this name. */
 export function packDatabase(dataFolder: string, file: string, logFile: string): void {
   const entries: Entry[] = []
   const contents: Buffer[] = []
-  // Folders before their files.
+  // Folders come before their files.
   for (const entry of readdirSync(dataFolder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const name = relative(dataFolder, path).replaceAll('\\', '/')
@@ -69,11 +69,11 @@ function readTemplate(file: string): { bytes: Buffer; entries: Entry[]; contents
   }
 }
 
-/** Frees a large buffer at once. The next full garbage collection may be hours away in an idle process. */
+/** Frees a large buffer immediately. The next full garbage collection may be hours away in an idle process. */
 function freeMemory({ buffer, byteLength }: Buffer): void {
   // A small buffer shares its memory with others.
   if (buffer.byteLength === byteLength) (buffer as TransferableBuffer).transfer(0)
 }
 
-/** ES2024, which the browsers of candidates need not have. */
+/** ES2024, which candidates' browsers may lack. */
 type TransferableBuffer = ArrayBufferLike & { transfer: (byteLength: number) => ArrayBuffer }

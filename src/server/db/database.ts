@@ -31,7 +31,7 @@ export type Database = {
   hasRoom: () => boolean
   /** Ends the process from now on if a statement of the embedded database does not return. */
   watchStatements: () => void
-  /** Runs work whose statements may take minutes, such as migrations, on a connection of its own if there can be one. */
+  /** Runs work whose statements may take minutes, such as migrations, on a separate connection if possible. */
   withoutTimeouts: <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Kysely's dialect without anything that belongs to a session. A connection pooler in transaction mode, such as PgBouncer, gives each
- * transaction another connection to the server, where a lock or a setting of a session would stay behind.
+ * Kysely's dialect, without any session state. A connection pooler in transaction mode, such as PgBouncer, may give each transaction a different
+ * connection to the server, where a lock or a setting of a session would stay behind.
  */
 import {
   CompiledQuery,

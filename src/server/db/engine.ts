@@ -1,15 +1,15 @@
 /**
- * Which database answers at `DATABASE_URL`. PostgreSQL is the only server that Praxam was run on. Engines that speak its protocol need
- * other settings of the job runner, and are named in the log. `docs/databases.md` says what is known of each.
+ * Which database answers at `DATABASE_URL`. PostgreSQL is the only server that Praxam has been run on. Engines that speak its protocol need
+ * different settings for the job runner, and are named in the log. `docs/databases.md` says what is known about each.
  */
 import type { ConstructorOptions } from 'pg-boss'
 import { DatabaseProblem } from '#server/db/embedded.ts'
 import type { Log } from '#server/log.ts'
 
-/** A profile of pg-boss. */
+/** A pg-boss profile. */
 export type JobBackend = NonNullable<ConstructorOptions['backend']>
 
-/** What the server says of itself. */
+/** What the server says about itself. */
 export type EngineFacts = { version: string; hasCitus: boolean }
 
 /** The oldest version that the tests run on. */

@@ -11,7 +11,7 @@ export const unfoldedMovesMax = 64
 
 type UnfoldedMoves = { questionIds: string[]; moves: Move[] }
 
-/** SQL for queries of `attempts`: the moves that `state` lacks, in order, and what folding them takes. `null` when it lacks none. */
+/** SQL for queries of `attempts`: the moves that `state` lacks, in order, and what is needed to fold them. `null` when it lacks none. */
 export const unfoldedMoves = sql<UnfoldedMoves | null>`case when attempts.folded_moves is not null then jsonb_build_object(
   'questionIds', jsonb_path_query_array(attempts.questions, '$[*].id'),
   'moves', (

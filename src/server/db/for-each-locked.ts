@@ -11,7 +11,7 @@ export type FindNextRow<Row> = (transaction: Db, last: Row | undefined) => Promi
 export type RowLimits = { rowsMax?: number; signal?: AbortSignal | undefined }
 
 /**
- * Calls `work` for up to `rowsMax` rows, each in a transaction of its own. A failure undoes only the work on that row.
+ * Calls `work` for up to `rowsMax` rows, each in its own transaction. A failure undoes only the work on that row.
  *
  * @throws the first failure, after all other rows
  */
@@ -21,7 +21,7 @@ export async function forEachLocked<Row>(
   work: (transaction: Db, row: Row) => Promise<void>,
   { rowsMax = Infinity, signal }: RowLimits = {},
 ): Promise<void> {
-  // Mostly there is none, which needs no transaction.
+  // Usually there is none, and no transaction is needed.
   if (!(await findNext(db, undefined))) return
   const failures: unknown[] = []
   let last: Row | undefined

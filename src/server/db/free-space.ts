@@ -15,7 +15,7 @@ const megabyte = 1_000_000
 export const readOnlyBelowBytes = 24 * megabyte
 /** One file of the log, and the pages of one statement. */
 const noWritesBelowBytes = 20 * megabyte
-/** More than the limit, so that a site at the limit does not change all the time. */
+/** Higher than the limit, so that the site does not keep switching when free space is near the limit. */
 const writableFromBytes = 28 * megabyte
 /** A new database with its content and the assets of the build take 68 MB. */
 export const newDatabaseBytes = 92 * megabyte
@@ -75,7 +75,7 @@ export function watchFreeSpace(
     },
     requireRoom: (statement) => {
       if (!writes.test(statement)) return
-      // Each time, because an import writes several megabytes per second.
+      // Checked each time, because an import writes several megabytes per second.
       check()
       if (free < noWritesBelowBytes) throw new DiskFull(folder, free)
     },

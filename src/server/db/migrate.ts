@@ -1,4 +1,4 @@
-/** Migrates the schema with the numbered files in `migrations/`. Each file runs once, in order. There is no way back. */
+/** Migrates the schema with the numbered files in `migrations/`. Each file runs once, in order. Migrations cannot be undone. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
@@ -38,7 +38,7 @@ async function runMigrations(transaction: Kysely<Tables>, folder: string, names?
   const applied = await listAppliedMigrations(transaction)
   const known = await listMigrations(folder)
   refuseLaterSchema(applied, known)
-  // The migrator reads the whole schema first, which takes much of the time of a start.
+  // The migrator reads the whole schema first, which takes a large part of the startup time.
   if ((names ?? known).every((name) => applied.includes(name))) return
   const migrator = new Migrator({ db: transaction, provider: { getMigrations: () => readMigrations(folder, names) } })
   const { error, results } = await migrator.migrateToLatest()

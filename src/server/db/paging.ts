@@ -1,4 +1,4 @@
-/** Pages of a list: numbered pages, and pages that continue after the last row of the one before. */
+/** Pages of a list: numbered pages, and pages that continue after the last row of the previous page. */
 
 /** `page` counts from 1; a number that is too high gives the last page. `pages` is at least 1. `offset`: rows before the page. */
 export function numberedPage(requested: number, total: number, size: number) {

@@ -1,10 +1,10 @@
 /**
- * What we use of PGlite beyond its documented API. `pglite-internals.test.ts` fails if an upgrade changes it.
+ * The parts of PGlite that we use beyond its documented API. `pglite-internals.test.ts` fails if an upgrade changes it.
  *
  * - PGlite never flushes to disk: its file system has no `fsync`, and its start parameters turn flushing off.
  * - Its adapter for `pg` misreads the parsers of a query as parameter types.
  * - Each protocol message costs as much as a small query, so the messages of a query are sent together.
- * - It ignores that the database has ended or crashed, and then no query returns anymore.
+ * - It ignores that the database has ended or crashed, and after that, no query ever returns.
  */
 import { fsyncSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -68,7 +68,7 @@ export function pglitePoolConfig(pglite: PGlite, events: DatabaseEvents = {}): P
   return config
 }
 
-/** Parse, bind, describe, execute and close. The client sends another message after these, and that requests the responses. */
+/** Parse, bind, describe, execute, and close. The client sends another message after these, and that requests the responses. */
 const messagesWithoutResponse = new Set(['P', 'B', 'D', 'E', 'C'])
 
 function batchMessages(pglite: PGlite, { onEnd, onStatement, onStatementEnd }: DatabaseEvents): PGlite {

@@ -40,7 +40,7 @@ export function createPglitePool(pglite: PGlite, log: Log, options: PglitePoolOp
 
 type FindName = (text: string) => string | undefined
 
-/** From this number of uses, a statement is prepared. Parsing and planning take longer than running it. */
+/** A statement is prepared once it has been used this often, because parsing and planning take longer than running it. */
 const usesMin = 10
 /** Limits the memory. Value lists of different lengths are different statements. */
 const namesMax = 300

@@ -13,7 +13,7 @@ export type DatabaseTimeouts = {
   statementMs: number
   /** After this time without a statement, the server ends a transaction, whose process may have lost its network. 0 for no limit. */
   idleTransactionMs: number
-  /** Longest wait for a response. Longer than `statementMs`, so that a slow statement gets the error of the server. 0 for no limit. */
+  /** Longest wait for a response. Longer than `statementMs`, so that a slow statement gets the server's own error. 0 for no limit. */
   responseMs: number
 }
 
@@ -22,7 +22,7 @@ export type DatabaseTimeouts = {
  * the rows that their transactions had locked. Also shorter than the wait of a browser, see `responseTimeoutMs` in `web/sync`.
  */
 export const requestTimeouts: DatabaseTimeouts = { connectMs: 5_000, statementMs: 7_000, idleTransactionMs: 7_000, responseMs: 8_000 }
-/** For migrations, backups and other commands, whose statements may take minutes. */
+/** For migrations, backups, and other commands, whose statements may take minutes. */
 export const commandTimeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs: 0, idleTransactionMs: 0, responseMs: 0 }
 
 /** The operating system asks an idle connection for a sign of life after this time. A router may have forgotten it. */
@@ -102,7 +102,7 @@ async function reportOutcome(connecting: Promise<PoolClient>, { reportFailure }:
 type QueryCallback = (error: Error | undefined, result: unknown) => void
 type Query = (...args: unknown[]) => Promise<unknown> | undefined
 
-/** Reports how queries end, and closes a connection that has become useless. */
+/** Reports how queries end, and closes a connection that has become unusable. */
 function watchClient(client: PoolClient, { reportFailure, reportSuccess }: Availability): void {
   // `pg` also emits an error while a query runs, and an event without a listener would end the process.
   client.on('error', reportFailure)

@@ -1,4 +1,4 @@
-/** Types of the tables about the quality of questions: freshness, statistics, challenges and corrected results; see `tables.ts`. */
+/** Types of the tables about the quality of questions: freshness, statistics, challenges, and corrected results; see `tables.ts`. */
 import type { Generated, JSONColumnType } from 'kysely'
 import type { ConfirmedPage, FreshnessReason, FreshnessSetter, FreshnessState, PageOutcome, PagePart } from '#exam/freshness.ts'
 import type { ItemTally } from '#exam/statistics/item-tally.ts'
@@ -19,7 +19,7 @@ export type QualityTables = {
     /** The day on which a person last compared the question with its pages. */
     checked_on: string | null
     version: Generated<number>
-    /** When an applied outline last changed the words of the question's objective; `null` also once the question has another one. */
+    /** When an applied outline last changed the words of the question's objective; also `null` once the question has another one. */
     reworded_at: Instant | null
   }
   /** The latest comparison of a cited page by `check-sources`. Texts are only the cited lines that changed. */

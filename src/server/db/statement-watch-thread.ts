@@ -26,7 +26,7 @@ setInterval(() => {
 }, limits.intervalMs)
 
 /**
- * Processor time of the main thread, which runs the statements. Other threads may be busy, such as with the file of an import, while a
+ * Processor time of the main thread, which runs the statements. Other threads may be busy, for example with the file of an import, while a
  * statement waits for the disk. Only Linux reports it; elsewhere, all threads count.
  */
 function readProcessorMs(): number {

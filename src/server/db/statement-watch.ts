@@ -16,7 +16,7 @@ export type StatementWatch = {
 /** Limits for a statement. Both must be exceeded: a slow disk takes time, but no processor time. */
 export type StatementLimits = { elapsedMs: number; processorMs: number; intervalMs: number }
 
-/** The longest statement of a request takes less than a second. With SIGTERM meanwhile, the process still ends within ten seconds. */
+/** The longest statement of a request takes less than a second. If SIGTERM arrives in the meantime, the process still ends within ten seconds. */
 const usualLimits: StatementLimits = { elapsedMs: 9_000, processorMs: 7_000, intervalMs: 500 }
 
 /** Maintenance that may take minutes in a large database. */

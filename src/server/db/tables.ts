@@ -61,13 +61,13 @@ type MainTables = {
     question_type: string
     text: string
     options: JSONColumnType<string[]>
-    /** A list, or one of the written forms of `exam/bank-file/index.ts`. */
+    /** A list, or one of the other forms that `exam/bank-file/read.ts` documents. */
     correct_answer: JSONColumnType<string[]>
     explanation: string
     option_explanations: JSONColumnType<(string | null)[]>
     reference: string
     pairs: JSONColumnType<Pairs> | null
-    /** Only of drop-down questions. */
+    /** Only drop-down questions have one. */
     completion: JSONColumnType<Completion> | null
     sequence: JSONColumnType<string[]> | null
     case_study_id: string | null
@@ -118,7 +118,7 @@ type MainTables = {
     /** Normalized by `foldText`. */
     search_text: string
   }
-  /** Written by loading content files only. */
+  /** Written only when content files are loaded. */
   glossary_terms: { certification_id: string; key: string; name: string; term: string; definition: string; address: string }
   question_versions: {
     question_id: string
@@ -131,7 +131,7 @@ type MainTables = {
   question_translations: {
     question_id: string
     language: string
-    /** `hashOriginal` of the question that was translated. If that of the question differs, the translation is out of date. */
+    /** `hashOriginal` of the question that was translated. If the question now has a different hash, the translation is out of date. */
     original_hash: string
     text: string
     options: JSONColumnType<string[]>

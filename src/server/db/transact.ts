@@ -1,6 +1,6 @@
 /**
  * Transactions. `tests/architecture.test.ts` refuses those that other modules open, because a transaction must be retried when a
- * concurrent one made it fail. CockroachDB and YugabyteDB let that happen often.
+ * concurrent one made it fail. With CockroachDB and YugabyteDB, that happens often.
  */
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'

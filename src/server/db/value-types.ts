@@ -1,4 +1,4 @@
-/** How values of the database become values of JavaScript. One place for all engines, because they disagree about the width of integers. */
+/** How database values become JavaScript values. One place for all engines, because they disagree about the width of integers. */
 import { types } from 'pg'
 
 /** Sets the parsers of `pg` for the process. */

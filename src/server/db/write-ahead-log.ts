@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 
 /**
- * Starts a new file of the write-ahead log and returns its name. If the database is closed next, it needs none of the others, which have
- * 16 MB each: it would only write over them.
+ * Starts a new file of the write-ahead log and returns its name. If the database is closed next, it needs none of the other files, which are 16
+ * MB each and would only be overwritten.
  */
 export async function startLogFile(db: Db): Promise<string> {
   await sql`select pg_switch_wal()`.execute(db)

@@ -1,4 +1,4 @@
-/** The days on which certifications of members end, one per certification, with reminders before them. */
+/** The days on which members' certifications expire, one per certification, with reminders before them. */
 import { renewalDaysAheadMax } from '#exam/planning/days-ahead.ts'
 import type { Kysely } from 'kysely'
 import { isRenewable } from '#exam/certification.ts'
@@ -10,7 +10,7 @@ import { transact } from '#server/db/transact.ts'
 import { findDayProblem, type DateProblems } from '#server/exam-dates/day-problem.ts'
 import { findLocalToday } from '#server/exam-dates/exam-dates.ts'
 
-/** `daysLeft` in the member's time zone; negative once the certification has ended. */
+/** `daysLeft` in the member's time zone; negative once the certification has expired. */
 export type RenewalDate = { certificationId: string; name: string; day: string; daysLeft: number; reminds: boolean }
 
 /** Codes of the messages in `web/text/en/renewal.ts`. */
@@ -36,7 +36,7 @@ export async function listRenewalDates(db: Db, userId: string, now: Date): Promi
   }))
 }
 
-/** Saves or replaces the day on which a certification ends. @returns the problems by field, in which case nothing is saved */
+/** Saves or replaces the day on which a certification expires. @returns the problems by field, in which case nothing is saved */
 export async function saveRenewalDate(
   db: Kysely<Tables>,
   userId: string,
@@ -92,7 +92,7 @@ export async function removeRenewalDate(db: Db, userId: string, certificationId:
   await db.deleteFrom('renewal_dates').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
 }
 
-/** Turns the reminders of all renewal dates off. The dates stay. */
+/** Turns off the reminders for all renewal dates. The dates stay. */
 export async function stopRenewalReminders(db: Db, userId: string): Promise<void> {
   await db.updateTable('renewal_dates').set({ reminds: false }).where('user_id', '=', userId).execute()
 }

@@ -1,6 +1,6 @@
 /**
  * A collection of Anki (`collection.anki2`, schema 11) with the flashcards of one deck, as the bytes of an SQLite database. Every version
- * of Anki since 2.0, AnkiDroid and AnkiMobile import this form.
+ * of Anki since 2.0, AnkiDroid, and AnkiMobile import this format.
  */
 import { createHash } from 'node:crypto'
 import { plainText } from '#exam/plain-text.ts'
@@ -101,7 +101,7 @@ const configuration = {
   collapseTime: 1200,
 }
 
-/** Anki's own defaults. An import keeps those of the collection that it imports into. */
+/** Anki's own defaults. An import keeps the options of the collection that it imports into. */
 const deckOptions = {
   id: 1,
   name: 'Default',

@@ -1,5 +1,5 @@
 /**
- * Ids of notes, cards, decks and note types in Anki. They are derived from the ids of questions and certifications, so a second file of the
+ * Ids of notes, cards, decks, and note types in Anki. They are derived from the ids of questions and certifications, so a second file of the
  * same questions updates the notes of the first one.
  */
 import { createHash } from 'node:crypto'

@@ -5,7 +5,7 @@ import { printCollection, type FlashcardDeck } from '#server/flashcards/anki-col
 import type { Flashcard } from '#server/flashcards/card-html.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 
-/** Of all images of a package together. Further images are left out. */
+/** Limit for all images in a package. Images beyond it are left out. */
 const imageBytesMax = 40_000_000
 
 /** Anki keeps the media of all decks in one folder. */

@@ -106,7 +106,7 @@ function formatReasons({ type, optionExplanations }: Question): string {
   return type === 'statements' ? formatList('ol', reasons) : formatLettered(reasons, (reason) => reason !== '')
 }
 
-/** The texts that pass, with the letters of their positions. */
+/** The texts that pass the test, with the letters of their positions. */
 function formatLettered(texts: readonly string[], passes: (text: string, letter: string) => boolean = () => true): string {
   const items = texts.flatMap((text, position) => {
     const letter = letterOf(position)

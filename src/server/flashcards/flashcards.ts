@@ -83,7 +83,7 @@ async function listSealedIds(
   return new Set(simulation.attempt.questionIds)
 }
 
-/** In the versions that the attempt has, with options in the order of the bank. */
+/** The questions in the versions that the attempt has, with options in bank order. */
 function listOfAttempt(db: Db, { pinned }: StoredAttempt, questionIds: readonly string[]): Promise<Question[]> {
   const wanted = new Set(questionIds)
   return listPinnedQuestions(db, { pinned: pinned.filter(({ id }) => wanted.has(id)), simulation: null })

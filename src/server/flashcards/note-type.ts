@@ -4,7 +4,7 @@ import type { Flashcard } from '#server/flashcards/card-html.ts'
 /** Never changes: Anki updates only notes whose type has the same id and fields. */
 export const noteTypeId = 1_795_348_800_000
 
-/** The fields of a note, in the order of Anki's editor, with what each contains. The first one identifies the note in its browser. */
+/** The fields of a note, in the order of Anki's editor, with what each contains. The first one identifies the note in Anki's browser. */
 export const noteFields: readonly (readonly [name: string, field: keyof Flashcard])[] = [
   ['Question', 'question'],
   ['Case study', 'caseStudy'],
@@ -38,10 +38,10 @@ pre { overflow-x: auto; }
 .two-languages > [lang] { opacity: 0.8; }
 .task, .reference { font-size: 0.9rem; opacity: 0.8; }`
 
-/** When the sides or the style of the card last changed here, in seconds since 1970. Anki keeps later changes of its user. */
+/** When the sides or the style of the card last changed here, in seconds since 1970. Anki keeps changes that its user made later. */
 const changedAt = 1_795_867_200
 
-/** As the column `models` of Anki's collection stores it. */
+/** The note type as stored in the column `models` of Anki's collection. */
 export function printNoteType(deckId: number) {
   return {
     id: noteTypeId,

@@ -48,7 +48,7 @@ export type ListedPage = {
 export type ListedFreshness = {
   questionId: string
   examId: string
-  /** The first words. */
+  /** The first words of the question. */
   question: string
   isPublished: boolean
   objective: string | null

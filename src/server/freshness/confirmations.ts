@@ -13,8 +13,8 @@ import { latestConfirmation, rateQuestions, readPlaces } from '#server/freshness
 export type LatestFreshness = { version: number; email: string | null; state: string }
 
 /**
- * FRESHNESS_CHANGED: someone else confirmed or edited the question, or a check found something new. NOTHING_LEFT: its cited lines, its page
- * or its objective are gone, so it must be edited. NOT_CONFIRMED: the latest confirmation was made by another person.
+ * FRESHNESS_CHANGED: someone else confirmed or edited the question, or a check found something new. NOTHING_LEFT: its cited lines, its page, or
+ * its objective is gone, so it must be edited. NOT_CONFIRMED: the latest confirmation was made by another person.
  */
 export type ConfirmationResult =
   | { ok: true; latest: LatestFreshness }
@@ -24,7 +24,7 @@ export type ConfirmationResult =
 /** `seen` is the version of the state that the person saw. */
 export type ConfirmationRequest = { questionId: string; seen: number; actorId: string }
 
-/** From then on, the question is compared with the newest place of the cited lines. */
+/** Confirms a question. From then on, it is compared with the newest place of the cited lines. */
 export function confirmQuestion(db: Kysely<Tables>, request: ConfirmationRequest, now: Date): Promise<ConfirmationResult> {
   return changeFreshness(db, request, now, 'question-confirmed', async (transaction, { grounding, confirmation, state }) => {
     const { places } = readPlaces({ grounding, confirmation })

@@ -1,4 +1,4 @@
-/** What candidates see of the freshness of questions. */
+/** What candidates see about the freshness of questions. */
 import { sql } from 'kysely'
 import type { FreshnessReason } from '#exam/freshness.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#server/db/tables.ts'
 /** About one version of a question. `checkedOn`: the day on which a person last compared it with its pages. */
 export type FreshnessFacts = { readonly version: number; readonly reason: FreshnessReason | null; readonly checkedOn: string | null }
 
-/** By question id, for the current versions. */
+/** The facts by question id, for the current versions. */
 export async function listFreshnessFacts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, FreshnessFacts>> {
   if (ids.length === 0) return new Map()
   const rows = await db

@@ -12,7 +12,7 @@ export type PageRepository = {
   /** Makes these files readable, if they must be downloaded. */
   prepare: (fileIds: readonly string[]) => void
   readFile: (fileId: string) => string | undefined
-  /** Old path to new path of the pages that were renamed between a commit and the newest one. */
+  /** Maps old paths to new paths of the pages that were renamed between a commit and the newest one. */
   findRenames: (commit: string) => ReadonlyMap<string, string>
 }
 
@@ -23,7 +23,7 @@ const newestRef = 'refs/heads/newest'
 const similarity = '50%'
 const renamesMax = 2_000
 
-/** A downloaded repository: bare, or a clone, whose newest commit is that of its origin. `undefined` if it has no commit. */
+/** A downloaded repository: a bare one, or a clone, which takes the newest commit from its origin. `undefined` if it has no commit. */
 export function openRepository(place: string): PageRepository | undefined {
   const isBare = readGit(place, 'rev-parse', '--is-bare-repository')?.trim() === 'true'
   const newest = (isBare ? undefined : findCommit(place, 'refs/remotes/origin/HEAD')) ?? findCommit(place, 'HEAD')
@@ -51,7 +51,7 @@ export function fetchRepository(place: string, address: string, commits: readonl
   return createReader(place, newest, (fileIds) => downloadFiles(place, fileIds))
 }
 
-/** Downloads files like git does for a partial clone, but in one request. A failure shows when a file is read. */
+/** Downloads files like git does for a partial clone, but in one request. A failure becomes visible when a file is read. */
 function downloadFiles(place: string, fileIds: readonly string[]): void {
   if (fileIds.length === 0) return
   const words = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', '--quiet', 'origin', '--no-tags', '--no-write-fetch-head']

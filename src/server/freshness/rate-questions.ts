@@ -1,4 +1,4 @@
-/** Updates the state of questions after a change of the question, the outline of its exam, its pages or a confirmation. */
+/** Updates the state of questions after a change of the question, the outline of its exam, its pages, or a confirmation. */
 import { sql } from 'kysely'
 import type { Grounding } from '#exam/bank-file/index.ts'
 import {
@@ -58,7 +58,7 @@ export async function rateObjectives(db: Db, certificationId: string, at: Date):
   )
 }
 
-/** Stores that an applied outline gave the objectives of these questions other words. They need a re-check until a person confirms them. */
+/** Stores that an applied outline reworded the objectives of these questions. They need a re-check until a person confirms them. */
 export async function markReworded(db: Db, ids: readonly string[], { actorId, at }: { actorId: string | null; at: Date }): Promise<void> {
   for (const some of inBatches(ids, questionsPerStatement))
     await db.updateTable('question_freshness').set({ reworded_at: at }).where('question_id', 'in', some).execute()
@@ -93,7 +93,7 @@ async function rateSome(
     .insertInto('question_freshness')
     .values(
       rows.map(({ row, isSame, values }) => {
-        // A new question is current since someone checked it.
+        // A new question has been current since someone checked it.
         const first = values.checked_on === null ? row.created_at : new Date(values.checked_on)
         const isFirst = !row.known && values.state === 'current' && first < at
         return {

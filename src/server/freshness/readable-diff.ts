@@ -16,7 +16,7 @@ export function compareTexts(oldText: string, newText: string): TextChange[] {
   return changes.filter(({ text }) => text !== '')
 }
 
-/** For a terminal: `Two [-percent-]{+per cent+}.` */
+/** The difference for a terminal: `Two [-percent-]{+per cent+}.` */
 export function printChanges(changes: readonly TextChange[]): string {
   const print = { same: (text: string) => text, removed: (text: string) => `[-${text}-]`, added: (text: string) => `{+${text}+}` }
   return changes.map(({ type, text }) => print[type](text)).join('')

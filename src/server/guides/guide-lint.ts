@@ -22,7 +22,7 @@ export const examFacts = [
 export type ExamFact = (typeof examFacts)[number]
 export const siteFacts = ['catalogue.count', 'catalogue.activeCount', 'catalogue.active', 'bank.size'] as const
 
-/** A placeholder for a fact: `{{mb-800.weight 2}}` has the subject `mb-800`, the fact `weight` and the number 2. */
+/** A placeholder for a fact: `{{mb-800.weight 2}}` has the subject `mb-800`, the fact `weight`, and the number 2. */
 export const factPattern = /\{\{([a-z\d-]+)\.([a-zA-Z]+)(?: (\d+))?\}\}/g
 
 /** A placeholder for a figure, on its own line: `{{outline mb-800}}`. */

@@ -10,7 +10,7 @@ const catalog = (await readCatalog(contentFolder)).value
 
 /**
  * Links of every guide. Source: spec §2, French landing pages; architecture §7 for the row without a path. The guides for
- * PL-900, MB-230 and AB-410 are not in the specification.
+ * PL-900, MB-230, and AB-410 are not in the specification.
  */
 const linksOfSpec: Record<string, string[]> = {
   'mb-800-dumps-corrige': ['/exam/mb-800', '/seo/questions-certification-dynamics', '/seo/examen-mb910-en-ligne'],
@@ -142,7 +142,7 @@ describe('the guides', () => {
     expect(areas.filter((area) => areaName(area) === undefined)).toEqual([])
   })
 
-  // Prices, lengths and scores of exams change, so they must come from the catalog.
+  // Prices, lengths, and scores of exams change, so they must come from the catalog.
   test('contain no literal price, passing score or success rate', () => {
     const typed = guides.flatMap((guide) =>
       [...plainText(htmlOf(guide)).matchAll(/\d+\s?(?:USD|dollars)|\b700 sur\b|taux de réussite de \d+|\d+\s?% de réussite/g)].map(

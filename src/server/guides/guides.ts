@@ -16,7 +16,7 @@
  *
  * The text has one paragraph without a heading, then sections under `##`. The last section contains frequently asked
  * questions, each under `###`. HTML is not allowed. Facts are placeholders in double braces, which the page fills in. They
- * are not allowed in the title, in addresses of links and in table headers:
+ * are not allowed in the title, in addresses of links, and in table headers:
  *
  * | Placeholder | Meaning |
  * |---|---|
@@ -70,7 +70,7 @@ export type ParsedGuide = { ok: true; value: Guide } | { ok: false; problems: st
 /** Finds the file in which the build has stored the current guides. */
 export type FindStoredGuides = () => Promise<string | undefined>
 
-/** Stores the guides for {@link readGuides}, because parsing them takes a sixth of the time of a start. */
+/** Stores the guides for {@link readGuides}, because parsing them takes a sixth of the start-up time. */
 export async function storeGuides(guides: readonly Guide[], file: string): Promise<void> {
   await writeFile(file, JSON.stringify(guides))
 }
@@ -141,7 +141,7 @@ export function parseGuide(slug: string, file: string, references: GuideReferenc
   }
 }
 
-/** The ids of all certifications in a guide: in facts, figures, links, its question and front matter. */
+/** The ids of all certifications in a guide: in facts, figures, links, its question, and front matter. */
 export function listGuideCertifications(guide: Guide): string[] {
   const blocks = guide.sections.flatMap((section) => section.blocks)
   const named = [...JSON.stringify(guide).matchAll(factPattern)].map((match) => match[1] ?? '')

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 
-/** `default-src` covers everything else: images, fonts, connections and workers are from this site only. */
+/** `default-src` covers everything else: images, fonts, connections, and workers are from this site only. */
 const policy = (scripts: string, { forms, scripts: foreignScripts }: ThirdPartyOrigins = noThirdParties) =>
   [
     "default-src 'self'",

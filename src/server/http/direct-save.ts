@@ -1,6 +1,6 @@
 /**
- * Answers saves of members without a `Request`, a `Response` and React Router, which would take several times as long as saving. The rules of
- * a save are those of its route. See `docs/decisions/0071-direct-saves.md`.
+ * Answers saves by members without a `Request`, a `Response`, and React Router, which would take several times as long as saving. The rules of a
+ * save are the same as in its route. See `docs/decisions/0071-direct-saves.md`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buildHeader } from '#exam/public-pages.ts'
@@ -17,17 +17,17 @@ type Options = {
   answerSave: AnswerSave
   build: string
   origin: string
-  /** Sends a response of the application with the headers of all of them. */
+  /** Sends a response of the application with the headers that every such response has. */
   sendOther: (webResponse: Response, request: IncomingMessage, response: ServerResponse) => Promise<void>
   log: Log
 }
 
-/** Of ids in other forms, the application finds out what they mean. */
+/** Ids in other forms are left to the application. */
 const savePath = /^\/api\/attempts\/([\da-fA-F-]{36})\/moves$/
 
 /** Returns a function that answers a save. It returns `false` when the application must answer. */
 export function createSaveSender({ answerSave, build, origin, sendOther, log }: Options) {
-  // As `entry.ts` sets them for a private response.
+  // The headers that `entry.ts` sets for a private response.
   const headers = {
     'Content-Type': 'application/json',
     ...securityHeaders(policyWithoutScripts),

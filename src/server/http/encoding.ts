@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Bodies = { identity: Buffer; br?: Buffer; gzip?: Buffer }
 
-// They run in the threads of Node, so that a large body does not delay other requests.
+// They run in the thread pool of Node, so that a large body does not delay other requests.
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 

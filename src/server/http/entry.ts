@@ -24,7 +24,7 @@ import { createReference, type Log } from '#server/log.ts'
 
 type HttpServerOptions = {
   application: Application
-  /** Answers saves without the application, as far as they need no more of it. */
+  /** Answers saves without the application, if they do not need it. */
   answerSave?: AnswerSave | undefined
   /** Fingerprint of the browser build. Responses contain it, so that the service worker can detect a release. */
   build: string
@@ -41,14 +41,14 @@ type HttpServerOptions = {
   trustedProxies: BlockList
   /** Other sites that a page rendered for one request may use. */
   readThirdPartyOrigins: () => ThirdPartyOrigins
-  /** How long shared caches may send a public page without asking. */
+  /** How long shared caches may send a public page without asking the site. */
   edgeCacheSeconds?: number | undefined
-  /** Sends the metrics, if the request is for them and may have them. */
+  /** Sends the metrics, if the request is for them and is allowed to read them. */
   sendMetrics?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   log: Log
 }
 
-/** Headers fit into one packet. A body may take long if it arrives steadily, see `limitSlowBody`. */
+/** Headers fit into one packet. A body may take a long time if it arrives steadily, see `limitSlowBody`. */
 const serverOptions = {
   optimizeEmptyRequests: true,
   headersTimeout: 20_000,
@@ -57,7 +57,7 @@ const serverOptions = {
 }
 
 export type CreatedServer = {
-  /** Does not listen yet. */
+  /** It is not listening yet. */
   server: Server
   /** Its public address, without a trailing slash. */
   origin: string
@@ -168,7 +168,7 @@ async function renderPage(handle: RequestHandler, origin: string, address: strin
   const response = await handle(new Request(origin + address, { headers: { Accept: 'text/html' } }), nonce)
   const type = response.headers.get('Content-Type') ?? ''
   const isPage = /^(?:text\/html|application\/xml)\b/.test(type)
-  // Of data and the API only content is cached. Other responses, such as redirects, have headers of their own.
+  // Of data and API responses, only content is cached. Other responses, such as redirects, have their own headers.
   const isContent =
     /^(?:text\/x-script|application\/(?:problem\+)?json)\b/.test(type) &&
     (response.status === 200 || response.status === 503) &&

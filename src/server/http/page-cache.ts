@@ -1,5 +1,5 @@
 /**
- * The cache of public pages, of their data and of the public API. A response is rendered on the first request, stored compressed with its
+ * The cache of public pages, of their data, and of the public API. A response is rendered on the first request, stored compressed with its
  * policy and ETag, and sent to every visitor, signed in or not. It is rendered again after the content changes. Concurrent requests share
  * one rendering.
  */
@@ -22,7 +22,7 @@ const versionMaxAgeMs = 2_000
 const versionTimeoutMs = 250
 /** Far more than there are public pages. The limit protects the memory. */
 const cachedPagesMax = 500
-/** For data and the API, which have limits of their own, so that they cannot displace pages. */
+/** For data and the API, which have their own limits, so that they cannot displace pages. */
 const cachedDataMax = 200
 
 type CachedPage = { contentVersion: number; response: PrecompressedResponse }
@@ -42,7 +42,7 @@ export type PageSource = {
   render: (address: string) => Promise<RenderedPage | undefined>
   readContentVersion: () => Promise<number>
   build: string
-  /** How long shared caches may send a page without asking. 0 if they must ask each time. */
+  /** How long shared caches may send a page without asking the site. 0 if they must ask each time. */
   edgeCacheSeconds?: number | undefined
   log: Log
 }
@@ -80,7 +80,7 @@ export function createPageCache({ render, readContentVersion, build, edgeCacheSe
   const renderOnce = (key: string): Promise<CachedPage | undefined> => {
     const current = renderings.get(key)
     if (current) return current
-    // If the content changes during the rendering, the page is outdated. So it gets the version from before.
+    // If the content changes during rendering, the page is outdated. So it is stored with the version from before the rendering.
     const versionBefore = contentVersion
     const rendering = render(key)
       .then(async (rendered) => {
@@ -125,7 +125,7 @@ export function createPageCache({ render, readContentVersion, build, edgeCacheSe
     sendRendered: async (request, response) => {
       const key = pageCacheKey(request)
       if (key === undefined) return false
-      // A program that has just written reads what it wrote.
+      // A program must be able to read what it has just written.
       if (isApi(key)) await Promise.race([readVersion(), versionTimeout()])
       else if (isVersionOutdated()) await updateVersion()
       const cached = findCurrentPage(key)
@@ -197,7 +197,7 @@ function documentKey(path: string, query: string): string | undefined {
 }
 
 /**
- * The canonical address of a public page that was requested with capitals, a trailing slash or percent-encoded letters.
+ * The canonical address of a public page that was requested with capitals, a trailing slash, or percent-encoded letters.
  * `undefined` for a canonical address, and for any other page.
  */
 export function canonicalAddress({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string | undefined {

@@ -1,4 +1,4 @@
-/** The line of a request in the log, and the answer to one that failed. */
+/** The log line of a request, and the response to one that failed. */
 import { createReference, withLogContext, type Log } from '#server/log.ts'
 import type { PlainRequest } from '#server/http/plain-request.ts'
 
@@ -35,7 +35,7 @@ export function logHandled(
   // React Router returns 500 when the client has disconnected, which is not a defect.
   const isFailure = status >= 500 && status !== 503 && !signal.aborted
   const isRead = method === 'GET' || method === 'HEAD'
-  // Every answer is a save, so a line for each would be most of the log. The metrics count them.
+  // Every answer is a save, so logging each of them would fill the log. The metrics count them.
   const isRoutine = isRead || (isSave && status === 200)
   const level = isFailure ? 'warn' : isRoutine ? 'debug' : 'info'
   requestLog[level]({ status, durationMs: Math.round(performance.now() - startedAt) }, 'Request handled')

@@ -1,7 +1,7 @@
 /**
  * Assets of other builds. During a release, a page of one build may ask a process of another build for its scripts, and a page that was
  * opened before an update loads more of them later. So each process copies the assets of its build into a shared folder,
- * `<folder>/<build>/<name>`, and answers requests for all assets in it. Names contain a hash, so a name has one content.
+ * `<folder>/<build>/<name>`, and answers requests for all assets in it. Names contain a hash, so the content under a name never changes.
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Headers of public pages for shared caches, such as a CDN, nginx or Varnish. Only the page cache sets them, and it renders pages without
+ * Headers of public pages for shared caches, such as a CDN, nginx, or Varnish. Only the page cache sets them, and it renders pages without
  * cookies.
  *
  * | page | keys |
@@ -14,7 +14,7 @@ import { findPublicPage } from '#exam/public-pages.ts'
 /** The key of all public pages. They are purged together, because each of them may show any content. */
 export const contentKey = 'content'
 
-/** While the site is away, an outdated page is better than none. */
+/** While the site is unavailable, an outdated page is better than none. */
 const staleSeconds = dayMs / 1000
 
 /** `address` is the path of a public page with its known query. */

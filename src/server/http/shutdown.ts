@@ -8,7 +8,7 @@ const idleIntervalMs = 50
 export const stopTimeoutMs = 9_500
 
 export type ShutdownClock = {
-  /** Calls `ring` after a time, and returns a function that cancels it. The timer does not keep the process running. */
+  /** Calls `ring` after a delay, and returns a function that cancels it. The timer does not keep the process running. */
   setTimer: (ring: () => void, ms: number) => () => void
 }
 

@@ -24,7 +24,7 @@ export type LinkCheckEnvironment = Network & { wait: (ms: number) => Promise<unk
 
 export type LinkCheckLimits = {
   parallelRequestsMax: number
-  /** From a response or timeout of a host to the next request to it. */
+  /** The pause between a response or timeout of a host and the next request to it. */
   gapMs: number
   timeoutMs: number
   /** Pause before the second request to a busy site without a Retry-After header. */

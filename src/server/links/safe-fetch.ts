@@ -31,7 +31,7 @@ export async function fetchSafely(net: Network, url: URL, method: HttpMethod, si
   const problem = findAddressProblem(url.href)
   if (problem) throw new AddressRefused(problem)
   const addresses = await rejectOnAbort(net.resolve(url.hostname), signal)
-  // One private address refuses the name, because public sites never have one.
+  // A single private address is enough to refuse the name, because public sites never have one.
   const privateAddress = addresses.find(({ address }) => !isGlobal(address))
   if (privateAddress) throw new AddressRefused(`resolves to ${privateAddress.address}, which is not on the public internet`)
   if (addresses.length === 0) throw new AddressRefused('has a name that does not resolve')

@@ -33,7 +33,7 @@ const sendTimeoutMs = 60_000
 
 const senderName = 'Praxam'
 
-/** Opens the mailer of the settings. It connects when the first message is sent. */
+/** Opens the mailer that the settings describe. It connects when the first message is sent. */
 export function openMailer(config: Pick<Config, 'smtp' | 'dataDir' | 'publicOrigin'>, log: Log): Mailer {
   if (config.smtp) return openSmtp(config.smtp)
   if (config.publicOrigin) log.warn({}, 'Mail is not sent: it is written to the outbox folder until SMTP_URL is set')
@@ -95,7 +95,7 @@ function createMailOptions({ kind, to, replyTo, subject, text, html, unsubscribe
     text,
     html,
     headers: {
-      // Prevents automatic replies. Messages of the contact form omit it, because help desks discard automatic mail.
+      // A header that prevents automatic replies. Messages from the contact form do not have it, because help desks discard automatic mail.
       ...(kind !== 'contact-message' && { 'Auto-Submitted': 'auto-generated' }),
       ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)),
     },

@@ -173,7 +173,7 @@ describe('an optional message', () => {
   })
 
   test('summarizes a week in whole minutes and percent', () => {
-    expect(letters.weeklySummaryMail(aSummary).text).toContain('you practiced for 83 minutes.\n\n9 answers were graded, 7 correct (78%).')
+    expect(letters.weeklySummaryMail(aSummary).text).toContain(', you practiced for 83 minutes.\n\n9 answers were graded, 7 correct (78%).')
     const short = letters.weeklySummaryMail({ ...aSummary, activeMs: 20_000, answered: 0, correct: 0, due: [] })
     expect(short.subject).toBe('Your week on Praxam: less than a minute, 0 answers')
     expect(short.text).toContain('No answers were graded this week')

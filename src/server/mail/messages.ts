@@ -1,8 +1,8 @@
 /**
- * Builds an email message as plain text and as HTML with the same content: a greeting, paragraphs, and a footer with the
- * recipient and the reason. The texts are in `accounts/account-messages.ts`, `reminders/reminder-messages.ts`,
- * `challenges/decision-mail.ts` and `rescoring/correction-mail.ts`, and beside them in other languages. A message is in the language of
- * `inLanguage`: that of the page that asks for it, or that of the member.
+ * Builds an email message as plain text and as HTML with the same content: a greeting, paragraphs, and a footer with the recipient and the
+ * reason. The texts are in `accounts/account-messages.ts`, `reminders/reminder-messages.ts`, `challenges/decision-mail.ts`, and
+ * `rescoring/correction-mail.ts`, and beside them in other languages. A message is in the language of `inLanguage`: the language of the page
+ * that asks for it, or the one that the member chose.
  */
 import { addressIn, type Language } from '#exam/languages.ts'
 import { escapeHtml } from '#exam/plain-text.ts'

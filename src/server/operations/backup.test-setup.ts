@@ -29,14 +29,14 @@ export const remember = <Resource extends { close: () => Promise<void> }>(resour
 /** A database with the current schema and without rows. */
 export const openTarget = async () => remember(await openTestDatabase())
 
-/** The same for an embedded database, also when the tests use a PostgreSQL server. */
+/** The same for an embedded database, even when the tests use a PostgreSQL server. */
 export async function openEmbedded(): Promise<{ dataDir: string; database: Database }> {
   const { settings } = await copyTemplateDatabase(undefined, silentLog)
   folders.push(settings.dataDir)
   return { dataDir: settings.dataDir, database: remember(await openDatabase(settings, silentLog)) }
 }
 
-/** The migrations of the product and another one with values that are easily changed by copying. @returns their folder */
+/** The migrations of the product, and one more with values that copying easily changes. @returns their folder */
 export function makeOddMigrations(): string {
   const folder = aFolder()
   cpSync(migrationsFolder, folder, { recursive: true })
@@ -54,7 +54,7 @@ export function makeOddMigrations(): string {
   return folder
 }
 
-/** Fills a database with unusual values. `migrations` are those of `makeOddMigrations`. */
+/** Fills a database with unusual values. `migrations`: as returned by `makeOddMigrations`. */
 export async function fillOdd(database: Database, migrations: string): Promise<Database> {
   await migrate(database.db, migrations)
   const fill = `

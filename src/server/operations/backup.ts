@@ -11,7 +11,7 @@
  * | `"UklGRg=="` | a chunk in base64 |
  * | `{"end":{"tables":{…},"files":{…}}}` | counts and checksums of everything; without this line the file is truncated |
  *
- * Values are copied as text, so microseconds, `NaN`, integers beyond 2^53 and the whitespace of a `json` column survive.
+ * Values are copied as text, so microseconds, `NaN`, integers beyond 2^53, and the whitespace of a `json` column survive.
  */
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -32,7 +32,7 @@ export async function buildServiceWorker(root: string, folder: string, manifests
   })
 }
 
-/** Addresses of the scripts, styles and fonts of pages that work offline, and of the icons that every page uses. */
+/** Addresses of the scripts, styles, and fonts of pages that work offline, and of the icons that every page uses. */
 async function listOfflineFiles(folder: string, { entry, routes, url }: BuildManifest): Promise<string[]> {
   const routesOffline = Object.values(routes).filter((route) => route.hasDefaultExport && worksOffline(fullPath(route, routes)))
   const files = [entry, ...routesOffline].flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css])

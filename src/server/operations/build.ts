@@ -90,7 +90,7 @@ const prepared = {
 }
 type PreparedName = keyof typeof prepared
 
-/** A file that the build has prepared. There is none if the files that it was made from have changed since. */
+/** A file that the build has prepared. There is none if its sources have changed since. */
 export async function findPrepared(root: string, build: string, name: PreparedName): Promise<string | undefined> {
   const file = await preparedPath(root, build, name)
   return existsSync(file) ? file : undefined
@@ -102,7 +102,7 @@ export async function preparedPath(root: string, build: string, name: PreparedNa
   return join(build, `${name}-${(await fingerprint(root, own)).slice(0, idLength)}${extension}`)
 }
 
-/** Also removes what killed builds left. The lock must be held. */
+/** Also removes what killed builds left behind. The lock must be held. */
 async function removeOldBuilds(builds: string): Promise<void> {
   const unused = (await readdir(builds)).filter((name) => name.includes('.partial-') || earlierNames.includes(name))
   for (const name of unused) await rm(join(builds, name), { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
  * The server that the build contains: one program with its packages, so that no start has to read and convert the sources. The launcher
- * (`start.ts`) replaces its own process by this program, because flags and most of these variables only work from the start of a process.
+ * (`start.ts`) replaces its own process with this program, because flags and most of these variables only work from the start of a process.
  *
  * | flag or variable | effect, measured on the embedded database |
  * |---|---|
@@ -34,7 +34,7 @@ export function builtProcess(build: string, name: string): { args: string[]; env
   return { args: [...flags, ...process.execArgv, builtProgram(build, name)], env }
 }
 
-/** Replaces this process by the built server: the same process id, signals and standard output. */
+/** Replaces this process with the built server: the same process id, signals, and standard output. */
 export async function becomeServer(build: string): Promise<void> {
   const { args, env } = builtProcess(build, 'main')
   // Windows has no such call.

@@ -2,8 +2,8 @@
  * The command socket: commands on this machine reach the running server through it, because only one process can open the embedded
  * database. It serves HTTP on a socket that only the owner of the data folder may use.
  *
- * The request is `POST /<command>` with a JSON body. The response is JSON, a stream of bytes or, with status 400 and above,
- * `{ "problem": "One sentence." }`. The socket is `control.sock` in the data folder, or a named pipe on Windows.
+ * The request is `POST /<command>` with a JSON body. The response is JSON, a stream of bytes, or, with status 400 and above, `{
+ * "problem": "One sentence." }`. The socket is `control.sock` in the data folder, or a named pipe on Windows.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Log } from '#server/log.ts'
 
-/** A command cannot be executed. The message is one sentence for the operator. */
+/** Thrown when a command cannot be executed. The message is one sentence for the operator. */
 export class CommandProblem extends Error {}
 
 /** A stream with `mayPause` has no timeout, because it does not block the database. */
@@ -53,7 +53,7 @@ export async function openCommandSocket(dataDir: string, commands: SocketCommand
 /**
  * Sends a command to the server that uses the data folder. Returns `undefined` if no server runs.
  *
- * @throws {CommandProblem} with the message of the server
+ * @throws {CommandProblem} with the server's message
  */
 export async function sendCommand(dataDir: string, command: string, body: unknown = {}): Promise<CommandResult | undefined> {
   const path = findSocket(dataDir)
@@ -121,7 +121,7 @@ function isInside(dataDir: string, path: string): boolean {
   return dirname(path) === realPath(dataDir)
 }
 
-/** Every user can create a folder in the system's temporary folder. A socket of another user could intercept commands. */
+/** Every user can create a folder in the system's temporary folder. Another user's socket could intercept commands. */
 function isOwnFolder(dataDir: string, path: string): boolean {
   if (isWindows || isInside(dataDir, path)) return true
   const { uid, mode } = lstatSync(dirname(path))

@@ -16,7 +16,7 @@ import { defaultLanguage, languages, type Language } from '#exam/languages.ts'
 const textImport = /^#text\/(.+)$/
 const moduleMark = '\0texts/'
 
-/** Where Vite writes which file contains which module, relative to the browser build. */
+/** Where Vite lists the modules that each file contains, relative to the browser build. */
 const viteManifest = '.vite/manifest.json'
 
 /** The list of the files of the browser build in a language. English has none, because React Router removes it. */
@@ -24,7 +24,7 @@ export function languageManifestPath(client: string, language: Language): string
   return join(client, '.vite', `${language}.json`)
 }
 
-/** `root` is the project folder. Must be before the plugins of React Router, whose build this continues. */
+/** `root` is the project folder. This plugin must come before those of React Router, whose build it continues. */
 export function languageBuilds(root: string): Plugin {
   const texts = join(root, 'src/web/text')
   /** The language of the current browser build. */
@@ -41,7 +41,7 @@ export function languageBuilds(root: string): Plugin {
       return id.startsWith(moduleMark) ? printChoice(texts, id.slice(moduleMark.length)) : undefined
     },
     config: {
-      // After React Router has set how to build, and before it calls `buildEnd`.
+      // After React Router has configured the build, and before it calls `buildEnd`.
       order: 'post',
       handler: ({ builder: { buildApp } = {} }) => ({
         builder: {
@@ -75,7 +75,7 @@ function findText(texts: string, language: Language, name: string): string {
   return existsSync(path) ? path : join(texts, defaultLanguage, name)
 }
 
-/** A module with the exports of a module of texts. */
+/** A module with the same exports as a module of texts. */
 function printChoice(texts: string, name: string): string {
   const source = readFileSync(join(texts, defaultLanguage, name), 'utf8')
   const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, exported = '']) => exported)

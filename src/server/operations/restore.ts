@@ -23,8 +23,8 @@ export type RestoreOptions = {
 }
 
 /**
- * Restores a backup into a database and a data folder. It creates the schema that the backup had, inserts the rows and then runs the
- * newer migrations, all in one transaction. After a failure nothing has changed. Files are moved into place after the transaction.
+ * Restores a backup into a database and a data folder. It creates the schema that the backup had, inserts the rows, and then runs the
+ * newer migrations, all in one transaction. After a failure, nothing has changed. Files are moved into place after the transaction.
  *
  * @throws {CommandProblem} if the target is not empty and may not be replaced, or the backup does not match this version
  */

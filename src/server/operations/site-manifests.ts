@@ -1,6 +1,6 @@
 /**
- * The manifests of a build: for each language the list of routes with their scripts. React Router writes that of the English scripts. This
- * derives the others, gives all the same version, and writes them twice:
+ * The manifests of a build: for each language the list of routes with their scripts. React Router writes the one for the English scripts. This
+ * module derives the others, gives all the same version, and writes them twice:
  *
  * | file                                | for                                                       |
  * | ----------------------------------- | --------------------------------------------------------- |
@@ -21,7 +21,7 @@ export type SiteManifests = Record<Language, BuildManifest>
 type ViteChunk = { file: string; imports?: string[] }
 type ViteManifest = Partial<Record<string, ViteChunk>>
 
-/** What is known of a route: its module, relative to the folder of the routes. */
+/** What is known about a route: its module, relative to the folder of the routes. */
 type RouteFiles = Record<string, { file: string } | undefined>
 
 /** React Router adds this to the name of a route's module in the browser build. */
@@ -77,7 +77,7 @@ function translateManifest(english: BuildManifest, chunks: ViteManifest, sources
   return { ...english, entry: { ...english.entry, ...scriptsOf(entryKey) }, routes: Object.fromEntries(routes) }
 }
 
-/** The files that chunks import, and that those import. */
+/** The files that chunks import, directly or indirectly. */
 function listImports(chunks: ViteManifest, keys: readonly string[]): string[] {
   const visited = new Set(keys)
   const files = new Set<string>()

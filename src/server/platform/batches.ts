@@ -4,7 +4,7 @@
  */
 
 export type BatchOptions<Item, Result> = {
-  /** Runs a batch. Results in the order of the items. If it fails, all of them fail with its error. */
+  /** Runs a batch and returns the results in the order of the items. If it fails, all of them fail with its error. */
   run: (items: Item[]) => Promise<Result[]>
   /** How many batches may be in progress at the same time. */
   concurrencyMax: number

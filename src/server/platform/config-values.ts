@@ -1,4 +1,4 @@
-/** Parsers and checks of the values of settings. */
+/** Parses and checks the values of settings. */
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 

@@ -10,7 +10,7 @@ const checkIntervalMs = 5_000
 
 type DeferredOptions = {
   hasRoom: () => boolean
-  /** For the error of what cannot be queued yet. */
+  /** For the error message when something cannot be queued yet. */
   dataDir: string
   log: Log
   /** Calls `ring` repeatedly, and returns a function that ends it. */

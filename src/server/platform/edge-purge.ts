@@ -23,7 +23,7 @@ type EdgePurgeOptions = {
   pace?: PurgePace
 }
 
-/** `delaySeconds`: longer than any process still sends earlier pages, which the cache would store again. */
+/** `delaySeconds`: longer than any process keeps sending earlier pages, which the cache would store again. */
 type PurgePace = { checkMs: number; delaySeconds: number }
 
 const usualPurgePace: PurgePace = { checkMs: 2_000, delaySeconds: 5 }

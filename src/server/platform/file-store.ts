@@ -5,7 +5,7 @@
  * |---|---|---|
  * | `questions/question-images/3f9c….png` | `storage/questions/question-images/3f9c….png` | `question-images/3f9c….png` |
  *
- * A key consists of the bucket, folder and name of spec §3. The file extension determines the media type.
+ * A key consists of the bucket, folder, and name of spec §3. The file extension determines the media type.
  */
 import { hash, randomUUIDv7 } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -80,7 +80,7 @@ function typeOf(key: string): string {
   return `image/${extension === 'jpg' ? 'jpeg' : extension}`
 }
 
-// On disk
+// Storage on disk
 
 function openFolder(root: string): StorageDriver {
   return {
@@ -142,7 +142,7 @@ export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-// In an S3-compatible store
+// Storage in an S3-compatible store
 
 /** Number of retries of a request that failed or that the store was too busy for. */
 const retriesMax = 3

@@ -6,7 +6,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-/** A UUID of version 8 (custom), derived from the SHA-256 of a text: the same for the same text. */
+/** A version 8 (custom) UUID, derived from the SHA-256 of a text: equal texts have equal UUIDs. */
 export function deriveUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   const variant = ((parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)

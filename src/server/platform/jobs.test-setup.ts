@@ -38,7 +38,7 @@ export function aLog() {
   return { lines, log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') } }
 }
 
-/** Opens a database for the tests of a file. */
+/** Opens a database for the tests in a file. */
 export function prepareJobs(): void {
   beforeAll(async () => {
     database = await openTestDatabase()

@@ -28,7 +28,7 @@ export type Jobs = {
   sendMail: (message: MailMessage, transaction?: Db) => Promise<void>
   /**
    * Adds a queue whose jobs are stored, and retried for about an hour until `work` succeeds. It may run a job twice. Returns the function that
-   * adds a job. `name` may contain letters, digits and hyphens.
+   * adds a job. `name` may contain letters, digits, and hyphens.
    */
   addQueue: <Data extends object>(name: string, work: (data: Data) => Promise<void>) => Promise<AddJob<Data>>
   /** The number of jobs in each queue, at most a minute old. */
@@ -40,14 +40,14 @@ export type Jobs = {
 /** The job starts after the delay. */
 export type AddJob<Data> = (data: Data, delaySeconds: number) => Promise<void>
 
-/** A ready job waits for its turn, a deferred one for its time, such as a retry. Failed jobs are removed after minutes. */
+/** A ready job waits for its turn; a deferred one, such as a retry, waits for its time. Failed jobs are removed after a few minutes. */
 export type QueueSize = { queue: string; counts: Record<'ready' | 'deferred' | 'active' | 'failed', number> }
 
 export type JobPace = {
   retryDelaySeconds: number
   retryDelaySecondsMax: number
   retriesMax: number
-  /** How often the queues are polled for retries, for messages of other processes, and for due tasks. */
+  /** How often the queues are polled for retries, for messages from other processes, and for due tasks. */
   pollSeconds: number
 }
 
@@ -62,7 +62,7 @@ export const usualPace: JobPace = {
 const queue = 'mail'
 /** Longer than any attempt. After this time, the sending process is considered dead, and the message is retried. */
 const attemptSecondsMax = 120
-/** Retries of jobs that are not mail, together about an hour. */
+/** Retries of jobs other than mail, which take about an hour in total. */
 const soonSeconds = 5
 const soonSecondsMax = 5 * 60
 const soonRetriesMax = 20
@@ -70,7 +70,7 @@ const removalIntervalSeconds = 300
 const unusedIntervalSeconds = 60 * 60
 const closeTimeoutMs = 5000
 
-/** Starts working immediately, also on messages of earlier processes. The caller must close the mailer and the database. */
+/** Starts working immediately, including on messages from earlier processes. The caller must close the mailer and the database. */
 export async function openJobs(
   database: Pick<Database, 'db' | 'pool' | 'engine' | 'jobBackend'>,
   mailer: Pick<Mailer, 'send'>,
@@ -83,7 +83,7 @@ export async function openJobs(
   try {
     return await startBoss(boss, database, mailer, log, maintenance, pace)
   } catch (error) {
-    // What has started would keep running beside the next attempt.
+    // What has started would keep running alongside the next attempt.
     await boss.stop({ timeout: 0 }).catch(() => undefined)
     throw error
   }

@@ -4,7 +4,7 @@ import { defaultLanguage, type Language } from '#exam/languages.ts'
 
 const current = new AsyncLocalStorage<Language>()
 
-/** Runs work for which texts are in a language. */
+/** Runs work whose texts are in the given language. */
 export function inLanguage<T>(language: Language, work: () => T): T {
   return current.run(language, work)
 }

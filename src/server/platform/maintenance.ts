@@ -11,7 +11,7 @@ import { jobFailures } from '#server/platform/events.ts'
 import type { JobPace, Jobs } from '#server/platform/jobs.ts'
 
 /**
- * A task that runs regularly. `name` may contain letters, digits and hyphens. `cron` is a cron expression in UTC, such as
+ * A task that runs regularly. `name` may contain letters, digits, and hyphens. `cron` is a cron expression in UTC, such as
  * `0 * * * *`. A task may run twice, for example after a crash, so this must be harmless.
  */
 export type MaintenanceTask = {
@@ -50,7 +50,7 @@ export async function startMaintenance(
   await boss.updateQueue(scheduleQueue, { deleteAfterSeconds: removeAfterSeconds })
   const stored = await boss.getSchedules(maintenanceQueue)
   for (const { key } of stored) if (!tasks.has(key)) await boss.unschedule(maintenanceQueue, key)
-  // Reading a cron expression and writing its row take much of the time of a start.
+  // Reading a cron expression and writing its row take a large part of the startup time.
   const isStored = ({ name, cron }: MaintenanceTask) =>
     stored.some((schedule) => schedule.key === name && schedule.cron === cron && schedule.options?.missed === missed)
   for (const task of tasks.values())

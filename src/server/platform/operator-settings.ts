@@ -9,7 +9,7 @@ export type Operator = {
   phone?: string | undefined
   /** The person who is responsible for what is published. */
   director?: string | undefined
-  /** Name, address and phone number of the company that hosts the server. */
+  /** Name, address, and phone number of the company that hosts the server. */
   host?: string | undefined
 }
 

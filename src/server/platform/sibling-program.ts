@@ -1,4 +1,4 @@
-/** Programs that run in a process or thread of their own. */
+/** Programs that run in their own process or thread. */
 
 /** The entry modules of the server build, by the names of their files there. */
 export const programs = {

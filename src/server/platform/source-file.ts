@@ -1,6 +1,6 @@
 /**
- * The source file of a line in the built server. The build puts a comment with the path before each module, such as
- * `// src/server/db/embedded.ts`. A file is read when the first error in it is logged, so that nothing is in memory before.
+ * The source file of a line in the built server. The build puts a comment with the path before each module, such as `//
+ * src/server/db/embedded.ts`. A file is read when the first error in it is logged, so that nothing is kept in memory before that.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

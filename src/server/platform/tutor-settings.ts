@@ -12,7 +12,7 @@ export type TutorSettings = {
   /** Name of the tutor on screen, and who receives what is sent to it. */
   name: string
   recipient: string
-  /** From the request to the end of the reply. */
+  /** The longest time from the request to the end of the reply. */
   timeoutMs: number
   /** The longest wait for the first or the next piece of a reply. */
   silenceMs: number
@@ -25,7 +25,7 @@ export type TutorSettings = {
   budget: MonthlyBudget | undefined
 }
 
-/** The most that a month may use: the sum of tokens, each multiplied with its price. With prices of 1 it is a number of tokens. */
+/** The most that a month may use: the sum of tokens, each multiplied by its price. With prices of 1 it is a number of tokens. */
 export type MonthlyBudget = { max: number; inputPrice: number; outputPrice: number }
 
 const tutorProtocols = ['openai', 'anthropic'] as const
@@ -76,7 +76,7 @@ export const tutorVariables = {
 
 type TutorVariables = z.infer<z.ZodObject<typeof tutorVariables>>
 
-/** The settings, `undefined` without an address. Or the problem of variables that do not fit together, as a sentence. */
+/** The settings; `undefined` without an address. If variables contradict each other, the problem as a sentence. */
 export function tutorOf(data: TutorVariables): { tutor: TutorSettings | undefined } | { problem: string } {
   const { TUTOR_URL: url, TUTOR_MODEL: model, TUTOR_KEY: key } = data
   if (!url && !model && !key) return { tutor: undefined }
@@ -116,7 +116,7 @@ function budgetOf(data: TutorVariables): MonthlyBudget | string | undefined {
   return { max: cost * million, inputPrice, outputPrice }
 }
 
-/** Whether the model runs on this machine or in its network, as far as its address says. */
+/** Whether the model runs on this machine or in its network, judging by its address. */
 export function isNearby({ url }: Pick<TutorSettings, 'url'>): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 0) return host === 'localhost' || !host.includes('.') || /\.(?:local|internal|lan)$/.test(host)

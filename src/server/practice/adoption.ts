@@ -1,4 +1,4 @@
-/** Moves a guest's simulation into the account of a member who presents its secret. */
+/** Moves a guest's simulation into the account of the member who presents its secret. */
 import type { Kysely } from 'kysely'
 import { hasFinished } from '#exam/attempt.ts'
 import { finishAtDeadline } from '#server/practice/deadline.ts'

@@ -117,16 +117,16 @@ async function isCertification(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('certifications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The entries of the batch that may still be recorded, each key once, with corrected times. A finish has the unscored questions. */
+/** The entries of the batch that may still be recorded, each key once, with corrected times. A finish move gets the unscored questions. */
 async function selectNewEntries(
   transaction: Db,
   { entries, sentAt }: MoveBatch,
   { stored, isNew, storedKeys }: OpenedAttempt,
   now: Date,
 ): Promise<JournalEntry[]> {
-  // A finished attempt only accepts navigation, and not beyond its limit.
+  // A finished attempt accepts only navigation, up to its limit of moves.
   if (hasFinished(stored.attempt) && stored.next + entries.length > movesMaxOf(stored)) return []
-  // Those of a finished attempt may be archived.
+  // The moves of a finished attempt may be archived.
   const archived = hasFinished(stored.attempt) ? await listArchivedEntries(transaction, stored.id) : []
   const seenKeys = new Set([...storedKeys, ...archived.map(({ key }) => key)])
   const offsetMs = now.getTime() - sentAt

@@ -29,7 +29,7 @@ export const stored = async () => (await findAttempt(database.db, id, camille))?
 export const finalAnswers = () =>
   database.db.selectFrom('final_answers').select(['question_id as question', 'is_correct as isCorrect']).orderBy('question_id').execute()
 
-/** Opens a database for the tests of a file. Before each test it has the questions and two members. */
+/** Opens a database for the tests in a file. Before each test, it has the questions and two members. */
 export function prepareAttempts(): void {
   database = prepareDatabase({ questions: [single, reorder], members: ['camille', 'noor'], now })
 }

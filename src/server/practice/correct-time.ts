@@ -1,6 +1,6 @@
 import type { Move } from '#exam/attempt.ts'
 
-/** Between which times a move may be, in milliseconds since 1970. */
+/** The earliest and latest time that a move can have, in milliseconds since 1970. */
 export type MoveTimes = { earliest: number; latest: number }
 
 /** The move with its time by the server's clock, which differs from the sender's by `offsetMs`. */

@@ -101,11 +101,11 @@ async function listVersionsAtFinish(transaction: Db, attemptIds: readonly string
     .where('again.correct_before', 'is not', null)
     .orderBy('again.rescored_at', 'desc')
     .execute()
-  // Of several corrections, the earliest one is the last of the list.
+  // If there are several corrections, the earliest one is the last in the list.
   return new Map(rows.map(({ attempt_id, question_id, from_version }) => [`${attempt_id} ${question_id}`, from_version]))
 }
 
-/** Of an attempt that was counted before, and of an imported one. */
+/** For an attempt that was counted before, and for an imported one. */
 const notCounted = { answers: [], isCounted: true }
 
 type CountedAttempt = {
@@ -118,7 +118,7 @@ async function readCountedAnswers(
   transaction: Db,
   { id, pinned, simulation, attempt }: Pick<StoredAttempt, 'id' | 'pinned' | 'simulation' | 'attempt'>,
 ): Promise<CountedAttempt> {
-  // In the order of the bank, because all attempts together are counted.
+  // With options in bank order, because the answers of all attempts are counted together.
   const questions = await listPinnedVersions(transaction, { pinned, simulation: null })
   const moves = movesOf(await listEntries(transaction, id, 0))
   const times = measureAnswers(moves)

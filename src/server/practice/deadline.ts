@@ -39,7 +39,7 @@ export async function finishAllExpired(db: Kysely<Tables>, now: Date): Promise<v
   await forEachLocked(db, findNext, (transaction, { id }) => finishLocked(transaction, id, now), { rowsMax: expiredMax })
 }
 
-/** Finishes one simulation, or those of one member, if the deadline has passed. Waits for another process that does the same. */
+/** Finishes one simulation, or all of one member's simulations, if the deadline has passed. Waits for another process that does the same. */
 export async function finishExpired(db: Kysely<Tables>, now: Date, of: { id: string } | { userId: string }): Promise<void> {
   if ('id' in of && !isUuid(of.id)) return
   const expired = await selectExpired(db, now)

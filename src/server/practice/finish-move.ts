@@ -6,7 +6,7 @@ import type { StoredAttempt } from '#server/practice/store.ts'
 type FinishMove = Extract<Move, { type: 'finish' }>
 
 /**
- * Adds the questions of a simulation that do not count, if it has any. Which ones follows from the seed, which is not sent before the end. What
+ * Adds the questions of a simulation that do not count, if it has any. The seed determines which ones, and is not sent before the end. What
  * a device says about them is ignored.
  */
 export function completeFinish(

@@ -28,7 +28,7 @@ export type ListedAttempt = {
   /** `null` until the attempt is finished, like `total`. */
   correct: number | null
   total: number | null
-  /** Whether it is the latest of its question set, which the exam page continues. Always true for a simulation in progress. */
+  /** Whether it is the latest attempt at its question set, which the exam page continues. Always true for a simulation in progress. */
   isLatest: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * Questions of imported attempts that the bank does not have, or has with other words. A pinned question names its row in `imported`. Only
+ * Questions of imported attempts that the bank does not have, or has with different words. A pinned question names its row in `imported`. Only
  * the attempts of the member who imported it read such a row.
  */
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { parseStoredVersion } from '#server/practice/stored-version.ts'
 
 export type ImportedQuestion = { id: string; question: BankQuestion }
 
-/** By the id of the row. */
+/** The questions by the id of the row. */
 export async function listImportedQuestions(db: Db, pinned: readonly PinnedQuestion[]): Promise<ReadonlyMap<string, BankQuestion>> {
   const ids = pinned.flatMap(({ imported }) => imported ?? [])
   if (ids.length === 0) return new Map()
@@ -37,7 +37,7 @@ export async function addImportedQuestions(transaction: Db, userId: string, ques
     .execute()
 }
 
-/** How many imported attempts and questions a member has, and how long the questions are together. */
+/** How many imported attempts and questions a member has, and the total length of the questions. */
 export async function measureImports(db: Db, userId: string): Promise<{ attempts: number; questions: number; length: number }> {
   const { attempts } = await db
     .selectFrom('attempts')

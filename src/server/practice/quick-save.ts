@@ -13,7 +13,7 @@ import { createBatchesPer } from '#server/platform/batches.ts'
 import { correctTime } from '#server/practice/correct-time.ts'
 import { unfoldedMovesMax } from '#server/db/folded-state.ts'
 
-/** Moves of one request, by the names of the statement. */
+/** The moves of one request, with the names that the statement uses. */
 type QuickSave = {
   id: string
   user_id: string
@@ -119,7 +119,7 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
     return saves.map(({ id }) => saved.has(id))
   } catch (error) {
     if (isOutage(error) || isOverload(error)) throw error
-    // The error belongs to one of the saves, such as a move with the key of an earlier one. Alone, each gets its own result.
+    // The error concerns one of the saves, such as a move with the key of an earlier one. Alone, each gets its own result.
     return saves.map(() => false)
   }
 }

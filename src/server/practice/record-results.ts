@@ -16,7 +16,7 @@ import { planReviews, scheduleReviews } from '#server/review/index.ts'
 
 type GradedAttempt = Pick<StoredAttempt, 'id' | 'userId' | 'next' | 'pinned' | 'simulation' | 'isImported'>
 
-/** How many answers of an attempt are correct, of how many; nulls while the attempt is in progress. */
+/** How many answers in an attempt are correct, and out of how many; nulls while the attempt is in progress. */
 type StoredResult = Pick<StoredAttempt, 'correct' | 'total'>
 
 /**

@@ -50,7 +50,7 @@ export type LockedAttempt = {
   stored: StoredAttempt
   /** Whether `owner` may access it. */
   isOwner: boolean
-  /** Those of the given keys that moves of the attempt have. A concurrent transaction may have just added others. */
+  /** The given keys that moves of the attempt already have. A concurrent transaction may have just added others. */
   storedKeys: readonly string[]
 }
 
@@ -101,7 +101,7 @@ const firstUuid = '00000000-0000-0000-0000-000000000000'
 /** A finished attempt of a member. `wasCountedForGuest`: the statistics counted it before the member adopted it. */
 export type FinishedMemberAttempt = StoredAttempt & { wasCountedForGuest: boolean }
 
-/** The first finished attempts of members after an id, or of all, in the order of their ids. */
+/** The first finished attempts of members after an id, or from the start, ordered by id. */
 export async function listFinishedAttempts(db: Db, after: string | null, limit: number): Promise<FinishedMemberAttempt[]> {
   const rows = await selectAttempts(db)
     .where('finished_at', 'is not', null)
@@ -136,7 +136,7 @@ function selectAttemptsOfSet(db: Db, userId: string, certificationId: string, se
     .limit(1)
 }
 
-/** The journal entries of an attempt from a number on, in order. The caller checks who may read them. */
+/** The journal entries of an attempt starting at a number, in order. The caller checks who may read them. */
 export async function listEntries(db: Db, attemptId: string, from: number): Promise<JournalEntry[]> {
   const rows = await db
     .selectFrom('attempt_moves')

@@ -137,7 +137,7 @@ describe('study time', () => {
 })
 
 describe('the totals', () => {
-  /** Deterministic journals with breaks, overlapping attempts, unfinished attempts and days without practice. */
+  /** Deterministic journals with breaks, overlapping attempts, unfinished attempts, and days without practice. */
   function twelveWeeksOfJournals(): Move[][] {
     let seed = 7
     const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648

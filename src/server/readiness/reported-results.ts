@@ -9,7 +9,7 @@ export const minReportedResults = 200
 /** Older results are left out, so that the cost of reading them does not grow. */
 const maxReportedResults = 10_000
 
-/** Results whose expected probability to pass was from `from` to `to` percent. `expected` and `passed` are shares from 0 to 1. */
+/** Results whose expected probability of passing was from `from` to `to` percent. `expected` and `passed` are shares from 0 to 1. */
 export type ReportedGroup = { from: number; to: number; results: number; expected: number; passed: number }
 
 /** `outcome`: as in `server/exam-dates`. `examDay`: when the day of the exam began for the member. */

@@ -18,7 +18,10 @@ export type ImportedAttempt = {
   total: number | null
 }
 
-/** `field` is empty or begins with a dot. There is no attempt for a simulation in progress, and for one without answers in a record of version 1. */
+/**
+ * `field` is empty or begins with a dot. `attempt` is missing for a simulation in progress, and for an attempt without answers in a record
+ * of version 1.
+ */
 export type CheckedAttempt = { ok: true; attempt: ImportedAttempt | undefined } | { ok: false; field: string; reason: string }
 
 const refuse = (field: string, reason: string): CheckedAttempt => ({ ok: false, field, reason })
@@ -83,7 +86,7 @@ function checkResult(
   return { ok: true, attempt: imported }
 }
 
-/** Of a simulation in a record of version 1, which has neither its order of options nor its times. */
+/** For a simulation in a record of version 1, which has neither its order of options nor its times. */
 const unknownTerms: SimulationTerms = { seed: '', minutes: 0, extraTime: 1 }
 
 /** What is wrong with the moves of a record of version 2. */
@@ -106,7 +109,7 @@ function findMoveProblem(
   return undefined
 }
 
-/** Moves that lead to the state that a record of version 1 has. Their times are those of the start and of the last change. */
+/** Moves that lead to the state that a record of version 1 has. They have the times of the start and of the last change. */
 function synthesizeMoves({ certification, set, startedAt, changedAt, finishedAt, answers, flagged, guessed }: FileAttempt): Move[] {
   const questionIds = [...new Set([...Object.keys(answers), ...flagged, ...guessed])]
   const at = (finishedAt ?? changedAt).getTime()

@@ -16,8 +16,8 @@ import { lockMember } from '#server/review/index.ts'
 const idsPerQuery = 1_000
 
 /**
- * The id of each attempt in the account of the member; `undefined` for one that is there already. An attempt whose id belongs to someone else
- * here gets another, derived id.
+ * The id of each attempt in the member's account; `undefined` for one that is there already. An attempt whose id belongs to someone else here
+ * gets a different, derived id.
  */
 export async function listStoredAttempts(
   db: Db,
@@ -40,10 +40,10 @@ export async function listStoredAttempts(
 
 type Batch = {
   userId: string
-  /** With their ids in this account. */
+  /** The attempts, with the ids that they have in this account. */
   attempts: readonly ImportedAttempt[]
   questions: ReadonlyMap<string, BankQuestion>
-  /** As `matchQuestions` returns it. */
+  /** The result of `matchQuestions`. */
   matches: ReadonlyMap<string, number>
 }
 
@@ -82,7 +82,7 @@ async function writeAttempt(
     const imported = kept.get(key)?.id
     return { id: questionId, version: matches.get(key) ?? null, ...(imported !== undefined && { imported }) }
   }
-  // A record of version 1 has no versions, and does not say in which order a simulation showed the options.
+  // A record of version 1 has no versions, and does not record the order in which a simulation showed the options.
   const pinned =
     texts || simulation
       ? questionIds.map(texts ? pin : (questionId) => ({ id: questionId, version: null }))

@@ -1,4 +1,4 @@
-/** Notes, dates and the exam that a member prepares for, from a record. Older data never replaces data of the account. */
+/** Notes, dates, and the exam that a member prepares for, from a record. Older data never replaces data in the account. */
 import type { Kysely } from 'kysely'
 import { notesPerRequestMax, type QuestionNote } from '#exam/notes.ts'
 import { isRenewable } from '#exam/certification.ts'
@@ -13,7 +13,7 @@ import { reschedule } from '#server/review/index.ts'
 
 type Plans = Pick<RecordFile, 'examDates' | 'renewalDates' | 'preparingFor'>
 
-/** The notes that are newer than those of the account. */
+/** The notes that are newer than the ones in the account. */
 export async function planNotes(db: Db, userId: string, notes: RecordFile['questionNotes']): Promise<QuestionNote[]> {
   if (notes.length === 0) return []
   const stored = new Map((await listNotes(db, userId)).map((note) => [note.questionId, note.changedAt]))
@@ -37,8 +37,8 @@ export async function importNotes(db: Kysely<Tables>, userId: string, notes: rea
 }
 
 /**
- * The dates of certifications for which the account has none, how many others there are for certifications of this site, and the
- * preparation if the account does not say what it is for.
+ * The dates for certifications that have none in the account, the number of other dates for certifications of this site, and the exam that
+ * the member prepares for, if the account does not have one.
  */
 export async function planPlans(
   db: Db,

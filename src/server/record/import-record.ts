@@ -1,5 +1,5 @@
 /**
- * Imports a learner record into the account of a member. Attempts that the account has already stay as they are, so importing a record twice,
+ * Imports a learner record into a member's account. Attempts that are already in the account stay as they are, so importing a record twice,
  * or again after an interruption, adds only what is missing. The attempts become the member's, even if the record is another person's.
  */
 import type { Kysely } from 'kysely'
@@ -22,7 +22,7 @@ const importedLengthMax = 50_000_000
 
 const attemptsPerTransaction = 20
 
-/** With `isDryRun`, says what would be imported. Otherwise imports it, in transactions of a few attempts each. */
+/** With `isDryRun`, reports what would be imported. Otherwise imports it, in transactions of a few attempts each. */
 export async function importRecord(
   db: Kysely<Tables>,
   { userId, record, isDryRun }: { userId: string; record: LearnerRecord; isDryRun: boolean },

@@ -35,7 +35,7 @@ export async function matchQuestions(db: Db, questions: ReadonlyMap<string, Bank
   }
 }
 
-/** The same for questions with the same id that ask and explain the same. */
+/** The same for questions with the same id that ask and explain the same thing. */
 export function fingerprint(question: BankQuestion): string {
   const { id, examId, type, text, options, pairs, completion, answerKey, explanation, optionExplanations, reference } = question
   const content = [

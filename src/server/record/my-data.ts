@@ -10,7 +10,7 @@ import { readSettings } from '#server/settings/index.ts'
 
 const notes = [
   'Attempts that you made without signing in are stored only in your browser, so they are not in this file.',
-  'Passwords, secrets of second factors, keys and tokens are left out, because anyone with this file could sign in with them.',
+  'Passwords, secrets of second factors, keys, and tokens are left out, because anyone with this file could sign in with them.',
   'Messages and reports that you sent without signing in are not in this file, because we cannot tell that they are yours. Contact us to get them.',
   'For each session we store the network you signed in from, not your address.',
 ]
@@ -153,7 +153,7 @@ async function listSessions(db: Db, userId: string) {
 const messagesMax = 1_000
 const reportsMax = 1_000
 
-/** The latest thousand, oldest first. */
+/** The latest thousand messages, oldest first. */
 async function listMessages(db: Db, userId: string) {
   const rows = await db
     .selectFrom('contact_messages')
@@ -177,7 +177,7 @@ async function listOwnNotes(db: Db, userId: string) {
 
 const correctedMax = 10_000
 
-/** The latest ten thousand, oldest first. */
+/** The latest ten thousand corrected results, oldest first. */
 async function listCorrectedResults(db: Db, userId: string) {
   const rows = await db
     .selectFrom('rescored_attempts as again')

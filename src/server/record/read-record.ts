@@ -21,7 +21,7 @@ export type RecordFailure =
 
 export type LearnerRecord = Pick<RecordFile, 'questionNotes' | 'preparingFor' | 'examDates' | 'renewalDates'> & {
   attempts: ImportedAttempt[]
-  /** By key. Their HTML is not sanitized yet. */
+  /** The questions by key. Their HTML is not sanitized yet. */
   questions: ReadonlyMap<string, BankQuestion>
   /** How many attempts cannot be imported: simulations in progress, and those without answers in a record of version 1. */
   leftOut: number
@@ -89,7 +89,7 @@ function listShapeProblems({ issues }: ZodError): RecordProblem[] {
   })
 }
 
-/** The question, or why it cannot be read. Its case study becomes part of its text, because the bank may have another one by then. */
+/** The question, or why it cannot be read. Its case study becomes part of its text, because the bank may have a different one by then. */
 function readQuestion(item: RecordFile['questions'][number]): BankQuestion | string {
   const { key: _key, version: _version, case_study: caseStudy, ...fields } = item
   const { question, problems } = parseRecordedItem(fields, { makeId: () => '', createdAt: new Date(0).toISOString() })

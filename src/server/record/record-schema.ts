@@ -7,14 +7,14 @@ import { questionTypes } from '#exam/question.ts'
 import { reportReasons } from '#exam/reports/question-report.ts'
 
 export const recordFormat = 'praxam-my-data'
-/** Version 1 had neither `questions`, nor the questions, moves and terms of an attempt. */
+/** Version 1 had neither `questions`, nor the questions, moves, and terms of an attempt. */
 export const recordVersion = 2
 
 const instant = z.iso.datetime().describe('An instant in UTC')
 const day = z.iso.date()
 const questionId = z.uuid()
 const certification = z.string().describe('The id of a certification, such as mb-800')
-const answer = z.array(z.string()).describe('Letters, indexes or pairs, see src/exam/question.ts')
+const answer = z.array(z.string()).describe('Letters, indexes, or pairs, see src/exam/question.ts')
 
 const move = z
   .looseObject({ type: z.string(), at: z.int() })
@@ -29,7 +29,7 @@ const pinnedQuestion = z.object({
 const attempt = z.object({
   id: z.uuid(),
   certification,
-  set: z.string().describe('all, area-2, mixed, mistakes, chosen, review or simulation'),
+  set: z.string().describe('all, area-2, mixed, mistakes, chosen, review, or simulation'),
   startedAt: instant,
   changedAt: instant,
   finishedAt: instant.nullable(),
@@ -80,7 +80,7 @@ const settings = z.object({
   dailyQuestions: z.int(),
   extraTime: z.number(),
   dailyGoal: z.int().nullable(),
-  /** Files of earlier releases have none. */
+  /** Files from earlier releases have none. */
   language: z.string().optional(),
 })
 

@@ -35,7 +35,7 @@ export async function send({ db }: TestServices, id: string, moves: readonly Mov
 
 export const start = (questionIds = ids): Move => ({ type: 'start', at, certificationId: 'mb-800', set: 'mixed', questionIds, seed: 'x' })
 
-/** One finished attempt with two of three correct, one in progress, one simulation, a note, an exam date and a renewal date. */
+/** One finished attempt with two of three correct, one in progress, one simulation, a note, an exam date, and a renewal date. */
 async function practice(): Promise<void> {
   await send(there, practiceId, [
     start(),
@@ -95,7 +95,7 @@ export const stored = async ({ db }: TestServices, id: string, userId = 'camille
   return attempt
 }
 
-/** Opens two installations for the tests of a file. Before each test both have a bank and a member. */
+/** Opens two installations for the tests in a file. Before each test, both have a bank and a member. */
 export function prepareInstallations(): void {
   beforeAll(async () => {
     there = await openTestServices()

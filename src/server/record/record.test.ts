@@ -221,7 +221,7 @@ describe('a record that is carried to another installation', () => {
     await saveCertification(here.db, aCertification({ id: 'mb-820' }), 2)
     await saveRenewalDate(here.db, 'camille', { certification: 'mb-800', day: '2027-01-15', reminds: false }, now)
     expect(await importTo(here, { ...record, renewalDates })).toMatchObject({ renewalDates: { added: 1, existing: 1 } })
-    // The reminders of 180, 90 and 30 days before the end would be late.
+    // The reminders of 180, 90, and 30 days before the end would be late.
     expect(await exportFrom(here)).toMatchObject({
       renewalDates: [
         { certification: 'mb-820', endsOn: '2026-12-10', reminds: false, remindedDays: 30 },

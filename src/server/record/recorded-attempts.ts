@@ -47,7 +47,7 @@ export async function readRecordedAttempts(db: Kysely<Tables>, userId: string) {
         return { id: one.id, version: one.version, text: key }
       })
       const moves = (entries.get(attempt.id) ?? []).map(({ move }): Move => move)
-      // The seed says in which order a simulation in progress shows its options.
+      // The seed determines the order in which a simulation in progress shows its options.
       attempts.push({
         ...attempt,
         simulation: attempt.finishedAt === null ? null : simulation,

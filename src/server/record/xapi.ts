@@ -123,7 +123,7 @@ function listComponents(question: AttemptQuestion): object {
   if (places.length > 0) {
     const choices = [...new Map(places.flatMap((place) => place.choices.map(({ entry, html }) => [entry, html] as const)))]
     const entered = choices.map(([id, html]) => ({ id, description: { 'en-US': plainText(html) } }))
-    // Blanks have choices of their own, so only their positions can be named.
+    // Each blank has its own choices, so only their positions can be named.
     const target = type === 'drop_down' ? choices.map(([id]) => ({ id, description: { 'en-US': `Choice ${Number(id) + 1}` } })) : entered
     return type === 'solution'
       ? { choices: entered }

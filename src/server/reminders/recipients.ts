@@ -15,7 +15,7 @@ export type ReminderServices = { origin: string; tokens: Pick<UnsubscribeTokens,
 
 export type SwitchColumn = 'study_reminders' | 'email_notifications'
 
-/** `language`: that of the member's mail. `null` without settings. */
+/** `language`: the language of the member's mail. `null` without settings. */
 export type ReminderRecipient = { id: string; email: string; language: string | null }
 
 /** Writes a message to a member in their language. `write` gets what every message has in common. */

@@ -65,7 +65,7 @@ function weeklySummaryMailEn(letter: WeeklySummary): MailMessage {
       ? 'No answers were graded this week. An answer is graded when you reveal it or finish the attempt.'
       : `${count(answered, 'answer')} ${answered === 1 ? 'was' : 'were'} graded, ${correct === answered ? 'all' : correct} correct (${Math.round((100 * correct) / answered)}%).`
   const body = [
-    `From ${formatDay(from)} to ${formatDay(to)} you practiced for ${time}.`,
+    `From ${formatDay(from)} to ${formatDay(to)}, you practiced for ${time}.`,
     answers,
     dueToday(due, 'Nothing is due today in your daily review.'),
     { label: 'See your progress', url: addressOf(origin, '/profile') },

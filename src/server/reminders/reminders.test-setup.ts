@@ -59,7 +59,7 @@ export async function practice(userId: string, instants: readonly string[], answ
   expect(kept).toMatchObject({ ok: true, recorded: entries.map(({ key }) => key) })
 }
 
-/** Opens a database for the tests of a file, and forgets sent mail after each test. */
+/** Opens a database for the tests in a file, and forgets sent mail after each test. */
 export function prepareReminders(): void {
   database = prepareDatabase({ questions })
   afterEach(async () => {

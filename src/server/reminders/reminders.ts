@@ -104,7 +104,7 @@ export async function sendSummaries(db: Kysely<Tables>, services: ReminderServic
 
 type SentDayColumn = 'reminded_on' | 'summarized_on'
 
-/** The time zones in use. Reads one entry of an index for each, not those of all members. */
+/** The time zones in use. Reads one index entry for each zone, not one for each member. */
 async function listTimeZones(db: Db, name: SwitchColumn): Promise<string[]> {
   const first = sql`select time_zone from user_profiles where ${sql.ref(name)}`
   const { rows } = await sql<{ time_zone: string }>`

@@ -1,4 +1,4 @@
-/** The reminder before a certification ends, in French. */
+/** The reminder before a certification expires, in French. */
 import { successorInFrench } from '#exam/successors.ts'
 import { addressOf, formatDay, onOneLine, write, type MailMessage } from '#server/mail/messages.ts'
 import type { RenewalLetter } from '#server/reminders/renewal-mail.ts'

@@ -1,4 +1,4 @@
-/** The reminder before a certification ends. */
+/** The reminder before a certification expires. */
 import { addressOf, formatDay, inCurrentLanguage, onOneLine, write, type MailMessage } from '#server/mail/messages.ts'
 import { renewalMailFr } from '#server/reminders/renewal-mail-fr.ts'
 import { optional, type OptionalLetter } from '#server/reminders/optional-mail.ts'
@@ -26,7 +26,7 @@ function renewalMailEn(letter: RenewalLetter): MailMessage {
   const when = daysLeft === 0 ? 'today' : daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`
   const next = isSuccessorOurs ? 'The closest current exam (our reading, not an official replacement)' : 'Its replacement'
   const body = [
-    `You told us that your certification ${id} (${onOneLine(name)}) ends on ${formatDay(endsOn)}, ${when}.`,
+    `You told us that your certification ${id} (${onOneLine(name)}) expires on ${formatDay(endsOn)}, ${when}.`,
     ...(isRenewable
       ? ['You can renew it for free, online and open book, until that day. Practice what’s new since you earned it:']
       : [
@@ -36,6 +36,10 @@ function renewalMailEn(letter: RenewalLetter): MailMessage {
     { label: `${id} renewal`, url: addressOf(origin, `/certifications/${certificationId}?mode=renewal`) },
     ...unsubscribeText(letter.unsubscribe, 'Turn off renewal reminders'),
   ]
-  const subject = isRenewable ? `Renew ${id}: it ends ${when}` : `${id} ends ${when} and can’t be renewed`
-  return optional(write('renewal-reminder', letter.address, subject, body, 'because you saved the day on which it ends'), letter, goodUntil)
+  const subject = isRenewable ? `Renew ${id}: it expires ${when}` : `${id} expires ${when} and can’t be renewed`
+  return optional(
+    write('renewal-reminder', letter.address, subject, body, 'because you saved the day on which it expires'),
+    letter,
+    goodUntil,
+  )
 }

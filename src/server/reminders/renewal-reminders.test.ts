@@ -41,7 +41,7 @@ async function aMember(id: string, { savedOn = before(300), timeZone = 'UTC', is
 }
 
 describe('renewal reminders', () => {
-  test('are sent once each, 180, 90 and 30 days before the end', async () => {
+  test('are sent once each, 180, 90, and 30 days before the end', async () => {
     await aMember('camille')
     const days: number[] = []
     for (let left = 185; left >= -2; left--) {
@@ -52,8 +52,8 @@ describe('renewal reminders', () => {
     }
     expect(days).toEqual([180, 90, 30])
     expect(sent).toHaveLength(3)
-    expect(sent[1]).toMatchObject({ kind: 'renewal-reminder', subject: 'Renew MB-800: it ends in 90 days' })
-    expect(sent[1]?.text).toContain('ends on June 30, 2027, in 90 days.')
+    expect(sent[1]).toMatchObject({ kind: 'renewal-reminder', subject: 'Renew MB-800: it expires in 90 days' })
+    expect(sent[1]?.text).toContain('expires on June 30, 2027, in 90 days.')
     expect(sent[1]?.action).toBe(`${origin}/certifications/mb-800?mode=renewal`)
   })
 
@@ -61,7 +61,7 @@ describe('renewal reminders', () => {
     await aMember('camille')
     await send(before(28))
     await send(before(27))
-    expect(sent.map(({ subject }) => subject)).toEqual(['Renew MB-800: it ends in 28 days'])
+    expect(sent.map(({ subject }) => subject)).toEqual(['Renew MB-800: it expires in 28 days'])
   })
 
   test('are not sent for days that had passed when the date was saved', async () => {
@@ -85,7 +85,7 @@ describe('renewal reminders', () => {
     await aMember('camille')
     await saveCertification(database.db, aCertification({ status: 'retired', successor: 'MB-820' }), 0)
     await send(before(90))
-    expect(sent[0]?.subject).toBe('MB-800 ends in 90 days and can’t be renewed')
+    expect(sent[0]?.subject).toBe('MB-800 expires in 90 days and can’t be renewed')
     expect(sent[0]?.text).toContain('can’t be renewed.\n\nIts replacement: MB-820.')
   })
 

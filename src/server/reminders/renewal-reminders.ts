@@ -1,6 +1,6 @@
 /**
- * Reminders 180, 90 and 30 days before the day on which a certification ends, in the morning of the member's time zone. If the certification
- * can no longer be renewed, the message says so. A reminder that was missed is sent late, and only the latest of several.
+ * Reminders 180, 90, and 30 days before the day on which a certification expires, in the morning of the member's time zone. If the certification
+ * can no longer be renewed, the message says so. A missed reminder is sent late; of several missed ones, only the latest is sent.
  */
 import type { Kysely } from 'kysely'
 import { isApproximate, isRenewable } from '#exam/certification.ts'

@@ -39,7 +39,7 @@ describe('a summary', () => {
         action: `${origin}/profile`,
       },
     ])
-    expect(sent[0]?.text).toContain('From November 16, 2026 to November 22, 2026 you practiced for 6 minutes.')
+    expect(sent[0]?.text).toContain('From November 16, 2026 to November 22, 2026, you practiced for 6 minutes.')
     expect(sent[0]?.text).toContain('3 answers were graded, 2 correct (67%).')
     for (const later of [monday, '2026-11-23T12:00:00Z', '2026-11-24T07:00:00Z']) await sendSummary(later)
     expect(sent).toHaveLength(1)

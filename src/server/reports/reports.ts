@@ -1,6 +1,6 @@
 /**
  * Reports of problems with questions. Candidates send them. Those against the content join a challenge of the question, see
- * `src/server/challenges`; administrators read, close and reopen the others. The audit log records what they do, without the text.
+ * `src/server/challenges`; administrators read, close, and reopen the others. The audit log records what they do, without the text.
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * The final answers to a question, with what they were graded with. Answers of earlier releases have neither text nor version in their row;
+ * The final answers to a question, and the versions that they were graded with. Answers from earlier releases have neither text nor version in their row;
  * then both are in the attempt. There, the answers of a simulation have the letters of its shuffled options.
  */
 import { sql, type RawBuilder } from 'kysely'

@@ -10,12 +10,12 @@ import { answerColumns, gradeAgain, isUnscored, toBankAnswer, type GivenAnswer }
 import type { RescoreVersions } from '#server/rescoring/versions.ts'
 import { rescheduleQuestion } from '#server/review/index.ts'
 
-/** Small enough that a member who saves meanwhile waits for a fraction of a second. */
+/** Small enough that a member who saves at the same time waits only a fraction of a second. */
 export const batchSize = 200
 
 export type RescoreTarget = { challengeId: string; questionId: string; versions: RescoreVersions }
 
-/** Where a batch begins: after this attempt, among the answers with a version. `null`: answers of earlier releases. */
+/** Where a batch begins: after this attempt, among the answers with a version. `null`: answers from earlier releases. */
 export type BatchStart = { version: number | null; after: string | undefined }
 
 /** `count`: how many answers were saved. Answers of locked members are left for later. */
@@ -50,11 +50,11 @@ function lockAnswers(transaction: Db, { questionId }: RescoreTarget, { version: 
       .where('given.question_id', '=', questionId)
       .where('given.version', from === null ? 'is' : '=', from)
       .$if(after !== undefined, (query) => query.where('given.attempt_id', '>', after ?? ''))
-      // The order of the index, also for answers without a version.
+      // The order of the index, including answers without a version.
       .orderBy('given.version')
       .orderBy('given.attempt_id')
       .limit(batchSize)
-      // The answers too: one that another process has just scored is then read again, and no longer has the version.
+      // Locks the answers too: one that another process has just scored is then read again, and no longer has the version.
       .forUpdate(['attempts', 'given'])
       .skipLocked()
       .execute()
@@ -74,8 +74,8 @@ async function lockMembers(transaction: Db, ids: readonly string[]): Promise<Rea
 }
 
 /**
- * `is_correct` and `answer` are `null` when the attempt keeps its result; then only the version of the answer is filled in. Its options may
- * have been shuffled in another way than those of the corrected version.
+ * `is_correct` and `answer` are `null` when the attempt keeps its result; then only the version of the answer is filled in. Its options may have
+ * been shuffled differently from the options of the corrected version.
  */
 type RescoredRow = { attempt_id: string; answer: readonly string[] | null; version: number; is_correct: boolean | null; delta: number }
 

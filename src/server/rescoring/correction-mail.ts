@@ -33,7 +33,7 @@ export async function sendCorrectionMails(
         .where('user_id', '=', member.id)
         .execute()
       const { wantsMail, attempts, attemptId } = member
-      // Without an attempt, the member has deleted it.
+      // If there is no attempt, the member has deleted it.
       if (!wantsMail || attemptId === null) return
       const values = { ...about, attempts, attemptId }
       const message = writeTo(member, services, 'emailNotifications', (letter) => correctionMail({ ...letter, ...values }))

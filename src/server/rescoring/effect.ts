@@ -1,7 +1,7 @@
 /** What a corrected answer key changes, counted in the same way before and after. */
 import { isPassed, scorePercent } from '#exam/grading.ts'
 
-/** How many results go above the passing score, and how many below it. */
+/** How many results rise above the passing score, and how many fall below it. */
 export type MarkCrossings = { gained: number; lost: number }
 
 export type RescoreEffect = {

@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings/index.ts'
 
 const noticesMax = 5
 
-/** The latest first. */
+/** The member's notices, latest first. */
 export async function listCorrectionNotices(db: Db, userId: string): Promise<CorrectionNotice[]> {
   const rows = await db
     .selectFrom('correction_notices as notice')

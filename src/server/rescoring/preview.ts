@@ -45,7 +45,7 @@ export async function previewRescore(
   }
 }
 
-/** Attempts with the same answer, graded with the same version. `isLatest`: it is the latest answer of the member to the question. */
+/** Attempts with the same answer, graded with the same version. `isLatest`: it is the member's latest answer to the question. */
 type AnswerGroup = GivenAnswer & ChangedAttempts & { isLatest: boolean; userIds: string[] }
 
 async function listAnswerGroups(db: Db, questionId: string, toVersion: number): Promise<AnswerGroup[]> {

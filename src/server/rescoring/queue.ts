@@ -10,14 +10,14 @@ import { continueRescore, type RescoreJobs } from '#server/rescoring/rescore.ts'
 
 type MailServices = Omit<ReminderServices, 'jobs'>
 
-/** A job of the queue may take two minutes. What is left after this time is another job. */
+/** A job in the queue may take two minutes. What is left after this time becomes another job. */
 const sliceMs = 60_000
 /** The wait when other processes have locked the remaining attempts. */
 const retrySeconds = 2
 /** How long jobs look for answers that were graded while they started. */
 const recentMs = 2 * dayMs
 
-/** `stop` ends the work within a batch; the next process continues. */
+/** `stop` interrupts the work in the middle of a batch; the next process resumes it. */
 export async function openRescoreQueue(
   db: Kysely<Tables>,
   jobs: Pick<Jobs, 'addQueue' | 'sendMail'>,

@@ -6,7 +6,7 @@ import { sumEffect, type RescoreEffect } from '#server/rescoring/effect.ts'
 
 export type RescoreProgressData = {
   state: 'running' | 'finished'
-  /** Attempts that were scored again, of how many at the start. Attempts that are deleted in the meantime never count as done. */
+  /** How many attempts were scored again, and how many there were at the start. Attempts that are deleted in the meantime never count as done. */
   done: number
   total: number
   startedAt: Date

@@ -3,7 +3,7 @@
  * earlier version are left to do, so the work can stop anywhere, and processes can share it. An answer that has the corrected version is
  * not found again, and its row in `rescored_attempts` was written in the same transaction.
  *
- * Answers that become final from the start on are graded with the corrected version (`practice/record-results.ts`). A transaction that began
+ * Answers that become final after the start are graded with the corrected version (`practice/record-results.ts`). A transaction that began
  * before may still commit an answer with the earlier version, so recent jobs look for such answers again (`queue.ts`).
  */
 import type { Kysely } from 'kysely'

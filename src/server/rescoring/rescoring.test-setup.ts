@@ -34,7 +34,7 @@ export const mail = {
 let attempts = 0
 type Practice = { userId?: string; answers: readonly string[]; set?: QuestionSet; ends?: boolean; at?: Date; ids?: readonly string[] }
 
-/** A finished attempt with an answer to each question of the bank, or one in progress with revealed answers. */
+/** A finished attempt with an answer to each question in the bank, or one in progress with revealed answers. */
 export async function practice({ userId = 'camille', answers, set = 'all', ends = true, at = now, ids }: Practice): Promise<string> {
   const id = uuid(0x10000 + ++attempts)
   const questionIds = ids ?? bank.map((one) => one.id)
@@ -85,10 +85,10 @@ export const answerOf = (attemptId: string, questionId = question.id) =>
     .where('question_id', '=', questionId)
     .executeTakeFirstOrThrow()
 export const notices = (userId = 'camille') => listCorrectionNotices(database.db, userId)
-/** As releases before 0021 left the answers. */
+/** Makes the answers look like those of releases before migration 0021. */
 export const forgetAnswers = () => database.db.updateTable('final_answers').set({ answer: null, version: null }).execute()
 
-/** Opens a database for the tests of a file. Before each test it has the bank and the members. */
+/** Opens a database for the tests in a file. Before each test, it has the bank and the members. */
 export function prepareRescoring(): void {
   database = prepareDatabase({ questions: bank, members, now })
   afterEach(async () => {

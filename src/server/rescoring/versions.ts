@@ -14,7 +14,7 @@ export type KeptReason = 'type' | 'options' | 'entries' | 'missing'
 export type RescoreVersions = {
   corrected: Question & { examId: string }
   toVersion: number
-  /** The earlier versions that ask the same. */
+  /** The earlier versions that ask the same thing. */
   from: readonly number[]
   /** Why an earlier version is not scored again; `undefined` for those in `from`. */
   keptReasonOf: (version: number) => KeptReason | undefined

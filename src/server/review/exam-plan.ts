@@ -7,13 +7,13 @@ import { Rating, fsrs } from 'ts-fsrs'
 /** The memory of one question, as FSRS estimates it. */
 export type ReviewMemory = {
   readonly questionId: string
-  /** Days until the chance to remember has fallen to 90%. */
+  /** Days until the chance of remembering has fallen to 90%. */
   readonly stability: number
   /** From 1 to 10. */
   readonly difficulty: number
   /** Whole days since the latest answer. */
   readonly daysSince: number
-  /** Whether FSRS without an exam date asks the question today. */
+  /** Whether FSRS would ask the question today, ignoring the exam date. */
   readonly isDue: boolean
   /** The share of the exam that this question represents, such as the weight of its skill area divided by the questions in it. */
   readonly weight: number
@@ -57,7 +57,7 @@ export function planExamReview(cards: readonly ReviewMemory[], count: number, op
   )
 }
 
-/** The chance to remember in `daysLeft` days after reviews on these days, counted from today; each review may succeed or fail. */
+/** The chance of remembering in `daysLeft` days after reviews on these days, counted from today; each review may succeed or fail. */
 function recall(
   { stability, difficulty, daysSince }: Pick<ReviewMemory, 'stability' | 'difficulty' | 'daysSince'>,
   reviewDays: readonly number[],

@@ -7,7 +7,7 @@ import { selectCards } from '#server/review/cards.ts'
 import type { ReviewMemory } from '#server/review/exam-plan.ts'
 import type { ReviewMember } from '#server/review/review-member.ts'
 
-/** A skill area's weight is divided among the questions of it that the member has answered. Without an outline, all weigh the same. */
+/** A skill area's weight is divided among the questions in it that the member has answered. Without an outline, all questions weigh the same. */
 export async function readMemories(
   db: Db,
   userId: string,

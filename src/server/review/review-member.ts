@@ -1,4 +1,4 @@
-/** The settings of a member that decide about daily reviews. */
+/** The settings of a member that affect daily reviews. */
 import { addDays, parseTimeZone, toInstant, toLocalTime } from '#exam/planning/local-day.ts'
 import { defaultSettings } from '#exam/planning/settings.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -30,7 +30,7 @@ export function selectMemberSettings(db: Db, userId: string, certificationId: st
   return selectSettings(db, certificationId).where('users.id', '=', userId)
 }
 
-/** The same of all members; the caller selects some of them. */
+/** The same for all members; the caller selects some of them. */
 export function selectSettings(db: Db, certificationId: string | undefined) {
   return db
     .selectFrom('users')

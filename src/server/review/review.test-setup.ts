@@ -71,7 +71,7 @@ export async function intervals(count: number, from = firstDay): Promise<number[
   return found
 }
 
-/** Opens a database for the tests of a file. Before each test it has the questions and two members. */
+/** Opens a database for the tests in a file. Before each test, it has the questions and two members. */
 export function prepareReview(): void {
   database = prepareDatabase()
   beforeEach(async () => {

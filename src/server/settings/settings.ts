@@ -25,7 +25,7 @@ export async function saveSettings(db: Kysely<Tables>, userId: string, settings:
 }
 
 /**
- * Saves the settings that `change` computes from the stored ones, so that a form may send some fields only. When it returns problems,
+ * Saves the settings that `change` computes from the stored ones, so that a form can send only some fields. When it returns problems,
  * nothing is saved.
  */
 export async function changeSettings(
@@ -58,7 +58,7 @@ export async function recordBrowserTimeZone(db: Kysely<Tables>, userId: string, 
   await updateSettings(db, userId, (before) => (before.isTimeZoneChosen ? before : { ...before, timeZone }), now)
 }
 
-/** Turns one kind of mail off. Does nothing for a deleted member. */
+/** Turns off one kind of mail. Does nothing for a deleted member. */
 export async function disableMail(db: Db, userId: string, kind: keyof MailSettings): Promise<void> {
   const column = kind === 'emailNotifications' ? 'email_notifications' : 'study_reminders'
   await db
@@ -88,7 +88,7 @@ function selectSettings(db: Db, userId: string) {
 
 type SettingsRow = Omit<Settings, 'dailyGoal' | 'language'> & { dailyGoal: number | null; language: string }
 
-/** An unknown goal or language, which a later release may have saved, counts as none and as English. */
+/** A later release may have saved a goal or language that this one does not know. Such a goal counts as none, and such a language as English. */
 function parseRow(row: SettingsRow): Settings {
   const language = isLanguage(row.language) ? row.language : defaultSettings.language
   return { ...row, language, dailyGoal: dailyGoals.find((goal) => goal === row.dailyGoal) ?? null }

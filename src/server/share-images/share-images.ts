@@ -1,5 +1,5 @@
 /**
- * Share images: the images that messengers and social networks show for a shared link. The site, each certification and each
+ * Share images: the images that messengers and social networks show for a shared link. The site, each certification, and each
  * guide have one.
  */
 import { families, isApproximate, midWeight, type Certification, type Family, type SkillArea } from '#exam/certification.ts'
@@ -23,7 +23,7 @@ export type ShareImage = {
 }
 /** The texts of share images in one language: kind of page, retired exam, and last line. */
 export type ShareImageTexts = { kind: string; guide: string; retired: string; note: string }
-/** `headline` is the title of the site's image. Guides are in French, whatever the language of `card`. */
+/** `headline` is the title of the site's image. Guides are in French, regardless of the language of `card`. */
 export type SiteImageTexts = { headline: string; card: ShareImageTexts; guideCard: ShareImageTexts }
 /** Skill areas drawn to scale. `weights` is empty when the weights are not verified. `labels`: the texts in the parts of the bar. */
 export type OutlineBar = { family: Family; weights: readonly number[]; labels?: readonly string[] }

@@ -46,7 +46,7 @@ export type SharedResult = ShareableResult & {
   /** Empty when the member chose to show no name. */
   name: string
   sharedOn: string
-  /** When a corrected answer key changed the result for the last time; `null` if none did. */
+  /** When a corrected answer key last changed the result; `null` if none has. */
   correctedOn: string | null
 }
 
@@ -63,8 +63,8 @@ export type SharingRefusal =
 /**
  * Parses the name to show with a result; it may be empty.
  *
- * Shapes: NFC, single spaces between words. Invisible characters are refused, because they could reverse the surrounding text, except
- * the zero-width joiner and non-joiner, which some scripts need.
+ * The result is in NFC, with single spaces between words. Invisible characters are refused, because they could reverse the surrounding text,
+ * except the zero-width joiner and non-joiner, which some scripts need.
  */
 export function parseSharedName(text: string): { ok: true; name: string } | { ok: false; problem: NameProblem } {
   const name = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
@@ -107,7 +107,7 @@ export async function shareResult(
   now: Date,
 ): Promise<{ ok: true; token: string } | { ok: false; refusal: SharingRefusal }> {
   return transact(db, async (transaction) => {
-    // A corrected answer key may just be changing the result, see `rescoring`.
+    // A corrected answer key may be changing the result right now, see `rescoring`.
     if (isUuid(attemptId)) await transaction.selectFrom('attempts').select('id').where('id', '=', attemptId).forKeyShare().execute()
     const shareable = await findShareableResult(transaction, userId, attemptId)
     if (!shareable.ok) return shareable

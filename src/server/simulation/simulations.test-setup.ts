@@ -1,4 +1,4 @@
-/** What the tests of simulations share: a bank with each question type, and moves of candidates. */
+/** What the tests of simulations share: a bank with every question type, and moves of candidates. */
 import { beforeEach } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { type AttemptOwner } from '#server/practice/store.ts'
@@ -49,7 +49,7 @@ export const findFinishedSheet = async (id: string, owner: AttemptOwner, at: Dat
   return sheet
 }
 
-/** Opens a database for the tests of a file. Before each test it has the bank and two members. */
+/** Opens a database for the tests in a file. Before each test, it has the bank and two members. */
 export function prepareSimulations(): void {
   database = prepareDatabase()
   beforeEach(async () => {

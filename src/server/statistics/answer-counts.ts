@@ -28,7 +28,7 @@ export async function mayCount(db: Db, address: string, now: Date): Promise<bool
   return consumeRateLimit(db, limit, networkOf(address), now)
 }
 
-/** What a browser measured about an answer. `version` is that of the question on screen. */
+/** What a browser measured about an answer. `version`: the version of the question on screen. */
 export type AnswerDetails = { version: number; timeMs: number; isGuess?: boolean | undefined }
 
 /**

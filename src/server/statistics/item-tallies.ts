@@ -48,7 +48,7 @@ function sumByVersion(answers: readonly VersionedAnswer[]): { question_id: strin
   return [...tallies.values()]
 }
 
-/** The sums for these questions over guests and members, by question id and version. */
+/** The totals for these questions over guests and members, by question id and version. */
 export async function readTallies(db: Db, questionIds: readonly string[]): Promise<Map<string, Map<number, ItemTally>>> {
   const tallies = new Map<string, Map<number, ItemTally>>()
   if (questionIds.length === 0) return tallies

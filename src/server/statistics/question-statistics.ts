@@ -19,7 +19,7 @@ export type VersionStatistics = {
   statistics?: ItemStatistics & { words: Record<string, string> }
 }
 
-/** The current version first, also without answers, then earlier versions with answers, newest first. Empty for an unknown question. */
+/** The current version first, even without answers, then earlier versions with answers, newest first. Empty for an unknown question. */
 export async function listVersionStatistics(db: Db, questionId: string): Promise<VersionStatistics[]> {
   const versions = await listVersions(db, questionId)
   const tallies = (await readTallies(db, [questionId])).get(questionId)

@@ -1,6 +1,6 @@
 /**
  * What a member sees first: the next exam, due questions, the attempt to resume, the weakest area, and the daily goal. Every query
- * reads a bounded number of rows: recent ones, or one per question of the bank.
+ * reads a bounded number of rows: recent ones, or one per question in the bank.
  */
 import type { Family } from '#exam/certification.ts'
 import { daysBetween } from '#exam/planning/local-day.ts'

@@ -1,4 +1,4 @@
-/** Checks the reply of a model while it streams: removes citations of other sources and, before the reveal, withholds verdicts. */
+/** Checks a model's reply while it streams: removes citations of other sources and, before the reveal, withholds verdicts. */
 import { filterCitations, finishCitations, noCitations, type CitableSource } from '#exam/tutor/citations.ts'
 import type { TutorEndReason } from '#exam/tutor/tutor-contract.ts'
 import type { SealedTutorQuestion } from '#exam/tutor/tutor-question.ts'

@@ -1,4 +1,4 @@
-/** How many replies a member, a network of guests, and all together may get in 24 hours. */
+/** How many replies a member, a network of guests, and everyone together can get in 24 hours. */
 import { dayMs } from '#exam/duration.ts'
 import type { DailyReplies } from '#exam/tutor/tutor-contract.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -29,7 +29,7 @@ export async function takeDailyTurn(db: Db, daily: TutorSettings['daily'], candi
   }
 }
 
-/** How many replies the candidate can still get: `left` respects the limit of all together, too. */
+/** How many replies the candidate can still get: `left` also respects the limit for everyone together. */
 export async function countDailyTurns(
   db: Db,
   daily: TutorSettings['daily'],
@@ -41,7 +41,7 @@ export async function countDailyTurns(
   return { left: Math.max(0, Math.min(...left)), max: limits[0][0].max }
 }
 
-/** The candidate's own limit, then that of all together. */
+/** The candidate's own limit, then the limit for everyone together. */
 function listLimits(daily: TutorSettings['daily'], candidate: LimitedCandidate): readonly [[RateLimit, string], [RateLimit, string]] {
   const own: [RateLimit, string] =
     'userId' in candidate

@@ -11,7 +11,7 @@ import type { Tutor } from '#server/tutor/open-tutor.ts'
 /** `questionId` is one of `content/bank`. */
 export type Exchange = { readonly questionId: string; readonly action: TutorAction; readonly isRevealed: boolean }
 
-/** `reason`: of `TutorEvent`. `leak`: what was said of the answer before the reveal. Times in milliseconds. */
+/** `reason`: as in `TutorEvent`. `leak`: what was said about the answer before the reveal. Times in milliseconds. */
 export type ExchangeResult = {
   readonly exchange: Exchange
   readonly reason: string

@@ -1,4 +1,4 @@
-/** "Quiz me on this": a short question of the bank about the same objective, otherwise about the same skill, then the same skill area. */
+/** "Quiz me on this": a short question from the bank about the same objective, otherwise about the same skill, then the same skill area. */
 import { sql } from 'kysely'
 import { listSentences } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'
@@ -9,7 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 import { findSimulationInProgress } from '#server/practice/index.ts'
 import { createGiveawayCheck, givesAway } from '#server/tutor/retrieval/giveaways.ts'
 
-/** Longer questions are no quick check. In characters of HTML. */
+/** Longer questions are not a quick check. In characters of HTML. */
 const lengthMax = 700
 const candidatesMax = 40
 
@@ -22,8 +22,9 @@ type FollowUpRequest = {
 }
 
 /**
- * `undefined` if the bank has none. A question whose answer or explanation would give the answer to this one away is left out, because this
- * one may not be revealed yet. A question of the member's simulation in progress is neither answered nor asked.
+ * `undefined` if the bank has none. Leaves out questions whose answer or explanation would give away the answer to the current one, which
+ * may not be revealed yet. For a question of the member's simulation in progress, there is no follow-up, and such a question is never a
+ * follow-up.
  */
 export async function findFollowUp(
   db: Db,

@@ -11,7 +11,7 @@ import type { TutorSettings } from '#server/platform/tutor-settings.ts'
 import { fetchBounded } from '#server/tutor/fetch-bounded.ts'
 import { startTimer as startRealTimer, type StartTimer } from '#server/tutor/timers.ts'
 
-/** Why a model stopped. `stopped`: the caller aborted. The others are those of `TutorEndReason`. */
+/** Why a model stopped. `stopped`: the caller aborted. The others: see `TutorEndReason`. */
 export type ModelEndReason = 'complete' | 'cutOff' | 'interrupted' | 'unavailable' | 'timedOut' | 'refused' | 'busy' | 'stopped'
 
 /** `input` and `output`: tokens, as the provider counts them, otherwise estimated. */
@@ -27,10 +27,10 @@ type ModelOptions = { settings: TutorSettings; log: Log; startTimer?: StartTimer
 
 /** Hosts of OpenAI and Azure. Their newer models refuse the older name of the limit, and all their models accept the newer one. */
 const newerLimitHosts = /^api\.openai\.com$|\.(?:openai|services\.ai|cognitiveservices)\.azure\.com$/
-/** Azure takes the key of a resource in a header of its own, and in `Authorization` only in the newer version of its API. */
+/** Azure takes the key of a resource in its own header, and in `Authorization` only in the newer version of its API. */
 const azureHosts = /\.azure\.com$/
 
-/** A model that ignores the limit of tokens is stopped at this many characters per token. */
+/** A model that ignores the token limit is stopped at this many characters per token. */
 const charactersPerTokenMax = 10
 
 export function openModel({ settings, log, startTimer = startRealTimer }: ModelOptions): StreamModel {
@@ -88,7 +88,7 @@ export function openModel({ settings, log, startTimer = startRealTimer }: ModelO
       if (reason !== 'stopped') log.warn({ reason, ...describe(error) }, 'The tutor got no complete reply')
       yield endedWith(reason)
     } finally {
-      // Also when the caller leaves the loop.
+      // Also stops the model when the caller leaves the loop.
       stopping.abort()
       endTimeout()
       endSilence()
@@ -97,7 +97,7 @@ export function openModel({ settings, log, startTimer = startRealTimer }: ModelO
   }
 }
 
-/** Without half of a character at the end. */
+/** Cuts a text without leaving half a character at the end. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }
@@ -123,7 +123,7 @@ export function compatibleOptions({ url, key }: Pick<TutorSettings, 'url' | 'key
   }
 }
 
-/** The rules are the system message. The material and the candidate's message are parts of their own. */
+/** The rules are the system message. The material and the candidate's message are separate parts. */
 function toMessages({ rules, parts }: TutorPrompt): LanguageModelV4Prompt {
   return [
     { role: 'system', content: rules },
@@ -168,7 +168,7 @@ function reasonOf(finish: FinishReason, hasText: boolean): ModelEndReason {
   return hasText ? 'complete' : 'unavailable'
 }
 
-/** Providers respond with 429, or 529 in Anthropic's protocol, when they have too much to do. */
+/** Providers respond with 429, or 529 in Anthropic's protocol, when they are overloaded. */
 function failureOf(error: unknown, hasText: boolean): ModelEndReason {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined
   if (status === 429 || status === 529) return 'busy'

@@ -40,9 +40,9 @@ export type Tutor = {
     signal: AbortSignal,
     options?: ReplyOptions,
   ) => AsyncGenerator<TutorEvent, void>
-  /** The most that a prompt may have. */
+  /** Maximum size of a prompt. */
   readonly inputTokensMax: number
-  /** Sends a prompt within the queue and the budget, without the checks of a reply. For the checks of questions by administrators. */
+  /** Sends a prompt within the queue and the budget, without the checks of a reply. For administrators' checks of questions. */
   readonly complete: (prompt: TutorPrompt, signal: AbortSignal) => Promise<CompletedPrompt>
 }
 
@@ -63,10 +63,10 @@ type TutorOptions = {
 type ReplyOptions = { onPassages?: (passages: readonly TutorPassage[]) => void }
 
 const passagesMax = 6
-/** How many requests may wait for each that is answered, and how long. */
+/** How many requests may wait for each one in progress, and how long. */
 const waitingPerTurn = 4
 const waitMs = 15_000
-/** For the database and the network. */
+/** Extra time for the database and the network. */
 const spareMs = 10_000
 
 export function openTutor({ settings, db, secrets, log, now = () => new Date(), startTimer }: TutorOptions): Tutor {
@@ -117,7 +117,7 @@ export function openTutor({ settings, db, secrets, log, now = () => new Date(), 
   }
 }
 
-/** A request that ends for these reasons does not count against the limits of a day. */
+/** A request that ends for these reasons does not count against the daily limits. */
 const freeReasons = new Set<TutorEvent extends infer Event ? (Event extends { reason: infer Reason } ? Reason : never) : never>([
   'unavailable',
   'timedOut',

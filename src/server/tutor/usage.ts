@@ -13,7 +13,7 @@ function monthOf(now: Date): string {
   return now.toISOString().slice(0, 7)
 }
 
-/** A request that was counted. `recordActual` replaces the most that it may use by what it used. */
+/** A request that was counted. `recordActual` replaces the most that it may use with what it used. */
 export type UsageReservation = { recordActual: (used: TokenUsage) => Promise<void> }
 
 /** Counts a request. `undefined` if it would exceed the budget. */

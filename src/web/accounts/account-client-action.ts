@@ -1,4 +1,4 @@
-/** Sends an account form from the browser. Without a reply the form stays on screen with what was typed. */
+/** Sends an account form from the browser. Without a reply, the form stays on screen with what was typed. */
 import { data, isRouteErrorResponse } from 'react-router'
 
 /**

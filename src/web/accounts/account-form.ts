@@ -10,7 +10,7 @@ const lengthMax = { email: 254, other: 1024 }
  */
 const emailShape = /^[\w+'-]+(?:\.[\w+'-]+)*(?<!')@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 
-/** Minimum length of a password in the sign-in form. New passwords have their own rules. Source: spec §5. */
+/** Minimum length of a password in the sign-in form. New passwords have separate rules. Source: spec §5. */
 const signInPasswordMin = 6
 
 /** Codes of `errors` in `web/text/en/accounts.ts`. */

@@ -36,7 +36,7 @@ function CaptchaWidget({ settings: { provider, siteKey } }: { settings: CaptchaS
   return <div className={className} data-sitekey={siteKey} />
 }
 
-/** After navigation within the site the content security policy of the first page still applies, which blocks the captcha's script. */
+/** After navigation within the site, the content security policy of the first page still applies, which blocks the captcha's script. */
 function reloadOnce(): void {
   const [opened] = performance.getEntriesByType('navigation')
   if (opened && new URL(opened.name).pathname !== window.location.pathname) window.location.reload()

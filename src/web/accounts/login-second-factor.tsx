@@ -1,4 +1,4 @@
-/** `/login/second-factor`: asks for a code of the authenticator app, or a backup code, after the first step of a sign-in. */
+/** `/login/second-factor`: asks for a code from the authenticator app, or a backup code, after the first step of a sign-in. */
 import { Link, useLocation } from 'react-router'
 import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'
 import { submitAccountForm } from '#web/accounts/account-client-action.ts'

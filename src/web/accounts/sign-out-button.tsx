@@ -1,4 +1,4 @@
-/** Signs out after all answers are sent, and asks first when some cannot be sent. Before scripts load it is a plain form. */
+/** Signs out after all answers are sent, and asks first when some cannot be sent. Before scripts load, it is a plain form. */
 import type { SubmitEvent } from 'react'
 import { Form } from 'react-router'
 import { useSignOut } from '#web/accounts/use-sign-out.tsx'

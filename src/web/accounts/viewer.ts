@@ -1,4 +1,4 @@
-/** The user who makes a request, for loaders and actions, and the checks in front of restricted pages. */
+/** The user who makes a request, for loaders and actions, and the checks for restricted pages. */
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { splitLanguage } from '#exam/languages.ts'
 import { findPageAddress } from '#exam/react-router-internals.ts'

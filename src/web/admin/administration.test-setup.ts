@@ -175,7 +175,7 @@ function printCertification() {
   }
 }
 
-/** Opens services for the tests of a file, with a guest, a member and an administrator. Before each test they have one of each record. */
+/** Opens services for the tests in a file, with a guest, a member, and an administrator. Before each test, they have one of each record. */
 export function prepareAdministration(): void {
   beforeAll(async () => {
     services = await openTestServices()

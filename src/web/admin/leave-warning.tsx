@@ -4,7 +4,7 @@ import { NavigationType, useBlocker, type BlockerFunction } from 'react-router'
 import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
-/** A page that navigates by itself, such as after a save, sets `mayLeave` in the history state. */
+/** A page that navigates on its own, such as after a save, sets `mayLeave` in the history state. */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const isBlocked: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
     const isElsewhere = currentLocation.pathname !== nextLocation.pathname

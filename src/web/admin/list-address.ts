@@ -1,4 +1,4 @@
-/** The addresses of lists for administrators: search, filters and page as query parameters. */
+/** The addresses of lists for administrators: search, filters, and page as query parameters. */
 
 /** A parameter, cut to the allowed length and without characters that the database refuses. */
 export function readText(parameters: URLSearchParams, name: string, lengthMax: number): string {

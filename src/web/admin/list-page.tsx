@@ -15,7 +15,7 @@ type Props = {
   entries?: readonly React.ReactNode[]
   /** A list of another kind, in place of the entries. */
   children?: React.ReactNode
-  /** Shown without entries. */
+  /** Shown when there are no entries. */
   none: string
   pages: React.ComponentProps<typeof NextPageLinks>
 }

@@ -12,7 +12,7 @@ export function useApiLoad<Value>(path: string | undefined, onLoad: (result: Api
   const receive = useEffectEvent(onLoad)
   const key = `${version} ${loads}`
   useEffect(() => {
-    // Another key loads it again.
+    // A new key loads it again.
     if (path === undefined || key === '') return
     const leaving = new AbortController()
     void callApi<Value>(path, 'GET', undefined, leaving.signal).then((result) => {

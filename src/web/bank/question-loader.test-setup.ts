@@ -7,7 +7,7 @@ import { aQuestion } from '#tests/factories.ts'
 
 export const ids = Array.from({ length: 40 }, (_, i) => `q${i}`)
 
-/** A server with a bank of four chunks. `special` are responses other than its own, by address. */
+/** A server with a bank of four chunks. `special`: responses that replace the usual ones, by address. */
 export function openServer(questions: Question[] = ids.map((id) => aQuestion({ id })), edition = 'a', caseStudies: CaseStudy[] = []) {
   const count = 4
   const chunks = Array.from({ length: count }, (_, position) => ({

@@ -18,7 +18,7 @@ export type LoadedQuestions = {
   readonly getCaseStudy: (id: string) => CaseStudy | undefined
   /** Whether the question, or its case study, is not known yet. A question that is not pending and that `get` does not find was removed. */
   readonly isPending: (id: string) => boolean
-  /** Whether the latest requests failed. The loader tries again by itself. */
+  /** Whether the latest requests failed. The loader retries automatically. */
   readonly hasFailed: boolean
 }
 
@@ -31,7 +31,7 @@ export type QuestionLoader = {
   readonly loadLater: (ids: readonly string[]) => void
   /** Tries again now. */
   readonly retry: () => void
-  /** The fields of all questions that drawing, filters and grading need. @throws when they cannot be loaded */
+  /** The fields of all questions that drawing, filters, and grading need. @throws when they cannot be loaded */
   readonly readIndex: () => Promise<readonly IndexedQuestion[]>
   /** The index, if the page contains it or it was read before. The same list until the bank changes. */
   readonly findIndex: () => readonly IndexedQuestion[] | undefined
@@ -76,7 +76,7 @@ export function createQuestionLoader(
   const isChunkLoaded = (id: string) => loadedChunks.has(addressOf(id) ?? '') || bank.chunks.length === 0
   const isKnown = (id: string) => questions.has(id) || isChunkLoaded(id)
 
-  /** The id whose chunk is missing for a question: its own or that of its case study. */
+  /** The id whose chunk is missing for a question: its own id, or the id of its case study. */
   const findMissing = (id: string): string | undefined => {
     if (!isKnown(id)) return id
     const caseStudyId = questions.get(id)?.caseStudyId ?? null
@@ -105,7 +105,7 @@ export function createQuestionLoader(
     for (const listener of listeners) listener()
   }
 
-  /** Starts requests for the chunks of the wishes. Wishes that are fulfilled are dropped. */
+  /** Requests the missing chunks of the questions in `wishes`, and drops its first questions once they are loaded. */
   const pump = () => {
     let isPrefix = true
     let done = 0

@@ -8,7 +8,7 @@ export type TranslationSource = {
   readonly find: (id: string) => ShownTranslation | null | undefined
   /** The same for a case study. */
   readonly findCaseStudy: (id: string) => DeliveredCaseStudy | null | undefined
-  /** Afterward the question or case study with this id is known. @throws when it cannot be loaded */
+  /** Afterward, the question or case study with this id is known. @throws when it cannot be loaded */
   readonly load: (id: string) => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function createBankTranslations(certificationId: string, language: Transl
     for (const address of addresses) if (!(await loadChunk(address))) return
   }
 
-  /** `null` if its chunk is loaded. */
+  /** `null` if the chunk is loaded and has no translation for the id. */
   const nothingOf = (id: string) => {
     const address = bank && addressOf(bank, id)
     return bank !== undefined && (address === undefined || loadedChunks.has(address)) ? null : undefined

@@ -19,7 +19,7 @@ export function getQuestionLoader(bank: QuestionBank & { first?: QuestionChunk }
   return loader
 }
 
-/** Waits for a time and, if the browser is offline then, until it is online. */
+/** Waits for `ms` and then, if the browser is offline, until it is online. */
 async function waitForNetwork(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms))
   if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
@@ -29,9 +29,8 @@ async function waitForNetwork(ms: number): Promise<void> {
 const visitMs = 3_000
 
 /**
- * Loads the questions of an attempt: the current one and the next ones now, and all others in the background, because practice must go
- * on without a network. These follow as soon as the attempt has started, otherwise after a few seconds. `ids` is `undefined` until they
- * are known.
+ * Loads the questions of an attempt: the current one and the next ones now, and all others in the background, because practice must work without
+ * a network. These follow as soon as the attempt has started, otherwise after a few seconds. `ids` is `undefined` until they are known.
  */
 export function useQuestions(
   loader: QuestionLoader,
@@ -82,7 +81,7 @@ export function useBankIndex(loader: QuestionLoader, isNeeded = true): BankIndex
   return { questions, hasFailed: own !== undefined && questions === undefined, retry }
 }
 
-/** Runs `work` some time after the page has loaded. Returns a function that cancels it. */
+/** Runs `work` a while after the page has loaded. Returns a function that cancels it. */
 function afterLoad(work: () => void, delayMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const start = () => (timer = setTimeout(work, delayMs))

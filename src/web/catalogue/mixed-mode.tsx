@@ -1,4 +1,4 @@
-/** Mixed practice on the page of a certification: how many questions, where they come from, and a button that starts. */
+/** Mixed practice on a certification page: how many questions, where they come from, and a button that starts. */
 import { useMemo, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { midWeight } from '#exam/certification.ts'
@@ -100,7 +100,7 @@ type DrawProps = {
   count: number
   seed: string
   knowledge: PracticeHistory['knowledge'] | undefined
-  /** The questions to draw from; `undefined` until the candidate's history is known, and without one. */
+  /** The questions to draw from; `undefined` until the candidate's history is known, or if there is none. */
   pool: PracticeHistory['questions'] | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Strips on the page of a certification that offer to resume or finish the unfinished attempts on this device. */
+/** Strips on a certification page that offer to resume or finish the unfinished attempts on this device. */
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { attemptPath } from '#exam/question-set.ts'
@@ -31,7 +31,7 @@ function useUnfinishedAttempts(certificationId: string): readonly OpenAttempt[] 
         rememberUnfinished(all)
         setUnfinished(all.filter((attempt) => attempt.certificationId === certificationId))
       },
-      // Without storage there is nothing to resume.
+      // Without storage, there is nothing to resume.
       () => isOutdated || setUnfinished([]),
     )
     return () => {

@@ -6,7 +6,7 @@ import { challenges } from '#text/challenges.ts'
 import type { LoggedChange } from '#server/challenges/index.ts'
 
 const words = challenges.changes
-/** A feed must have a time of its last change, even without entries. */
+/** A feed must state when it last changed, even without entries. */
 const neverChanged = '1970-01-01T00:00:00.000Z'
 
 /** Entries have the ids of their challenges, which stay the same when the site moves. The id of the feed is its page. */

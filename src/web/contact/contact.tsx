@@ -1,6 +1,6 @@
 /**
- * `/contact?question=&done=`: the form that sends a message to the site operator, and how to report a question, a wrong fact
- * or an error. The link of a question includes its id.
+ * `/contact?question=&done=`: the form that sends a message to the site operator, and how to report a question, a wrong fact, or an error. A
+ * link from a question includes its id.
  */
 import { Form, Link, data, redirect } from 'react-router'
 import { clientAddressHeader } from '#server/http/client-address.ts'

@@ -1,4 +1,4 @@
-/** Sets, changes or removes the date of an exam, without leaving the page. */
+/** Sets, changes, or removes the date of an exam, without leaving the page. */
 import { useRef, useState } from 'react'
 import type { ExamDateProblems } from '#server/exam-dates/index.ts'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'

@@ -1,4 +1,4 @@
-/** The exam date on the page of a certification. The page is the same for everyone, so the date of a member is loaded in the browser. */
+/** The exam date on a certification page. The page is the same for everyone, so the date of a member is loaded in the browser. */
 import { Suspense, lazy } from 'react'
 import { Link } from 'react-router'
 import { useAuth } from '#web/accounts/index.ts'

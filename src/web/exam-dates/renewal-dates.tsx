@@ -1,4 +1,4 @@
-/** The days on which a member's certifications end: a list, and a form that sets one with its reminders. */
+/** The days on which a member's certifications expire: a list, and a form that sets one with its reminders. */
 import { Form } from 'react-router'
 import type { RenewalDate, RenewalDateProblems } from '#server/exam-dates/index.ts'
 import { DateFields } from '#web/exam-dates/date-fields.tsx'

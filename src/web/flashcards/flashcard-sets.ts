@@ -8,7 +8,7 @@ export type FlashcardSet = (typeof flashcardSets)[number]
 /** Ids of questions. Sets that a screen does not offer are missing. */
 export type FlashcardSets = Partial<Record<FlashcardSet, readonly string[]>>
 
-/** Of a finished attempt. Questions whose answer key stays hidden are left out. */
+/** The sets of a finished attempt. Questions whose answer key stays hidden are left out. */
 export function listSetsOfResult({ questions }: AttemptResult): FlashcardSets {
   const seen = questions.filter(({ isKeyHidden }) => !isKeyHidden)
   const idsOf = (some: typeof seen) => some.map(({ question }) => question.id)
@@ -19,7 +19,7 @@ export function listSetsOfResult({ questions }: AttemptResult): FlashcardSets {
   }
 }
 
-/** Of all practice for a certification. Mistakes are questions whose latest answer is incorrect. */
+/** The sets of all practice for a certification. Mistakes are questions whose latest answer is incorrect. */
 export function listSetsOfKnowledge(knowledge: Knowledge): FlashcardSets {
   const entries = [...knowledge]
   return {

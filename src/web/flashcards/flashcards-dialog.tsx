@@ -30,7 +30,7 @@ export function FlashcardsDialog({ certificationId, owner, attemptId, readSets, 
   const [chosen, setChosen] = useState<FlashcardSet>()
   const [format, setFormat] = useState<FlashcardFormat>('apkg')
   const [language, chooseLanguage] = useQuestionLanguage()
-  // Candidates who read French once have the choice.
+  // Candidates who have ever read French get the choice.
   const [readsTranslations] = useState(language !== 'en')
   const [outcome, setOutcome] = useState<Outcome>()
   const [isBusy, setBusy] = useState(false)

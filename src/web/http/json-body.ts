@@ -29,7 +29,7 @@ export function readVersion(body: JsonObject): number | undefined {
   throw refuse('VERSION_WRONG')
 }
 
-/** The object with fields renamed, `{ sent_at: 'sentAt' }`, so that names of earlier releases stay valid. */
+/** The object with fields renamed, `{ sent_at: 'sentAt' }`, so that names from earlier releases stay valid. */
 export function renameFields(body: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [Object.hasOwn(names, name) ? names[name] : name, value]))
 }

@@ -20,7 +20,7 @@ type Module = NonNullable<Routes[string]>['module']
 type Context = Readonly<RouterContextProvider>
 type Arguments = { request: Request; context: Context }
 
-/** Wraps loaders, actions and middleware of the build so that their errors have a reference. */
+/** Wraps loaders, actions, and middleware of the build so that their errors have a reference. */
 export function withErrorReferences(routes: Routes): Routes {
   return Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route && { ...route, module: named(route.module) }]))
 }

@@ -7,12 +7,12 @@ export function json(value: unknown): Response {
   return Response.json(value, { headers })
 }
 
-/** For one user only, such as an administrator; never cached. */
+/** A response for one user only, such as an administrator; never cached. */
 export function privateJson(value: unknown, status: 200 | 201 = 200): Response {
   return Response.json(value, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** After something was deleted. */
+/** The response after something was deleted. */
 export function noContent(): Response {
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -172,12 +172,12 @@ const refusals = {
   MOVES_UNREADABLE: {
     status: 422,
     title: 'Invalid moves',
-    detail: 'Send base, sentAt and entries, each with a key and a move.',
+    detail: 'Send base, sentAt, and entries, each with a key and a move.',
   },
   NOTES_UNREADABLE: {
     status: 422,
     title: 'Invalid notes',
-    detail: 'Send since, sentAt and at most 200 notes, each with questionId, certificationId, text and changedAt.',
+    detail: 'Send since, sentAt, and at most 200 notes, each with questionId, certificationId, text, and changedAt.',
   },
   TOO_MANY_NOTES: {
     status: 409,
@@ -198,7 +198,7 @@ const refusals = {
   REPORT_UNREADABLE: {
     status: 422,
     title: 'Invalid report',
-    detail: 'Send key, questionId, version, reason, text and email. Keys and question ids are UUIDs.',
+    detail: 'Send key, questionId, version, reason, text, and email. Keys and question ids are UUIDs.',
   },
   REPORT_TEXT: { status: 422, title: 'Text not accepted', detail: 'Change the text as the code in refusals says, and send it again.' },
   REPORT_QUESTION_REMOVED: { status: 404, title: 'Question removed', detail: 'The bank no longer has this question.' },
@@ -219,7 +219,7 @@ const refusals = {
   TUTOR_UNREADABLE: {
     status: 422,
     title: 'Invalid request',
-    detail: 'Send questionId, attemptId, isRevealed, answer, action, turns and language, or revealed with a questionId.',
+    detail: 'Send questionId, attemptId, isRevealed, answer, action, turns, and language, or revealed with a questionId.',
   },
 
   TOO_MANY_FOLLOW_UPS: {
@@ -238,7 +238,7 @@ const refusals = {
     retryAfterSeconds: 5,
   },
 
-  SIMULATION_UNREADABLE: { status: 422, title: 'Invalid simulation request', detail: 'Send certificationId, length and extraTime.' },
+  SIMULATION_UNREADABLE: { status: 422, title: 'Invalid simulation request', detail: 'Send certificationId, length, and extraTime.' },
   SIMULATION_UNKNOWN: { status: 422, title: 'No such simulation', detail: 'Reload the page and choose one of its lengths.' },
   SIMULATION_UNDER_WAY: {
     status: 409,

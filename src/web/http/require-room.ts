@@ -14,7 +14,7 @@ export const requireRoom: MiddlewareFunction<Response> = ({ request, context }) 
   if (path !== signOutPath) throw refuseWithoutRoom(!path.startsWith('/api/'))
 }
 
-/** For a page, its error page shows the text. For a program, it is a problem with a code. */
+/** A page gets an error page with the text. A program gets a problem with a code. */
 export function refuseWithoutRoom(isPage: boolean): Response {
   return isPage ? Response.json({ text: noRoom.text }, { status: 503 }) : refuse('DISK_FULL')
 }

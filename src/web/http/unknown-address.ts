@@ -1,4 +1,4 @@
-/** Every other address under `/api`. */
+/** Answers requests for unknown addresses under `/api`. */
 import { problem } from '#web/http/problem.ts'
 
 export function loader() {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { site } from '#text/site.ts'
 
-/** On shorter waits a spinner would flicker. */
+/** During shorter waits, a spinner would flicker. */
 const spinnerDelayMs = 300
 
 export function LoadingIndicator() {

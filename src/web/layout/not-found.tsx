@@ -27,7 +27,7 @@ export function NotFoundPage() {
         </div>
         <nav className="options" aria-label={site.nextSteps}>
           {site.nextStepLinks.map(({ label, to }, i) => (
-            // No link of the router: a guide has no language in its address.
+            // Not a router link, because a guide has no language in its address.
             <a key={to} className="option" href={addressIn(language.code, to)}>
               <span className="tab">{letterOf(i)}</span>
               <span>{label}</span>

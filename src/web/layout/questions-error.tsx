@@ -1,4 +1,4 @@
-/** The error page of exam pages. */
+/** The error page for exam pages. */
 import { ErrorPage } from '#web/layout/error-page.tsx'
 import { exam } from '#text/practice.ts'
 

@@ -5,7 +5,7 @@ import { heartbeat, type OpenPage, type Release, type WorkerRequest, type Worker
 /** Pages without client scripts use the same address, see `layout/script-texts.server.ts`. */
 const workerAddress = '/sw.js'
 
-/** Whether the worker is from another release than this page. */
+/** Whether the worker is from a different release than this page. */
 let isOutdated = false
 
 /** Registers the worker after the page has loaded, so that it does not slow down the page. Does nothing where workers are not supported. */
@@ -42,7 +42,7 @@ async function register(): Promise<void> {
 }
 
 /**
- * Makes the browser follow a link instead of the router, after a release and offline. After a release, the target needs the new
+ * Makes the browser, not the router, follow a link after a release and offline. After a release, the target needs the new
  * scripts. Offline, the device has complete documents, but may not have the data. A page that stays open is not affected.
  */
 function forceDocumentLoad(event: MouseEvent): void {

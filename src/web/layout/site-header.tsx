@@ -6,11 +6,11 @@ import { SignOutButton, useAuth } from '#web/accounts/index.ts'
 
 export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string | null | undefined; knowsViewer: boolean }) {
   const { state } = useAuth()
-  // Every visitor is a guest until the session has loaded: pages are the same for all, and the link works without scripts.
+  // Every visitor counts as a guest until the session has loaded: pages are the same for all, and the link works without scripts.
   const member = state.status === 'signed-in' ? state.member : null
   const isChecking = knowsViewer && state.status === 'checking'
   const isMember = member !== null || isChecking
-  // Until then, the styles show the links of members where a member was signed in on the last page.
+  // Until then, the styles show the member links if a member was signed in on the last page.
   const membersOnly = isChecking ? 'for-members' : ''
   return (
     <header className="site-header">

@@ -1,4 +1,4 @@
-/** The color theme: light, dark or the device setting. Saved in the browser and applied before the page is painted. */
+/** The color theme: light, dark, or the device setting. Saved in the browser and applied before the page is painted. */
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -20,7 +20,7 @@ export function followTheme(onChange: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Changes the theme. Without storage the choice lasts until the page is closed. */
+/** Changes the theme. Without storage, the choice lasts until the page is closed. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
   try {

@@ -7,7 +7,7 @@ import { readKnownOwner } from '#web/sync/index.ts'
 import { notes } from '#text/notes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The length is shown from this number of characters. */
+/** The length is shown once the note has this many characters. */
 const lengthShownFrom = noteLengthMax * 0.9
 
 type Props = { note: NoteState; questionId: string; certificationId: string }

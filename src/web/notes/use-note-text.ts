@@ -7,7 +7,7 @@ const saveDelayMs = 800
 /** `unstored`: the browser did not store the note, so it lasts until the page is closed. */
 export type NoteStatus = 'unchanged' | 'saving' | 'saved' | 'unstored'
 
-/** `text` is `undefined` until the note has been read. `onRead` then learns whether there is one. */
+/** `text` is `undefined` until the note has been read. `onRead` is then told whether there is one. */
 export function useNoteText(question: { questionId: string; certificationId: string }, onRead: (hasNote: boolean) => void) {
   const { questionId, certificationId } = question
   const [text, setText] = useState<string>()

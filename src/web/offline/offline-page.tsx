@@ -14,7 +14,7 @@ export const handle: PageHandle = { hasNoClientScripts: true }
 export default function OfflinePage() {
   const isSimulation = useLocation().pathname.endsWith('/simulation')
   return (
-    // Without scripts the header would show every member as a guest.
+    // Without scripts, the header would show every member as a guest.
     <SitePage knowsViewer={false}>
       <NoindexTitle>{offline.pageTitle}</NoindexTitle>
       <section className="message">

@@ -78,7 +78,7 @@ export async function begin(visitor: Visitor): Promise<Setup & { fields: Record<
   return { ...setup, fields: { do: 'finish', uri: setup.uri, backupCodes: setup.backupCodes.join(' ') } }
 }
 
-/** Opens services and an identity provider for the tests of a file. */
+/** Opens services and an identity provider for the tests in a file. */
 export function prepareProfile(): void {
   beforeAll(async () => {
     provider = await startIdentityProvider('http://localhost:3000')

@@ -1,6 +1,6 @@
 /**
- * A chart of twelve weeks: answers per day above a line, minutes below it, and the goal of the day as a line across. Screen readers get one image and a table with the same
- * figures. The chart uses SVG attributes, because the content security policy blocks style attributes.
+ * A chart of twelve weeks: answers per day above a line, minutes below it, and the daily goal as a horizontal line. Screen readers get one image
+ * and a table with the same figures. The chart uses SVG attributes, because the content security policy blocks style attributes.
  */
 import type { DailyActivity } from '#exam/progress.ts'
 import { progress } from '#text/progress.ts'

@@ -87,7 +87,7 @@ function findLatest(
     : findLatestAttempt(db, userId, certificationId, set)
 }
 
-/** The questions that the member may see: of a simulation none before it is submitted, of practice the revealed ones. */
+/** The questions that the member may see: in a simulation, none before it is submitted; in practice, the revealed ones. */
 function readableQuestions({ attempt, pinned, simulation }: StoredAttempt): StoredAttempt['pinned'] {
   if (hasFinished(attempt)) return pinned
   return simulation ? [] : pinned.filter(({ id }) => attempt.revealed.includes(id))

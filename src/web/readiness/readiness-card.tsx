@@ -1,4 +1,4 @@
-/** Readiness on the home of a member: the range, or what is missing for one. */
+/** Readiness on the home of a member: the range, or what an estimate still needs. */
 import { Link } from 'react-router'
 import { toLocalTime } from '#exam/planning/local-day.ts'
 import { minAnswers, type Readiness } from '#exam/readiness/readiness.ts'
@@ -53,7 +53,7 @@ function ReadinessState({ certificationId, readiness }: { certificationId: strin
   }
 }
 
-/** How many of the answers that an estimate needs there are. */
+/** How many of the answers needed for an estimate the member has given. */
 export function AnswerMeter({ answers }: { answers: number }) {
   return (
     <svg className="goal-meter" role="img" aria-label={words.meter(answers, minAnswers)}>

@@ -6,7 +6,7 @@ import { Table } from '#web/ui/figures/table.tsx'
 
 type Line = readonly [label: string, count: number]
 
-/** `more`: what is known only before. */
+/** `more`: figures that are known only before the correction is applied. */
 export function RescoreFigures({ effect, more = [] }: { effect: RescoreEffect; more?: readonly Line[] }) {
   const { changedMembers, scores } = effect
   if (changedMembers === 0) return null

@@ -1,4 +1,4 @@
-/** The form that chooses the questions of a custom set: filters, skill areas, question types, length and order. */
+/** The form that chooses the questions of a custom set: filters, skill areas, question types, length, and order. */
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { hasFinished } from '#exam/attempt.ts'

@@ -14,7 +14,7 @@ export async function fetchDueReviews(certificationId: string): Promise<DueRevie
 /** `isInProgress`: some questions have not been revealed. `recentIds`: questions that were answered just now. */
 type LocalReview = { isInProgress: boolean; recentIds: readonly string[] }
 
-/** The latest review on this device. Without storage there is none. `now` is milliseconds since 1970, UTC. */
+/** The latest review on this device. Without storage, there is none. `now` is milliseconds since 1970, UTC. */
 export async function readLocalReview(certificationId: string, now: number): Promise<LocalReview> {
   const { journal } = await openPageJournal()
   const moves = (await journal.latest(certificationId, 'review').catch(() => undefined))?.moves ?? []

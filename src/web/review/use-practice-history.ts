@@ -1,4 +1,4 @@
-/** What a candidate has practiced of a certification, for pages that do not carry its questions. */
+/** What a candidate has practiced for a certification, for pages that do not carry its questions. */
 import { useEffect, useState } from 'react'
 import type { Knowledge } from '#exam/planning/knowledge.ts'
 import { findQuestionMs } from '#exam/planning/pace.ts'
@@ -15,11 +15,11 @@ export type PracticeHistory = {
   questions: readonly IndexedQuestion[]
   /** Questions of today's review; `undefined` for a guest, and when the account cannot be reached. */
   dueToday: number | undefined
-  /** Median time on a question, from the attempts on this device; `undefined` with too few answers. */
+  /** Median time per question, from the attempts on this device; `undefined` with too few answers. */
   questionMs?: number | undefined
 }
 
-/** `undefined` until it is known, without the questions, and when the account of a member cannot be reached. */
+/** `undefined` until it is known, without the questions, and when a member's account cannot be reached. */
 export function usePracticeHistory(certificationId: string): PracticeHistory | undefined {
   const { state } = useAuth()
   const { status } = state

@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     '': () => [{ path: '/', changedOn: catalogueChange }],
     certifications: () => [{ path: '/certifications', changedOn: catalogueChange }],
     'certifications/:certificationId': () => certifications.map(({ id, changedOn }) => ({ path: `/certifications/${id}`, changedOn })),
-    // An empty change log says nothing to search engines.
+    // An empty change log is of no use to search engines.
     'certifications/:certificationId/changes': () =>
       [...changes].map(([id, changedOn]) => ({ path: `/certifications/${id}/changes`, changedOn })),
     'seo/:slug': () =>

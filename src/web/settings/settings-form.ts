@@ -36,7 +36,7 @@ export async function readSettingsForm(request: Request): Promise<SettingsChange
   const values = Object.fromEntries(single.map(([name, [value = '']]) => [name, value])) as Omit<SettingsFields, 'reminderDays'>
   const fields = { ...values, reminderDays: reminderDays.filter(isText) }
   if (changed.length > 0) return { fields, changed: names.filter((name) => changed.includes(name)) }
-  // An unchecked switch is not sent. Pages of an earlier release do not have the goal and the language.
+  // An unchecked switch is not sent. Pages of an earlier release lack the goal and the language.
   return { fields, changed: names.filter((name) => !laterNames.includes(name) || form.has(name)) }
 }
 

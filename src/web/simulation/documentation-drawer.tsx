@@ -1,4 +1,4 @@
-/** The documentation of the exam beside the question, and the time that its pages took. */
+/** The documentation of the exam beside the question, and the time spent on its pages. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Attempt, Move } from '#exam/attempt.ts'
 import type { DocumentationArea, OfferedPage } from '#exam/documentation.ts'
@@ -13,7 +13,7 @@ import { SidePanel } from '#web/ui/side-panel.tsx'
 export type DrawerProps = {
   attempt: Attempt
   onMove: (move: Move) => void
-  /** Gets what to call before the attempt is finished, because no time is recorded afterward. */
+  /** Receives a function to call before the attempt is finished, because no time is recorded afterward. */
   onCounting: (beforeFinish: (() => void) | undefined) => void
   isOpen: boolean
   onClose: () => void
@@ -106,7 +106,7 @@ function useDocumentation(certificationId: string) {
   }
 }
 
-/** Records the time away. Returns what to call when a page of the documentation opens. */
+/** Records the time away. Returns a function to call when a documentation page opens. */
 function useTimeAway(onMove: DrawerProps['onMove'], onCounting: DrawerProps['onCounting']): () => void {
   const [counter] = useState(createTimeAway)
   const record = useEffectEvent((ms: number) => {

@@ -1,4 +1,4 @@
-/** The rules of the real exam, each with its source, date and certainty. */
+/** The rules of the real exam, each with its source, date, and certainty. */
 import type { ExamRule } from '#exam/exam-rules.ts'
 import { examRules as words } from '#text/exam-rules.ts'
 import { ruleTexts } from '#text/exam-rule-texts.ts'

@@ -91,7 +91,7 @@ async function openLatestSimulation(
   const timed = await fetchSheet(journal.owner, row.id, row.secret).catch(() => 'unreachable' as const)
   if (timed === 'unreachable') return isFinal ? none : { type: 'unreachable', waiting: (await listUnsentAnswers(journal, row.id)).length }
   if (!timed) return { type: 'none', last: null }
-  // If the moves of other devices cannot be loaded or stored now, the simulation opens without them.
+  // If the moves from other devices cannot be loaded or stored now, the simulation opens without them.
   if (timed.sheet.next > row.sent) await fetchMissedMoves(journal, row.id).catch(() => undefined)
   return { type: 'open', simulation: { ...timed, secret: row.secret, journal, problem }, isNew: false }
 }

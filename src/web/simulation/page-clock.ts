@@ -1,7 +1,7 @@
 /**
- * The clock of a page whose device may sleep. Meanwhile, the clock of the simulation keeps running on the server. Asleep, the page does not run, and
- * on some systems the monotonic clock of the page stops, so the page must ask the server. If it cannot, it estimates by the wall
- * clock, until the server has confirmed or corrected that. Pure.
+ * The clock of a page whose device may sleep. While the device sleeps, the clock of the simulation keeps running on the server, but the page
+ * does not run, and on some systems its monotonic clock stops, so the page must ask the server. If it cannot, it estimates the time by the wall
+ * clock until the server has confirmed or corrected the estimate. Pure.
  */
 import { minuteMs } from '#exam/duration.ts'
 import { momentAt, type ServerTime } from '#web/simulation/server-time.ts'
@@ -9,20 +9,20 @@ import { momentAt, type ServerTime } from '#web/simulation/server-time.ts'
 /** The clocks of the device, in milliseconds. Anyone can change the wall clock. */
 export type Clocks = { readonly wall: number; readonly monotonic: number }
 
-/** When the page last ran, with the moment of the server's clock as far as the page knew. */
+/** When the page last ran, with the server's time as the page knew it. */
 export type Run = Clocks & { readonly moment: number }
 
-/** A time in which the page did not run. `wokeAt`: a moment of the server's clock. */
+/** A time in which the page did not run. `wokeAt`: a moment in server time. */
 export type Pause = { readonly ms: number; readonly wokeAt: number }
 
 export type PageClock = { readonly time: ServerTime; readonly pause?: Pause | undefined }
 
 /** Browsers run a page in the background at least once a minute, unless they freeze it. */
 const pauseMinMs = 2 * minuteMs
-/** By how much the clocks of the device differ if none of them was set or stopped. */
+/** The largest difference between the clocks of the device when none of them was set or stopped. */
 const driftMaxMs = 5_000
 
-/** How long the page did not run by the clocks of the device, if that was long; otherwise `undefined`. */
+/** How long the page did not run, according to the clocks of the device, if that was long; otherwise `undefined`. */
 export function findPause(run: Run, now: Clocks): number | undefined {
   const ms = Math.max(now.wall - run.wall, now.monotonic - run.monotonic)
   return ms < pauseMinMs ? undefined : ms
@@ -47,7 +47,7 @@ export function synchronize(clock: PageClock, time: ServerTime, monotonic: numbe
   return withPause({ ...clock, time }, { ms: pause.ms + errorMs, wokeAt: pause.wokeAt + errorMs })
 }
 
-/** A clock of the device that someone has set is no pause. */
+/** A device clock that someone has set is not a pause. */
 function withPause(clock: PageClock, pause: Pause): PageClock {
   return { ...clock, pause: pause.ms < pauseMinMs ? undefined : pause }
 }

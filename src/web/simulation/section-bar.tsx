@@ -10,11 +10,11 @@ import { useOnline } from '#web/ui/use-online.ts'
 type Props = {
   attempt: Attempt
   breakMinutes: number
-  /** The move that waits for the answer to the question whether to end the section. */
+  /** The move that waits until the candidate has decided whether to end the section. */
   leaving: Move | undefined
   onLeave: (move: Move | undefined) => void
   onMove: (move: Move) => void
-  /** Another button. */
+  /** A further button for the bar. */
   children: React.ReactNode
 }
 

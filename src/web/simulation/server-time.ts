@@ -12,17 +12,17 @@ export function serverTime(now: number, requestedAt: number): ServerTime {
   return { now, at: (requestedAt + performance.now()) / 2 }
 }
 
-/** The moment of the server's clock at a value of `performance.now()`. */
+/** The server's time at a value of `performance.now()`. */
 export function momentAt({ now, at }: ServerTime, monotonic: number): number {
   return now + monotonic - at
 }
 
-/** Milliseconds from now until a moment of the server's clock. */
+/** Milliseconds from now until a moment in server time. */
 export function msUntil(moment: number, time: ServerTime): number {
   return moment - momentAt(time, performance.now())
 }
 
-/** Whole seconds until a moment of the server's clock, counted down to 0. */
+/** Whole seconds until a moment in server time, counting down to 0. */
 export function useSecondsUntil(moment: number, time: ServerTime): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(moment, time))
   useEffect(() => {

@@ -33,7 +33,7 @@ export type StartResult = ({ ok: true; owner: DeviceOwner; secret: string | unde
 
 const problemByStatus: Record<number, StartProblem> = { 401: 'signedOut', 409: 'alreadyInProgress', 422: 'outdated', 429: 'tooMany' }
 
-/** Starts a simulation and its clock. `owner`: the signed-in member as far as this page knows. */
+/** Starts a simulation and its clock. `owner`: the member who is signed in according to this page. */
 export async function startSimulation(owner: DeviceOwner, simulation: SimulationRequest): Promise<StartResult> {
   const requestedAt = performance.now()
   const response = await fetch('/api/simulations', {
@@ -89,7 +89,7 @@ export async function fetchResult(
 const missedMovesTimeoutMs = 3_000
 
 /**
- * Adds the moves of other devices to the journal.
+ * Adds the moves from other devices to the journal.
  *
  * @returns the server's time; `undefined` when the attempt is not on this device, or the owner may not see it
  */

@@ -15,7 +15,7 @@ type Props = {
   takesFocus: boolean
   /** Who the simulation belongs to on this device. */
   owner: DeviceOwner
-  /** Of a guest's simulation. */
+  /** The secret of a guest's simulation. */
   secret: string | undefined
   /** Started by a member, who can share it. A guest's simulation can be added to an account. */
   isMembers: boolean
@@ -26,7 +26,7 @@ type Props = {
 export function SimulationResults({ sheet, late, takesFocus, owner, secret, isMembers, onAdopted, onAgain }: Props) {
   const { state: auth } = useAuth()
   const { certification, questions, caseStudies, removedQuestionIds, attempt } = sheet
-  // Not the request of the simulation in progress, whose translations have no explanations.
+  // Not the request that the simulation in progress used, because its translations have no explanations.
   const requestTranslations = useCallback(() => fetchTranslations(owner, sheet.id, secret), [owner, sheet.id, secret])
   const tookMs = Math.max(0, (attempt.finishedAt ?? 0) - attempt.startedAt)
   const ranOut = (attempt.finishedAt ?? 0) >= sheet.deadlineAt

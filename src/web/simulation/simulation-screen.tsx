@@ -1,4 +1,4 @@
-/** A simulation in progress: the attempt screen with a timer, without answer keys, explanations and help. */
+/** A simulation in progress: the attempt screen with a timer, without answer keys, explanations, and help. */
 import { useCallback, useMemo, useState } from 'react'
 import type { Question } from '#exam/question.ts'
 import { lookUpQuestions } from '#exam/question-status.ts'

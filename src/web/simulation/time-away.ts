@@ -1,12 +1,12 @@
-/** Counts how long the page is not in front, once the candidate has opened a page of the documentation. */
+/** Counts how long the page is in the background, once the candidate has opened a documentation page. */
 
-/** Shorter absences are not counted, such as those of a window that opens. */
+/** Shorter absences, such as while a window opens, are not counted. */
 const minMs = 1000
 
 export function createTimeAway() {
   let hasOpened = false
   let since: number | undefined
-  /** Returns the milliseconds away since the last call, 0 while the page is in front. It does not end the time away. */
+  /** Returns the milliseconds away since the last call, 0 while the page is in the foreground. It does not end the time away. */
   const take = (now: number): number => {
     const ms = since === undefined ? 0 : now - since
     if (ms < minMs) return 0
@@ -18,7 +18,7 @@ export function createTimeAway() {
       hasOpened = true
     },
     take,
-    /** Whether the page is in front has changed, or may have. Returns what `take` does. */
+    /** The page has moved to the foreground or background, or may have. Returns what `take` does. */
     look: (isAway: boolean, now: number): number => {
       if (isAway) {
         if (hasOpened) since ??= now

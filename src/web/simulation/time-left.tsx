@@ -54,7 +54,7 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
   )
 }
 
-/** No notice of this time when the page opens later. */
+/** The notice for this time is not shown if the page opens later. */
 const earlyNoticeMinutes = 30
 
 /** `isLess`: the page noticed it late, such as after a reload. */
@@ -66,7 +66,7 @@ function TimeNotice({ left, total }: { left: number; total: number }) {
   const close = () => setSeen((seen) => ({ ...seen, notice: undefined }))
   if (before !== left) {
     const isFirst = before === Infinity
-    // No notice when the simulation started with less time, nor of half an hour when the page opens later.
+    // No notice if the simulation started with less time, and no half-hour notice if the page opens later.
     const passed = noticeMinutes.find(
       (each) => left > 0 && left <= each * 60 && before > each * 60 && total > each * 60 && !(isFirst && each === earlyNoticeMinutes),
     )

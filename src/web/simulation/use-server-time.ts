@@ -14,7 +14,7 @@ export type PageTime = {
   askIfOver: () => Promise<boolean>
 }
 
-/** How often a page loads the moves of other devices and the server's time. */
+/** How often a page loads the moves from other devices and the server's time. */
 const updateIntervalMs = 60_000
 const runIntervalMs = 1000
 

@@ -14,7 +14,7 @@ import {
 } from '#web/sync/index.ts'
 
 export type SimulationAttempt = PageTime & {
-  /** False while the journal is read again. Until then the last state is shown, and no move may be made. */
+  /** False while the journal is read again. Until then, the last state is shown, and no move may be made. */
   isOpen: boolean
   state: ControlledAttempt
   controller: AttemptController

@@ -8,7 +8,7 @@ export type ServerAttempt = { id: string; startedAt: number; entries: readonly J
 
 /** Maximum wait for a response: a stalled connection counts as none. */
 export const responseTimeoutMs = 20_000
-/** Browsers send a request after its page has closed up to 64 KiB; the rest is a margin for headers. */
+/** Browsers send requests of up to 64 KiB even after their page has closed; the rest is a margin for headers. */
 export const keepaliveMaxBytes = 60_000
 
 /** Headers that name the owner: the secret of the attempt or, in case another member has signed in, the member's id. */
@@ -17,7 +17,7 @@ export function ownerHeaders(owner: DeviceOwner, secret: string | undefined): Re
   return owner === null ? {} : { 'Praxam-Member': owner }
 }
 
-/** Sends a batch, which may be empty. The response has the moves of other devices, as `MoveBatchResponse`. */
+/** Sends a batch, which may be empty. The response has the moves from other devices, as `MoveBatchResponse`. */
 export function postMoves(owner: DeviceOwner, batch: UnsentBatch, timeoutMs = responseTimeoutMs): Promise<Response> {
   const { id, secret, base, entries } = batch
   const body = JSON.stringify({ base, sentAt: Date.now(), entries } satisfies MoveBatchRequest)

@@ -40,7 +40,7 @@ export const answer = (tab: AttemptController, questionId: string, letter: strin
   tab.move({ type: 'answer', at: 2000, questionId, answer: [letter] })
 export const isSaved = (tab: AttemptController) => vi.waitFor(() => expect(tab.current().saved).toBe('saved'), { interval: 5 })
 
-/** Gives each test of a file an empty database of the browser, and closes its tabs afterwards. */
+/** Gives each test in a file an empty browser database, and closes its tabs afterwards. */
 export function prepareTabs(): void {
   beforeEach(() => {
     vi.stubGlobal('indexedDB', new IDBFactory())

@@ -13,7 +13,7 @@ import { sendKeptReports } from '#web/sync/sending/report-sender.ts'
 
 const flushTimeoutMs = 8_000
 
-/** Sends the moves, reports and notes of a member that earlier pages could not send, and receives the notes of other devices. */
+/** Sends the moves, reports, and notes of a member that earlier pages could not send, and receives the notes from other devices. */
 export async function sendLeftovers(memberId: string): Promise<void> {
   if (listUnsentReports().length > 0) void sendKeptReports()
   const { journal } = await openPageJournal(memberId)
@@ -33,7 +33,7 @@ export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
 }
 
 /**
- * Sends all unsent moves, notes and reports of a member.
+ * Sends all unsent moves, notes, and reports of a member.
  *
  * @returns how many moves and notes the server still lacks
  * @throws when the storage does not respond, so that the number is not known
@@ -59,7 +59,7 @@ async function withResponsiveStorage<Result>(owner: DeviceOwner, work: (journal:
  */
 export type SignedOut = 'done' | 'unreachable' | 'attemptsStay'
 
-/** Signs the member out, here or on all devices, and removes the member's attempts, notes and reports from this device. */
+/** Signs the member out, here or on all devices, and removes the member's attempts, notes, and reports from this device. */
 export async function clearDeviceOnSignOut(memberId: string, isEverywhere: boolean): Promise<SignedOut> {
   const [path, body] = isEverywhere ? ['/profile', new URLSearchParams({ end: 'all' })] : ['/sign-out', new URLSearchParams()]
   const response = await fetch(path, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)

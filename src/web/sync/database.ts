@@ -1,7 +1,7 @@
 /**
  * The IndexedDB database of the journal: its layout, its migration, and a connection that reopens when the browser has closed it.
  *
- * The names `praxam`, `runs` and `entries` are those of earlier releases, whose open tabs still write to the same stores.
+ * The names `praxam`, `runs`, and `entries` come from earlier releases, whose open tabs still write to the same stores.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
@@ -14,11 +14,11 @@ export type JournalStores = {
   putRow: (row: AttemptRow) => void
   /** Deletes an attempt with its entries. */
   deleteAttempt: (id: string) => void
-  /** The entries of an attempt from a number on. */
+  /** The entries of an attempt, starting at a number. */
   listEntries: (id: string, from: number) => Promise<JournalEntry[]>
   /** The number that the next entry of an attempt gets. */
   nextNumber: (id: string) => Promise<number>
-  /** Stores entries from a number on, in place of the entries that have these or higher numbers. */
+  /** Stores entries starting at a number, in place of the entries that have that or higher numbers. */
   putEntries: (id: string, from: number, entries: readonly JournalEntry[]) => void
 }
 
@@ -37,7 +37,7 @@ type JournalDatabase = IDBPDatabase<JournalSchema>
 type JournalTransaction = IDBPTransaction<JournalSchema, ('runs' | 'entries')[], 'readwrite'>
 
 const databaseName = 'praxam'
-/** A later version may only add stores, because open pages of earlier releases continue to use the existing ones. */
+/** A later version may only add stores, because open pages from earlier releases continue to use the existing ones. */
 const databaseVersion = 2
 /** Maximum wait for the database to open, so that a stuck browser does not delay the first question. */
 const openTimeoutMs = 4_000
@@ -124,7 +124,7 @@ function openVersion(version: number | undefined, onClosed: () => void): Promise
       onClosed()
       closeWhenOpen(opening)
     },
-    // Some browsers close the connection of a page that was in the background for long.
+    // Some browsers close the connection of a page that was in the background for a long time.
     terminated: onClosed,
   })
   return opening

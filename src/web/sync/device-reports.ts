@@ -8,7 +8,7 @@ import { reportKeyPrefix, reportRefusedEvent } from '#web/sync/send-reports.ts'
 
 /**
  * `owner`: the member, or `null` for a guest. Times are milliseconds since 1970; without `sentAt` the server lacks the report. `refusal`:
- * why the server did not accept it after it had waited; it is not sent again by itself.
+ * why the server did not accept it after it had waited; it is not sent again automatically.
  */
 export type DeviceReport = {
   key: string

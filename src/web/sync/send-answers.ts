@@ -5,7 +5,7 @@ import { keepaliveMaxBytes } from '#web/sync/attempt-api.ts'
 import type { VersionOf } from '#web/sync/count-answers.ts'
 import { withPageJournal } from '#web/sync/journal.ts'
 
-/** Sends the answers with their times, guess marks and versions, but nothing about when they were given or by whom. */
+/** Sends the answers with their times, guess marks, and versions, but nothing about when they were given or by whom. */
 export async function sendAnswers(attempt: Attempt, versionOf: VersionOf): Promise<void> {
   const { certificationId, answers } = attempt
   const details = listDetails(attempt, await readMoves(attempt), versionOf)

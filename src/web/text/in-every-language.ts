@@ -1,5 +1,5 @@
 /**
- * Texts on the server, where one process renders pages in all languages. The build of the server replaces each module `#text/<area>.ts` by one
+ * Texts on the server, where one process renders pages in all languages. The build of the server replaces each module `#text/<area>.ts` with one
  * whose exports choose the text by the language of the current request. The builds for the browser have the texts of one language.
  */
 import type { Language } from '#exam/languages.ts'

@@ -65,7 +65,7 @@ function headingOf({ exam, preparingFor }: TodaySummary): string {
   return exam && preparingFor === exam.id ? words.preparing(exam.id.toUpperCase()) : words.title
 }
 
-/** Resume, else the daily review, else ten questions. */
+/** Resume an attempt if there is one, otherwise the daily review, otherwise ten questions. */
 function NextStep({
   summary: { exam, due },
   resume,

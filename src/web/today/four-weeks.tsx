@@ -1,5 +1,5 @@
 /**
- * Questions per day over four weeks as bars on a line, with the goal as a line across. A table has the same figures. The chart uses SVG
+ * Questions per day over four weeks as bars on a line, with the goal as a horizontal line. A table has the same figures. The chart uses SVG
  * attributes, because the content security policy blocks style attributes.
  */
 import type { TodaySummary } from '#server/today/index.ts'

@@ -81,13 +81,13 @@ export default function MemberHome({ memberId }: { memberId: string }) {
   )
 }
 
-/** The home page has the title of guests, because the server sends the same page to everyone. */
+/** The home page has the title for guests, because the server sends the same page to everyone. */
 function useTodayTitle(): void {
   useEffect(() => {
     const before = document.title
     document.title = words.pageTitle
     return () => {
-      // After a navigation, the title is already that of the next page.
+      // After a navigation, the document already has the title of the next page.
       if (document.title === words.pageTitle) document.title = before
     }
   }, [])

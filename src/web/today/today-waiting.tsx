@@ -1,4 +1,4 @@
-/** The place of Today while it loads. It is as tall as the window, so that the footer does not move. */
+/** Takes the place of Today while it loads. It is as tall as the window, so that the footer does not move. */
 import { today } from '#text/today.ts'
 
 export function TodayWaiting() {

@@ -6,7 +6,7 @@ export function AreaName({ name }: { name: string }) {
   return skillAreas.names[name] ?? <English>{name}</English>
 }
 
-/** For labels and sentences. */
+/** The name of a skill area for labels and sentences. */
 export function areaNameOf(name: string): string {
   return skillAreas.names[name] ?? name
 }

@@ -1,4 +1,4 @@
-/** A text of the bank with tables, lists, code and figures, set like a book. A figure opens in a dialog that enlarges it. */
+/** A text from the bank with tables, lists, code, and figures, set like a book. A figure opens in a dialog that enlarges it. */
 import { useState } from 'react'
 import { exam } from '#text/practice.ts'
 import type { EnlargedFigure, FigureDialog } from '#web/ui/figure-dialog.tsx'

@@ -11,7 +11,7 @@ export function createDeviceSetting<Value extends string>(
   values: readonly [Value, ...Value[]],
   findDefault: () => Value = () => values[0],
 ): () => [value: Value, save: (value: Value) => void] {
-  // Without storage the choice lasts until the page is closed.
+  // Without storage, the choice lasts until the page is closed.
   let fallback: Value | undefined
   const listeners = new Set<() => void>()
 

@@ -1,4 +1,4 @@
-/** A modal dialog with a scrolling body. Escape, Close and a click outside close it; the focus returns to the opener. */
+/** A modal dialog with a scrolling body. Escape, Close, and a click outside close it; the focus returns to the opener. */
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { site } from '#text/site.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-/** The numbers of a pager: the first, the last and those around the current one, with an ellipsis for each gap. */
+/** The numbers of a pager: the first, the last, and those around the current one, with an ellipsis for each gap. */
 import type { ReactNode } from 'react'
 import { listPagerEntries } from '#exam/pager.ts'
 

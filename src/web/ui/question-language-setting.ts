@@ -1,4 +1,4 @@
-/** The language in which a candidate reads translated questions, on this device: that of the page, until another is chosen. */
+/** The language in which a candidate reads translated questions, on this device. It is the language of the page until another one is chosen. */
 import { questionLanguages, type QuestionLanguage } from '#exam/question-language.ts'
 import { language } from '#text/language.ts'
 import { createDeviceSetting } from '#web/ui/device-setting.ts'

@@ -1,5 +1,5 @@
 /**
- * Renders HTML of the bank. The HTML must come from the server, which sanitizes it, or from the schema of the editor
+ * Renders HTML from the bank. The HTML must come from the server, which sanitizes it, or from the schema of the editor
  * (`content-schema.ts`), which allows the same elements.
  */
 import { langOfContent } from '#web/ui/english.tsx'

@@ -1,4 +1,4 @@
-/** The frame of a panel beside the question: its head with the title and a button that closes. Escape closes it too. */
+/** The frame of a panel beside the question: its header with the title and a button that closes it. Escape closes it too. */
 import { useId } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { useSidePanel } from '#web/ui/use-side-panel.ts'

@@ -1,5 +1,5 @@
 /**
- * Dragging with a mouse, a pen or a finger, by pointer events. A drag starts after 6 px. A finger drags only by an element marked
+ * Dragging with a mouse, a pen, or a finger, by pointer events. A drag starts after 6 px. A finger drags only by an element marked
  * `data-handle`, so that a swipe over an entry still scrolls; the styles of a handle need `touch-action: none`. Escape cancels.
  */
 

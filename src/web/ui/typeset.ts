@@ -1,5 +1,5 @@
 /**
- * Adds the markup that sets tables and figures like a book: a scrolling frame with a name around a table, figures to the right in their
+ * Adds the markup that sets tables and figures like a book: a scrolling frame with a name around a table, figures aligned to the right in their
  * columns, and a caption with a button below an image.
  *
  * | HTML of the bank                        | typeset                                                             |
@@ -36,7 +36,7 @@ const number = /^[-−]?\d[\d.,]*\s?(?:%|[A-Z]{1,3})?$/
 const nothing = /^[-–—]?$/
 
 function alignNumbers(table: string, rows: readonly (readonly string[])[]): string {
-  // Cells that span columns have no column of their own.
+  // Cells that span columns do not belong to one column.
   if (/(?:col|row)span=/.test(table)) return table
   const columns = rows[0]?.map((_, column) => rows.slice(1).map((row) => plainText(row[column] ?? ''))) ?? []
   const isNumeric = columns.map(

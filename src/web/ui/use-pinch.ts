@@ -26,7 +26,7 @@ export function usePinch(stage: React.RefObject<HTMLElement | null>, percent: nu
       change(pinched(currentPercent(), Math.exp(-event.deltaY / 100)))
     }
     element.addEventListener('touchstart', onStart)
-    // Both prevent the browser from zooming the page, which a passive listener could not.
+    // Both prevent the browser from zooming the page, which a passive listener could not do.
     element.addEventListener('touchmove', onMove, { passive: false })
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => {

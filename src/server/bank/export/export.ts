@@ -1,6 +1,6 @@
 /**
- * Exports the bank. All formats include drafts with their state, and are streamed a few questions at a time. `docs/formats.md` says what
- * each format holds.
+ * Exports the bank. All formats include drafts with their state, and are streamed a few questions at a time. `docs/formats.md` lists what each
+ * format contains.
  *
  * | format       | file                                                           |
  * |--------------|----------------------------------------------------------------|

@@ -5,12 +5,12 @@ import type { ExportInput } from '#server/bank/export/export.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** A package has an entry for each question, case study and image, and many readers stop at 65,535. */
+/** A package has an entry for each question, case study, and image, and many readers stop at 65,535. */
 const defaultPackageQuestionsMax = 50_000
 /** A cell of a spreadsheet has at most 32,767 UTF-16 code units. Characters are counted here. */
 const cellCharactersMax = 32_000
 
-/** Why the questions cannot be exported in the format, in sentences for the user. */
+/** Why the questions cannot be exported in the format, as sentences for the user. */
 export async function findExportProblem(
   db: Db,
   { format, examId }: ExportInput,

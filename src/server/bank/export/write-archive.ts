@@ -56,7 +56,7 @@ async function* listItems(source: ExportSource, db: Db, images: Set<string>): As
 
 type LanguageOf = { readonly language: string }
 
-/** By language, in the format of a translation file. A hash in the file tells whether the translation is of the question in the file. */
+/** By language, in the format of a translation file. A hash in the file shows whether a translation was made from the question in the file. */
 function printTranslations(question: BankQuestion, stored: readonly (StoredTranslation & LanguageOf)[]) {
   if (stored.length === 0) return {}
   const hash = hashText(printOriginalFields(toBankItem(question)))
@@ -76,7 +76,7 @@ async function printCaseStudies(db: Db, caseStudies: readonly CaseStudy[]): Prom
   )
   return new Map(
     caseStudies.map(({ id, title, content }) => {
-      // The hash of a stored case study is that of its fields in the file.
+      // The hash of a stored case study is the hash of its fields in the file.
       const entries = stored
         .filter((translation) => translation.id === id)
         .map(({ language, originalHash, ...texts }) => [language, { of: originalHash, title: texts.title, content: texts.content }])

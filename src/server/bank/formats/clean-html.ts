@@ -1,5 +1,5 @@
 /**
- * Prepares the HTML of other tools for our check, which refuses unsafe HTML: stores `data:` images, and removes what the sanitizer
+ * Prepares HTML from other tools for our check, which refuses unsafe HTML: stores `data:` images, and removes what the sanitizer
  * would refuse, such as an embedded video. Everything that is removed is reported.
  */
 import { isRecord, type RawObject } from '#exam/bank-file/index.ts'
@@ -7,7 +7,7 @@ import type { FormatFile } from '#server/bank/formats/format.ts'
 import { examineHtml } from '#server/bank/sanitize-html.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 
-/** `problems` are images that are not what they claim to be. `isSimplified`: formatting was removed, and all words are there. */
+/** `problems` are images that are not what they claim to be. `isSimplified`: formatting was removed, but all words remain. */
 export type HtmlNotes = { leftOut: ValidationIssue[]; problems: ValidationIssue[]; isSimplified?: boolean }
 
 type Clean = (field: string, html: string) => Promise<string>
@@ -40,7 +40,7 @@ async function cleanValue(field: string, value: unknown, clean: Clean): Promise<
   return list
 }
 
-/** What is left of indented `<div>`s, and of paragraphs that had only feedback. `&nbsp;` is a blank line that someone wrote. */
+/** What is left of indented `<div>`s, and of paragraphs that contained only feedback. `&nbsp;` is a blank line that someone typed. */
 const blankParagraph = /<p>[ \t\r\n]*<\/p>/g
 
 /** Plain tags without attributes need no second look. */
@@ -73,7 +73,7 @@ async function storeInlineImages(field: string, html: string, addImage: FormatFi
   return result + html.slice(end)
 }
 
-/** Keeps `%2B` and the like, and makes other percent signs harmless. */
+/** Keeps escapes such as `%2B`, and makes other percent signs harmless. */
 function escapePercent(text: string): string {
   return text.replace(/%(?![\da-f]{2})/gi, '%25')
 }

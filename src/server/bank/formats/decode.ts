@@ -18,7 +18,7 @@ import { unreadable } from '#server/bank/import/messages.ts'
 export type TextEncodingGuess = { readonly name: string; readonly isGuessed: boolean }
 
 const pieceBytes = 1 << 16
-/** Binary files have a zero byte among their first bytes. In bytes. */
+/** Binary files have a zero byte near the start. In bytes. */
 const binaryLength = 4096
 
 const noText = 'The file is neither text nor a zip archive, or it is damaged. Export it again.'
@@ -72,7 +72,7 @@ function findDeclaredEncoding(bytes: Buffer): string | undefined {
   }
 }
 
-/** Letters of other encodings rarely look like those of UTF-8, which are sequences of bytes. */
+/** Letters in other encodings rarely look like UTF-8 letters of several bytes. */
 function hasLetterOfSeveralBytes(bytes: Buffer): boolean {
   return /[\xC3-\xF4][\x80-\xBF]/.test(bytes.toString('latin1', 0, 10_000_000))
 }

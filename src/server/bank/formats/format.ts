@@ -1,6 +1,6 @@
 /**
- * What a reader of another tool's files gets and yields. `formats.ts` lists the readers, `read-items.ts` runs them: it makes ids, finds
- * skill areas and collects images. What follows is the same check, report and writing as for our own files.
+ * What a reader of another tool's files receives and yields. `formats.ts` lists the readers. `read-items.ts` runs them, makes ids, finds
+ * skill areas, and collects images. After that, the check, report, and writing are the same as for our own files.
  */
 import type { RawObject } from '#exam/bank-file/index.ts'
 import type { ColumnChoice, ImportColumns } from '#server/bank/formats/table/column-meanings.ts'
@@ -15,9 +15,9 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 export type FormatItem = {
   readonly place: ImportPlace
   readonly item: RawObject
-  /** What identifies the item in its tool, if anything does: an unchanged file gives the same text. A UUID becomes the id of the question. */
+  /** What identifies the item in its tool, if anything does: an unchanged file always yields the same text. A UUID becomes the id of the question. */
   readonly sourceId?: string | undefined
-  /** The id of the case study on the site that exported the file. Other ids are made from what the file names it. */
+  /** The id of the case study on the site that exported the file. Other ids are made from the file's name for it. */
   readonly ownCaseStudyId?: string | undefined
   /** Names for the skill area, from the widest category to the narrowest. */
   readonly categories?: readonly string[]
@@ -34,7 +34,7 @@ export type AddedImage = { address: string } | { problem: string; isRefused: boo
 
 /** The file of an import, for a reader. */
 export type FormatFile = {
-  /** For messages only. */
+  /** The name of the file, for messages only. */
   readonly fileName: string
   readonly bytes: Buffer
   /** The text of the file in pieces, without a byte order mark. @throws {ImportProblem} for bytes that are not text */
@@ -51,7 +51,7 @@ export type FormatFile = {
   readonly warn: (field: string, reason: string) => void
 }
 
-/** The start of a file, from which its format is recognized. Its name does not count. */
+/** The start of a file, from which its format is recognized. The file name is ignored. */
 export type FormatSample =
   | { readonly kind: 'archive'; readonly names: readonly string[] }
   /** `root` is the name of the first element without a prefix. */
@@ -59,20 +59,20 @@ export type FormatSample =
   | { readonly kind: 'text'; readonly text: string }
 
 export type BankFormat = {
-  /** In addresses and stored choices. */
+  /** The name of the format in addresses and stored choices. */
   readonly id: string
-  /** For people: `Moodle XML`. */
+  /** The name of the format for people: `Moodle XML`. */
   readonly name: string
   readonly recognizes: (sample: FormatSample) => boolean
   /** @throws {ImportProblem} for a file that cannot be read at all */
   readonly read: (file: FormatFile) => AsyncIterable<FormatItem> | Iterable<FormatItem>
 }
 
-/** What an administrator or a command chooses for a file of another tool. Every choice is optional. */
+/** What an administrator or a command chooses for a file from another tool. Every choice is optional. */
 export type ImportChoices = {
   /** Id of a format, when it is not recognized. */
   readonly format?: string | undefined
-  /** For a table. */
+  /** The meanings of the columns of a table. */
   readonly columns?: ColumnChoice | undefined
   /** The certification of items that name none. */
   readonly examId?: string | undefined

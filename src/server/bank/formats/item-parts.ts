@@ -17,7 +17,7 @@ export type QuestionParts = {
 /** Tools round shares such as 33.33333. */
 const tolerance = 0.1
 
-/** A choice question. With one answer, only an answer with all points is correct; with several, every answer with points. */
+/** A choice question. With one answer, only an answer with full points is correct; with several, every answer with points. */
 export function buildChoice(answers: readonly FormatAnswer[], isSingle: boolean, explanation: string): QuestionParts {
   const leftOut: ValidationIssue[] = []
   const problems: ValidationIssue[] = []
@@ -42,7 +42,7 @@ export function buildChoice(answers: readonly FormatAnswer[], isSingle: boolean,
   if (!isSingle && correct.length > 1)
     leftOut.push({ field: 'fraction', reason: 'points for a part of the correct answers are left out; here all must be chosen' })
   if (answers.some(({ fraction }) => fraction < 0)) leftOut.push({ field: 'fraction', reason: 'points off for wrong answers are left out' })
-  // The reasons of our questions say why an option is wrong, but an export contains them as they are.
+  // Feedback about a correct option becomes part of the explanation, except in our own exports, where it stays with the option.
   const isPraise = (answer: FormatAnswer) => isCorrect(answer) && !isOwnExplanation(explanation)
   const praise = joinHtml(...answers.filter(isPraise).map(({ feedback }) => feedback))
   const reasons = answers.map((answer) => (isPraise(answer) || isBlankHtml(answer.feedback) ? null : answer.feedback))

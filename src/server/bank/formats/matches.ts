@@ -1,11 +1,11 @@
-/** Drag-and-drop and reorder questions as matching questions of formats that list pairs only. */
+/** Drag-and-drop and reorder questions as matching questions, for formats that list only pairs. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { parsePair } from '#exam/question.ts'
 
 /** An item and what it belongs to, as HTML. An item without a `prompt` is only listed. */
 export type WrittenMatch = { readonly prompt: string; readonly item: string }
 
-/** Whether not every step has a place. Formats for orders use every step. */
+/** Whether some steps have no place. Formats with ordering questions use every step. */
 export function hasSurplusSteps({ type, options, answerKey }: Pick<BankQuestion, 'type' | 'options' | 'answerKey'>): boolean {
   return type === 'reorder' && answerKey.length < options.length
 }

@@ -20,10 +20,10 @@ const otherArchive =
 const text =
   'is a text document, from which questions cannot be told apart. Export them from the program that made them, or save them as plain text in the form of Aiken or GIFT.'
 const oldOffice =
-  'is a document of an old version of Word, Excel or PowerPoint. Save a table as .xlsx or CSV; other documents have no questions that can be told apart.'
+  'is a document of an old version of Word, Excel, or PowerPoint. Save a table as .xlsx or CSV; other documents have no questions that can be told apart.'
 const page = 'is only the table of contents of a package. Import the whole package, a .zip file.'
 
-/** By the text of the first bytes, in which every byte is a letter. */
+/** Advice by the first bytes of a file, which are read as text with one character per byte. */
 const starts: readonly (readonly [start: string, offset: number, advice: string])[] = [
   ['\x1F\x8B', 0, `${packed} If it is a course backup of Moodle, export the question bank as Moodle XML instead.`],
   ['%PDF-', 0, 'is a PDF, from which questions cannot be told apart. Export them from the program that made them.'],
@@ -36,7 +36,7 @@ const starts: readonly (readonly [start: string, offset: number, advice: string]
   ['ustar', 257, packed],
 ]
 
-/** By the name of an entry. */
+/** Advice by the name of an archive entry. */
 const entries: Readonly<Record<string, string>> = {
   'moodle_backup.xml': backup,
   'word/document.xml': text,
@@ -67,7 +67,7 @@ const markdown =
 
 const bullet = String.raw`[ \t]*(?:[-*+][ \t]+|\d{1,4}[.)][ \t]+)`
 
-/** The first entry whose patterns all match counts. Each pattern is linear: a hostile text must not take long. */
+/** The first entry whose patterns all match is used. Each pattern is linear, so a hostile text cannot take a long time. */
 const texts: readonly (readonly [patterns: readonly RegExp[], advice: string])[] = [
   [[latexStart], 'is LaTeX, from which questions cannot be told apart. Write them in the form of Aiken or GIFT.'],
   [
@@ -86,7 +86,7 @@ const texts: readonly (readonly [patterns: readonly RegExp[], advice: string])[]
   [[/^#{1,6}[ \t]+\S/m, new RegExp(`^(?:${bullet}|##[ \\t]+)\\S`, 'm')], `looks like Markdown with headings. ${markdown}`],
   [
     [/^.{0,60}\b(?:question|term|front|prompt)s?\b[^,;\t\n]{0,60}[,;\t][^,;\t\n]{0,60}\b(?:answer|definition|back)s?\b[^,;\t\n]{0,60}\n/i],
-    'is a table with a question and an answer in each row, and nothing to choose from. Add columns such as Option A, Option B and Correct Answer.',
+    'is a table with a question and an answer in each row, and nothing to choose from. Add columns such as Option A, Option B, and Correct Answer.',
   ],
 ]
 
@@ -95,7 +95,7 @@ function optionOf(letter: string): RegExp {
   return new RegExp(`^(?:${bullet}|[ \\t]*)\\(?${letter}[.):][ \\t]+\\S`, 'im')
 }
 
-/** What a file that is neither text nor a zip archive is. */
+/** Describes a file that is neither text nor a zip archive. */
 export function describeOtherBytes(bytes: Buffer): string | undefined {
   return starts.find(([start, offset]) => bytes.toString('latin1', offset, offset + start.length) === start)?.[2]
 }
@@ -104,7 +104,7 @@ export function describeOtherArchive(names: readonly string[]): string {
   return Object.entries(entries).find(([name]) => names.includes(name))?.[1] ?? otherArchive
 }
 
-/** What a text that no format recognizes is. */
+/** Describes a text that no format recognizes. */
 export function describeOtherText(start: string): string | undefined {
   return texts.find(([patterns]) => patterns.every((pattern) => pattern.test(start)))?.[1]
 }

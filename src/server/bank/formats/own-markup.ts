@@ -1,5 +1,5 @@
 /**
- * The parts of a question for which other formats have no field. Exports write them as visible HTML with a class of our own, and
+ * The parts of a question for which other formats have no field. Exports write them as visible HTML with our own class, and
  * imports read them back. `docs/formats.md` lists which format needs which part.
  *
  * | part                                              | written as                                                                  |
@@ -24,7 +24,7 @@ export function printText({ text }: Pick<BankQuestion, 'text'>, caseStudy: CaseS
   return `<div class="${classes.caseStudy}" id="${identifierOf('case', id)}"><h3>${escapeHtml(title)}</h3>${content}</div>${text}`
 }
 
-/** The explanation, with the reference, and with the reasons of the options for formats without a field for them. */
+/** The explanation with the reference, plus the explanations of options for formats that have no field for them. */
 export function printExplanation(question: BankQuestion, { withReasons }: { withReasons: boolean }): string {
   const { explanation, reference } = question
   const reasons = withReasons ? printReasons(question) : ''
@@ -39,7 +39,7 @@ function printReasons({ options, optionExplanations }: BankQuestion): string {
   return rows.length === 0 ? '' : `<table class="${classes.reasons}"><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** An option, reason, prompt or item for a format whose readers remove a single paragraph around it. */
+/** An option, reason, prompt, or item for a format whose readers remove a single paragraph around it. */
 export function keepParagraph(html: string): string {
   return /^<p>(?:(?!<\/?p>)[^])*<\/p>$/.test(html) ? html.replace('<p>', '<p class="praxam-paragraph">') : html
 }
@@ -63,7 +63,7 @@ export function readText(html: string): { text: string; caseStudy?: CaseStudy } 
   }
 }
 
-/** An explanation without the parts that `printExplanation` added. `reasons` has the reason of each option by its position. */
+/** An explanation without the parts that `printExplanation` added. `reasons`: the reason for each option, by position. */
 export function readExplanation(html: string): { explanation: string; reference?: string; reasons?: ReadonlyMap<number, string> } {
   const nodes = html.includes('class="praxam-') ? parseNodes(html) : undefined
   if (!nodes) return { explanation: html }
@@ -93,7 +93,7 @@ export function parseNodes(html: string): readonly XmlNode[] | undefined {
     const closed = html.replace(/<(br|hr|img|col|wbr)\b([^>]*?)\/?>/gi, '<$1$2/>')
     return parseXml(`<div>${closed}</div>`).children
   } catch {
-    // HTML that another program rewrote is not XML. It keeps the parts in its text.
+    // If another program rewrote the HTML so that it is not XML, the parts stay in its text.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Restores the fields that our exports wrote as markup, tags and categories (`own-markup.ts`, `own-tags.ts`). */
+/** Restores the fields that our exports wrote as markup, tags, and categories (`own-markup.ts`, `own-tags.ts`). */
 import type { RawObject } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import { parsePair } from '#exam/question.ts'
@@ -47,7 +47,7 @@ function listIn(item: RawObject, field: string): string[] {
   return Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? entry : '')) : []
 }
 
-/** Our categories are the id of the exam, the skill area and the skill. */
+/** Our categories are the id of the exam, the skill area, and the skill. */
 function findOwnCategories({ categories = [], tags = [] }: FormatItem, certifications: Certifications): RawObject {
   const [exam = '', area = '', skill = ''] = categories
   const certification = certifications.get(exam)

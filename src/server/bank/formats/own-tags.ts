@@ -14,7 +14,7 @@ import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { isRestoredType, restoredTypes, type RestoredType } from '#server/bank/formats/plain-types.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 
-/** The name of the taxonomy of exam, skill area and skill in metadata. */
+/** The name of the taxonomy of exam, skill area, and skill in metadata. */
 export const ownTaxonomy = 'Praxam outline'
 
 /** How a format writes the steps of a reorder question. */
@@ -60,7 +60,7 @@ export function readTags(tags: readonly string[]): TaggedFields {
   }
 }
 
-/** Says which tags are neither fields nor, as the import tries later, names of skill areas. */
+/** Reports the tags that are not fields. The import then also tries them as names of skill areas. */
 export function noteTags(tags: readonly string[]): ValidationIssue[] {
   const { others } = readTags(tags)
   return others.length === 0 ? [] : [{ field: 'tags', reason: `are left out unless they name a skill area: ${others.join(', ')}` }]

@@ -1,5 +1,5 @@
 /**
- * Statements, drop-downs and solutions as questions of the types that other formats have. A tag names the type (`own-tags.ts`), so that
+ * Statements, drop-downs, and solutions as questions of the types that other formats have. A tag names the type (`own-tags.ts`), so that
  * an import restores it.
  *
  * | question   | written as                                                                                     | import restores       |

@@ -25,9 +25,9 @@ export type FormatItems = {
   /** Images by the name in their address. */
   images: Map<string, Buffer>
   warnings: readonly ValidationIssue[]
-  /** `null` unless the file is a table of another tool. */
+  /** `null` unless the file is a table from another tool. */
   columns: ImportColumns | null
-  /** `UTF-8` and the like; `undefined` for an archive. */
+  /** Such as `UTF-8`; `undefined` for an archive. */
   encoding: string | undefined
 }
 
@@ -127,7 +127,7 @@ function nameSkill(skill: { skillArea: string; skill: string } | undefined): Raw
   return { ...(skill?.skillArea && { skill_area: skill.skillArea }), ...(skill?.skill && { skill: skill.skill }) }
 }
 
-/** Ids that are the same for every import of the file. Without a source id, the id comes from the texts of the item. */
+/** Ids that are the same for every import of the file. Without a source id, the id is derived from the texts of the item. */
 function nameIds(formatId: string, examId: string, item: RawObject, { sourceId }: FormatItem): RawObject {
   const { case_study_id: caseStudyId } = item
   return {
@@ -139,7 +139,7 @@ function nameIds(formatId: string, examId: string, item: RawObject, { sourceId }
   }
 }
 
-/** The name of an image comes from its bytes, so that a second import finds it. Images of our exports keep their names. */
+/** The name of an image is derived from its bytes, so that a second import finds it. Images from our exports keep their names. */
 async function addImage(images: Map<string, Buffer>, content: Uint8Array, name: string): Promise<AddedImage> {
   if (content.length === 0) return { problem: `shows ${name}, which is not in the file`, isRefused: false }
   if (content.length > imageBytesMax)

@@ -12,7 +12,7 @@ export function isZip(bytes: Buffer): boolean {
   return bytes.subarray(0, 2).toString('latin1') === 'PK'
 }
 
-/** Whether a file is JSON, or would be if it were correct. A question in GIFT can also start with a bracket. */
+/** Whether a file is JSON, or is meant to be. A GIFT question can also start with a bracket. */
 export function isJson({ kind, ...sample }: FormatSample): boolean {
   if (kind !== 'text' || !('text' in sample)) return false
   return /^\s*(?:$|"|-?\d+\s*$|(?:true|false|null)\s*$|\[\s*(?:$|[[\]{"\d-]|(?:true|false|null)\b)|\{\s*(?:$|["}]))/.test(sample.text)
@@ -45,7 +45,7 @@ export function recognizeFormat(sample: FormatSample, chosen: string | undefined
   if (format) return format
   const names = [...new Set(formats.map(({ name }) => name))].join(', ')
   const what = describeSample(sample)
-  // Spec §5 fixes the first two sentences.
+  // Spec §5 defines the first two sentences.
   throw unreadable(`Invalid file format. Expected an array of questions.${what} Other tools' files can be ${names}.`)
 }
 

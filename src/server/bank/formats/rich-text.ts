@@ -1,4 +1,4 @@
-/** Turns the texts of other tools into HTML, which is sanitized later. */
+/** Turns the texts from other tools into HTML, which is sanitized later. */
 import { marked } from 'marked'
 import { isRecord, type RawObject } from '#exam/bank-file/index.ts'
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
@@ -43,13 +43,13 @@ export function markdownToHtml(text: string): string {
   return marked.parse(text, { async: false, gfm: true }).trim()
 }
 
-/** Content without a paragraph around all of it, as our options are written. Paragraphs that our exports mark are kept. */
+/** Content without a single paragraph around it, as our options are written. Paragraphs that our exports mark are kept. */
 export function unwrapParagraph(html: string): string {
   const [, inner] = /^\s*<(p|div)(?!\sclass="praxam-)(?:\s[^>]*)?>((?:(?!<\/?(?:p|div)\b)[^])*)<\/\1>\s*$/i.exec(html)?.slice(1) ?? []
   return trimBreaks(inner ?? html)
 }
 
-/** Without line breaks and spaces at the end. One pattern for all of them would take long for many spaces inside. */
+/** Removes line breaks and spaces at both ends. A single pattern for this would be slow on many consecutive spaces. */
 function trimBreaks(html: string): string {
   let trimmed = html.trim()
   for (;;) {
@@ -59,7 +59,7 @@ function trimBreaks(html: string): string {
   }
 }
 
-/** A character outside tags. It decides most texts without the work of `plainText`. */
+/** A character outside tags. Most texts have one, so `plainText` is not needed. */
 const visible = /(?:^|>)\s*[^\s<&]/
 
 export function isBlankHtml(html: string): boolean {
@@ -86,10 +86,10 @@ export function findReference(...texts: readonly string[]): string | undefined {
 }
 
 const image = /<img\b(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
-/** Of one tag of `image`. */
+/** The address in one tag that `image` finds. */
 const imageAddress = /^<img\b(?:[^<>"']|"[^"]*"|'[^']*')*?\bsrc\s*=\s*["']?([^"'\s>]+)/i
 
-/** An item of a text file without the images that were files beside it, and a note for each of them. */
+/** An item from a text file without the images that were separate files, and a note for each of them. */
 export function dropFileImages(item: RawObject): { item: RawObject; leftOut: ValidationIssue[] } {
   const leftOut: ValidationIssue[] = []
   const drop = (field: string, value: unknown): unknown => {

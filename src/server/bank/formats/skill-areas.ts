@@ -1,10 +1,10 @@
-/** Matches the categories of other tools with the skill areas of a certification. */
+/** Matches the categories from other tools with the skill areas of a certification. */
 import { createHash } from 'node:crypto'
 import type { Certification } from '#exam/certification.ts'
 import { foldText } from '#exam/plain-text.ts'
 import type { ImportChoices } from '#server/bank/formats/format.ts'
 
-/** A category of a file and what becomes of it. `key` names it in a choice. `skillArea` is `''` for none. */
+/** A category of a file and what becomes of it. `key` identifies it in a choice. `skillArea` is `''` for none. */
 export type ImportCategory = { readonly key: string; readonly name: string; readonly count: number; readonly skillArea: string }
 
 export type FoundSkill = { readonly skillArea: string; readonly skill: string }
@@ -17,7 +17,7 @@ export type SkillAreaMatcher = {
 
 type Outlined = Pick<Certification, 'skillAreas'>
 
-/** The narrowest category that is a skill area or a skill counts; else what was chosen for the narrowest category. */
+/** Uses the narrowest category that is a skill area or a skill; otherwise, the choice that was made for the narrowest category. */
 export function createSkillAreaMatcher({ skillArea = '', skillAreas = {} }: ImportChoices): SkillAreaMatcher {
   const unmatched = new Map<string, ImportCategory>()
   /** By certification and name, because thousands of questions share a category. */
@@ -49,7 +49,7 @@ export function createSkillAreaMatcher({ skillArea = '', skillAreas = {} }: Impo
   }
 }
 
-/** Exact names first, then names without regard to case, accents and spaces. */
+/** Exact names first, then names without regard to case, accents, and spaces. */
 function findSkill({ skillAreas }: Outlined, name: string): FoundSkill | undefined {
   for (const normalize of [(text: string) => text, foldText])
     for (const area of skillAreas) {
@@ -60,7 +60,7 @@ function findSkill({ skillAreas }: Outlined, name: string): FoundSkill | undefin
   return undefined
 }
 
-/** Short, because the choices are sent with a header of a request. */
+/** Short, because the choices are sent in a request header. */
 function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 8)
 }

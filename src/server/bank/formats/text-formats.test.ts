@@ -6,7 +6,7 @@ import { recognizeFormat, takeSample } from '#server/bank/formats/recognize.ts'
 import { text2qti } from '#server/bank/formats/text2qti/read-text2qti.ts'
 import { readWith } from '#tests/format-file.ts'
 
-/** Recognizes and reads a text, and returns for each item its line, key, options, explanation and first problem. */
+/** Recognizes and reads a text, and returns for each item its line, key, options, explanation, and first problem. */
 async function readAs(format: BankFormat, text: string) {
   expect(recognizeFormat(takeSample(Buffer.from(text)), undefined).id).toBe(format.id)
   const { items, warnings } = await readWith(format, text)

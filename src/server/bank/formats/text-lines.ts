@@ -3,13 +3,13 @@
 /** `number` counts from 1. */
 export type TextLine = { readonly text: string; readonly number: number }
 
-/** The lines without their ends, which may be those of any system. */
+/** The lines without their line endings, whichever system wrote them. */
 export function* readLines(pieces: Iterable<string>): Generator<TextLine> {
   let number = 0
   let rest = ''
   for (const piece of pieces) {
     rest += piece
-    // A return at the end may be the first half of a line end.
+    // A carriage return at the end may be the first half of a line ending.
     const lines = rest.split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
     for (const text of lines) yield { text, number: (number += 1) }

@@ -8,7 +8,7 @@
  * | `&nbsp;`, `&eacute;`                   | the character, because many tools write HTML names into XML          |
  * | not well-formed, cut off, nested too deep | error with line and column                                       |
  *
- * Errors are `ImportProblem`s, sentences for the user. Namespaces are not resolved: a name has no prefix.
+ * Errors are `ImportProblem`s, whose messages are sentences for the user. Namespaces are not resolved: a name has no prefix.
  */
 import { decodeHTMLStrict } from 'entities'
 import { SaxesParser } from 'saxes'
@@ -24,10 +24,10 @@ export type XmlElement = {
 }
 export type XmlNode = XmlElement | string
 
-/** A complete element, and the elements that contain it from the root on. These have only the children before the record. */
+/** A complete element, and the elements that contain it, starting with the root. These have only the children before the record. */
 export type XmlRecord = { readonly element: XmlElement; readonly ancestors: readonly XmlElement[] }
 
-/** Decides from its start whether an element is a record. */
+/** Decides from the start of an element whether it is a record. */
 export type IsXmlRecord = (element: XmlElement, ancestors: readonly XmlElement[]) => boolean
 
 type OpenElement = XmlElement & { readonly children: XmlNode[] }
@@ -40,8 +40,8 @@ const nodesMax = 100_000
 const outerNodesMax = 10_000
 
 /**
- * Yields the records of a file as they are complete, so that a large file needs little memory. Elements inside a record are part of
- * it and never records themselves. `where` names the file in messages when there are several: `item1.xml: `.
+ * Yields each record of a file as soon as it is complete, so that a large file needs little memory. Elements inside a record are part of it, and
+ * are never records themselves. `where` names the file in messages when there are several: `item1.xml: `.
  *
  * @throws {ImportProblem}
  */

@@ -1,7 +1,7 @@
 /**
- * Re-encodes untrusted images in a separate process (`image-process.ts`), which only allows the decoders of uploads. The server itself
- * needs the SVG decoder for share images, and decoders can only be blocked for a whole process. A crash of a decoder ends only the
- * image process, which has no secrets: neither the settings nor the database. It starts with the first image, and ends after a while.
+ * Re-encodes untrusted images in a separate process (`image-process.ts`), which only allows the decoders of uploads. The server itself needs the
+ * SVG decoder for share images, and decoders can only be blocked for a whole process. A decoder crash ends only the image process, which has no
+ * secrets: neither the settings nor the database. The process starts with the first image and ends after a while.
  */
 import { fork } from 'node:child_process'
 import { createBirpc } from 'birpc'
@@ -15,7 +15,7 @@ export type ImageEncoder = {
   close: () => Promise<void>
 }
 
-/** The process takes about 80 MB. An import of many images uses it again and again. */
+/** The process takes about 80 MB. An import of many images reuses it. */
 const idleMs = 30_000
 /** Longer than the time limit of the encoder, which does not include reading the head of a file. */
 const imageTimeoutMs = 30_000

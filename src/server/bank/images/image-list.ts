@@ -91,7 +91,7 @@ const present = sql`(
     from image_uses join case_studies on holder_kind = 'case_study' and case_studies.id = holder_id
 )`
 
-/** The images in use by a published question, a draft or a case study. */
+/** The images in use by a published question, a draft, or a case study. */
 export async function listUsedImages(db: Db, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ image: string }>`select distinct image from ${present} as uses where image = any(${names})`.execute(db)
   return new Set(rows.map(({ image }) => image))

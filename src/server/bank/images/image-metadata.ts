@@ -1,5 +1,5 @@
 /**
- * Detects images that contain only pixels: no camera data, location or comment, and nothing after the end. Re-encoded
+ * Detects images that contain only pixels: no camera data, location, or comment, and nothing after the end. Re-encoded
  * uploads have this form, so an imported image of this form is stored unchanged. `reencode.ts` checks that it can be decoded.
  */
 
@@ -27,7 +27,7 @@ const checks: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const pngChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'bKGD', 'pHYs'])
 
-/** Chunks of length, name, content and checksum. */
+/** Each chunk has a length, a name, content, and a checksum. */
 function isPlainPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(pngSignature)) return false
   for (let at = 8; ;) {
@@ -46,7 +46,7 @@ const jpegSegments = new Set([0xdb, 0xc4, 0xdd, 0xc0, 0xc1, 0xc2, 0xe0, 0xee])
 /** A longer segment could contain a thumbnail. */
 const jpegMarkerBytesMax = 16
 
-/** Segments of marker, length and content. The data of a scan follows; 0xFF in it is always followed by 0 or a restart. */
+/** Each segment has a marker, a length, and content. Then comes the data of a scan, in which 0xFF is always followed by 0 or a restart marker. */
 function isPlainJpeg(bytes: Buffer): boolean {
   if (bytes.readUInt16BE(0) !== (0xff00 | jpegStart)) return false
   for (let at = 2; ;) {
@@ -72,7 +72,7 @@ function endOfScan(bytes: Buffer, start: number): number {
 
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 
-/** Chunks of name, length and content, padded to an even length. */
+/** Each chunk has a name, a length, and content, padded to an even length. */
 function isPlainWebp(bytes: Buffer): boolean {
   const isComplete = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.readUInt32LE(4) + 8 === bytes.length
   if (!isComplete || bytes.toString('latin1', 8, 12) !== 'WEBP') return false
@@ -117,7 +117,7 @@ const avifBoxes = ['ftyp', 'meta', 'mdat']
 /** Item types of camera data and other metadata. */
 const avifMetadataTypes = ['Exif', 'mime', 'uri ']
 
-/** Three boxes of length, name and content. */
+/** Three boxes, each with a length, a name, and content. */
 function isPlainAvif(bytes: Buffer): boolean {
   let at = 0
   for (const name of avifBoxes) {

@@ -49,12 +49,12 @@ async function draw(bytes: Uint8Array, extension: ImageExtension): Promise<Reenc
     if (drawn.length > imageBytesMax) return { ok: false, refusal: 'IMAGE_TOO_LARGE' }
     return { ok: true, bytes: drawn, extension, wasWithinLimits: pages === 1 && Math.max(width, height) <= longestSideMax }
   } catch {
-    // Regardless of the reason, the user can only choose another image.
+    // Whatever the reason, the user can only choose another image.
     return { ok: false, refusal: 'IMAGE_UNREADABLE' }
   }
 }
 
-/** Whether the file contains all its chunks (of length, name, content and checksum). The decoder accepts a file without the last rows. */
+/** Whether the file contains all its chunks, each with a length, a name, content, and a checksum. The decoder accepts a file without the last rows. */
 function isCompletePng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = pngSignatureBytes; at + pngChunkBytesMin <= bytes.length; at += pngChunkBytesMin + view.getUint32(at))

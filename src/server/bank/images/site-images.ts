@@ -24,7 +24,7 @@ export async function readShownImage(files: FileStore, { address, name }: ShownI
   return isFileKey(key) ? (await files.get(key))?.bytes : undefined
 }
 
-/** The address of a picture of the product with this name and these bytes, as an export of another installation contains it. */
+/** The address of a product picture with this name and these bytes, as in an export from another installation. */
 export async function findPicture(name: string, bytes: Uint8Array): Promise<string | undefined> {
   const picture = /^[\w-]+\.\w+$/.test(name) ? await readPicture(name) : undefined
   return picture?.equals(bytes) ? pictureAddress + name : undefined
@@ -35,7 +35,7 @@ async function readPicture(name: string): Promise<Buffer | undefined> {
   return readFile(join(project, 'public', pictureAddress, name)).catch(undefinedIfMissing)
 }
 
-/** The name that an image had in an export of this site: `3f9c….png`. `undefined` for names of other tools. */
+/** The name that an image had in an export of this site: `3f9c….png`. `undefined` for names from other tools. */
 export function findOwnImageName(name: string): string | undefined {
   return /(?:^|[/ ])((?:[\da-f]{32}|[\da-f]{40})\.(?:png|jpg|webp|gif|avif))$/.exec(name)?.[1]
 }

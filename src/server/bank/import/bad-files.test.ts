@@ -181,7 +181,7 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
       '<div align="center">\n\n###### 1. Output?\n\n- A: one\n- B: two\n\n#### Answer: B\n',
       'a line such as "ANSWER: A" after the options of each question',
     ],
-    ['a list of cards', 'Question,Answer\nCapital of France?,Paris\n', 'Add columns such as Option A, Option B and Correct Answer'],
+    ['a list of cards', 'Question,Answer\nCapital of France?,Paris\n', 'Add columns such as Option A, Option B, and Correct Answer'],
     ['JSON of another program', '{"results":[{"question":"Which?"}]}', 'JSON of other programs is not read. Export their questions'],
     ['an archive of other files', { 'one.gift': 'Which? {T}' }, 'Unpack it and import the file with the questions'],
     ['the manifest of a package alone', '<manifest identifier="m"><resources/></manifest>', 'Import the whole package'],

@@ -15,7 +15,7 @@ export type ImportedCaseStudyTranslation = StoredCaseStudyTranslation & InLangua
 
 type Read<Translation> = { translations: Translation[]; problems: ValidationIssue[] }
 
-/** `item`: with all fields, those that it lacked from the stored question. `question`: the item as it will be stored. */
+/** `item`: with all fields; missing ones come from the stored question. `question`: the item as it will be stored. */
 export function readItemTranslations(item: unknown, question: BankQuestion): Read<ImportedTranslation> {
   const read: Read<ImportedTranslation> = { translations: [], problems: [] }
   if (!isRecord(item) || !isRecord(item['translations'])) return read
@@ -55,7 +55,7 @@ export function readCaseStudyTranslations(written: unknown, caseStudy: CaseStudy
   return read
 }
 
-/** Those that are not stored with the same texts. */
+/** The translations that are not stored with the same texts. */
 export async function findChangedTranslations<Translation extends InLanguage & { readonly id: string }>(
   imported: readonly Translation[],
   listStored: (ids: readonly string[]) => Promise<Translation[]>,

@@ -1,4 +1,4 @@
-/** Checks what an administrator or a command chose for a file of another tool. */
+/** Checks what an administrator or a command chose for a file from another tool. */
 import { z } from 'zod'
 import type { ImportChoices } from '#server/bank/formats/format.ts'
 import { formats } from '#server/bank/formats/formats.ts'

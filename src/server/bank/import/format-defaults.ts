@@ -1,5 +1,5 @@
 /**
- * Fields that our questions need and files of other tools rarely have. New questions get them; stored ones keep what they have.
+ * Fields that our questions need and files from other tools rarely have. New questions get them; stored ones keep what they have.
  *
  * | field | default for a new question |
  * |---|---|
@@ -13,12 +13,12 @@ import type { References, ValidationIssue } from '#server/bank/validate-question
 
 export type FormatDefaults = {
   add: (item: unknown, stored: StoredItem | undefined) => unknown
-  /** What the defaults replaced. */
+  /** Warnings about the values that the defaults replaced. */
   warnings: () => ValidationIssue[]
 }
 
 export function createDefaults({ format }: OpenedFile, { choices }: ImportTask, { certifications }: References): FormatDefaults {
-  /** The number of questions by the page that they got. */
+  /** How many questions got each page. */
   const pages = new Map<string, number>()
   return {
     add: (item, stored) => {

@@ -1,4 +1,4 @@
-/** Imports of files of other tools: what is written, and what a second import does. `bad-files.test.ts` has files with errors. */
+/** Imports of files from other tools: what is written, and what a second import does. `bad-files.test.ts` has files with errors. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@ const reasonLengthMax = 300
 /** Characters of all issues in a report. Further items report one error and one warning. */
 const issuesLengthMax = 4_000_000
 
-/** Returns a function that shortens the issues of one item. `itemMax` is the number of issues that an item usually reports at most. */
+/** Returns a function that shortens the issues of one item. `itemMax` is the usual maximum number of issues per item. */
 export function createIssueLimiter(itemMax: number = issuesShownMax): (issues: readonly ValidationIssue[]) => ValidationIssue[] {
   let length = 0
   return (issues) => {

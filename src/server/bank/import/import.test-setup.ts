@@ -70,7 +70,7 @@ export async function waitUntilFree(): Promise<void> {
   while ((await messageOf('[]')).startsWith('Another')) await setTimeout(10)
 }
 
-/** Opens a database and an importer for the tests of a file. */
+/** Opens a database and an importer for the tests in a file. */
 export function prepareImports(): void {
   beforeAll(async () => {
     database = await openTestDatabase()

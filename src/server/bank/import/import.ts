@@ -35,9 +35,9 @@ import { FileStoreProblem, type FileStore } from '#server/platform/file-store.ts
 /** `heapMb` bounds the memory of the worker, so that a huge file ends the worker and not the server. */
 type Limits = Pick<ImportTask, 'bytesMax' | 'questionsMax' | 'entriesMax'> & { heapMb: number }
 
-/** For a file from a browser. */
+/** The limits for a file from a browser. */
 const uploadLimits: Limits = { bytesMax: importBytesMax, questionsMax: 50_000, entriesMax: 10_000, heapMb: 768 }
-/** For a file that a command reads on the server. */
+/** The limits for a file that a command reads on the server. */
 const pathLimits: Limits = { bytesMax: 512_000_000, questionsMax: 500_000, entriesMax: 65_535, heapMb: 3_000 }
 
 /** The content of the file determines the format; the name is for messages. `actorId` is `null` for a command on the server. */
@@ -100,7 +100,7 @@ function explainError(error: unknown, log: Log): ImportLine {
 }
 
 function toFailure({ code, message }: ImportProblem): ImportLine {
-  // Spec §5 fixes the text for a file that is not a list.
+  // Spec §5 prescribes the text for a file that is not a list.
   return { type: 'failed', code, message: code === 'IMPORT_NOT_A_LIST' ? message : `${message} Nothing was written.` }
 }
 
@@ -173,7 +173,7 @@ function requireNoneRefused({ refused }: ImportCounts): void {
   throw new ImportProblem('IMPORT_REFUSED', message)
 }
 
-/** From a file of another tool, the questions that are not refused are imported, because the others cannot be corrected in the file. */
+/** If the file is from another tool, the questions that are not refused are imported, because the others cannot be corrected in the file. */
 function requireSomeAccepted({ refused, ...others }: ImportCounts): void {
   if (refused > 0 && others.new + others.changed + others.same === 0)
     throw new ImportProblem('IMPORT_REFUSED', refused === 1 ? 'The only question is refused.' : 'All questions are refused.')

@@ -1,6 +1,6 @@
 /**
- * Scans a JSON list for the position of each entry, without parsing values. Errors name the line and column. It is our own
- * because JSON libraries either parse all 512 MB at once or have no limit for nesting, and a hostile file must cost nothing.
+ * Scans a JSON list for the position of each entry, without parsing values. Errors name the line and column. We wrote our own because JSON
+ * libraries either parse all 512 MB at once or have no limit for nesting, and a hostile file must cost nothing.
  *
  * | file | error |
  * |---|---|
@@ -21,7 +21,7 @@ export const nestingMax = 32
 /**
  * The positions of the entries.
  *
- * @throws {ImportProblem} also for more than `entriesMax` entries
+ * @throws {ImportProblem} for an error in the list, and for more than `entriesMax` entries
  */
 export function findEntries(bytes: Buffer, entriesMax: number): JsonEntry[] {
   requireUtf8(bytes)
@@ -163,7 +163,7 @@ class Reader {
     else this.#fail('invalid escape after a backslash')
   }
 
-  /** A number, `true`, `false` or `null`. */
+  /** A number, `true`, `false`, or `null`. */
   #readPlain(): void {
     let end = this.#at
     while (end < this.#bytes.length && isPlain(this.#bytes[end] as number)) end += 1
@@ -199,7 +199,7 @@ class Reader {
   }
 }
 
-/** The characters of numbers, `true`, `false` and `null`. */
+/** The characters of numbers, `true`, `false`, and `null`. */
 function isPlain(byte: number): boolean {
   return (
     (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || [0x2b, 0x2d, 0x2e].includes(byte)

@@ -9,7 +9,7 @@ import type { ImportColumns } from '#server/bank/formats/table/column-meanings.t
 import type { ImportedCaseStudyTranslation, ImportedTranslation } from '#server/bank/import/check-translations.ts'
 import type { References, ValidationIssue } from '#server/bank/validate-question.ts'
 
-/** A refused question has errors. It refuses a whole file of our own; from a file of another tool, the others are imported. */
+/** A refused question has errors. A file in our own format is then refused as a whole; from another tool's file, the other questions are imported. */
 export type ImportVerdict = 'new' | 'changed' | 'same' | 'refused'
 export type ImportCounts = Record<ImportVerdict, number>
 
@@ -30,7 +30,7 @@ export type ImportRow = ImportPlace & {
   nearDuplicate: { id: string; index: number | null; title: string } | null
 }
 
-/** How a file was read. `id` and `name` are those of a format of another tool, `null` for our own. */
+/** How a file was read. `id` and `name`: of another tool's format; `null` for our own formats. */
 export type ImportReading = { id: string | null; name: string; encoding: string | null }
 
 export type ImportLine =
@@ -48,7 +48,7 @@ export type ImportLine =
       setWarnings: readonly ValidationIssue[]
       /** Categories of another tool that are not skill areas of the certification. */
       categories: readonly ImportCategory[]
-      /** The columns of a table of another tool. */
+      /** The columns of a table from another tool. */
       columns: ImportColumns | null
     }
   | { type: 'finished'; counts: ImportCounts }
@@ -78,7 +78,7 @@ export class ImportProblem extends Error {
   }
 }
 
-/** A problem of the file itself. The message is one sentence for the user. */
+/** A problem with the file itself. The message is one sentence for the user. */
 export function unreadable(message: string): ImportProblem {
   return new ImportProblem('IMPORT_UNREADABLE', message)
 }
@@ -99,7 +99,7 @@ export type ImportTask = ImportFile & {
 export type ImportPlan = {
   questions: number
   caseStudies: number
-  /** Of questions and case studies. */
+  /** How many translations of questions and case studies are written. */
   translations: number
   examIds: readonly string[]
   certifications: readonly Certification[]

@@ -10,7 +10,7 @@ type NearDuplicate = NonNullable<ImportRow['nearDuplicate']>
 /** Adds the question to the index of its certification, and returns a similar question that is stored or precedes it in the file. */
 export type NearDuplicateSearch = (question: BankQuestion, index: number, title: string) => Promise<NearDuplicate | undefined>
 
-/** `importedIds`: of the questions in the file, which replace those of the bank. */
+/** `importedIds`: the ids of the questions in the file, which replace questions in the bank. */
 export function createNearDuplicateSearch(
   importedIds: readonly (string | undefined)[],
   server: Pick<ServerFunctions, 'listWordings'>,

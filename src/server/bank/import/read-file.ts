@@ -1,5 +1,5 @@
 /**
- * Opens the file of an import: a JSON list of questions, an archive that also has case studies, certifications and images, or a file of
+ * Opens the file of an import: a JSON list of questions, an archive that also has case studies, certifications, and images, or a file of
  * another tool (`../formats`). The content determines which, not the name.
  */
 import { readFileSync, statSync } from 'node:fs'
@@ -36,7 +36,7 @@ export type OpenedFile = {
   certifications: readonly Certification[]
   images: Map<string, Buffer>
   warnings: readonly ValidationIssue[]
-  /** What only a file of another tool has. */
+  /** What only a file from another tool has. */
   format?: Pick<FormatItems, 'notes' | 'categories' | 'columns'>
 }
 
@@ -89,7 +89,7 @@ async function openArchive(task: ImportTask, bytes: Buffer, server: FileServer):
   }
 }
 
-/** A JSON file, which may be of another program. */
+/** A JSON file, which may come from another program. */
 function openForeignList(bytes: Buffer, task: ImportTask): ReturnType<typeof openList> {
   try {
     return openList(bytes, task)

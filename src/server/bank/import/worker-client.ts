@@ -30,7 +30,7 @@ import { filesListedMax, imagesFolder, type FileStore } from '#server/platform/f
 export type ImportWorker = {
   /** @throws {ImportProblem} */
   check: (task: ImportTask) => Promise<CheckedImport>
-  /** All batches from the first, also when it is called again. */
+  /** Starts with the first batch each time it is called. */
   batches: () => AsyncGenerator<ImportBatch>
   images: () => AsyncGenerator<ArchiveImage>
   close: () => Promise<void>
@@ -123,7 +123,7 @@ function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (li
         .execute()
       return rows.map(({ completion, ...row }) => ({ id: row.id, ...wordingOf({ ...row, ...(completion && { completion }) }) }))
     },
-    /** Here, because the catalogue would load queries and accounts into the worker. */
+    /** Here, because the `catalogue` area would load queries and accounts into the worker. */
     readCertifications: async (values: readonly unknown[]) => readCertifications(values),
     findColumns: (names: readonly string[]) => findColumns(db, names),
     checkImage: (image: ArchiveImage) => checkImage(files, imageEncoder, image),

@@ -1,4 +1,4 @@
-/** Writes a checked import in one transaction: certifications, case studies, questions and the audit entry. */
+/** Writes a checked import in one transaction: certifications, case studies, questions, and the audit entry. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Certification } from '#exam/certification.ts'
@@ -105,13 +105,13 @@ async function requireSameOutlines(transaction: Db, { examIds, certifications }:
   for (const id of examIds.toSorted()) {
     const compared = references.certifications.get(id) ?? certifications.find((one) => one.id === id)
     const current = await lockReferencedCertification(transaction, id)
-    // A deleted certification is a database error of the first question.
+    // If the certification was deleted, saving its first question is a database error.
     if (current && !isDeepStrictEqual(readCertification(current).skillAreas, compared?.skillAreas))
       throw changedMeanwhile(`changed the skill areas of ${id}`)
   }
 }
 
-/** Each time, the outlines are read again. */
+/** The outlines are read again for each group of this size. */
 const ratedAtOnce = 200
 
 async function writeBatches(

@@ -18,7 +18,7 @@ export type BankArchive = {
   questions: Buffer
   caseStudies: Buffer | undefined
   certifications: Buffer | undefined
-  /** By name, such as `3f9c….png`. */
+  /** The images by name, such as `3f9c….png`. */
   images: ReadonlyMap<string, Buffer>
   /** Names of the entries that were not read. */
   ignored: readonly string[]
@@ -147,7 +147,7 @@ function shown(name: string): string {
   return JSON.stringify(name.slice(0, 100))
 }
 
-/** A sentence for an error of yauzl. */
+/** A sentence for a yauzl error. */
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const [, path] = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s.exec(message) ?? []

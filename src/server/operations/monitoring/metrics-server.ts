@@ -1,4 +1,4 @@
-/** Serves the metrics: on a port of their own, or with a token on the port of the site. For everyone else, they do not exist. */
+/** Serves the metrics: on a separate port, or with a token on the port of the site. For everyone else, they do not exist. */
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { pathOf } from '#server/http/guard.ts'

@@ -8,7 +8,7 @@ import type { FindPattern } from '#server/operations/monitoring/route-patterns.t
 import { jobFailures, pageLookups, saves, tutorReplies } from '#server/platform/events.ts'
 import type { QueueSize } from '#server/platform/jobs.ts'
 
-/** What is read when the metrics are. */
+/** What is read each time the metrics are requested. */
 export type MonitoredProcess = {
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   engine: 'embedded' | 'postgres'
@@ -33,7 +33,7 @@ type Options = MonitoredProcess & {
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
-/** From a page in memory to the time limit of the database, in seconds. */
+/** In seconds, from serving a page in memory up to the time limit of the database. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** A busy database must not delay the other values. */
 const queuesTimeoutMs = 1_000
@@ -64,7 +64,7 @@ export function createMetrics(options: Options): Metrics {
     })
   }
   return {
-    // Before the listener that answers, which may do so at once.
+    // Before the listener that answers, which may answer immediately.
     observe: (server) => void server.prependListener('request', onRequest),
     print: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     close: () => {
@@ -111,7 +111,7 @@ function countSaves(registry: Registry): (() => void)[] {
 function countJobFailures(registry: Registry): (() => void)[] {
   const failures = new Counter({
     name: 'praxam_job_failures_total',
-    help: 'Failed attempts to send a message, to run a maintenance task or to purge shared caches',
+    help: 'Failed attempts to send a message, to run a maintenance task, or to purge shared caches',
     labelNames: ['queue'],
     registers: [registry],
   })

@@ -24,7 +24,7 @@ function createRootSampler(name: string, share: string): Sampler {
     }
     default:
       throw new ConfigProblem(
-        'OTEL_TRACES_SAMPLER must be always_on, always_off or traceidratio, or one of them after parentbased_, such as parentbased_traceidratio.',
+        'OTEL_TRACES_SAMPLER must be always_on, always_off, or traceidratio, or one of them after parentbased_, such as parentbased_traceidratio.',
       )
   }
 }

@@ -92,7 +92,7 @@ function readParent({ headers }: Request): Context {
   })
 }
 
-/** Reads the address, headers, compression and certificates of the collector from the variables. */
+/** Reads the address, headers, compression, and certificates of the collector from the variables. */
 function createExporter(variables: Variables, log: Log): SpanExporter {
   const hasTimeout = variables['OTEL_EXPORTER_OTLP_TIMEOUT'] ?? variables['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT']
   return withReports(new OTLPTraceExporter(hasTimeout ? {} : { timeoutMillis: exportTimeoutMs }), log)

@@ -13,13 +13,13 @@ const perSearchMax = 60
 /** Bounds the query of a long question. */
 const pairsMax = 24
 const messageWordsMax = 12
-/** A misspelled word usually begins right. */
+/** Misspelled words usually start correctly. */
 const beginLength = 4
 const similarMin = 0.4
 /** Shorter words are similar to too many others. */
 const misspelledLengthMin = 5
 
-/** `similar`: passages with a word that is spelled like one of the message, which no passage has. */
+/** `similar`: passages with a word that is spelled like a word of the message. They are searched if no passage has that word. */
 export type DocumentPassages = { readonly found: readonly TutorPassage[]; readonly similar: readonly TutorPassage[] }
 
 export async function findDocumentPassages(db: Db, { message, question }: PassageRequest): Promise<DocumentPassages> {
@@ -72,7 +72,7 @@ function selectPassages(db: Db, condition: RawBuilder<boolean>): Promise<TutorPa
     )
 }
 
-/** Passages with a word that begins like this one and shares most of its trigrams. The search for the beginning uses the index of trigrams. */
+/** Passages with a word that begins like this one and shares most of its trigrams. The search for the beginning uses the trigram index. */
 async function findSimilar(db: Db, word: string): Promise<TutorPassage[]> {
   const begin = word.slice(0, beginLength)
   const candidates = await selectPassages(db, sql<boolean>`search_text like ${`% ${begin}%`}`)
@@ -92,13 +92,13 @@ function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return shared / (one.size + other.size - shared)
 }
 
-/** Passages that have all words of one of the groups. The expression is that of the index. */
+/** Passages that have all words of one of the groups. The expression is the same as in the index. */
 function matches(groups: readonly (readonly string[])[]): RawBuilder<boolean> {
   const query = groups.map((words) => `(${words.join(' & ')})`).join(' | ')
   return sql<boolean>`to_tsvector('english', search_text) @@ to_tsquery('english', ${query})`
 }
 
-/** Significant words as the index has them: lowercase letters and digits, so they are no operators of a query. */
+/** Significant words as the index has them: lowercase letters and digits, so they cannot be query operators. */
 function wordsOf(text: string): string[] {
   const words = listSignificantWords(plainText(text)).flatMap((word) => foldText(word).match(/[\p{L}\p{N}]+/gu) ?? [])
   return [...new Set(words)]

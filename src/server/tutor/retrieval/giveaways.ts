@@ -1,6 +1,6 @@
 /**
  * Which material of other questions could give an answer away before it is revealed. The rules treat all choices of the asked question alike,
- * because they do not know which ones are correct. So what is left out tells nothing about the answer key either.
+ * because they do not know which ones are correct. So what is left out reveals nothing about the answer key either.
  */
 import { listEntered } from '#exam/answer-places.ts'
 import { listSentences, similarityOf, stemsOf } from '#exam/help/help-texts.ts'
@@ -9,9 +9,9 @@ import { plainText } from '#exam/plain-text.ts'
 import { positionOf, type Question } from '#exam/question.ts'
 import type { AskedQuestion } from '#server/tutor/retrieval/passage.ts'
 
-/** Texts that share this part of their words say the same. */
+/** Texts that share this much of their words say the same thing. */
 const sameWords = 0.8
-/** A choice with fewer words is a term, which texts on the same subject use for good reasons. */
+/** A choice with fewer words is a term, which texts on the same subject naturally use. */
 const statementStemsMin = 4
 
 type OtherQuestion = Pick<Question, 'type' | 'text' | 'options' | 'pairs' | 'completion' | 'answerKey'>
@@ -32,7 +32,7 @@ export function statesChoice(text: string, asked: AskedQuestion): boolean {
   return hasChoice(listSentences(text), asked, statementStemsMin)
 }
 
-/** Whether a text has all significant words of a choice, also of one that is a term. */
+/** Whether a text has all significant words of a choice, even if the choice is only a term. */
 export function mentionsChoice(text: string, asked: AskedQuestion): boolean {
   return hasChoice([text], asked, 1)
 }
@@ -74,7 +74,7 @@ function choicesOf({ options, pairs, completion }: AskedQuestion): string[] {
   return [...[...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].map(plainText), ...choices]
 }
 
-/** Texts without significant words, such as formulas, are the same only letter by letter. */
+/** Texts without significant words, such as formulas, are the same only if they match letter by letter. */
 function isSameChoice(one: string, other: string): boolean {
   return one === other || similarityOf(one, other) >= sameWords
 }

@@ -1,6 +1,6 @@
 /**
  * Definitions of product terms that the message or the question names. Before the reveal, a definition that mentions a choice of the question
- * is left out, also that of a choice itself. So no definition tells choices apart, whichever choices have one.
+ * is left out, including the definition of a choice itself. So no definition tells choices apart, whichever choices have one.
  */
 import { plainText } from '#exam/plain-text.ts'
 import { listTermKeys } from '#exam/glossary.ts'
@@ -10,9 +10,9 @@ import type { QuestionPlaceInBank } from '#server/tutor/retrieval/find-passages.
 import { createRepetitionCheck, mentionsChoice } from '#server/tutor/retrieval/giveaways.ts'
 import type { PassageRequest, TutorPassage } from '#server/tutor/retrieval/passage.ts'
 
-/** So that definitions leave room for other sources. */
+/** Limited so that definitions leave room for other sources. */
 const termsMax = 4
-/** Bound the query of a long question. */
+/** Limits for the query of a long question. */
 const wordsMax = { message: 80, question: 240 }
 
 export async function findGlossaryPassages(
@@ -37,7 +37,7 @@ export async function findGlossaryPassages(
     .slice(0, termsMax)
 }
 
-/** Terms of more words say more: "posting group" comes before "posting". */
+/** Longer terms are more specific: "posting group" comes before "posting". */
 function byWords(one: string, other: string): number {
   return other.split(' ').length - one.split(' ').length
 }

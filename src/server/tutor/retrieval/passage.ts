@@ -10,7 +10,7 @@ import type { Question } from '#exam/question.ts'
  */
 export type PassageKind = 'explanation' | 'option-reason' | 'case-study' | 'outline' | 'glossary' | 'document'
 
-/** `text` is plain text. `address` is an https address. `checkedOn`: the day on which we compared with the page, an ISO date. */
+/** `text` is plain text. `address` is an https address. `checkedOn`: the day on which we last compared it with the page, an ISO date. */
 export type TutorPassage = {
   readonly id: string
   readonly kind: PassageKind
@@ -31,8 +31,8 @@ export function askedPartOf({ id, text, options, pairs, completion }: Question):
 export type RevealedQuestion = AskedQuestion & Pick<Question, 'explanation' | 'optionExplanations' | 'reference'>
 
 /**
- * `message`: what the candidate asks, may be empty. `language`: of the interface, such as `en` or `fr-CA`. Only a revealed question has an
- * explanation, so nothing of it can be found before.
+ * `message`: what the candidate asks, may be empty. `language`: the language of the interface, such as `en` or `fr-CA`. Only a revealed question has an
+ * explanation, so none of it can be found before the reveal.
  */
 export type PassageRequest = { readonly message: string; readonly language: string; readonly limit: number } & (
   | { readonly isRevealed: false; readonly question: AskedQuestion }

@@ -36,7 +36,7 @@ export async function listRelatedPassages(
   const givesAnswer = createGiveawayCheck(question, explanations)
   return (
     others
-      // Explanations about the same scenario, such as those of a series, say much about the other answers.
+      // Explanations about the same scenario, such as those of a series, reveal a lot about the other answers.
       .filter((other) => caseStudyId === null || other.caseStudyId !== caseStudyId)
       .filter((other) => !givesAway(other, question))
       .flatMap(listPassages)

@@ -1,4 +1,4 @@
-/** The form that adds a passkey of this device. It needs scripts, so it appears once they run. */
+/** The form that adds a passkey for this device. It needs scripts, so it appears once they run. */
 import { useNavigate } from 'react-router'
 import { addPasskey, usePasskey } from '#web/accounts/passkey.ts'
 import { problemText } from '#text/accounts.ts'

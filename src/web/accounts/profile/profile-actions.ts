@@ -1,4 +1,4 @@
-/** The actions of the profile's buttons. Each button has its own name; its value selects the session, passkey or provider. */
+/** The actions of the profile's buttons. Each button has its own name; its value selects the session, passkey, or provider. */
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { addressIn } from '#exam/languages.ts'
 import { language } from '#text/language.ts'

@@ -32,7 +32,8 @@ const initial: SecondFactorState = { setup: undefined, backupCodes: [] }
 
 export const action = accountAction(['do', 'password', 'code', 'uri', 'backupCodes'], initial, async (form) => {
   const { request, context, values, call, respond, refuse } = form
-  // Installing an app may take longer than a sign-in counts as recent. The code needs the secret, which only a recent sign-in could see.
+  // Installing an app may take so long that the sign-in is no longer recent. The code requires the secret, which is shown only after a recent
+  // sign-in.
   await (values.do === 'finish' ? getViewer : getRecentlyAuthenticatedViewer)(context, request)
   const password = values.password ? { password: values.password } : {}
   switch (values.do) {

@@ -51,7 +51,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isViewer: person.id === viewer.id,
     isFresh: viewer.isRecentlyAuthenticated,
     canSendMail: accounts.policy.canSendMail,
-    /** The confirmation step of deleting. */
+    /** Set when the page asks to confirm a deletion. */
     isAsked: url.searchParams.has('delete'),
     done: url.searchParams.get('done'),
   })

@@ -1,11 +1,14 @@
-/** The address of the question bank: search, filters, order and page. `/admin?exam=mb-800&search=…&page=2` */
+/** The address of the question bank: search, filters, order, and page. `/admin?exam=mb-800&search=…&page=2` */
 import type { Objective } from '#exam/outline.ts'
 import { questionStates, questionTypes } from '#exam/question.ts'
 import { printAddress, readText } from '#web/admin/list-address.ts'
 import { readPage } from '#web/ui/figures/pagination.tsx'
 import type { QuestionSearch } from '#server/bank/index.ts'
 
-/** A certification to choose, with its outline. The objectives are known only for the certification that is shown and that of the edited question. */
+/**
+ * A certification to choose, with its outline. The objectives are known only for the certification on screen and for the certification of
+ * the edited question.
+ */
 export type CertificationChoice = {
   readonly id: string
   readonly name: string

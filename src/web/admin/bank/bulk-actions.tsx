@@ -1,4 +1,4 @@
-/** Publishes, withdraws, moves and deletes the selected questions. */
+/** Publishes, withdraws, moves, and deletes the selected questions. */
 import { useState } from 'react'
 import { BusyButton } from '#web/ui/forms/busy-button.tsx'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'

@@ -26,7 +26,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const name = url.searchParams.get('delete')
   try {
     const found = await listImages(services, { isUnusedOnly, page: readPage(url.searchParams.get('page')) })
-    /** The confirmation step of deleting. */
+    /** Set when the page asks to confirm a deletion. */
     const toDelete = name === null ? undefined : await findImage(services, name)
     const isNew = toDelete !== undefined && Date.now() - toDelete.uploadedAt.getTime() < dayMs
     return data({ found, toDelete, isMissing: name !== null && !toDelete, isNew, isUnusedOnly, done: url.searchParams.get('done') })

@@ -1,4 +1,4 @@
-/** What an administrator chooses for a file of another tool: its exam, skill areas, reference, and the columns of a table. */
+/** What an administrator chooses for a file from another tool: its exam, skill areas, reference, and the columns of a table. */
 import { useState } from 'react'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,7 +8,7 @@ import type { ColumnMeaning, ImportChoices, ImportColumns, ImportReport } from '
 
 export type ImportExam = { readonly id: string; readonly name: string; readonly skillAreas: readonly { readonly name: string }[] }
 
-/** The choices are sent in a header. The other categories get the skill area for all. */
+/** The choices are sent in a header. The other categories get the skill area that was chosen for all. */
 const categoriesShownMax = 40
 const meanings = Object.keys(bank.meanings) as ColumnMeaning[]
 

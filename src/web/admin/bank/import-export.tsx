@@ -128,7 +128,7 @@ export function ImportExport({ examId, examName, exams, examSize, bytesMax, onCl
   )
 }
 
-/** Refused questions keep a file of our own from being written; from a file of another tool, the others are written. */
+/** Refused questions prevent a file in our own format from being written; from another tool's file, the others are written. */
 function canWrite({ reading, counts }: ImportReport): boolean {
   return counts.new + counts.changed > 0 && (counts.refused === 0 || reading.id !== null)
 }

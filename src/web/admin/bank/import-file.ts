@@ -1,6 +1,6 @@
 /**
  * Sends a file to the import and reads the response, one JSON object per line: progress, then the report of a dry run,
- * the result of the import, or the reason of a failure.
+ * the result of the import, or the reason for a failure.
  */
 import { readRefusal } from '#web/admin/call-api.ts'
 import { bank } from '#web/text/en/admin/bank.ts'

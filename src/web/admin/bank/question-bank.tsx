@@ -1,4 +1,4 @@
-/** `/admin`: the question bank, where administrators find, edit, import and export questions. Source: spec §2, admin question management. */
+/** `/admin`: the question bank, where administrators find, edit, import, and export questions. Source: spec §2, admin question management. */
 import { useRef, useState } from 'react'
 import { Link, isRouteErrorResponse, useNavigation, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { families, type Family } from '#exam/certification.ts'

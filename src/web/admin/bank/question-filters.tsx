@@ -1,4 +1,4 @@
-/** Certification, search and filters of the list: a form that scripts submit as soon as a value changes. */
+/** Certification, search, and filters of the list: a form that scripts submit as soon as a value changes. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shortCertificationName } from '#exam/certification.ts'

@@ -1,6 +1,6 @@
 /**
- * The question that is open in the editor. The state is in the address: `/admin?edit=<id>`, or `/admin?add` for a new question, of an
- * objective with `&objective=<id>`. With `&challenge=<id>`, closing the editor returns to that challenge. `&history` opens the history, too.
+ * The question that is open in the editor. The state is in the address: `/admin?edit=<id>`, or `/admin?add` for a new question;
+ * `&objective=<id>` sets its objective. With `&challenge=<id>`, closing the editor returns to that challenge. `&history` opens the history, too.
  */
 import { useEffect } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'

@@ -99,8 +99,7 @@ export function rebase(now: CertificationDraft, sent: CertificationDraft, row: C
 }
 
 /**
- * The errors of a draft that was sent, as far as they still apply. Errors of an area move with the area; an edited field
- * loses its errors.
+ * The errors of a sent draft that still apply. Errors of an area move with the area; an edited field loses its errors.
  */
 export function listCurrentErrors(errors: readonly FieldIssue[], sent: CertificationDraft, now: CertificationDraft): FieldIssue[] {
   return errors.flatMap((error) => {

@@ -1,4 +1,4 @@
-/** The skill areas of an outline: their names, weights, skills and order. */
+/** The skill areas of an outline: their names, weights, skills, and order. */
 import { useRef, useState } from 'react'
 import { Field, FieldMessages, InputField } from '#web/ui/forms/field.tsx'
 import type { FieldIssue } from '#web/admin/call-api.ts'

@@ -7,7 +7,7 @@ import type { ListedChallenge } from '#server/challenges/index.ts'
 
 type Props = {
   challenge: ListedChallenge
-  /** Those that can be chosen, the newest first. */
+  /** The versions that can be chosen, newest first. */
   versions: readonly number[]
   chosen: QuestionVersion | undefined
   reported: QuestionVersion | undefined

@@ -1,4 +1,4 @@
-/** What is known about the question of a challenge beside the reports: its pages, and what candidates answered. */
+/** What is known about the question of a challenge besides the reports: its pages, and what candidates answered. */
 import { StatisticsOfVersion } from '#web/admin/bank/index.ts'
 import { CitedPageFacts } from '#web/admin/freshness/index.ts'
 import { dayOf } from '#web/admin/timestamp.tsx'

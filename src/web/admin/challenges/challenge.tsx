@@ -45,7 +45,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     challenge,
     reports: await listJoinedReports(db, challenge.id),
     freshness: (await readFreshness(db, [challenge.questionId]))[0],
-    // The reported version and those after it, which have answers of their own.
+    // The reported version and those after it, each of which has its own answers.
     statistics: (await listVersionStatistics(db, challenge.questionId)).filter(({ version }) => version >= challenge.reportedVersion),
     correctedVersions: corrected.map(({ version }) => version),
     chosen,
@@ -77,7 +77,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus !== undefined || defaultShouldRevalidate
 }
 
-/** A text of the form as it was typed, without characters that the database refuses. */
+/** A text in the form as it was typed, without characters that the database refuses. */
 function readFormText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim() : ''

@@ -1,4 +1,4 @@
-/** `/admin/messages?show=open&before=&delete=`: messages of the contact form, twenty per page, newest first. */
+/** `/admin/messages?show=open&before=&delete=`: messages from the contact form, twenty per page, newest first. */
 import { Form, Link, data, redirect } from 'react-router'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'
@@ -36,7 +36,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     ...(await listMessages(db, part)),
     part,
-    /** The confirmation step of deleting. */
+    /** Set when the page asks to confirm a deletion. */
     toDelete,
     isMissing: id !== null && !toDelete,
     isFresh: viewer.isRecentlyAuthenticated,

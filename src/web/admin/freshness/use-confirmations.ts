@@ -33,7 +33,7 @@ export function useConfirmations(questions: readonly ListedFreshness[], say: (te
     return { isSaved: true, text }
   }
   const sendOne = async (id: string, action: 'confirm' | 'undo') => say((await send(id, action)).text)
-  /** One after the other. Until its turn, a question is busy, so that no key sends it, too. */
+  /** One after the other. Until its turn, a question is busy, so that no key press sends it as well. */
   const sendAll = async (ids: readonly string[], action: 'confirm' | 'undo') => {
     for (const id of ids) write(id, { ...read(id), status: 'busy' })
     let saved = 0

@@ -1,4 +1,4 @@
-/** `GET /api/banks/:certificationId/documentation`: pages of the documentation by skill area, as `DocumentationArea[]`. */
+/** `GET /api/banks/:certificationId/documentation`: documentation pages by skill area, as `DocumentationArea[]`. */
 import { allowMethods } from '#web/http/methods.ts'
 import { json } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'

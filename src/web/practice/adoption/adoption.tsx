@@ -132,6 +132,6 @@ function decline(): void {
   try {
     sessionStorage.setItem(declined, 'yes')
   } catch {
-    // Without storage the offer is repeated.
+    // Without storage, the offer is repeated.
   }
 }

@@ -13,7 +13,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (!('userId' in owner)) return refuse('ATTEMPT_MISSING')
   const set = parseQuestionSet(url.searchParams.get('set'))
   const certificationId = url.searchParams.get('certification') ?? ''
-  if (!set) return problem(422, 'Unknown set', 'Set must be all, area-1, area-2 and so on, mistakes, chosen or review.')
+  if (!set) return problem(422, 'Unknown set', 'Set must be all, mistakes, chosen, review, or a skill area such as area-1.')
   const { db } = context.get(servicesContext)
   const stored = await findLatestAttempt(db, owner.userId, certificationId, set)
   if (!stored) return privateJson({ attempt: null } satisfies LatestAttemptResponse)

@@ -1,7 +1,7 @@
 /**
- * `POST /api/attempts/:attemptId/moves`: records moves of an attempt and returns those of other devices.
- * `GET /api/attempts/:attemptId/moves?from=12`: the moves from a number on and, once the attempt is finished, its result.
- * Shapes: `exam/contract.ts`. See `docs/decisions/0016-attempts.md`.
+ * `POST /api/attempts/:attemptId/moves`: records moves of an attempt and returns moves from other devices. `GET
+ * /api/attempts/:attemptId/moves?from=12`: the moves starting at a number and, once the attempt is finished, its result. Shapes:
+ * `exam/contract.ts`. See `docs/decisions/0016-attempts.md`.
  *
  * | field                                               | meaning                                                             |
  * |-----------------------------------------------------|---------------------------------------------------------------------|

@@ -45,7 +45,7 @@ export async function saveMoves(
   if (waitMs > 0) throw refuse('TOO_MANY_MOVES', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   const batch = moveBatch.safeParse(renameFields(await readJsonObject(request), earlierRequestNames))
   if (!batch.success) {
-    const detail = `Send base, sentAt and at most ${batchMovesMax} entries, each with a key and a move.`
+    const detail = `Send base, sentAt, and at most ${batchMovesMax} entries, each with a key and a move.`
     throw refuse('MOVES_UNREADABLE', { detail })
   }
   const result = await appendMoves(db, { ...batch.data, id, owner }, new Date())
@@ -57,7 +57,7 @@ export async function saveMoves(
 
 /**
  * Saves the moves of a member without the router. `undefined`, before the body is read, when the request needs more than that: the session must
- * be extended, there is no room on the disk, or the sender is a guest, or not the member of the page.
+ * be extended, there is no room on the disk, the sender is a guest, or the page was opened for another member.
  *
  * @throws a refusal
  */

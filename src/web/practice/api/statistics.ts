@@ -1,6 +1,6 @@
 /**
  * `POST /api/statistics` `{ "certificationId", "answers", "details" }`: the answers of a finished attempt by question id, for the statistics
- * of the questions, and for each the version on screen, the time and the guess mark. Pages of earlier releases send no details. The request needs no sign-in and does not identify its sender. See `docs/decisions/0012-statistics.md`.
+ * of the questions, and for each the version on screen, the time, and the guess mark. Pages from earlier releases send no details. The request needs no sign-in and does not identify its sender. See `docs/decisions/0012-statistics.md`.
  */
 import { z } from 'zod'
 import { clientAddressHeader } from '#server/http/client-address.ts'

@@ -15,7 +15,7 @@ export function ArrangingPlaceholder({ question }: { question: Question }) {
   )
 }
 
-/** Steps, statements and blanks. */
+/** Steps, statements, and blanks. */
 function Entries({ question: { type, options, completion } }: { question: Question }) {
   return (
     <>

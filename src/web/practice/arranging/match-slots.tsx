@@ -1,6 +1,6 @@
 /**
  * The slots of a drag-and-drop question, one per prompt. A slot is filled from a list of the items, by the letter of an item, by
- * dragging, or with a menu. On wide screens the items are beside the slots.
+ * dragging, or with a menu. On wide screens, the items are beside the slots.
  */
 import { useRef, useState } from 'react'
 import { canReuseItems, fillSlot, formatArrangement, listItems, listSlotsOf, parseArrangement, swapSlots } from '#exam/arrangement.ts'

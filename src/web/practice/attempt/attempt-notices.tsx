@@ -1,4 +1,4 @@
-/** Notices about saving an attempt: storage, other tabs, other devices and the account. */
+/** Notices about saving an attempt: storage, other tabs, other devices, and the account. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { hasFinished, type QuestionSet } from '#exam/attempt.ts'
@@ -163,7 +163,7 @@ function MemberNotices({ memberId, certificationId, set, attemptId, onOther }: P
 /** Ids of attempts that the member declined to continue here, until the page is closed. */
 const declined = new Set<string>()
 
-/** Checks for a newer attempt in the account when the page opens, becomes visible or goes online. */
+/** Checks for a newer attempt in the account when the page opens, becomes visible, or goes online. */
 function useOffer(memberId: string, certificationId: string, set: QuestionSet, onTaken: () => void) {
   const [offered, setOffered] = useState<ServerAttempt>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** An attempt in progress, in practice or in a simulation: header, pager, one question and the dialog before the end. */
+/** An attempt in progress, in practice or in a simulation: header, pager, one question, and the dialog before the end. */
 import { useMemo, useRef, useState } from 'react'
 import type { CaseStudy } from '#exam/question.ts'
 import { findSeries } from '#exam/series.ts'
@@ -30,9 +30,9 @@ type Props = {
   attempt: Attempt
   questions: QuestionLookup
   getCaseStudy: (id: string) => CaseStudy | undefined
-  /** For questions that are still loading. */
+  /** Tells which questions are still loading, and retries. */
   loading?: QuestionLoading
-  /** False until the journal has been read. Until then the screen accepts no input, and the attempt cannot be finished. */
+  /** False until the journal has been read. Until then, the screen accepts no input, and the attempt cannot be finished. */
   isOpen: boolean
   /** The first question takes the focus. */
   takesFocus: boolean

@@ -3,7 +3,7 @@ import { keyboardShortcuts as words } from '#text/keyboard-shortcuts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 
-/** Shortcuts that a simulation does not have: they reveal the answer, mark it as a guess, open a note or open the help. */
+/** Shortcuts that a simulation does not have: they reveal the answer, mark it as a guess, open a note, or open the help. */
 const practiceKeys = ['R', 'U', 'T', '/']
 
 type Props = {

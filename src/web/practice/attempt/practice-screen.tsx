@@ -234,7 +234,7 @@ function useQuestionFromHash(isOpen: boolean, onNumber: (number: number) => void
     const hash = /^#question-(\d+)$/.exec(window.location.hash)
     if (!isOpen || !hash) return
     open(Number(hash[1]))
-    // The hash applies once: after a reload the attempt continues where it was.
+    // The hash applies once: after a reload, the attempt continues where it was.
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
   }, [isOpen])
 }

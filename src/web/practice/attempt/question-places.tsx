@@ -1,4 +1,4 @@
-/** The pager and the button that opens the question map. On a phone the button replaces the pager. */
+/** The pager and the button that opens the question map. On a phone, the button replaces the pager. */
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { Pager } from '#web/practice/attempt/pager.tsx'
 import { exam } from '#text/practice.ts'

@@ -1,4 +1,4 @@
-/** Loaded on demand: an attempt in progress needs nothing else of what plans the next one. */
+/** Loaded on demand: an attempt in progress needs none of the other code that plans the next one. */
 import { listAttemptsToResume } from '#exam/planning/resume.ts'
 import { rememberUnfinished } from '#web/layout/remember-unfinished.ts'
 import { listRecentAttempts } from '#web/sync/index.ts'

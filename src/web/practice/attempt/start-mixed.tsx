@@ -1,6 +1,6 @@
 /**
- * `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it and opens the attempt. With `area=2`,
- * `only=unseen`, `only=flagged` or `only=wrong`, it draws from these questions only. With `seed`, it draws what the preview showed.
+ * `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it, and opens the attempt. With `area=2`,
+ * `only=unseen`, `only=flagged`, or `only=wrong`, it draws from these questions only. With `seed`, it draws what the preview showed.
  */
 import { useSearchParams } from 'react-router'
 import type { QuestionSet } from '#exam/attempt.ts'
@@ -18,7 +18,7 @@ type Props = {
   certification: { id: string; skillAreas: readonly Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>[] }
   /** The index of the bank, once it is loaded. */
   questions: readonly IndexedQuestion[] | undefined
-  /** Mixed practice, a skill area or mistakes. */
+  /** Mixed practice, a skill area, or mistakes. */
   set: QuestionSet
   length: PracticeLength
   onDrawn: (questionIds: readonly string[]) => void

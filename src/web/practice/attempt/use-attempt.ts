@@ -17,20 +17,20 @@ import {
 
 type AttemptQuestions = { certificationId: string; set: QuestionSet; questionIds: readonly string[] }
 
-/** Why a page accepts no more moves of a member: the member signed out in another tab, or another member signed in there. */
+/** Why a page accepts no more moves from a member: the member signed out in another tab, or another member signed in there. */
 export type LeaveReason = 'signedOut' | 'otherMember'
 
 export type OpenedAttempt = {
   state: ControlledAttempt
   controller: AttemptController
   owner: DeviceOwner
-  /** Opens the latest attempt of the set again. */
+  /** Opens the latest attempt at the set again. */
   reopen: () => void
 }
 
 /**
- * `opened` is `undefined` until the journal has been read, which never happens on the server, and once the member has `left`.
- * `questions` must be stable between renders, and are `undefined` until they are known.
+ * `opened` is `undefined` on the server, until the journal has been read, and once the member has `left`. `questions` must be
+ * stable between renders, and are `undefined` until they are known.
  */
 export function useAttempt(
   questions: AttemptQuestions | undefined,

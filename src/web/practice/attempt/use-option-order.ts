@@ -8,7 +8,7 @@ import type { QuestionLookup } from '#exam/question-status.ts'
 import type { LoadedQuestions } from '#web/bank/index.ts'
 
 /**
- * `stored`, `loaded` and `index` use the letters of the bank. `store` converts a move made on screen. With the index, the answer keys are
+ * `stored`, `loaded`, and `index` use the letters of the bank. `store` converts a move made on screen. With the index, the answer keys are
  * known before the questions are loaded.
  */
 export function useOptionOrder(stored: Attempt, loaded: LoadedQuestions, index: readonly IndexedQuestion[] | undefined) {

@@ -15,7 +15,7 @@ export function useRememberedUnfinished(opened: OpenedAttempt | undefined): void
   useEffect(() => {
     if (!isSaved || owner === undefined || remembered.current === isResumable) return
     remembered.current = isResumable
-    // Without storage there is nothing to resume, and without a network the next page only moves a little.
+    // Without storage there is nothing to resume, and without a network the next page only shifts a little.
     void load()
       .then((remember) => remember(owner))
       .catch(() => undefined)

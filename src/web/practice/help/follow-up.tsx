@@ -1,4 +1,4 @@
-/** A short question of the bank in the help. Its answer is not recorded. */
+/** A short question from the bank, shown in the help. Its answer is not recorded. */
 import { useEffect, useRef, useState } from 'react'
 import type { FollowUpQuestion } from '#exam/tutor/tutor-contract.ts'
 import { letterOf } from '#exam/question.ts'

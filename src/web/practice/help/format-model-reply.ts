@@ -1,4 +1,4 @@
-/** Formats the text of a model: paragraphs and lists, and the sources that it cites. */
+/** Formats the text that a model wrote: paragraphs and lists, and the sources that it cites. */
 import type { HelpBlock } from '#web/practice/help/help-provider.ts'
 import type { ModelReply } from '#web/practice/help/model-reply.ts'
 

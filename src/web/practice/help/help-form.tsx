@@ -11,7 +11,7 @@ type Props = {
   conversation: HelpConversation
   /** Letters of the chosen options. */
   chosen: readonly string[]
-  /** Options, steps or items that can be compared. */
+  /** Options, steps, or items that can be compared. */
   parts: readonly HelpPart[]
   isRevealed: boolean
   notice: string

@@ -26,7 +26,7 @@ export function HelpLog({ question, certificationId, exchanges, onStop, onRetry 
     const body = log.current?.parentElement
     const count = exchanges.length
     if (count === 0 || !body || !(exchange instanceof HTMLElement)) return
-    // A reply moves up while it grows, unless the candidate has scrolled meanwhile.
+    // A reply moves up while it grows, unless the candidate has scrolled in the meantime.
     if (count === scrolled.current.count && Math.abs(body.scrollTop - scrolled.current.top) > 1) return
     // Only the panel scrolls: `scrollIntoView` would also move the question beside it.
     body.scrollTop = exchange.offsetTop - body.offsetTop

@@ -3,7 +3,7 @@ import type { Attempt } from '#exam/attempt.ts'
 import type { HelpRequest } from '#exam/help/help-request.ts'
 import type { FollowUpQuestion, TutorAction, TutorSource, TutorTurn } from '#exam/tutor/tutor-contract.ts'
 
-/** One piece of a reply. All texts are plain text, except those of a follow-up question, which are HTML of the bank. */
+/** One piece of a reply. All texts are plain text, except those of a follow-up question, which are HTML from the bank. */
 export type HelpBlock =
   | { type: 'text'; text: string }
   | { type: 'list'; items: readonly string[]; isNumbered?: boolean }
@@ -17,10 +17,10 @@ export type HelpBlock =
 /** `title`: one line above the reply, such as "Hint 1 of 3". `canKeep`: worth keeping as a note. */
 export type FormattedReply = { readonly title?: string; readonly blocks: readonly HelpBlock[]; readonly canKeep?: boolean }
 
-/** What the candidate asks for: an action of the tutor, or a question of the bank on the same topic. */
+/** What the candidate asks for: an action of the tutor, or a question from the bank on the same topic. */
 export type HelpAction = TutorAction | { readonly type: 'followUp' }
 
-/** `turns`: the conversation so far. `seen`: follow-up questions that it has. `version`: of the question on screen, if known. */
+/** `turns`: the conversation so far. `seen`: follow-up questions that it has. `version`: the version of the question on screen, if known. */
 export type HelpQuery = HelpRequest & {
   readonly action: HelpAction
   readonly turns: readonly TutorTurn[]

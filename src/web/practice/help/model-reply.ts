@@ -110,7 +110,7 @@ async function readStatement(questionId: string, version: number | undefined): P
   return { statement: made.statement }
 }
 
-/** Aborts after a time without an event, or with `signal`. */
+/** Aborts when no event has arrived for this long, or when `signal` does. */
 function watchSilence(ms: number, signal: AbortSignal) {
   const stopping = new AbortController()
   let hasExpired = false

@@ -1,5 +1,5 @@
 /**
- * The replies of this page: of the model if one is connected, otherwise of the built-in help. When the model has no complete reply, the
+ * The replies on this page: from the model if one is connected, otherwise from the built-in help. When the model has no complete reply, the
  * built-in help replies, after one sentence that says why.
  */
 import { composeHelp } from '#exam/help/help.ts'
@@ -42,7 +42,7 @@ function titleOf(action: HelpAction): { title: string } | undefined {
   return action.type === 'hint' ? { title: help.reply.hintOf(action.stage) } : undefined
 }
 
-/** The part of a reply that was cut stays. What the model wrote before it refused, or before the reply was withheld, does not. */
+/** What arrived of a reply that was cut off stays. What the model wrote before it refused, or before the reply was withheld, does not. */
 function continueBuiltIn(query: HelpQuery, end: ModelEnd, partial: ModelReply | undefined): Omit<FormattedReply, 'title'> {
   const stays = end.reason === 'cutOff' || end.reason === 'interrupted' || end.reason === 'timedOut'
   const notice = help.ends[end.reason === 'complete' ? 'unavailable' : end.reason]

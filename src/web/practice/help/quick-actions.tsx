@@ -1,4 +1,4 @@
-/** The quick actions of the help. */
+/** The quick actions in the help panel. */
 import { useState } from 'react'
 import type { HelpPart } from '#exam/help/help-parts.ts'
 import { CompareForm } from '#web/practice/help/compare-form.tsx'
@@ -10,7 +10,7 @@ type Props = {
   conversation: HelpConversation
   /** Letters of the chosen options. */
   chosen: readonly string[]
-  /** Options, steps or items that can be compared. */
+  /** Options, steps, or items that can be compared. */
   parts: readonly HelpPart[]
   isRevealed: boolean
   onAsk: (message: string, action: HelpAction) => void

@@ -1,4 +1,4 @@
-/** Which tutor is connected. Requested when help is first needed on a page, and again after a reply, for the number of replies left. */
+/** Which tutor is connected. Requested when help is first needed on a page, and again after each reply for the number of replies left. */
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectedTutor, TutorStatusResponse } from '#exam/tutor/tutor-contract.ts'
 import { ownerHeaders, readKnownOwner } from '#web/sync/index.ts'
@@ -7,7 +7,7 @@ const timeoutMs = 4_000
 
 let reading: Promise<ConnectedTutor | null> | undefined
 
-/** `null` if none is connected, or the server cannot be reached; it is then asked again next time. */
+/** `null` if none is connected, or the server cannot be reached; the next call then asks again. */
 export function readTutorStatus(): Promise<ConnectedTutor | null> {
   reading ??= requestStatus().catch(() => {
     reading = undefined

@@ -1,4 +1,4 @@
-/** The grid of the question map. Tab enters it once; arrow keys, Home and End move in it, and Enter goes to the question. */
+/** The grid of the question map. Tab enters it once; arrow keys, Home, and End move in it, and Enter goes to the question. */
 import { useRef, useState } from 'react'
 import type { QuestionStatus } from '#exam/question-status.ts'
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
@@ -93,7 +93,7 @@ function stateOf({ answered, verdict, isRemoved, isClosed }: QuestionStatus): ke
 
 type NumberGroup = { first: number; last: number; entries: QuestionStatus[] }
 
-/** Numbers 1 to 50, 51 to 100 and so on. Groups without an entry are left out. */
+/** Numbers 1 to 50, 51 to 100, and so on. Groups without an entry are left out. */
 function groupByNumber(statuses: readonly QuestionStatus[], total: number): NumberGroup[] {
   const groups = new Map<number, NumberGroup>()
   for (const status of statuses) {
@@ -105,7 +105,7 @@ function groupByNumber(statuses: readonly QuestionStatus[], total: number): Numb
   return [...groups.values()]
 }
 
-/** The button that a key moves to; `undefined` for other keys. Up and Down go to the nearest button of the row above or below. */
+/** The button that a key moves the focus to; `undefined` for other keys. Up and Down go to the nearest button of the row above or below. */
 function findTarget(key: string, buttons: readonly HTMLButtonElement[], at: number): HTMLButtonElement | undefined {
   const from = buttons[at]
   if (!from) return undefined

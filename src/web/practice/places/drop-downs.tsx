@@ -1,4 +1,4 @@
-/** A completion with a native menu in each blank: in a drawn form, a sentence, a table or a formula. */
+/** A completion with a native menu in each blank: in a drawn form, a sentence, a table, or a formula. */
 import { listEntered } from '#exam/answer-places.ts'
 import { splitAtBlanks, type DrawnForm } from '#exam/completion.ts'
 import { isBlank, setEntry, type AnswerInput, type Question } from '#exam/question.ts'

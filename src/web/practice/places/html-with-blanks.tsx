@@ -1,5 +1,5 @@
 /**
- * Renders HTML of the bank with controls at its marks (`exam/completion.ts`). The HTML must come from the server's sanitizer: it is well
+ * Renders HTML from the bank with controls at its marks (`exam/completion.ts`). The HTML must come from the server's sanitizer: it is well
  * formed, has only known elements and attributes, and writes `<` and `>` in attributes as entities.
  */
 import { createElement } from 'react'

@@ -1,4 +1,4 @@
-/** One question of an attempt: text, answer controls, flag, help, reveal and explanation. */
+/** One question of an attempt: text, answer controls, flag, help, reveal, and explanation. */
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { countCorrectEntries, isCorrect } from '#exam/grading.ts'
 import { isBlank, positionOf, toggleLetter, yesNo, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
@@ -34,7 +34,7 @@ type Props = {
   attempt: Attempt
   /** A question of a simulation: no help and no reveal. */
   isSealed: boolean
-  /** The translations of a simulation. In practice they are those of the bank. */
+  /** Requests the translations of a simulation. Practice uses the translations of the bank. */
   requestTranslations?: TranslatedQuestionProps['requestTranslations']
   /** Each increase scrolls to the top and moves the focus to the question. */
   focusRequests: number

@@ -1,4 +1,4 @@
-/** A question and its case study in the chosen language, the switch between English, French and both, and French terms in English questions. */
+/** A question and its case study in the chosen language, the switch between English, French, and both, and French terms in English questions. */
 import { Suspense, lazy, useState } from 'react'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import type { ShownCaseStudy } from '#exam/shown-translation.ts'

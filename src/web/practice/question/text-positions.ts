@@ -1,6 +1,6 @@
 /**
- * Positions of characters in a text on the page. Headings and buttons do not count: the sections of a case study have no headings, so the
- * text of the whole case study is that of its sections, one after the other.
+ * Positions of characters in a text on the page. Headings and buttons do not count: the sections of a case study have no headings, so the text
+ * of the whole case study consists of the texts of its sections, one after the other.
  */
 import type { TextMark } from '#exam/text-marks.ts'
 
@@ -28,7 +28,7 @@ export function readTextOf(html: string): string {
   return readText(template.content)
 }
 
-/** The part of an element's text that is in a range; empty if the range has none of it. */
+/** The part of an element's text that is in a range; empty if none of it is. */
 export function toMark(root: Element, range: Range): TextMark {
   return { start: countBefore(root, range.startContainer, range.startOffset), end: countBefore(root, range.endContainer, range.endOffset) }
 }

@@ -12,7 +12,7 @@ import { questionLanguage as words } from '#text/question-language.ts'
 import { site } from '#text/site.ts'
 import '#web/styles/question-language.css'
 
-/** Where the translations of an attempt come from: those of the bank, unless there is a request for its own. */
+/** Where the translations of an attempt come from: the bank, unless there is a request for the attempt's own translations. */
 export type TranslationOrigin = {
   /** The seed of the attempt. */
   seed: string | undefined
@@ -25,7 +25,7 @@ export type TranslatedQuestionProps = TranslationOrigin & {
   question: Question
   caseStudy: CaseStudy | undefined
   certificationId: string
-  /** Called with what to show, or with `undefined` for the English texts. */
+  /** Called with the texts to show, or with `undefined` for the English texts. */
   onShow: (shown: ShownInLanguage | undefined) => void
 }
 
@@ -83,7 +83,7 @@ export function TranslatedQuestion({
   )
 }
 
-/** `found`: `null` if there is no translation, `undefined` until it is loaded. Without an id nothing is loaded. */
+/** `found`: `null` if there is no translation, `undefined` until it is loaded. Without an id, nothing is loaded. */
 function useFound<Found>(source: TranslationSource, find: (id: string) => Found | null | undefined, id: string | undefined) {
   const [ended, setEnded] = useState<{ source: TranslationSource; id: string; hasFailed: boolean }>()
   const found = id === undefined ? undefined : find(id)

@@ -28,7 +28,7 @@ export function useAnswerGuard(question: Question, answer: AnswerInput) {
       else show(exam.lockAnyway(number), true)
       return isAllowed
     },
-    /** Whether the answer may be revealed. Of an incomplete answer, the first request asks for confirmation and the second one is allowed. */
+    /** Whether the answer may be revealed. For an incomplete answer, the first request asks for confirmation and the second one is allowed. */
     allowsReveal: (): boolean => {
       const isAllowed = !isPartial(answer, question) || guard?.isAsking === true
       if (isAllowed) setLatest(undefined)

@@ -1,4 +1,4 @@
-/** Scrolls to the verdict after a reveal. On a phone the button is always on screen, and the verdict may be far below. */
+/** Scrolls to the verdict after a reveal. On a phone, the button is always on screen, and the verdict may be far below. */
 import { useEffect, useRef } from 'react'
 
 /** @returns a function to call when the answer is revealed */

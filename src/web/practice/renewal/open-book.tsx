@@ -1,6 +1,6 @@
 /**
- * The open book of renewal practice: the documentation pages of its questions, and a clock of two hours. The clock runs from the start,
- * also while the page is closed. It only informs: nothing ends when it is over.
+ * The open book of renewal practice: the documentation pages of its questions, and a two-hour clock. The clock runs from the start, even while
+ * the page is closed. It is for information only: nothing ends when the time is up.
  */
 import { useEffect, useState } from 'react'
 import { minuteMs } from '#exam/duration.ts'
@@ -71,7 +71,7 @@ function Clock({ endsAt }: { endsAt: number }) {
   )
 }
 
-/** Each page once, by title. Not in the order of the questions, so that the place in the list does not give a page away. */
+/** Each page once, by title. Not in the order of the questions, so that the position in the list does not give away the right page. */
 function listPages(questions: readonly Question[]): { address: string; title: string; date: string | undefined }[] {
   const pages = questions.map(({ reference, source }) => ({
     address: reference,

@@ -1,4 +1,4 @@
-/** `/exam/:certificationId?start=renewal&earned=2025-10`: draws renewal practice, starts an attempt with it and opens the attempt. */
+/** `/exam/:certificationId?start=renewal&earned=2025-10`: draws renewal practice, starts an attempt with it, and opens the attempt. */
 import { Link, useSearchParams } from 'react-router'
 import type { SkillArea } from '#exam/certification.ts'
 import { drawRenewal, parseEarnedMonth } from '#exam/planning/renewal.ts'

@@ -23,7 +23,7 @@ export function AccountResult({ memberId, attemptId, attempt, questions }: Props
     const address = `/api/attempts/${attemptId}/moves?from=${Number.MAX_SAFE_INTEGER}`
     fetchJson<AccountScore>(address, memberId).then(
       (answer) => isShown && setScore(answer),
-      // The result on screen suffices.
+      // The result on screen is enough.
       () => undefined,
     )
     return () => {

@@ -21,7 +21,7 @@ export type ResultsScreenProps = {
   /** The questions of the attempt. */
   questions: readonly Question[]
   caseStudies: readonly CaseStudy[]
-  /** How many questions there are to continue with: in the bank, or in the skill area of the attempt. The default is those of the attempt. */
+  /** How many questions there are to continue with: in the bank, or in the skill area of the attempt. The default is the number in the attempt. */
   poolSize?: number | undefined
   /** Questions that were removed since. They cannot be practiced again. */
   removedIds?: readonly string[] | undefined
@@ -32,7 +32,7 @@ export type ResultsScreenProps = {
   deviceId?: string | undefined
   /** Owner of the attempt; by default the last known member. */
   owner?: DeviceOwner | undefined
-  /** The attempt's id in the account of a member, once the account has all answers. */
+  /** The attempt's id in a member's account, once the account has all answers. */
   attemptId?: string | undefined
   /** The heading takes the focus, as after finishing. */
   takesFocus: boolean

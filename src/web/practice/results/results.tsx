@@ -1,4 +1,4 @@
-/** The result of an attempt, on every page that shows one: verdict, score, skill areas and questions. */
+/** The result of an attempt, on every page that shows one: verdict, score, skill areas, and questions. */
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { passMarkPercent } from '#exam/grading.ts'
@@ -28,7 +28,7 @@ type ResultsProps = {
   removedIds?: readonly string[] | undefined
   /** Owner of the attempt; by default the last known member. */
   owner?: DeviceOwner | undefined
-  /** The attempt's id in the account of a member, if the account has it. */
+  /** The attempt's id in a member's account, if the account has it. */
   attemptId?: string | undefined
   heading?: React.Ref<HTMLHeadingElement>
   /** The time on each answered question, in milliseconds by question id. */
@@ -40,7 +40,7 @@ type ResultsProps = {
   comparison?: React.ReactNode
   /** More questions of the same kind, as the main action of practice. */
   next?: { to: string; label: string } | undefined
-  /** Without it the result is read-only. */
+  /** Without it, the result is read-only. */
   restart?: Restart
 }
 

@@ -1,5 +1,5 @@
 /**
- * A question of a finished attempt, opened in the results: text, answer, answer key, note and explanation. Only the note can change.
+ * A question of a finished attempt, opened in the results: text, answer, answer key, note, and explanation. Only the note can change.
  */
 import type { CaseStudy } from '#exam/question.ts'
 import type { TranslationOrigin } from '#web/practice/question/translated-question.tsx'

@@ -40,7 +40,7 @@ function useGoal(owner: DeviceOwner): Goal | undefined {
     let isShown = true
     fetchJson<TodaySummary>('/api/today', owner).then(
       (today) => isShown && setGoal(today?.goal),
-      // Today has the goal too.
+      // The home page of a member shows the goal too.
       () => undefined,
     )
     return () => {

@@ -1,4 +1,4 @@
-/** Sends a member's notes to the account and receives those of other devices. */
+/** Sends a member's notes to the account and receives notes from other devices. */
 import { notesPerRequestMax, type NotesRequest, type NotesResponse } from '#exam/notes.ts'
 import { ownerHeaders, responseTimeoutMs } from '#web/sync/attempt-api.ts'
 import { listDeviceNotes, readReceived, receiveNotes, type DeviceNote } from '#web/sync/notes/note-store.ts'

@@ -1,4 +1,4 @@
-/** The time on the questions of an attempt on this device. See `exam/planning/pace.ts`. */
+/** The time spent on each question of an attempt on this device. See `exam/planning/pace.ts`. */
 import { movesOf, type Attempt } from '#exam/attempt.ts'
 import { measureAnswers, measureQuestion } from '#exam/planning/pace.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'

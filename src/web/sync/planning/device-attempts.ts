@@ -1,4 +1,4 @@
-/** The attempts on this device: find, start, import and remove them. */
+/** The attempts on this device: find, start, import, and remove them. */
 import { canResume, foldJournal, type Attempt, type QuestionSet } from '#exam/attempt.ts'
 import { offlineMoveAgeMaxMs } from '#exam/contract.ts'
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
@@ -9,8 +9,8 @@ import { findLatestIn, openPageJournal, type Journal } from '#web/sync/journal.t
 import { readKnownOwner } from '#web/sync/known-member.ts'
 
 /**
- * Starts a new attempt with these questions and shuffled choices, which the exam page then opens. The exam page cannot open the
- * attempt before it any more, so that one is finished if it has answers: they count, and its mistakes can be practiced.
+ * Starts a new attempt with these questions and shuffled choices, which the exam page then opens. The exam page can no longer open the previous
+ * attempt, so that attempt is finished if it has answers: they count, and its mistakes can be practiced.
  *
  * @throws when the storage does not save it
  */
@@ -42,7 +42,7 @@ export function findAttemptRow({ transact }: Journal, id: string): Promise<Attem
 }
 
 /**
- * Makes an attempt of the server the latest attempt of its set on this device.
+ * Makes an attempt from the server the latest attempt of its set on this device.
  *
  * @returns whether it now is the latest; `false` if `onlyIfNone` and there is one, or if the attempt has another owner here
  */
@@ -83,7 +83,7 @@ export function removeAttempts(journal: Journal, isRemoved: (row: Pick<AttemptRo
   return removeRows(journal, (row) => row.owner === journal.owner && isRemoved(row))
 }
 
-/** Removes the attempts of other members from this device, unless they have moves that still can be sent. */
+/** Removes the attempts of other members from this device, unless they have moves that can still be sent. */
 export function removeSyncedAttemptsOfOthers(journal: Journal, now: number): Promise<void> {
   return removeRows(journal, (row, next) => {
     const isUnsent = next > row.sent && row.startedAt > now - offlineMoveAgeMaxMs

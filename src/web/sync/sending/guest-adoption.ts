@@ -1,4 +1,4 @@
-/** Adds a guest's attempts on this device to the account of a member. */
+/** Adds a guest's attempts on this device to a member's account. */
 import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { JournalStores } from '#web/sync/database.ts'
 import type { Journal } from '#web/sync/journal.ts'
@@ -15,7 +15,7 @@ export function listGuestAttempts({ transact }: Journal): Promise<Pick<AttemptRo
 }
 
 /**
- * Makes the owner of the journal the owner of the guest's attempts: practice at once, a simulation after `adoptSimulation`, which
+ * Makes the owner of the journal the owner of the guest's attempts: practice immediately, a simulation after `adoptSimulation`, which
  * asks the server. A simulation that the server no longer has is removed from this device.
  */
 export async function adoptGuestAttempts(

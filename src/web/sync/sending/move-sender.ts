@@ -172,7 +172,7 @@ export function openMoveSender(owner: DeviceOwner, clock: SenderClock = browserC
     }
   }
 
-  /** @returns whether the attempt can be sent further */
+  /** @returns whether more of the attempt can be sent */
   const sendBatch = async (journal: Journal, batch: UnsentBatch): Promise<boolean> => {
     dispatch({ type: 'tried' })
     const { id, certificationId, set } = batch

@@ -20,7 +20,7 @@ type ReportOutcome =
 
 const lockName = 'praxam-reports'
 const retryDelayMs = 60_000
-/** The next attempt. There is only one, however many callers fail. */
+/** The timer of the next attempt. There is only one, no matter how many callers fail. */
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /** Sends a report that the candidate has just written. A refused report is removed from the device. */
@@ -35,7 +35,7 @@ export function sendReport(report: DeviceReport): Promise<ReportOutcome> {
 }
 
 /**
- * Sends the reports that earlier pages and other tabs could not send. Those that fail again wait for the next call or a minute. A refused
+ * Sends the reports that earlier pages and other tabs could not send. Those that fail again wait for the next call, or for a minute. A refused
  * report stays on the device until the candidate has read why.
  */
 export async function sendKeptReports(): Promise<void> {

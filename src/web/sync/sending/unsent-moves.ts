@@ -3,7 +3,7 @@ import { batchMovesMax } from '#exam/contract.ts'
 import { applyReply, isConfirmation, type MovesReply, type UnsentBatch } from '#exam/sync/device-journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
 
-/** The owner's attempts of which the server lacks moves, oldest first. `count`: how many it lacks. */
+/** The owner's attempts with moves that the server lacks, oldest first. `count`: how many it lacks. */
 export function listUnsent({ owner, transact }: Journal): Promise<{ id: string; count: number }[]> {
   return transact('readonly', async (stores) => {
     // The server stores a guest's attempt only if it has a secret.

@@ -1,4 +1,4 @@
-/** Sign-in, sign-up, the profile, and the people screen. Texts of spec §2, §5 and §8 are word for word. */
+/** Sign-in, sign-up, the profile, and the people screen. Texts of spec §2, §5, and §8 are word for word. */
 import { problemAliases } from '#web/text/accounts/problem-aliases.ts'
 
 /** Error texts by the server's error code. See `problemText`. */

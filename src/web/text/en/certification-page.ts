@@ -28,7 +28,7 @@ export const certificationPage = {
   hasPracticeAssessment: {
     yes: 'Its address is listed; we haven’t read its content',
     no: 'None shown on the exam page',
-    unknown: 'Not looked up',
+    unknown: 'Not checked',
   },
   unconfirmed: (fact: string) => `${fact} (not confirmed)`,
   notFound: 'We couldn’t confirm them',

@@ -1,4 +1,4 @@
-/** The documentation beside a question of a simulation. A file of its own, because it loads with the panel. */
+/** The documentation beside a question of a simulation. A separate file, because it loads with the panel. */
 export const documentation = {
   title: 'Documentation',
   close: 'Close documentation',

@@ -1,4 +1,4 @@
-/** The date of an exam: setting it, what is left until it, and how the exam went. */
+/** The date of an exam: setting it, the time left until then, and how the exam went. */
 import { day, longDay } from '#web/text/en/figures/dates.ts'
 import type { ExamDateProblems, ExamOutcome } from '#server/exam-dates/index.ts'
 

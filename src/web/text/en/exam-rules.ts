@@ -11,17 +11,17 @@ export const examRules = {
   choices: {
     sections: {
       label: 'Sections close',
-      hint: 'Case studies and series come last. You are asked before you leave a section, and can’t return to it.',
+      hint: 'Case studies and series come last. We ask before you leave a section, and you can’t return to it.',
     },
     series: { label: 'Series lock', hint: 'You can’t return to a question of a series.' },
-    break: { label: 'Breaks', hint: 'You can take breaks. They close what you have seen, and the clock runs.' },
+    break: { label: 'Breaks', hint: 'You can take breaks. A break closes the questions you have seen, and the clock keeps running.' },
     documentation: {
       label: 'Open documentation',
-      hint: 'You can read Microsoft Learn in other windows. The clock runs, and the result says how long.',
+      hint: 'You can read Microsoft Learn in other windows. The clock keeps running, and the result shows how long you were away.',
     },
     unscored: {
       label: 'Unscored questions',
-      hint: 'One question in ten doesn’t count. The result says which.',
+      hint: 'One question in ten doesn’t count. The result shows which.',
     },
     language_time: {
       label: 'More time, because the exam isn’t in my language',
@@ -48,7 +48,7 @@ export const examRules = {
   takeBreak: 'Take a Break',
   breakTitle: 'Take a break?',
   breakText: (seen: number, minutes: number) =>
-    `The exam has ${minutes} minutes for breaks in its time. The clock keeps running, and the ${seen === 1 ? 'question' : `${seen} questions`} you have seen ${seen === 1 ? 'closes' : 'close'}, answered or not.`,
+    `The exam time includes ${minutes} minutes for breaks. The clock keeps running, and the ${seen === 1 ? 'question' : `${seen} questions`} you have seen ${seen === 1 ? 'closes' : 'close'}, answered or not.`,
   breakOffline:
     'You’re offline. The break begins on this device and is sent when you reconnect. An answer sent earlier from another device stays.',
   startBreak: 'Start Break',
@@ -56,7 +56,7 @@ export const examRules = {
   breakOver: 'The five minutes are over. The clock keeps running.',
   continueNow: 'Continue Now',
   documentationNotLoaded: 'The documentation couldn’t be opened. Check your connection and try again.',
-  allClosed: 'No open question is left. Review and submit.',
+  allClosed: 'No open questions are left. Review and submit.',
   closedAnswers: (numbers: readonly number[]) =>
     `${numbers.length === 1 ? 'Your answer to question' : 'Your answers to questions'} ${numbers.join(', ')} didn’t count, because the ${numbers.length === 1 ? 'question was' : 'questions were'} already closed: you had moved on, here or on another device.`,
 

@@ -1,4 +1,4 @@
-/** The help with a question. A file of its own, because it loads with the help. */
+/** The help with a question. A separate file, because it loads with the help. */
 const list = (words: readonly string[], last: 'and' | 'or' = 'and') =>
   new Intl.ListFormat('en-US', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(words)
 const quoted = (text: string) => `“${text}”`
@@ -20,11 +20,11 @@ const tasks = {
 }
 
 const advice = {
-  single_choice: 'Answer it in your own words first. Then look for the choice that says the same.',
-  multiple_choice: 'Check each choice by itself: does it meet the conditions without the others?',
+  single_choice: 'Answer it in your own words first. Then look for the choice that says the same thing.',
+  multiple_choice: 'Check each choice on its own: does it meet the conditions without the others?',
   reorder: 'For each step, ask what must exist before it can start.',
   drag_drop: 'For each prompt, say what it needs before you look at the items.',
-  statements: 'Judge each statement by itself. One that is true only sometimes is not true.',
+  statements: 'Judge each statement on its own. A statement that is only sometimes true is not true.',
   drop_down: 'Say what belongs in a blank before you open its list.',
   solution: 'Name the goal and its limits first. Then check the solution against each of them.',
 }
@@ -39,7 +39,7 @@ export const help = {
   notice: {
     builtIn: 'Replies are built in: they quote this question, its case study, and its explanation. No AI model is connected.',
     model: (name: string, left: number, max: number) =>
-      `${name} writes the replies and can be wrong. Check the sources. ${left} of ${max} left today.`,
+      `${name} writes the replies and can be wrong. Check the sources. ${left} of ${max} replies left today.`,
   },
   welcome: 'Choose an action below or ask your own question. You can name choices by their letters and steps by their numbers.',
   question: 'The question',
@@ -76,7 +76,7 @@ export const help = {
     offline: 'Follow-up questions need a connection. Hints and explanations work offline.',
   },
 
-  /** Why a reply of the model ended. The built-in help continues after it. */
+  /** Why the model's reply ended. The built-in help continues after it. */
   ends: {
     cutOff: 'The reply reached its limit. The built-in help adds:',
     interrupted: 'The connection to the model broke. The built-in help continues:',
@@ -88,7 +88,7 @@ export const help = {
     tooMany: (seconds: number) =>
       `You have used your model replies for now${seconds > 0 ? `. There will be more in ${waitOf(seconds)}` : ''}. The built-in help has no limit:`,
     overBudget: 'This month’s budget for the model is used up. The built-in help replies:',
-    simulation: 'A simulation in progress asks this question, so the model is closed. The built-in help replies:',
+    simulation: 'This question is part of a simulation in progress, so the model isn’t available. The built-in help replies:',
     unknownQuestion: 'The model doesn’t know this version of the question. The built-in help replies:',
     notConnected: 'The model is no longer connected. The built-in help replies:',
     offline: 'You are offline, and the model needs a connection. The built-in help replies:',
@@ -130,8 +130,8 @@ export const help = {
       `You chose ${list(labels)}. Before you keep ${labels.length === 1 ? 'it' : 'them'}, find the words in the question that make ${labels.length === 1 ? 'it' : 'each'} necessary.`,
     notChosen: 'Rule out the choices that break a condition. Then decide between the rest.',
     orderCheck: 'Read your order again. For each pair of neighbors, ask whether the second step could come first.',
-    pairCheck: 'Read each of your pairs aloud as one sentence. If one sounds not quite right, look at it again.',
-    placeCheck: 'Read each of your answers as a full sentence. If one sounds not quite right, look at it again.',
+    pairCheck: 'Read each of your pairs aloud as one sentence. If one doesn’t sound quite right, look at it again.',
+    placeCheck: 'Read each of your answers as a full sentence. If one doesn’t sound quite right, look at it again.',
     closest: (one: string, other: string) => `${one} and ${other} are the most alike.`,
     onlyIn: (name: string, runs: readonly string[]) => `Only in ${name}: ${list(runs.map(quoted))}.`,
     sameWords: 'They use the same words, so look at their order.',
@@ -170,7 +170,7 @@ export const help = {
     topicSealed: 'After you reveal the answer, I can quote the explanation too.',
     nothing: (words: string) =>
       `I found nothing about ${quoted(words)} in this question. Try a word from the question, or search the official documentation.`,
-    answerIs: (name: string, answer: string) => `${name} is answered with ${quoted(answer)}.`,
+    answerIs: (name: string, answer: string) => `The answer for ${name} is ${quoted(answer)}.`,
     isCorrect: (name: string) => `${name} is correct.`,
     isWrong: (name: string) => `${name} is not correct.`,
     place: (name: string, place: number) => `${name} goes in place ${place}.`,

@@ -1,4 +1,4 @@
-/** The dialog with the keyboard shortcuts. A file of its own, because it loads with the dialog. */
+/** The dialog with the keyboard shortcuts. A separate file, because it loads with the dialog. */
 export const keyboardShortcuts = {
   title: 'Keyboard shortcuts',
   list: [
@@ -13,7 +13,7 @@ export const keyboardShortcuts = {
     { keys: 'G', does: 'Open or close the question map' },
     { keys: 'Z', does: 'Enlarge the figure' },
     { keys: 'O', does: 'Open the documentation' },
-    { keys: 'L', does: 'Show a translated question in English, French or both' },
+    { keys: 'L', does: 'Show a translated question in English, French, or both' },
     { keys: 'T', does: 'Open your note' },
     { keys: '/', does: 'Open help' },
     { keys: 'Esc', does: 'Leave a drop-down list so that shortcuts work again' },

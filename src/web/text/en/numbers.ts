@@ -1,4 +1,4 @@
-/** Durations, numbers and plurals in US English. */
+/** Durations, numbers, and plurals in US English. */
 
 const locale = 'en-US'
 const numbers = new Intl.NumberFormat(locale)

@@ -1,12 +1,12 @@
-/** Texts of statements, drop-downs and solutions, loaded with their controls. */
+/** Texts of statements, drop-downs, and solutions, loaded with their controls. */
 import { counted } from '#web/text/en/numbers.ts'
 
 export const places = {
   entries: { yes: 'Yes', no: 'No' },
   statement: 'Statement',
-  statements: 'Statements, a point for each correct answer',
-  answered: (given: number, total: number) => `${given} of ${total} answered. A point for each.`,
-  filled: (given: number, total: number) => `${given} of ${total} filled. A point for each.`,
+  statements: 'Statements, one point for each correct answer',
+  answered: (given: number, total: number) => `${given} of ${total} answered. One point each.`,
+  filled: (given: number, total: number) => `${given} of ${total} filled. One point each.`,
   statementsCorrect: (correct: number, total: number) =>
     `${correct} of ${counted(total, 'statement')} ${correct === 1 ? 'is' : 'are'} correct.`,
   blanksCorrect: (correct: number, total: number) => `${correct} of ${counted(total, 'blank')} ${correct === 1 ? 'is' : 'are'} correct.`,

@@ -1,4 +1,4 @@
-/** The ways to practice on the page of a certification. */
+/** The ways to practice on a certification page. */
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { DrawCounts } from '#exam/planning/mixed-practice.ts'
 import { counted } from '#web/text/en/numbers.ts'

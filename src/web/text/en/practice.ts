@@ -1,4 +1,4 @@
-/** Practice: the attempt in progress. Its results have texts of their own. */
+/** Practice: the attempt in progress. Its results have their own texts. */
 import type { QuestionSet } from '#exam/attempt.ts'
 import type { QuestionType } from '#exam/question.ts'
 import type { AttemptTally } from '#exam/question-status.ts'

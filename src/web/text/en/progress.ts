@@ -28,7 +28,8 @@ export const progress = {
   activityBest: (date: string, answers: number) => `Most on ${shortDay(date)}: ${answers}.`,
   activityTrend: (latest: number, before: number) =>
     before === 0 && latest === 0 ? '' : `${latest} in the last four weeks, ${before} in the four weeks before.`,
-  activityGoal: (perDay: number, metDays: number) => `The line across is your goal of ${perDay} a day, met on ${counted(metDays, 'day')}.`,
+  activityGoal: (perDay: number, metDays: number) =>
+    `The horizontal line is your goal of ${perDay} a day, met on ${counted(metDays, 'day')}.`,
   goalMark: (perDay: number) => `goal ${perDay}`,
   answersOf: answersWord,
   activityCaption: (answersMost: number, msMost: number) =>

@@ -5,7 +5,7 @@ import { day } from '#web/text/en/figures/dates.ts'
 
 const relations: Record<PassMarkRelation, { sentence: string; whole: string }> = {
   above: { sentence: 'above the passing score', whole: 'Above the passing score in the whole range.' },
-  around: { sentence: 'around the passing score', whole: 'The passing score is inside the range.' },
+  around: { sentence: 'around the passing score', whole: 'The passing score is within the range.' },
   below: { sentence: 'below the passing score', whole: 'Below the passing score in the whole range.' },
 }
 
@@ -28,7 +28,7 @@ export const readiness = {
   passes: (passMark: number, probability: number) =>
     `. Of 100 exams like ours, we would expect you to score ${passMark}% or more in about ${Math.round(probability * 20) * 5}.`,
   from: (answers: number) =>
-    `From your first answer to each of ${counted(answers, 'question')} in the last 60 days, weighted by the outline. Guesses that you marked count as guesses. It says nothing about questions that we don’t have, and our score isn’t the official scale of 1 to 1,000.`,
+    `From your first answer to each of ${counted(answers, 'question')} in the last 60 days, weighted by the outline. Answers you marked as guesses count as guesses. It says nothing about questions that we don’t have, and our score isn’t the official scale of 1 to 1,000.`,
   fromShort: (answers: number) => `From ${counted(answers, 'first answer')} in 60 days.`,
   how: 'How this is estimated',
   details: 'Readiness in detail',
@@ -37,7 +37,7 @@ export const readiness = {
   notEnoughTitle: 'Not enough yet',
   notEnough: (answers: number, needed: number) =>
     answers < needed
-      ? `${answers} of ${needed} answers. A range from so few would be a guess.`
+      ? `${answers} of ${needed} answers. A range based on so few would be a guess.`
       : 'Some skill areas have too few answers for a range.',
   meter: (answers: number, needed: number) => `${Math.min(answers, needed)} of ${needed} answers`,
   missing: (missing: readonly { area: string; answers: number }[]) =>
@@ -49,42 +49,42 @@ export const readiness = {
   practiceArea: 'Practice',
   simulate: 'Simulate',
 
-  narrowTitle: 'What would tell more',
+  narrowTitle: 'What would narrow it down',
   narrow: (answers: number, area: string) => `${counted(answers, 'new question')} in ${area}`,
   narrowText: (points: number) => `Would narrow the range by about ${counted(points, 'point')}.`,
   simulation: 'A simulation',
-  simulationText: 'Its new questions count, too, and you practice with the clock.',
+  simulationText: 'Its new questions count too, and you practice against the clock.',
   allNarrow: 'More answers would hardly narrow the range now.',
 
   byArea: 'By skill area',
-  byAreaText: 'The share of correct answers over all questions of an area.',
+  byAreaText: 'The share of correct answers across all questions in an area.',
   columns: { area: 'Skill area', weight: 'Weight', answers: 'First answers', chart: '0 to 100%, line at 70%', likely: 'Likely' },
   answers: (count: number) => counted(count, 'answer'),
   areaName: ({ name, range: of }: AreaReadiness) => (of ? `${name}: likely between ${of.low} and ${of.high} percent` : name),
   notYet: (needed: number) => `Not enough yet, ${needed} needed`,
   none: '–',
 
-  noOutline: 'This exam has no questions in an outline, so there is no readiness.',
+  noOutline: 'None of the questions for this exam are in an outline, so we can’t estimate your readiness.',
 }
 
 export const readinessMethod = {
   pageTitle: 'How we estimate readiness, Praxam',
-  description: 'What the readiness range says, what it is estimated from, and how well it agrees with simulated exam results.',
+  description: 'What the readiness range means, how we estimate it, and how well it agrees with simulated exam results.',
   title: 'How we estimate readiness',
-  lede: 'Readiness is the score that you are likely to have on an exam like ours, as a range. Nine of ten results should be inside it.',
+  lede: 'Readiness is the score that you are likely to have on an exam like ours, as a range. Nine out of ten results should be within it.',
   parts: [
     {
-      heading: 'What it is estimated from',
+      heading: 'What the estimate is based on',
       paragraphs: [
         'Your first answer to each question in the last 60 days. Later answers to the same question don’t count, because they show what you remember of that question.',
-        'Each answer counts with the difficulty of its question and with the chance to guess it. The difficulty comes from the answers of all candidates, once there are 20, and before that from the author. If you mark an answer as a guess, it counts as one.',
+        'We weigh each answer by the difficulty of its question and the chance of guessing it. The difficulty comes from the answers of all candidates, once there are 20, and before that from the author. If you mark an answer as a guess, it counts as one.',
         'Recent answers count more, and we assume that people who practice improve a little. Skill areas count as much as they do in the official outline.',
       ],
     },
     {
       heading: 'What it doesn’t say',
       paragraphs: [
-        'The range is about an exam with 50 questions like the ones in our bank. It isn’t a promise about the official exam, which has other questions and reports a score from 1 to 1,000, where 700 isn’t 70% of the questions.',
+        'The range is about an exam with 50 questions like the ones in our bank. It isn’t a promise about the official exam, which has different questions and reports a score from 1 to 1,000, where 700 isn’t 70% of the questions.',
         'With fewer than 30 answers, or fewer than 5 in a skill area, we show no range.',
       ],
     },
@@ -92,17 +92,17 @@ export const readinessMethod = {
   simulatedTitle: 'How well it works on simulated learners',
   simulatedText: (learners: number) =>
     `These figures are simulated. ${number(learners)} simulated learners practiced for 60 days and then took an exam. They improve, neglect some areas, make slips, and mark only some of their guesses.`,
-  answersColumns: { answers: 'Answers', learners: 'Learners', inside: 'Inside the range', width: 'Width of the range' },
+  answersColumns: { answers: 'Answers', learners: 'Learners', inside: 'Within the range', width: 'Width of the range' },
   chanceTitle: 'Expected and simulated passes',
-  chanceColumns: { expected: 'Expected chance to pass', learners: 'Learners', average: 'Expected on average', passed: 'Passed' },
+  chanceColumns: { expected: 'Expected chance of passing', learners: 'Learners', average: 'Expected on average', passed: 'Passed' },
   all: 'all',
   percent,
   points: (width: number) => `${Math.round(width)} points`,
   count: number,
   realTitle: 'Real results',
   realMissing: (needed: number) =>
-    `Members can report how their exam went. Once ${number(needed)} results have been reported, we compare them with what we expected. Until then, the reports are kept apart and don’t change the estimate.`,
+    `Members can report how their exam went. Once ${number(needed)} results have been reported, we compare them with what we expected. Until then, the reports are kept separate and don’t change the estimate.`,
   realText: 'These are exams that members took and reported. The reports don’t change the estimate.',
-  realColumns: { expected: 'Expected chance to pass', results: 'Results', average: 'Expected on average', passed: 'Passed' },
+  realColumns: { expected: 'Expected chance of passing', results: 'Results', average: 'Expected on average', passed: 'Passed' },
   group: (from: number, to: number) => `${from} to ${to}%`,
 }

@@ -27,8 +27,8 @@ export const recordImport = {
   tooLarge: (megabytes: number) => `The file is larger than ${megabytes} MB. Choose praxam-my-data.json as it was downloaded.`,
   problems: {
     RECORD_UNREADABLE: 'The file is damaged. Choose praxam-my-data.json as it was downloaded.',
-    NOT_A_RECORD: 'This file doesn’t have the data of a Praxam account. Choose praxam-my-data.json.',
-    NEWER_RECORD: 'A later release of Praxam made this file, so it can’t be read here yet.',
+    NOT_A_RECORD: 'This file doesn’t contain the data of a Praxam account. Choose praxam-my-data.json.',
+    NEWER_RECORD: 'This file was made by a later release of Praxam, so it can’t be read here yet.',
     RECORD_WRONG: 'The file has errors, so nothing was imported:',
     RECORD_FULL: 'Your account can’t take that many imported attempts or questions. Delete some imported attempts first.',
     TOO_MANY_IMPORTS: 'You’ve imported many files in a short time. Try again in an hour.',

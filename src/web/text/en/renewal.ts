@@ -11,14 +11,14 @@ const problems: Record<MonthProblem, string> = {
 
 export const renewal = {
   text: (count: number) =>
-    `${counted(count, 'question')} on what’s new since you earned yours. The documentation stays open, and the two-hour clock only informs you. There’s no pass or fail, and no account needed.`,
+    `${counted(count, 'question')} on what’s new since you earned yours. The documentation stays open, and the two-hour clock is for your information only. There’s no pass or fail, and you don’t need an account.`,
   earned: 'I earned it, or last renewed it, in',
   earnedHint: 'Month and year, such as 2025-10',
   start: 'Start Renewal Practice',
   outlineIsNewer: (outlineOf: string, month: string) =>
-    `The outline has changed since ${monthOfYear(`${month}-01`)}: today’s is of ${day(outlineOf)}.`,
-  outlineIsSame: (outlineOf: string) => `You earned yours with today’s outline, of ${day(outlineOf)}.`,
-  noEarlierOutline: 'We don’t have earlier outlines objective by objective, so we go by the dates of the documentation pages.',
+    `The outline has changed since ${monthOfYear(`${month}-01`)}: today’s is dated ${day(outlineOf)}.`,
+  outlineIsSame: (outlineOf: string) => `You earned yours with today’s outline, dated ${day(outlineOf)}.`,
+  noEarlierOutline: 'We don’t have the objectives of earlier outlines, so we go by the dates of the documentation pages.',
   newQuestions: (isNew: number, count: number, month: string) => {
     const since = monthOfYear(`${month}-01`)
     if (isNew === 0) return `None of our questions is based on a page newer than ${since}. You get the ${count} newest.`
@@ -27,7 +27,7 @@ export const renewal = {
   },
   rules: 'How the official renewal works',
   rulesText:
-    'It’s free, online, and open book. It opens 180 days before your certification ends, and you must pass it before that day. After your second try, you must wait 24 hours between tries. Passing adds one year.',
+    'It’s free, online, and open book. It opens 180 days before your certification expires, and you must pass it before that day. After your second try, you must wait 24 hours between tries. Passing adds one year.',
   rulesSources: 'Sources (open in a new window):',
   sources: [
     {
@@ -40,7 +40,7 @@ export const renewal = {
     },
   ],
   rulesChecked: (date: string) => `Read on ${day(date)}.`,
-  remind: 'Remind me before it ends',
+  remind: 'Remind me before it expires',
   problem: (code: MonthProblem) => problems[code],
   monthTitle: 'When did you earn it?',
   chooseMonth: 'Choose the Month',
@@ -62,7 +62,7 @@ export const renewal = {
     const minutes = Math.ceil(seconds / 60)
     return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
   },
-  over: 'The two hours are over. Keep going: practice has no time limit.',
+  over: 'The two hours are up. Keep going: practice has no time limit.',
   hideTime: 'Hide Clock',
   showTime: 'Show Clock',
   pages: (count: number) => `Open book: ${counted(count, 'documentation page')}`,

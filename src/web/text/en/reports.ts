@@ -62,7 +62,7 @@ export const reports = {
     `${quotes.length === 1 ? 'Right answer' : 'Right answers'}: ${allOf(quotes.map((quote) => `“${quote}”`))}`,
   text: 'Why? (optional)',
   otherText: 'What is the problem?',
-  textHint: `Up to ${number(reportTextLengthMax)} characters. A link to the official page helps most. Don’t describe questions of the real exam: the candidate agreement forbids it, and we can’t accept them.`,
+  textHint: `Up to ${number(reportTextLengthMax)} characters. A link to the official page helps most. Don’t describe questions from the real exam: the candidate agreement forbids it, and we can’t accept them.`,
   email: 'Email, if you want a reply',
   cancel: 'Cancel',
   send: 'Send Report',
@@ -96,7 +96,7 @@ export const reports = {
     TEXT_LONG: (length: number, lengthMax = reportTextLengthMax) =>
       `Please shorten the text to ${number(lengthMax)} characters. It has ${number(length)} now.`,
     REAL_EXAM: () =>
-      'This sounds like a question of the real exam. The candidate agreement forbids sharing those, so we can’t accept it. Please say only what is wrong with our question.',
+      'This sounds like a question from the real exam. The candidate agreement forbids sharing those, so we can’t accept it. Please say only what is wrong with our question.',
     QUESTION_REMOVED: () => 'This question has since been removed, so there is nothing left to correct. Thank you.',
     TOO_MANY: () => 'That’s a lot of reports in a short time. Your text is still here: please send it in an hour.',
     NOT_ACCEPTED: () => 'The report could not be read. Copy your text, reload the page, and send it again.',

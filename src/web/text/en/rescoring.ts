@@ -21,9 +21,9 @@ export const rescoring = {
   previewTitle: 'What this correction changes',
   none: 'No member has answered an earlier version of this question, so no result changes.',
   nothingChanges: (attempts: number, members: number) =>
-    `${counted(attempts, 'attempt')} of ${counted(members, 'member')} will be graded with the corrected answer key. No result changes.`,
+    `${counted(attempts, 'attempt')} by ${counted(members, 'member')} will be graded with the corrected answer key. No result changes.`,
   summary: (attempts: number, members: number, changedMembers: number) =>
-    `${counted(attempts, 'attempt')} of ${counted(members, 'member')} will be graded again. For ${counted(changedMembers, 'member')}, the answer changes, and they get a notice.`,
+    `${counted(attempts, 'attempt')} by ${counted(members, 'member')} will be graded again. The answer changes for ${counted(changedMembers, 'member')}, and they get a notice.`,
   columns: { what: 'What changes', count: 'How many' },
   toCorrect: 'Answers that become correct',
   toIncorrect: 'Answers that become incorrect',

@@ -35,8 +35,8 @@ export const results = {
   counted: (correct: number, total: number, blank: number) =>
     `${correct} of ${total} correct${blank > 0 ? `. ${counted(blank, 'question')} without an answer ${blank === 1 ? 'counts' : 'count'} as incorrect` : ''}. Our score is the percentage of questions answered correctly. Microsoft uses a scaled score from 1 to 1,000.`,
   unscored: (count: number) =>
-    `${count === 1 ? 'One question' : `${count} questions`} didn’t count, as in the real exam. ${count === 1 ? 'It is' : 'They are'} marked in the list of questions.`,
-  didNotCount: 'Didn’t count',
+    `${count === 1 ? 'One question' : `${count} questions`} didn’t count, as on the real exam. ${count === 1 ? 'It is' : 'They are'} marked in the list of questions.`,
+  didNotCount: 'Not counted',
   fixMistakes: (count: number) => `Fix ${counted(count, 'Mistake')}`,
   doneForToday: 'Done for Today',
   yourAnswers: 'Your answers',
@@ -49,7 +49,7 @@ export const results = {
   print: 'Print',
   byArea: 'By skill area',
   byAreaLabel: 'Score by skill area. The same figures are in the list below.',
-  weakestFirst: 'Your weakest areas come first, as in the official report of a failed exam.',
+  weakestFirst: 'Your weakest areas come first, as in the official score report of a failed exam.',
   correct: 'Correct',
   score: 'Score',
   correctOf: (correct: number, total: number) => `${correct} of ${total}`,
@@ -64,7 +64,7 @@ export const results = {
     guessed: (count: number) => `Guessed ${count}`,
     flagged: (count: number) => `Flagged ${count}`,
     blank: (count: number) => `Not answered ${count}`,
-    unscored: (count: number) => `Didn’t count ${count}`,
+    unscored: (count: number) => `Not counted ${count}`,
     all: (count: number) => `All ${count}`,
   },
   nothingHere: {

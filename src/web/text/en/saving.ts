@@ -76,7 +76,7 @@ export const saving = {
     unreadable:
       'Your account couldn’t accept this attempt, perhaps because its questions were removed. You can continue, but it’s saved on this device only. To save a new attempt to your account, finish this one and restart.',
     tooLong:
-      'This attempt is too long to sync. You can continue, and it’s saved on this device only until you finish it. Then the rest is saved to your account.',
+      'This attempt is too long to sync. You can continue. Until you finish it, it’s saved on this device only. Then the rest is saved to your account.',
   },
   signIn: 'Sign in',
 

@@ -13,7 +13,7 @@ const problems: Record<SettingsProblem, string> = {
   DAILY_OUTSIDE: 'Enter a whole number from 5 to 200.',
   EXTRA_UNKNOWN: 'Choose one of the four options.',
   GOAL_UNKNOWN: 'Choose one of the four goals.',
-  LANGUAGE_UNKNOWN: 'Choose a language of the list.',
+  LANGUAGE_UNKNOWN: 'Choose a language from the list.',
 }
 
 export const settings = {
@@ -37,7 +37,7 @@ export const settings = {
   goalHint: 'Your goal is shown as a line in your chart. There’s no penalty for missing it.',
   noGoal: 'None',
 
-  language: 'Language of mail',
+  language: 'Email language',
   mail: 'Email',
   /** Source: spec §2. */
   notifications: 'Email Notifications',
@@ -93,7 +93,7 @@ export const settings = {
       done: 'Email notifications are off. We won’t send you any more of them.',
     },
     renewalReminders: {
-      ask: 'You currently get reminders 180, 90 and 30 days before one of your certifications ends. Do you want to stop them?',
+      ask: 'You currently get reminders 180, 90, and 30 days before one of your certifications expires. Do you want to stop them?',
       button: 'Turn off renewal reminders',
       done: 'Renewal reminders are off. We won’t send you any more of them. Your dates are still saved.',
     },

@@ -150,11 +150,11 @@ export const simulation = {
   timeAway: (ms: number, of: number) =>
     ms === 0
       ? 'Open documentation: no time in other windows.'
-      : `Open documentation: after you opened a page, ${span(ms)} of ${span(of)} went to other windows.`,
+      : `Open documentation: after you opened a page, you spent ${span(ms)} of ${span(of)} in other windows.`,
   earlier: 'Earlier simulations of this exam',
   earlierDate: 'Started on',
   thisTime: 'This result',
-  earlierText: 'The points are the difference between the scores in percent.',
+  earlierText: 'Points are the difference between the scores in percentage points.',
   morePoints: (more: number) => (more === 0 ? 'the same' : `${counted(Math.abs(more), 'point')} ${more > 0 ? 'higher' : 'lower'}`),
   again: 'New Simulation',
 }

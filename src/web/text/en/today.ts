@@ -76,7 +76,7 @@ export const today = {
   offlineTitle: 'You’re offline',
   unreachableTitle: 'We couldn’t load your summary',
   offlineText: 'Your exam date, reviews, and figures will be back when you’re online. Saved exams work offline.',
-  unreachableText: 'Your answers are safe. Check your connection and try again, or practice meanwhile.',
+  unreachableText: 'Your answers are safe. Check your connection and try again, or practice in the meantime.',
   tryAgain: 'Try Again',
   certifications: 'Certifications',
 

@@ -1,5 +1,5 @@
 /**
- * `GET /api/tutor/follow-up?question=ID&seen=ID,ID`: a short question of the bank on the same topic, as `FollowUpResponse`. It needs no model.
+ * `GET /api/tutor/follow-up?question=ID&seen=ID,ID`: a short question from the bank on the same topic, as `FollowUpResponse`. It needs no model.
  * Practice sends whole questions too, so the answer is part of it.
  */
 import { isUuid } from '#server/db/like-pattern.ts'

@@ -19,7 +19,7 @@ export const other = aQuestion({
   optionExplanations: [null, null, null, null],
 })
 
-/** Opens the services and the test model for the tests of a file. */
+/** Opens the services and the test model for the tests in a file. */
 export function prepareTutor(): void {
   beforeAll(async () => {
     services = await openTestServices()

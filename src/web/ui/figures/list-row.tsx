@@ -1,4 +1,4 @@
-/** A row of a list on the profile: name, facts and actions. */
+/** A row of a list on the profile: name, facts, and actions. */
 type Props = { name: string; facts: readonly string[]; children?: React.ReactNode }
 
 export function ListRow({ name, facts, children }: Props) {

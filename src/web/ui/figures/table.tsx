@@ -1,4 +1,4 @@
-/** A table of records. On a narrow screen each row becomes a block that starts with its first cell. */
+/** A table of records. On a narrow screen, each row becomes a block that starts with its first cell. */
 import type { Key, ReactNode } from 'react'
 
 export type TableColumn<Row> = {

@@ -1,5 +1,5 @@
 /**
- * A form field: label, control, hint and error message.
+ * A form field: label, control, hint, and error message.
  *
  * Without children the control is a text input, which is checked when the user leaves it. Any other control is a function
  * child that spreads the given attributes: `<Field label="Text">{(control) => <textarea {...control} name="text" />}</Field>`.
@@ -110,7 +110,7 @@ export function InputField({ label, hint, problem, below, onType, ...input }: In
   )
 }
 
-/** Without a label, the value is shown. `lang` is that of a label in another language than the page. */
+/** Without a label, the value is shown. `lang`: the language of the label, if it is not the language of the page. */
 export type FieldChoice = string | readonly [value: string, label: string, lang?: 'en' | undefined]
 
 type SelectFieldProps = FieldProps & {
@@ -136,7 +136,7 @@ export function SelectField({ label, hint, problem, below, choices, onChoose, ..
   )
 }
 
-/** A group of checkboxes or radio buttons with one legend, hint and error message. */
+/** A group of checkboxes or radio buttons with one legend, hint, and error message. */
 export function FieldGroup({ label, hint, problem, below, children }: FieldProps & { children: React.ReactNode }) {
   const id = useId()
   return (

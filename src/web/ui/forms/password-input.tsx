@@ -22,7 +22,7 @@ export function PasswordInput({ label, ...input }: ComponentProps<'input'> & { l
 
 type ShowButtonProps = { label: string; isShown: boolean; onPress: () => void }
 
-/** A component of its own: rendering the input again during hydration would lose what was typed before the scripts loaded. */
+/** A separate component: rendering the input again during hydration would lose what was typed before the scripts loaded. */
 function ShowButton({ label, isShown, onPress }: ShowButtonProps) {
   if (!useHydrated()) return null
   return (

@@ -9,7 +9,7 @@
  * ```
  *
  * Several letters, `ANSWER: A, C`, make a multiple choice. A line that starts with `EXPLANATION:` or `FEEDBACK:` after the answer is the
- * explanation. A text of several lines keeps them. Questions have no id, so the id comes from the text.
+ * explanation. A text with several lines keeps its line breaks. Questions have no id, so the id comes from the text.
  */
 import { letterOf } from '#exam/question.ts'
 import type { BankFormat, FormatItem } from '#server/bank/formats/format.ts'
@@ -51,7 +51,7 @@ function* splitQuestions(pieces: Iterable<string>): Generator<AikenQuestion> {
   if (question) yield question
 }
 
-/** After the answer every line starts a question, except for the rest of an explanation. Without one, a text after a blank line does. */
+/** After the answer, every line starts a question, except for the rest of an explanation. Before the answer, text after a blank line starts one. */
 function startsQuestion({ answer, options, explanation }: AikenQuestion, line: string, isAfterBlank: boolean): boolean {
   if (answer !== undefined) return explanation.length === 0 || isAfterBlank
   return isAfterBlank && options.length > 0 && readOption(line, options.length) === undefined && !answerLine.test(line)
@@ -67,7 +67,7 @@ function addLine(question: AikenQuestion, { text }: TextLine): void {
   else question.text.push(text.trim())
 }
 
-/** The text of an option whose letter is the next one. "I. Kant" in a text is none. */
+/** The text of an option whose letter is the next one. "I. Kant" in a text is not an option. */
 function readOption(line: string, position: number): string | undefined {
   const [, letter = '', text] = optionLine.exec(line) ?? []
   return letter.toUpperCase() === letterOf(position) ? text?.trim() : undefined

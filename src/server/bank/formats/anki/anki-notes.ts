@@ -1,7 +1,7 @@
-/** Splits a text export of Anki into notes. The lines with `#` at its start say how. */
+/** Splits an Anki text export into notes, as the `#` lines at its start specify. */
 import { readCsvRows, type TableRow } from '#server/bank/formats/table/csv-rows.ts'
 
-/** `fields` are those of the note type. The others are empty when the file does not have them. */
+/** `fields`: the fields of the note type. The others are empty when the file does not have them. */
 export type AnkiNote = {
   readonly line: number
   readonly fields: readonly string[]
@@ -16,12 +16,12 @@ export type AnkiHead = {
   readonly isHtml: boolean
   /** Names of all columns; empty when the file does not name them. */
   readonly columns: readonly string[]
-  /** Positions of columns that are no field, from 0. */
+  /** Positions of the columns that are not fields, from 0. */
   readonly guid: number
   readonly deck: number
   readonly tags: number
   readonly noteType: number
-  /** What counts for all notes. */
+  /** What applies to all notes. */
   readonly deckOfAll: string
   readonly tagsOfAll: string
   readonly lines: number
@@ -29,7 +29,7 @@ export type AnkiHead = {
 
 const separators: Readonly<Record<string, string>> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|', space: ' ', colon: ':' }
 
-/** Reads the lines with `#` at the start of a text. */
+/** Reads the `#` lines at the start of a text. */
 export function readAnkiHead(start: string): AnkiHead {
   const values = new Map<string, string>()
   let lines = 0
@@ -57,7 +57,7 @@ export function readAnkiHead(start: string): AnkiHead {
   }
 }
 
-/** A file can have more lines with `#` than this only if it is not from Anki. */
+/** A file with more characters in its `#` lines is not from Anki. */
 const headLengthMax = 20_000
 
 export function openAnkiText(pieces: Iterable<string>): { head: AnkiHead; rows: Iterable<TableRow> } {

@@ -35,7 +35,7 @@ export const anki: BankFormat = {
   },
 }
 
-/** Whether the names of the columns say where the text, the options and the answer key are. */
+/** Whether the names of the columns say where the text, the options, and the answer key are. */
 function isTable(names: readonly string[]): boolean {
   return names.length > 0 && listMissing(guessMeanings(names)).length === 0
 }
@@ -60,18 +60,18 @@ function toItem(note: AnkiNote): FormatItem {
 
 function explainCard(fields: readonly string[]): ValidationIssue {
   if (fields.some((text) => /\{\{c\d+::/.test(text)))
-    return { field: 'question_type', reason: 'is a text with gaps to remember; only choosing, ordering and matching are possible here' }
+    return { field: 'question_type', reason: 'is a text with gaps to remember; only choosing, ordering, and matching are possible here' }
   const filled = fields.filter((html) => !isBlankHtml(html)).length
   return {
     field: 'options',
     reason:
       filled > 2
-        ? `are not found in the ${filled} fields of the note. Name its columns, such as Question, Option A, Option B and Correct Answer, in a line that starts with #columns: and uses the same separator as the file`
+        ? `are not found in the ${filled} fields of the note. Name its columns, such as Question, Option A, Option B, and Correct Answer, in a line that starts with #columns: and uses the same separator as the file`
         : 'are missing: the card has a front and a back, and nothing to choose from. Add lines "A) …" to the front',
   }
 }
 
-/** Old versions of Anki write only the fields. A front, a tab and a back in each line are no table with options. */
+/** Old versions of Anki write only the fields. Lines with a front, a tab, and a back are not a table with options. */
 function isFrontsAndBacks(start: string): boolean {
   const lines = start.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   return lines.length > 1 && lines.slice(0, 20).every((line) => /^[^\t]*[^\t\s][^\t]*\t[^\t]*$/.test(line))
@@ -80,7 +80,7 @@ function isFrontsAndBacks(start: string): boolean {
 type ReadNote = { item: FormatItem['item']; leftOut: readonly ValidationIssue[]; problems: readonly ValidationIssue[] }
 
 /**
- * A note type with options in fields of their own: question, title, kind (0 statements, 1 several, 2 one), options, and a field `1 0 0` that
+ * A note type with separate fields for options: question, title, kind (0 statements, 1 several, 2 one), options, and a field `1 0 0` that
  * marks the correct ones, then fields for the explanation.
  */
 function readMultipleChoice(fields: readonly string[]): ReadNote | undefined {

@@ -3,7 +3,7 @@ import { splitCategory } from '#server/bank/formats/moodle/category.ts'
 import { readLines, type TextLine } from '#server/bank/formats/text-lines.ts'
 import { hideEscapes } from '#server/bank/formats/gift/gift-text.ts'
 
-/** `text` has hidden escapes (`gift-text.ts`) and no comments. `id` and `tags` are those of a comment of Moodle. */
+/** `text` has hidden escapes (`gift-text.ts`) and no comments. `id` and `tags` come from a Moodle comment. */
 export type GiftBlock = {
   readonly line: number
   readonly text: string

@@ -1,9 +1,9 @@
-/** The characters that GIFT escapes with a backslash, and its formats of texts. */
+/** The characters that GIFT escapes with a backslash, and its text formats. */
 import { linesToHtml, markdownToHtml, mixedToHtml, plainToHtml } from '#server/bank/formats/rich-text.ts'
 
 /** What a backslash can escape. `n` is a line break. */
 const escaped = '\\~=#{}:n'
-/** The first of the code points that replace them while a question is split. Unicode has no characters there. */
+/** The first of the code points that replace escaped characters while a question is split. Unicode assigns them no characters. */
 const placeholder = 0xfdd0
 
 /** Replaces escaped characters, so that the remaining ones separate the parts of a question. Other backslashes stay. */
@@ -21,7 +21,7 @@ export function showEscapes(text: string): string {
 
 export type GiftTextFormat = 'html' | 'plain' | 'markdown' | 'moodle'
 
-/** Splits `[html]<p>…` into the format and the text. Texts without a format have that of the question. */
+/** Splits `[html]<p>…` into the format and the text. A text without a format has the format of the question. */
 export function readFormat(text: string, format: GiftTextFormat): { format: GiftTextFormat; text: string } {
   const [mark, name] = /^\s*\[(html|plain|markdown|moodle)\]/i.exec(text) ?? []
   return mark === undefined

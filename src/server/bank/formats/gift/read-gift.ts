@@ -31,12 +31,12 @@ export const gift: BankFormat = {
   },
 }
 
-/** Braces with answers: `{=`, `{~`, `{T}`, `{#`, or answers on lines of their own. Code and formulas have braces with other content. */
+/** Braces with answers: `{=`, `{~`, `{T}`, `{#`, or answers on separate lines. Code and formulas have other content in braces. */
 function isGift(text: string): boolean {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => !line.trimStart().startsWith('//'))
   const shown = hideEscapes(lines.join('\n'))
   if (/^\s*[{[]\s*"/.test(shown)) return false
-  // LaTeX, whose braces a text of GIFT would escape.
+  // LaTeX, whose braces would be escaped in GIFT.
   if (latexStart.test(shown)) return false
   return (
     /^[ \t]*\$CATEGORY[ \t]*:/im.test(shown) ||
@@ -80,7 +80,7 @@ function readQuestion({ line, text, categories, id, tags }: GiftBlock): FormatIt
   }
 }
 
-/** An id of Moodle is unique in its category. */
+/** A Moodle id is unique within its category. */
 function nameSource(id: string, categories: readonly string[]): string {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id : JSON.stringify([categories, id])
 }
@@ -97,7 +97,7 @@ function buildParts(answers: string, format: GiftTextFormat, explanation: string
   const trimmed = answers.trim()
   if (trimmed === '') return refuse('question_type', 'is an essay, which a person must grade')
   if (trimmed.startsWith('#'))
-    return refuse('question_type', 'asks for a typed number; only choosing, ordering and matching are possible here')
+    return refuse('question_type', 'asks for a typed number; only choosing, ordering, and matching are possible here')
   const marked = splitAnswers(trimmed)
   if (trimmed.includes('~')) {
     const [unmarked = ''] = /^[^=~]+/.exec(trimmed) ?? []
@@ -116,12 +116,12 @@ function buildParts(answers: string, format: GiftTextFormat, explanation: string
   if (trimmed.includes('=') && trimmed.includes('->')) return buildPairs(marked, format, explanation)
   const [, truth] = /^(T|F|TRUE|FALSE)\s*(?:#|$)/i.exec(trimmed) ?? []
   if (truth !== undefined) return buildTruth(truth.toUpperCase().startsWith('T'), trimmed.split('#').slice(1), format, explanation)
-  return refuse('question_type', 'asks for a typed answer; only choosing, ordering and matching are possible here')
+  return refuse('question_type', 'asks for a typed answer; only choosing, ordering, and matching are possible here')
 }
 
 type MarkedAnswer = { readonly mark: '=' | '~'; readonly text: string }
 
-/** Each answer starts with `=` or `~`. An equals sign of an attribute in a tag is no mark. */
+/** Each answer starts with `=` or `~`. An equals sign in an attribute of a tag is not such a mark. */
 function splitAnswers(answers: string): MarkedAnswer[] {
   const found: { mark: '=' | '~'; from: number; end: number }[] = []
   for (const { index, 0: match } of answers.matchAll(/<\/?[a-z][^<>]*>|[=~]/gi)) {

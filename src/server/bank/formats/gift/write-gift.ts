@@ -61,7 +61,7 @@ function printChoices({ type, options, answerKey, optionExplanations }: BankQues
   })
 }
 
-/** A text that starts with a bracket would otherwise start with a format. */
+/** A text that starts with a bracket would otherwise be read as a format. */
 function printHtml(html: string): string {
   return `${html.startsWith('[') ? '[html]' : ''}${escapeGift(keepParagraph(html))}`
 }

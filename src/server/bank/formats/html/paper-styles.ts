@@ -1,4 +1,4 @@
-/** Styles of the question paper. The file stands alone, so that it cannot use those of the site. */
+/** Styles of the question paper. The file is self-contained, so it cannot use the styles of the site. */
 export const paperStyles = `
 :root { color-scheme: light; font: 1rem/1.5 system-ui, sans-serif; color: #1b1b1b; background: #fff; }
 body { margin: 0; }

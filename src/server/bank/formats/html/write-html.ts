@@ -27,7 +27,7 @@ export async function* writeHtml(source: ExportSource): AsyncGenerator<string> {
   yield `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n`
   yield `<title>${escapeHtml(title)}</title>\n<style>${paperStyles}</style>\n</head>\n<body>\n<main>\n<h1>${escapeHtml(title)}</h1>\n`
   const print = createPrinter(source)
-  /** The numbers of the questions, so that the key has the same ones. */
+  /** The numbers of the questions, so that the answer key uses the same ones. */
   const numbers = new Map<string, number>()
   let exam = ''
   for await (const batch of source.listQuestions())

@@ -1,4 +1,4 @@
-/** Categories of Moodle, in its XML and in GIFT: paths of names, in which a slash of a name is doubled. */
+/** Moodle categories, in its XML and in GIFT: paths of names, in which a slash inside a name is doubled. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 
 /** The path of a question's category. A slash in a name is doubled. */
@@ -7,7 +7,7 @@ export function printCategory({ examId, skillArea, skill }: Pick<BankQuestion, '
   return ['$course$', 'top', ...names.map((name) => name.replaceAll('/', '//'))].join('/')
 }
 
-/** The names of a path such as `$course$/top/Default for Sales/Orders`. A doubled slash is a slash in a name. */
+/** The names in a path such as `$course$/top/Default for Sales/Orders`. A doubled slash is a slash inside a name. */
 export function splitCategory(path: string): string[] {
   return path
     .trim()

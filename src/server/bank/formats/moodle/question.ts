@@ -9,11 +9,11 @@ import { hasFormula, isBlankHtml, plainToHtml, unwrapParagraph } from '#server/b
 import { childOf, childrenOf, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 
-/** Why the types that our questions cannot express are refused. */
+/** Why types that our questions cannot express are refused. */
 const unsupported: Readonly<Record<string, string>> = {
   essay: 'is an essay, which a person must grade',
-  shortanswer: 'asks for a typed answer; only choosing, ordering and matching are possible here',
-  numerical: 'asks for a typed number; only choosing, ordering and matching are possible here',
+  shortanswer: 'asks for a typed answer; only choosing, ordering, and matching are possible here',
+  numerical: 'asks for a typed number; only choosing, ordering, and matching are possible here',
   calculated: 'is calculated from changing numbers, which are not possible here',
   calculatedsimple: 'is calculated from changing numbers, which are not possible here',
   calculatedmulti: 'is calculated from changing numbers, which are not possible here',
@@ -26,7 +26,7 @@ const unsupported: Readonly<Record<string, string>> = {
   ddmarker: 'is marking places in an image, which is not possible here',
 }
 
-/** `numbers` are the idnumbers that earlier questions have, each with its category. The one of this question is added. */
+/** `numbers`: the idnumbers of earlier questions, each with its category. The idnumber of this question is added. */
 export async function readMoodleQuestion(
   element: XmlElement,
   categories: readonly string[],
@@ -44,7 +44,7 @@ export async function readMoodleQuestion(
   const written = [parts.item['text'], explanation].filter((html) => typeof html === 'string')
   const number = textOf(childOf(element, 'idnumber')).trim()
   const numbered = number === '' ? undefined : uuid.test(number) ? number : JSON.stringify([categories, number])
-  // Moodle drops a number that another question of the category has.
+  // Moodle drops an idnumber that another question in the category has.
   const isRepeated = numbered !== undefined && numbered !== number && numbers.has(numbered)
   if (numbered !== undefined) numbers.add(numbered)
   return {

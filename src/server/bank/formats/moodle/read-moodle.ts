@@ -20,7 +20,7 @@ import { childOf, readXmlRecords, textOf } from '#server/bank/formats/xml.ts'
 export const moodleXml: BankFormat = {
   id: 'moodle-xml',
   name: 'Moodle XML',
-  // A single question may lack the element around it.
+  // A single question may lack its enclosing element.
   recognizes: (sample) =>
     sample.kind === 'xml' && (sample.root === 'quiz' || (sample.root === 'question' && /<questiontext\b/.test(sample.text))),
   read: readMoodle,

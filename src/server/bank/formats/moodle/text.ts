@@ -9,7 +9,7 @@ export type MoodleText = {
   read: (element: XmlElement | undefined, field?: string) => Promise<string>
   /** The text of an answer that is plain unless it has markup. */
   readAnswer: (element: XmlElement | undefined, field?: string) => Promise<string>
-  /** The image beside a question in files of Moodle 1. */
+  /** The image next to a question in Moodle 1 files. */
   readOldImage: (element: XmlElement) => Promise<string>
   readonly leftOut: ValidationIssue[]
   readonly problems: ValidationIssue[]

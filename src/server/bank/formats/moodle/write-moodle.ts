@@ -11,7 +11,7 @@
  * | id                     | `idnumber`                                                                                          |
  * | images                 | files in base64 beside the text that shows them                                                     |
  *
- * `own-markup.ts` and `own-tags.ts` describe case study, reference and the other fields.
+ * `own-markup.ts` and `own-tags.ts` describe case study, reference, and the other fields.
  */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'

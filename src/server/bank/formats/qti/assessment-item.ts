@@ -1,5 +1,5 @@
 /**
- * Reads an item of QTI 2.1, 2.2 or 3.0 (`assessmentItem`, `qti-assessment-item`).
+ * Reads an item of QTI 2.1, 2.2, or 3.0 (`assessmentItem`, `qti-assessment-item`).
  *
  * | interaction                                | question                                                          |
  * |--------------------------------------------|-------------------------------------------------------------------|
@@ -149,7 +149,7 @@ const unsupported = new Map([
 function createChoiceQuestion(context: ItemContext, interaction: XmlElement, text: string, entry: string, isMany: boolean): QuestionFields {
   const options = listEntries(context, interaction, entry)
   const response = findResponse(context, interaction)
-  // `max-choices` is missing in some files; then the declaration tells.
+  // `max-choices` is missing in some files; then the declaration decides.
   const isMultiple = isMany && (response.cardinality !== 'single' || response.correct.length > 1)
   notePoints(context, options, response)
   return createChoice(text, options, response.correct, isMultiple, readFeedback(context, options))
@@ -240,7 +240,7 @@ function readPairs({ correct }: QtiResponse): (readonly [string, string])[] {
   })
 }
 
-/** Some tools start a list in a text with an empty choice, which is no answer. */
+/** Some tools start a list in a text with an empty choice, which is not an answer. */
 function listEntries(context: ItemContext, parent: XmlElement, name: string): ChoiceEntry[] {
   const entries = findAll(parent, name).map((entry) => readEntry(context, entry))
   return name === 'inline-choice' ? entries.filter(({ html }) => !isEmptyHtml(html)) : entries
@@ -271,7 +271,7 @@ function generalFeedback(context: ItemContext): { explanation?: string } {
   return explain(readFeedback(context, []).general)
 }
 
-/** Modal, inline and block feedback. Feedback about one option explains it, the rest explains the question. */
+/** Modal, inline, and block feedback. Feedback about one option explains it, the rest explains the question. */
 function readFeedback({ item, found, writer, note }: ItemContext, options: readonly ChoiceEntry[]): Feedback {
   const ids = options.map(({ id }) => id)
   const optionOf = findFeedbackOptions(item, ids)

@@ -27,7 +27,7 @@ export function isPoolQuestion({ name }: XmlElement): boolean {
 }
 
 /**
- * `path` is that of the file in its package.
+ * `path`: the path of the file in its package.
  *
  * @throws {QuestionRefusal}
  */

@@ -91,7 +91,7 @@ function isPage({ name, attributes: given }: XmlElement): boolean {
   return name === 'include' || /html/.test(given.get('type') ?? '') || /\.x?html?$/i.test(given.get('data') ?? '')
 }
 
-/** The address of the text that comes before an element: its reference, else the first page that it embeds. Other pages are left out. */
+/** The address of the text that precedes an element: its reference, otherwise the first page that it embeds. Other pages are left out. */
 export function takePage(element: XmlElement, reference: XmlElement | undefined, note: (reason: string) => void): string | undefined {
   const [first, ...others] = [...(reference ? [reference] : []), ...listPages(element)].map(
     ({ attributes: given }) => given.get('href') ?? given.get('data') ?? '',
@@ -102,7 +102,7 @@ export function takePage(element: XmlElement, reference: XmlElement | undefined,
 
 const imageFile = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
 
-/** Images, sounds and other files. `undefined` for every other element. */
+/** Images, sounds, and other files. `undefined` for every other element. */
 function writeMedia(element: XmlElement, write: BodyWriter): string | undefined {
   const { name, attributes: given } = element
   const address = given.get('src') ?? given.get('data') ?? ''

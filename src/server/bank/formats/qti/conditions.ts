@@ -37,7 +37,7 @@ function readCondition(condition: XmlElement): Condition {
 }
 
 function readScore(set: XmlElement): number[] {
-  // Respondus counts the wrong matches, too.
+  // Respondus also counts wrong matches.
   if (/incorrect|wrong/i.test(set.attributes.get('varname') ?? '')) return []
   const text = textOf(set).trim()
   const sign = set.attributes.get('action') === 'Subtract' ? -1 : 1

@@ -1,5 +1,5 @@
 /**
- * Reads an item of QTI 1.2, as Canvas, Blackboard, Brightspace, Respondus and Common Cartridges write it.
+ * Reads an item of QTI 1.2, as Canvas, Blackboard, Brightspace, Respondus, and Common Cartridges write it.
  *
  * | responses of the item                                             | question                                         |
  * |-------------------------------------------------------------------|--------------------------------------------------|
@@ -53,7 +53,7 @@ type Item12 = {
 }
 
 /**
- * `path` is that of the file in its package.
+ * `path`: the path of the file in its package.
  *
  * @throws {QuestionRefusal}
  */
@@ -128,7 +128,7 @@ function createFields(context: Item12): QuestionFields {
 function createOptions(context: Item12, response: LogicalResponse): QuestionFields {
   const { conditions, metadata, note, text } = context
   const scored = findScoredValues(conditions).filter(({ value }) => response.labels.some(({ id }) => id === value))
-  // Canvas exports the rows of its form that stayed empty.
+  // Canvas also exports the rows that stayed empty in its form.
   const labels = response.labels.filter(({ id, html }) => !isEmptyHtml(html) || scored.some(({ value }) => value === id))
   const isMultiple = response.cardinality === 'multiple' || /multiple.?answer/.test(kindOf(metadata))
   const most = Math.max(...scored.map(({ score }) => score))
@@ -173,17 +173,17 @@ function createOrder(context: Item12, { id, labels }: LogicalResponse): Question
 /** Matching, groups, and lists of choices inside a text, such as `[color1]`. */
 function createPairs(context: Item12): QuestionFields {
   const { conditions, note, text } = context
-  // Blackboard names the matches without points.
+  // Blackboard also names matches that earn no points.
   const scored = findScoredValues(conditions).length > 0 ? conditions : conditions.map((one) => ({ ...one, score: one.score ?? 1 }))
   const keyOf = ({ id, labels }: LogicalResponse) => {
     const values = new Set(findScoredValues(scored, id).map(({ value }) => value))
     return labels.filter((label) => values.has(label.id))
   }
-  // Canvas exports the rows of its form that stayed empty.
+  // Canvas also exports the rows that stayed empty in its form.
   const isFilled = (response: LogicalResponse) =>
     !isEmptyHtml(response.prompt) || keyOf(response).length === 0 || keyOf(response).some(({ html }) => !isEmptyHtml(html))
   const responses = context.responses.filter(isFilled)
-  // Each response may have an A, a B and a C of its own.
+  // Each response may have its own A, B, and C.
   const entryOf = ({ id, html }: ChoiceEntry): ChoiceEntry => ({ id: `${id} ${html}`, html })
   const pairs = responses.flatMap((response) => keyOf(response).map((label) => [response.id, entryOf(label).id] as const))
   const entries = new Map(responses.flatMap(({ labels }) => labels.map(entryOf)).map((entry) => [entry.id, entry]))

@@ -13,7 +13,7 @@ export type ManifestResource = {
   dependencies: readonly string[]
   /** Keywords of the learning object metadata. */
   tags: readonly string[]
-  /** Exam, skill area and skill of our own exports. */
+  /** Exam, skill area, and skill of our own exports. */
   categories: readonly string[]
 }
 export type Manifest = { path: string; id: string; resources: readonly ManifestResource[] }
@@ -41,7 +41,7 @@ export function readManifest(text: string, path: string): Manifest {
 
 function readResource(resource: XmlElement, manifestPath: string, base: string): ManifestResource {
   const folder = [base, resource.attributes.get('xml:base') ?? ''].join('')
-  // Blackboard names the file of a resource in an attribute of its own.
+  // Blackboard uses its own attribute for the file name of a resource.
   const href = resource.attributes.get('href') ?? resource.attributes.get('bb:file')
   const resolve = (address: string) => resolvePath(decodePath(folder + address), manifestPath)
   const isLocal = (address: string) => !/^[a-z][a-z0-9+.-]*:/i.test(address)

@@ -12,7 +12,7 @@ export type Matching = { left: readonly MatchEntry[]; right: readonly MatchEntry
 type MatchingFields = { pairs: Pairs; correct_answer: string[] }
 
 /**
- * If a prompt has several items, but each item has one prompt, the sides are exchanged: items are then sorted into groups.
+ * If a prompt has several items but each item has one prompt, the sides are swapped, so that items are sorted into groups.
  *
  * @throws {QuestionRefusal} when neither side fits
  */

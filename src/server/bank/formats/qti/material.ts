@@ -38,7 +38,7 @@ function writePart(element: XmlElement, writer: MaterialWriter): string | undefi
   const address = attributes.get('uri') ?? ''
   switch (name) {
     case 'mattext':
-    // WebCT writes true and false in this way.
+    // WebCT writes true and false this way.
     case 'localizable_mattext':
       return writeText(element, attributes.get('texttype') ?? '', writer)
     case 'matemtext':

@@ -1,5 +1,5 @@
 /**
- * Images of a package. While an item is read, the address of an image is `package:` and its path in the package, such as
+ * Images in a package. While an item is read, the address of an image is `package:` and its path in the package, such as
  * `package:items/images/a.png`. Addresses on the web stay as they are.
  *
  * | written in `items/q1.xml`                               | address                     |
@@ -51,7 +51,7 @@ export function listPackageImages(texts: readonly string[]): string[] {
   return [...new Set(found)]
 }
 
-/** Replaces the images of a package by stored ones. `undefined`: the image is removed and its alternative text remains. */
+/** Replaces the images in a package with stored ones. `undefined`: the image is removed and its alternative text remains. */
 export function replaceImages(html: string, addressOf: (path: string) => string | undefined): string {
   return html.replace(/<img\b[^>]*?\bsrc="package:([^"]*)"[^>]*>/gi, (tag, path: string) => {
     const address = addressOf(unescape(path))

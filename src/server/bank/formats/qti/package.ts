@@ -10,12 +10,12 @@ export type MissingFile = { path: string; from: string; line: number }
 export type QtiPackage = {
   /** Identifier of the manifest; `''` without one. */
   id: string
-  /** Paths of the files that may have items, tests or stimuli. */
+  /** Paths of the files that may have items, tests, or stimuli. */
   files: readonly string[]
   missing: readonly MissingFile[]
   /** What the manifest says about the file of an item. */
   describe: (path: string) => ManifestResource | undefined
-  /** The content of a file, also if its path has another case or folder, as images of some tools do. */
+  /** The content of a file, even if its path has different capitals or another folder, as with images of some tools. */
   find: (path: string) => Buffer | undefined
 }
 
@@ -68,7 +68,7 @@ function openManifest(entries: FormatFile['entries'], names: readonly string[], 
 
 /** Files with items only: a missing image is reported with the item that shows it. */
 function listMissing({ resources, path: from }: Manifest, known: ReadonlySet<string>): MissingFile[] {
-  // Respondus writes spaces in the manifest and underscores in the archive. Such a file is read anyway.
+  // Respondus writes spaces in the manifest and underscores in the archive. Such a file is still found.
   const fold = (path: string) => path.replaceAll('_', ' ').toLowerCase()
   const folded = new Set([...known].map(fold))
   const missing = resources.flatMap(({ path, files, line }) =>
@@ -92,7 +92,7 @@ function createFinder(entries: FormatFile['entries'], names: readonly string[]):
     byBase.set(base, [...(byBase.get(base) ?? []), name])
   }
   return (path) => {
-    // Blackboard names an image by a part of the name of its file.
+    // Blackboard identifies an image by a part of its file name.
     if (path.startsWith('*')) return entries.get(names.find((name) => name.includes(path.slice(1)) && !/\.xml$/i.test(name)) ?? '')
     const exact = entries.get(path)
     if (exact) return exact

@@ -54,7 +54,7 @@ export function createChoice(
   if (letters.length === 0) throw new QuestionRefusal('correct_answer', 'is missing')
   if (!isMultiple && letters.length > 1)
     throw new QuestionRefusal('correct_answer', `has ${letters.length} options, but a candidate may choose only one`)
-  // Our own exports have reasons of correct options too.
+  // Our own exports also explain correct options.
   const isOwn = feedback.general.some(isOwnExplanation)
   const reasons = options.map(({ id }) => (key.includes(id) && !isOwn ? null : feedback.byOption.get(id) || null))
   const aboutKey = options.flatMap(({ id }) => (key.includes(id) && !isOwn ? (feedback.byOption.get(id) ?? []) : []))
@@ -80,7 +80,7 @@ function asParagraph(html: string): string {
   return /^<(?:p|ul|ol|table|pre|blockquote|div|h\d)\b/i.test(html) ? html : `<p>${html}</p>`
 }
 
-/** A note about options that earn a part of the points, `undefined` if none do. `points` are by option id. */
+/** A note about options that earn partial credit; `undefined` if there are none. `points` are by option id. */
 export function describePoints(options: readonly ChoiceEntry[], points: ReadonlyMap<string, number>): string | undefined {
   const given = options.flatMap(({ id }, i) => {
     const value = points.get(id)

@@ -1,5 +1,5 @@
 /**
- * Reads QTI: packages and single files of version 1.2, 2.1, 2.2 and 3.0, exports of Canvas and Blackboard, and Common Cartridges.
+ * Reads QTI: packages and single files of version 1.2, 2.1, 2.2, and 3.0, exports of Canvas and Blackboard, and Common Cartridges.
  *
  * | content                                              | questions                                                            |
  * |------------------------------------------------------|----------------------------------------------------------------------|
@@ -31,7 +31,7 @@ import { storeImages } from '#server/bank/formats/qti/store-images.ts'
 const itemRoots = new Set(['assessmentItem', 'qti-assessment-item'])
 const testRoots = new Set(['assessmentTest', 'qti-assessment-test'])
 const listRoots = new Set(['questestinterop', 'POOL'])
-/** Parts of `questestinterop` that some tools write without it. Other files have elements of these names, too. */
+/** Parts of `questestinterop` that some tools write without that element. Other kinds of files also have elements with these names. */
 const partRoots = new Set(['item', 'section', 'assessment', 'objectbank'])
 
 export const qti: BankFormat = {
@@ -219,7 +219,10 @@ async function finish({ file, opened, seen }: QtiReading, path: string, draft: D
   }
 }
 
-/** Our own identifiers contain the id. Those of Canvas and Blackboard are unique; others, such as `item1`, only in their package. */
+/**
+ * Our own identifiers contain the id. Canvas and Blackboard identifiers are unique; others, such as `item1`, are unique only within their
+ * package.
+ */
 function identify({ id }: QtiPackage, scope: string, item: string): string {
   const own = idOf('q', item)
   if (own !== undefined) return own

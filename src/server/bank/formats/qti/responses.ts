@@ -1,8 +1,8 @@
 /**
  * Finds the answer key of a QTI 2.x or 3.0 response, and which feedback belongs to which option.
  *
- * The key is the declared correct response. Without one, it is what the mapping gives points for, and without a mapping, the values
- * for which the response processing sets a positive score.
+ * The key is the declared correct response. Otherwise it is what the mapping gives points for, or, without a mapping, the values for which the
+ * response processing sets a positive score.
  */
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
 

@@ -1,4 +1,4 @@
-/** Stores the images of a package that an item shows, and puts their addresses into its texts. */
+/** Stores the package images that an item shows, and puts their addresses into its texts. */
 import { isRecord, type RawObject } from '#exam/bank-file/index.ts'
 import type { FormatFile } from '#server/bank/formats/format.ts'
 import type { QtiPackage } from '#server/bank/formats/qti/package.ts'

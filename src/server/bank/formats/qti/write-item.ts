@@ -35,7 +35,7 @@ const schemas = {
 
 const titleLengthMax = 120
 
-/** Prints an element of QTI. Names are those of 2.1; 3.0 spells `simpleChoice` as `qti-simple-choice` and `maxChoices` as `max-choices`. */
+/** Prints an element of QTI. Names are as in 2.1; 3.0 spells `simpleChoice` as `qti-simple-choice` and `maxChoices` as `max-choices`. */
 type PrintQti = (name: string, attributes: XmlAttributes, ...children: readonly string[]) => string
 
 function createPrinter(version: QtiVersion): PrintQti {
@@ -172,7 +172,7 @@ function printInteraction(question: BankQuestion, version: QtiVersion, print: Pr
   }
 }
 
-/** How many options a candidate may choose. 0 is any number, which tells a multiple choice with one correct option from a single choice. */
+/** How many options a candidate may choose. 0 is any number, which distinguishes a multiple choice with one correct option from a single choice. */
 function countChoices({ type, answerKey }: BankQuestion): number {
   if (type === 'single_choice') return 1
   return answerKey.length === 1 ? 0 : answerKey.length
@@ -203,13 +203,13 @@ function printBody(content: string, version: QtiVersion, print: PrintQti): strin
   return version === '3.0' ? print('contentBody', {}, content) : content
 }
 
-/** Scores the whole response, shows the reasons of the selected options, and the explanation. */
+/** Scores the whole response, shows the reasons for the selected options, and the explanation. */
 function printResponseProcessing({ type, options }: BankQuestion, hasReasons: boolean, print: PrintQti): string {
   const variable = print('variable', { identifier: 'RESPONSE' })
   const set = (identifier: string, value: string) => print('setOutcomeValue', { identifier }, value)
   const value = (baseType: string, text: string) => print('baseValue', { baseType }, escapeXml(text))
   const isCorrect = print('match', {}, variable, print('correct', { identifier: 'RESPONSE' }))
-  // Feedback is a set, and no operator makes one of the steps, which are ordered. So each step is added.
+  // Feedback is a set, and no operator turns the ordered steps into one. So each step is added separately.
   const addStep = (letter: string) => {
     const step = value('identifier', letter)
     const isSelected = print('member', {}, step, variable)

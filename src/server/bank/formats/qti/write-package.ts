@@ -94,7 +94,7 @@ function printResource(
   )
 }
 
-/** Learning object metadata. The taxonomy goes from the exam to the skill. */
+/** Learning object metadata. The taxonomy goes from the exam down to the skill. */
 function printMetadata({ question }: ExportedQuestion, { certifications }: ExportSource): string {
   const { examId, skillArea, skill } = question
   const string = (text: string) => `<lom:string language="en">${escapeXml(text)}</lom:string>`

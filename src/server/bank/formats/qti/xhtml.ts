@@ -1,5 +1,5 @@
 /**
- * HTML of the bank as the XHTML of QTI, which is stricter: a table needs `tbody`, and some places need paragraphs.
+ * HTML from the bank as the XHTML of QTI, which is stricter: a table needs `tbody`, and some places need paragraphs.
  *
  * | HTML                                     | QTI                                                       |
  * |------------------------------------------|-----------------------------------------------------------|
@@ -18,13 +18,13 @@ import { printElement, escapeXml } from '#server/bank/formats/print-xml.ts'
 import { parseXml, type XmlElement, type XmlNode } from '#server/bank/formats/xml.ts'
 import { listShownImages } from '#server/bank/images/site-images.ts'
 
-/** What may be in a place: blocks only, blocks and text, or text only. */
+/** What a place can contain: only blocks, blocks and text, or only text. */
 export type QtiPlace = 'blocks' | 'flow' | 'inline'
 
 const words = (text: string) => new Set(text.split(' '))
 const blocks = words('p h3 h4 pre blockquote ul ol table div')
 const inlines = words('b i em strong sub sup code kbd a span')
-/** The content of each block. */
+/** What each block can contain. */
 const places: Readonly<Record<string, QtiPlace>> = { blockquote: 'blocks', div: 'flow' }
 const spans: Readonly<Record<string, string>> = { u: 'praxam-u', s: 'praxam-s' }
 const implied = 'praxam-implied'
@@ -59,7 +59,7 @@ function printNodes(nodes: readonly XmlNode[], place: QtiPlace, imageFolder: str
   let texts: XmlNode[] = []
   const endParagraph = () => {
     const content = printNodes(texts, 'inline', imageFolder)
-    // Spaces between blocks stay where they are.
+    // Spaces between blocks are kept.
     written.push(texts.every(isSpace) ? content : printElement('p', { class: implied }, content))
     texts = []
   }
@@ -104,7 +104,7 @@ function printNode(node: XmlNode, place: QtiPlace, imageFolder: string): string 
   return content === '' ? `<${name}></${name}>` : printElement(name, written, content)
 }
 
-/** Attributes keep their order, so that an import gives the same HTML. */
+/** Attributes keep their order, so that an import yields the same HTML. */
 function printImage({ attributes: written }: XmlElement, imageFolder: string): string {
   const printed = new Map<string, string>()
   for (const [name, value] of written) {

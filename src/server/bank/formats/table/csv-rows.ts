@@ -1,10 +1,10 @@
-/** Splits CSV into rows, as RFC 4180 describes it. Cells in quotes may have line breaks, delimiters and doubled quotes. */
+/** Splits CSV into rows, as RFC 4180 describes it. Cells in quotes may have line breaks, delimiters, and doubled quotes. */
 import { unreadable } from '#server/bank/import/messages.ts'
 
 /** `line` counts from 1 and is where the row starts. */
 export type TableRow = { readonly cells: readonly string[]; readonly line: number }
 
-/** A row of more characters is a file with a missing quote. */
+/** A longer row, in characters, means that a quote is missing. */
 const rowLengthMax = 5_000_000
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Reads the tables that exports of this site write (`columns.ts`), also after a spreadsheet has saved them: with another delimiter, with
+ * Reads the tables that exports of this site write (`columns.ts`), even after a spreadsheet has saved them: with another delimiter, with
  * columns in another order, or without some of them. The first row names the columns.
  */
 import { optionsMax, type RawObject } from '#exam/bank-file/index.ts'
@@ -71,7 +71,7 @@ export function* readOwnTable(rows: Iterable<TableRow>, warn: FormatFile['warn']
     header = cells.map(cleanName)
     if (!isHeader(header))
       throw unreadable(
-        `Row ${line}: the first row does not name the columns question_type, text and correct_answer. Export a table to see them.`,
+        `Row ${line}: the first row does not name the columns question_type, text, and correct_answer. Export a table to see them.`,
       )
     const unknown = header.filter((name) => name !== '' && !plainFields.has(name) && !otherColumns.test(name))
     if (unknown.length > 0)

@@ -1,5 +1,5 @@
 /**
- * Reads tables of questions of other tools, CSV and XLSX. `guess-columns.ts` understands the names of most columns, and an administrator
+ * Reads tables of questions from other tools, CSV and XLSX. `guess-columns.ts` understands the names of most columns, and an administrator
  * chooses the others. Rows before the header, such as the title of a template, are skipped. Texts are plain unless they contain tags.
  */
 import { optionsMax } from '#exam/bank-file/index.ts'
@@ -37,7 +37,7 @@ export const xlsx: BankFormat = {
     const sheets = listXlsxSheets(file.entries).map((sheet) => [...readXlsxRows(file.entries, sheet)])
     const own = sheets.find(([first]) => isOwnHeader(first?.cells ?? []))
     if (own) return readOwnTable(own, file.warn)
-    // A template often explains itself on its first sheet.
+    // A template often has instructions on its first sheet.
     const known = sheets.find((rows) => isComplete(findHeader(rows).meanings))
     return readTable(known ?? sheets.find((rows) => rows.length > 0) ?? [], file)
   },
@@ -54,14 +54,14 @@ function startOf(pieces: Iterable<string>): string {
   return start
 }
 
-/** The delimiter with a header that is understood, else the one that splits all of the first rows into as many cells. */
+/** The delimiter with a header that is understood; otherwise the one that splits all of the first rows into the same number of cells. */
 function findDelimiter(start: string): string | undefined {
   const split = delimiters.map((delimiter) => ({ delimiter, rows: takeRows(start, delimiter) }))
   const found = split.find(({ rows }) => isComplete(findHeader(rows).meanings)) ?? split.find(({ rows }) => isTable(rows))
   return found?.delimiter
 }
 
-/** A question needs at least a text, options and an answer key. Fewer columns are prose with commas. */
+/** A question needs at least a text, options, and an answer key. Fewer columns mean prose with commas. */
 const columnsMin = 3
 
 function isTable(rows: readonly TableRow[]): boolean {
@@ -84,7 +84,7 @@ function isComplete(meanings: readonly ColumnMeaning[]): boolean {
   return listMissing(meanings).length === 0
 }
 
-/** The first row that is understood, else the first row. */
+/** The first row that is understood; otherwise the first row. */
 function findHeader(rows: readonly TableRow[]): { index: number; meanings: ColumnMeaning[] } {
   for (const [index, { cells }] of rows.slice(0, headerRowsMax).entries()) {
     const meanings = guessMeanings(cells)
@@ -96,21 +96,21 @@ function findHeader(rows: readonly TableRow[]): { index: number; meanings: Colum
 type TableColumns = {
   readonly fields: ReadonlyMap<ColumnMeaning, number>
   readonly options: readonly number[]
-  /** By the position of the option. */
+  /** The columns with reasons, by the position of the option. */
   readonly reasons: ReadonlyMap<number, number>
 }
 
 function arrange({ meanings, names }: Pick<ImportColumns, 'meanings' | 'names'>): TableColumns {
   const listed = (meaning: ColumnMeaning) => meanings.flatMap((one, column) => (one === meaning ? [column] : []))
   return {
-    // The first column counts.
+    // If several columns have one meaning, the first one counts.
     fields: new Map(meanings.map((meaning, column) => [meaning, column] as const).toReversed()),
     options: listed('option'),
     reasons: new Map(listed('reason').map((column, i) => [findReasonPlace(names[column] ?? '') ?? i, column])),
   }
 }
 
-/** Reads rows with the meanings that were chosen for the columns, or that the header says. */
+/** Reads rows with the meanings that were chosen for the columns or that the header gives. */
 export async function* readTable(rows: readonly TableRow[], file: Pick<FormatFile, 'warn' | 'readColumns'>): AsyncGenerator<FormatItem> {
   const { index, meanings: guessed } = findHeader(rows)
   const width = Math.max(0, ...rows.slice(index, index + headerRowsMax).map(({ cells }) => cells.length))

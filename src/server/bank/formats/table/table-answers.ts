@@ -1,5 +1,5 @@
 /**
- * Finds the correct options in the answer keys of a table. Tools write them in different ways, but in one way in a table:
+ * Finds the correct options in the answer keys of a table. Tools write them in different ways, but each table uses only one:
  *
  * | written                           | read as                                                     |
  * |-----------------------------------|-------------------------------------------------------------|
@@ -13,7 +13,7 @@ import { foldText } from '#exam/plain-text.ts'
 type KeyedRow = { readonly key: string; readonly options: readonly string[] }
 export type KeyReader = (row: KeyedRow) => number[]
 
-/** Looks at all rows to tell how the table writes its keys. */
+/** Looks at all rows to find out how the table writes its keys. */
 export function createKeyReader(rows: readonly KeyedRow[]): KeyReader {
   const keyed = rows.filter(({ key }) => key.trim() !== '')
   const start = keyed.some((row) => splitKey(row.key).includes('0')) ? 0 : 1
@@ -52,7 +52,7 @@ function readNumbers({ key, options }: KeyedRow, start: number): number[] {
   )
 }
 
-/** The positions without repeats, or none if one of them is not that of an option. */
+/** The positions without repeats, or none if one of them is not the position of an option. */
 function within(positions: readonly number[], options: readonly string[]): number[] {
   return positions.every((position) => position >= 0 && position < options.length && options[position] !== '')
     ? [...new Set(positions)]

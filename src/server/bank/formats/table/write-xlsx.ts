@@ -1,6 +1,6 @@
 /**
  * Writes questions as XLSX: one sheet with a row per question, see `columns.ts`. Every cell is text with the number format Text, so that
- * a spreadsheet shows it as it is, also after editing. A cell that looks like a formula has the mark `quotePrefix`, which is how
+ * a spreadsheet shows it as it is, even after editing. A cell that looks like a formula has the mark `quotePrefix`, which is how
  * spreadsheets store the apostrophe that `formula-escape.ts` writes into CSV.
  */
 import type { ExportSource } from '#server/bank/export/source.ts'

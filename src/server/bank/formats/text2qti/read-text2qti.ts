@@ -94,8 +94,8 @@ function toItem({ block, fields, isGroup, parts }: Text2qtiQuestion): FormatItem
 }
 
 const unsupported: Readonly<Partial<Record<Text2qtiBlock['kind'], string>>> = {
-  answer: 'asks for a typed answer; only choosing, ordering and matching are possible here',
-  number: 'asks for a typed number; only choosing, ordering and matching are possible here',
+  answer: 'asks for a typed answer; only choosing, ordering, and matching are possible here',
+  number: 'asks for a typed number; only choosing, ordering, and matching are possible here',
   essay: 'is an essay, which a person must grade',
   upload: 'asks for a file, which is not possible here',
 }

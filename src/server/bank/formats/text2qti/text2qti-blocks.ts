@@ -75,7 +75,7 @@ function findMark(text: string): { kind: Text2qtiKind; mark: string; lines: stri
   return undefined
 }
 
-/** The first line has no indent any more; the others lose what they have in common. */
+/** The first line no longer has an indent; the other lines lose the indent that they share. */
 function unindent([first = '', ...more]: readonly string[]): string {
   const indents = more.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
   const indent = Math.min(...indents)

@@ -1,5 +1,5 @@
 /**
- * `POST /api/questions/:id/check`: the model of the tutor answers the stored question blind, as `QuestionCheck`. It changes nothing.
+ * `POST /api/questions/:id/check`: the tutor's model answers the stored question blind, as `QuestionCheck`. It changes nothing.
  * Administrators only.
  */
 import { checkQuestion } from '#server/tutor/index.ts'
@@ -14,7 +14,7 @@ import type { Route } from './+types/question-check.ts'
 export const middleware = [allowMethods('POST'), requireApiAdministrator()]
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  // The body has no fields yet, but must be JSON as everywhere.
+  // The body has no fields yet, but it must be JSON, as everywhere else.
   await readJsonObject(request)
   const { db, tutor } = context.get(servicesContext)
   if (!tutor) return refuse('CHECK_NOT_CONNECTED')

@@ -17,15 +17,15 @@ export const middleware = [allowMethods('GET'), requireApiAdministrator()]
 
 /** Each area adds what it knows. */
 export type QuestionQuality = {
-  /** Over all versions, with the answers that the statistics leave out. */
+  /** Over all versions, including the answers that the statistics leave out. */
   counts: { answered: number; correct: number }
   /** The current version first. */
   statistics: VersionStatistics[]
   /** The challenge that is open or under review. */
   challenge?: UndecidedChallenge | undefined
-  /** `since` is an ISO time. */
   /** Present if a model can check the question. */
   canCheck?: true
+  /** `since` is an ISO time. */
   freshness: { state: FreshnessState; reason: FreshnessReason | null; since: string } | undefined
   /** The question in French. */
   translation?: ItemInLanguage | undefined

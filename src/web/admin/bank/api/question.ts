@@ -1,4 +1,4 @@
-/** `GET`, `PATCH` and `DELETE /api/questions/:id`: one question with its answer key, drafts included. Administrators only. Source: spec §7. */
+/** `GET`, `PATCH`, and `DELETE /api/questions/:id`: one question with its answer key, drafts included. Administrators only. Source: spec §7. */
 import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'

@@ -1,4 +1,4 @@
-/** "Check this question": the warnings of the model of the tutor about the stored question. */
+/** "Check this question": the warnings of the tutor's model about the stored question. */
 import { useState } from 'react'
 import type { QuestionCheck } from '#exam/tutor/tutor-contract.ts'
 import { callApi, type ApiResult } from '#web/admin/call-api.ts'

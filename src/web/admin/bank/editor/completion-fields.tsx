@@ -1,4 +1,4 @@
-/** The fields of statements, drop-downs and solutions: the answer of each place, and the completion with its blanks. */
+/** The fields of statements, drop-downs, and solutions: the answer of each place, and the completion with its blanks. */
 import { letterOf, yesNo } from '#exam/question.ts'
 import { blanksMax } from '#exam/bank-file/index.ts'
 import { listChoiceLines, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { form: QuestionForm; onMove: (move: FormEdit) => void; problemOf: (field: string) => string | undefined }
 
-/** `id` is that of a statement, or 0 for a solution. */
+/** `id`: the id of a statement, or 0 for a solution. */
 export function YesNoField({ form, id, label, onMove }: Omit<Props, 'problemOf'> & { id: number; label: string }) {
   return (
     <SelectField

@@ -93,7 +93,7 @@ function ownAddress(address: string | null): string | undefined {
 
 /**
  * Pasted HTML with only the allowed attributes, and whether it has images from other sites. The schema removes the rest.
- * It is parsed in a template, where nothing is executed, loaded or styled.
+ * It is parsed in a template, where nothing is executed, loaded, or styled.
  */
 export function cleanPasted(html: string): { clean: string; hasForeignPicture: boolean } {
   const place = document.createElement('template')

@@ -1,4 +1,4 @@
-/** A list of options, steps, prompts or items. Entries can be edited, removed, and moved by buttons or by dragging their label. */
+/** A list of options, steps, prompts, or items. Entries can be edited, removed, and moved by buttons or by dragging their label. */
 import { useRef } from 'react'
 import { EntryButton, MoveButtons } from '#web/admin/move-buttons.tsx'
 import { optionsMax } from '#exam/bank-file/index.ts'
@@ -24,7 +24,7 @@ type Props = {
   isMarked?: (entry: FormEntry) => boolean
   onMove: (move: FormEdit) => void
   onAnnounce: (words: string) => void
-  /** Further controls of an entry. */
+  /** Further controls for an entry. */
   children?: (entry: FormEntry, position: number) => React.ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** One line of what is known about a question. */
+/** One line about the quality of a question. */
 export function QualityLine({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div>

@@ -115,7 +115,7 @@ export function listConcerns({ statistics: versions, challenge, freshness }: Que
   ]
 }
 
-/** The concerns beside the control that publishes. */
+/** The concerns, shown beside the control that publishes. */
 export function Concerns({ concerns }: { concerns: readonly string[] }) {
   if (concerns.length === 0) return null
   return (

@@ -25,7 +25,7 @@ type Props = {
   /** Without an id, a question is added to the exam. */
   questionId: string | undefined
   examId: string
-  /** What a new question is about. */
+  /** The objective of a new question. */
   objective?: Objective | undefined
   certifications: readonly CertificationChoice[]
   caseStudies: readonly CaseStudyChoice[]

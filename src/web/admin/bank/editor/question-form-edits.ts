@@ -34,7 +34,7 @@ export type FormEdit =
   | { move: 'remove'; list: ListName; id: number }
   /** `to` is a position from 0. A position outside the list changes nothing. */
   | { move: 'shift'; list: ListName | 'order'; id: number; to: number }
-  /** Selects an option as correct; in multiple choice, a second time clears it. */
+  /** Selects an option as correct; in multiple choice, selecting it again clears it. */
   | { move: 'choose'; id: number }
   /** Adds a step at the end of the correct order, or excludes it. */
   | { move: 'use'; id: number; isUsed: boolean }

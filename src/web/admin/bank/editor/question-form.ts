@@ -8,10 +8,10 @@ import { formatDrawnForm, parseDrawnForm } from '#exam/bank-file/drawn-form-text
 import type { Objective } from '#exam/outline.ts'
 import { letterOf, positionOf, parsePair, type AnswerInput, type Pairs, type QuestionState, type QuestionType } from '#exam/question.ts'
 
-/** An option, step, prompt or item as HTML. `why` is the explanation of an option, HTML or empty. */
+/** An option, step, prompt, or item as HTML. `why` is the explanation of an option, HTML or empty. */
 export type FormEntry = { readonly id: number; readonly html: string; readonly why: string }
 
-/** A blank of a completion. `choices`: one per line. Both are plain text. */
+/** A blank in a completion. `choices`: one per line. Both are plain text. */
 export type FormBlank = { readonly id: number; readonly label: string; readonly choices: string }
 
 /** `options` are choices, statements, or steps in the order that candidates first see. `left` are prompts and `right` items of a drag-and-drop question. */
@@ -34,7 +34,7 @@ export type QuestionForm = {
   readonly options: readonly FormEntry[]
   readonly left: readonly FormEntry[]
   readonly right: readonly FormEntry[]
-  /** Ids of the correct options. In a single choice only the first one counts. */
+  /** Ids of the correct options. In a single choice, only the first one counts. */
   readonly chosen: readonly number[]
   /** Ids of the steps in the correct order, without distractors. */
   readonly order: readonly number[]
@@ -47,7 +47,7 @@ export type QuestionForm = {
   readonly blanks: readonly FormBlank[]
   /** What belongs to each statement or blank, by its id: `yes`, or the position of a choice. A solution has the id 0. */
   readonly entered: Readonly<Record<number, string>>
-  /** The answer key as typed. The fields above follow it as far as it refers to entries. */
+  /** The answer key as typed. The fields above follow it where it refers to entries. */
   readonly keyText: string
   readonly nextId: number
 }

@@ -130,7 +130,7 @@ export function PicturePanel({ picture, file, onInsert, onClose }: PicturePanelP
   )
 }
 
-/** Uploads one file at a time; a new file replaces the one before. Closing the panel cancels the upload. */
+/** Uploads one file at a time; a new file replaces the previous one. Closing the panel cancels the upload. */
 function useUpload(first: File | undefined): [Upload, (file: File) => void] {
   const [upload, setUpload] = useState<Upload>({ step: 'none' })
   const current = useRef<AbortController>(null)

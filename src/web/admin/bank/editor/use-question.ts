@@ -1,4 +1,4 @@
-/** Loads, edits and saves the question in the editor. Nothing the administrator typed is lost, regardless of the response. */
+/** Loads, edits, and saves the question in the editor. Nothing the administrator typed is lost, regardless of the response. */
 import { useReducer, useState } from 'react'
 import { isWebAddress } from '#exam/address.ts'
 import type { Objective } from '#exam/outline.ts'
@@ -31,7 +31,7 @@ type Base = { form: QuestionForm; stored: StoredQuestion | undefined }
 
 export type EditedQuestion = ReturnType<typeof useQuestion>
 
-/** `objective` is that of a new question. */
+/** `objective`: the objective of a new question. */
 export function useQuestion(questionId: string | undefined, examId: string, objective?: Objective) {
   const [form, move] = useReducer(editForm, undefined, () => emptyForm(examId, objective))
   const [base, setBase] = useState<Base | undefined>(questionId === undefined ? { form, stored: undefined } : undefined)

@@ -7,7 +7,7 @@ import type { VersionStatistics } from '#server/statistics/index.ts'
 
 type KnownStatistics = NonNullable<VersionStatistics['statistics']>
 
-/** `isOpen`: the table of what was chosen is open. */
+/** `isOpen`: whether the table with the chosen answers is open. */
 export function StatisticsOfVersion({
   version: { version, answers, statistics },
   isOpen,

@@ -103,7 +103,7 @@ export const bank = {
   filesTitle: 'Import/Export Questions',
   importTitle: 'Import',
   importLede:
-    'Choose a file from an export of this site or from another tool: JSON, Moodle XML, GIFT, Aiken, a QTI package, an export of Canvas or Blackboard, CSV, Excel, Markdown for text2qti, or Anki notes as text. We check it first, and you see what is new, changed, or refused before anything is written.',
+    'Choose a file from an export of this site or from another tool: JSON, Moodle XML, GIFT, Aiken, a QTI package, an export from Canvas or Blackboard, CSV, Excel, Markdown for text2qti, or Anki notes as text. We check it first, and you see what is new, changed, or refused before anything is written.',
   chooseFile: 'Choose a file',
   chooseAnother: 'Choose another file',
   checkAgain: 'Check again',
@@ -124,9 +124,9 @@ export const bank = {
     xlsx: 'Excel workbook (XLSX)',
     html: 'Question paper to print (HTML)',
   } satisfies Record<ExportFormat, string>,
-  /** What each format keeps of the questions. `docs/formats.md` has the details. */
+  /** What each format keeps. `docs/formats.md` has the details. */
   exportNotes: {
-    json: 'Everything except images. An import of this file changes nothing.',
+    json: 'Everything except images. Importing this file again changes nothing.',
     zip: 'Everything: questions, case studies, certifications, and images.',
     xml: 'For Moodle 4, with images, feedback, and tags, but without grounding or dates.',
     gift: 'Plain text for Moodle and other tools, without images, grounding, or dates.',
@@ -143,7 +143,7 @@ export const bank = {
   nothingWritten: 'Nothing was written.',
   cutWhileChecking: 'The connection was lost while we checked the file. Nothing was imported. Check the file again.',
   cutWhileWriting:
-    'The connection was lost before the server confirmed the result. Either all questions were written or none. Check the file again: if all questions are the same, they were written.',
+    'The connection was lost before the server confirmed the result. Either all questions were written or none. Check the file again: if all questions are unchanged, they were written.',
   stages: {
     reading: 'Reading the file',
     checking: 'Checking the questions',
@@ -194,7 +194,7 @@ export const bank = {
     new: (count: number) => `New ${number(count)}`,
     changed: (count: number) => `Changed ${number(count)}`,
     same: (count: number) => `Unchanged ${number(count)}`,
-    partly: (count: number) => `Partly ${number(count)}`,
+    partly: (count: number) => `Partial ${number(count)}`,
     warnings: (count: number) => `Warnings ${number(count)}`,
   },
   noRows: {

@@ -69,7 +69,7 @@ export const challengesAdmin = {
   version: (version: number, isCurrent: boolean) => (isCurrent ? `Version ${version} (current)` : `Version ${version}`),
   sides: (reported: number, corrected: number) => [`Reported, version ${reported}`, `Corrected, version ${corrected}`] as const,
   versionGone: 'One of these versions is no longer stored, so they can’t be compared.',
-  same: 'The two versions have the same fields.',
+  same: 'There is no difference between the two versions.',
 
   decide: 'Decide',
   claim: 'Start Review',

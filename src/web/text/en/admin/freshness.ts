@@ -28,7 +28,7 @@ export const freshnessAdmin = {
   lede: 'Each question cites lines of an official page. The command check-sources compares them with the newest version of the page. Read what changed, then confirm that the question is still right, or edit it.',
   filter: 'Show questions',
   lists,
-  figures: (examId: string | undefined) => (examId === undefined ? 'Questions of every exam' : `Questions of ${examId.toUpperCase()}`),
+  figures: (examId: string | undefined) => (examId === undefined ? 'Questions for every exam' : `Questions for ${examId.toUpperCase()}`),
   reasons,
 
   exam: 'Exam',
@@ -60,7 +60,7 @@ export const freshnessAdmin = {
 
   draft: 'Draft',
   since: (day: string, setBy: FreshnessSetter, actor: string | null) => `Since ${day}, set by ${actor ?? setters[setBy]}`,
-  checkedOn: (day: string | undefined) => (day ? `Checked by a person on ${day}` : 'Date of the last check by a person unknown'),
+  checkedOn: (day: string | undefined) => (day ? `Checked by a person on ${day}` : 'Last checked by a person: date unknown'),
   /** `isRemoved`: the outline of that day does not have the objective. */
   objectiveOf: (text: string, outline: string | undefined, isRemoved: boolean) =>
     `Objective: ${text}${outline ? ` (${isRemoved ? 'not in the outline' : 'outline'} of ${outline})` : ''}`,
@@ -80,8 +80,8 @@ export const freshnessAdmin = {
   hash: (sha256: string) => `sha256 of the lines: ${sha256.slice(0, 12)}…`,
   difference: 'What changed',
 
-  sharedPages: 'Changed pages of several questions',
-  sharedPagesLede: 'Read what changed in each question below. If all questions of a page are still right, confirm them together.',
+  sharedPages: 'Changed pages that several questions cite',
+  sharedPagesLede: 'Read what changed in each question below. If all questions that cite a page are still right, confirm them together.',
   questions: (count: number) => counted(count, 'question'),
   confirmAll: 'Confirm as Correct',
   confirm: 'Confirm as Correct',

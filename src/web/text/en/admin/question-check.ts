@@ -5,7 +5,7 @@ export const questionCheck = {
   check: 'Check this question',
   hint: 'A model answers the saved question without its answer key. It can be wrong, and nothing is changed.',
   busy: 'The model is answering the question',
-  nothing: 'The model gave the same answer and noticed nothing.',
+  nothing: 'The model gave the same answer and found no problems.',
   sentence: (warning: QuestionCheckWarning): string => {
     switch (warning.type) {
       case 'disagrees':

@@ -36,7 +36,7 @@ export const questionQuality = {
 
   statistics: (version: number) => `Statistics of version ${version}`,
   tooFew: (answers: number) =>
-    `${answers === 0 ? 'No answer counts' : `${counted(answers, 'answer')} ${answers === 1 ? 'counts' : 'count'}`} so far. Statistics need at least 20, because with fewer, chance decides.`,
+    `${answers === 0 ? 'No answer counts' : `${counted(answers, 'answer')} ${answers === 1 ? 'counts' : 'count'}`} so far. Statistics need at least 20, because fewer answers say little.`,
   figures: {
     facility: 'Facility',
     discrimination: 'Discrimination',
@@ -77,7 +77,7 @@ export const questionQuality = {
       'Left out: answers under two seconds, and answers whose time is unknown.',
       'Left out: attempts with blind guessing. They have at least ten answers, and either more than half of those took under two seconds, or the median is under five seconds with no more correct answers than chance would give.',
       'Left out: attempts with fewer than six answers that count, because they say too little about the candidate.',
-      'The best and the weakest 27% are the answers whose attempts have the highest and lowest share of correct answers otherwise.',
+      'The best and the weakest 27% are the answers whose attempts have the highest and lowest share of correct answers to the other questions.',
       'Every night, members’ attempts are counted again, and the list of questions to review is updated.',
     ],
   },

@@ -6,7 +6,7 @@ const signed = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximu
 
 export const statisticsAdmin = {
   title: 'Item statistics',
-  lede: 'What the answers say about each question in its current version. Figures appear from 20 answers on. The list of questions to review is brought up to date every night.',
+  lede: 'What the answers say about each question in its current version. Figures appear once there are 20 answers. The list of questions to review is updated every night.',
   exam: 'Exam',
   show: 'Show',
   shows: { flagged: 'To review', all: 'All questions' },
@@ -14,7 +14,7 @@ export const statisticsAdmin = {
   sorts: { oldest: 'Order in the bank', hardest: 'Most often incorrect first' },
   apply: 'Apply',
   none: {
-    flagged: 'No question of this exam is flagged for review. Statistics flag a question from 20 answers on.',
+    flagged: 'No question for this exam is flagged for review. A question can be flagged once it has 20 answers.',
     all: 'This exam has no questions.',
   },
   columns: {
@@ -24,7 +24,7 @@ export const statisticsAdmin = {
     discrimination: 'Discrimination',
     median: 'Median time',
     guesses: 'Guesses',
-    reasons: 'Why to look at it',
+    reasons: 'Reason for review',
   },
   notYet: 'not yet',
   unknown: 'unknown',

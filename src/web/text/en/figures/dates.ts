@@ -9,7 +9,7 @@ const utcTime = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-di
 const utcMonth = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const utcShortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** `2026-06-30` → `June 30, 2026`. Accepts an ISO day or an ISO instant, of which it prints the day in UTC. */
+/** `2026-06-30` → `June 30, 2026`. Accepts an ISO day or an ISO instant; for an instant, it prints the day in UTC. */
 export function day(date: string): string {
   return utcDay.format(new Date(date))
 }
