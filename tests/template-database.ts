@@ -81,7 +81,8 @@ async function copyOnServer(address: string, folder: string, log: Log): Promise<
   })
   return {
     settings: { dataDir: '', databaseUrl: addressOf(address, name) },
-    dispose: () => runOnServer(address, async (client) => void (await client.query(`DROP DATABASE ${name}`))),
+    // A busy server may not have ended a closed connection yet.
+    dispose: () => runOnServer(address, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
   }
 }
 
