@@ -8,7 +8,7 @@ const { exam } = en
 
 test.describe('An attempt', () => {
   // Parts of the page that load on demand, such as the source of a question, are missing meanwhile.
-  test.use({ expectedErrors: /ERR_CONNECTION_REFUSED.*\/assets\// })
+  test.use({ expectedErrors: /ERR_CONNECTION_(?:REFUSED|RESET).*\/assets\// })
   let server: StartedServer | undefined
   test.afterEach(async () => server?.kill())
 
