@@ -1,4 +1,4 @@
-/** Work that is due for all processes at once: reminders by mail, and simulations whose time is over. Counts how often it was done. */
+/** Work that all processes may start at the same time: reminder emails and simulations whose time is over. Counts how often it was done. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'

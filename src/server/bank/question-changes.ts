@@ -1,4 +1,4 @@
-/** Publishing, withdrawing, moving, and deleting many questions at once. Their texts and answer keys stay the same. */
+/** Publishes, withdraws, moves, and deletes several questions in one step. Their texts and answer keys stay the same. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'

@@ -69,7 +69,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Whether PgBouncer, or a pooled address of Neon, refused a connection that asks for a setting. Both report it with the same code as any
+ * Whether PgBouncer, or a pooled address of Neon, refused a connection because of a setting that it requests. Both report it with the same code as any
  * other failure.
  */
 export function isRefusedSetting(error: unknown): boolean {

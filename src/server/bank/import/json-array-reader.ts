@@ -1,6 +1,6 @@
 /**
  * Scans a JSON list for the position of each entry, without parsing values. Errors name the line and column. We wrote our own because JSON
- * libraries either parse all 512 MB at once or have no limit for nesting, and a hostile file must cost nothing.
+ * libraries either parse all 512 MB at once or have no limit for nesting, and a malicious file must not use much memory or time.
  *
  * | file | error |
  * |---|---|
