@@ -11,7 +11,7 @@ type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
 /** `email` is the submitted address. `problem` is a code of `problems` in `web/text/en/accounts.ts`. */
 type FormState<Extra> = { email: string; problem: string | undefined } & Extra
 type FormResponse<Extra> = Response | ReturnType<typeof data<FormState<Extra>>>
-/** A status, or a result of better-auth, whose status and cookies the response gets. */
+/** The status of the response, or the result of better-auth from which the response gets its status and cookies. */
 type ResponseOrigin = number | AuthResult
 
 type AccountForm<Name extends string, Extra> = ActionArgs &
@@ -26,7 +26,7 @@ type AccountForm<Name extends string, Extra> = ActionArgs &
     refuse: (problem: string, from?: ResponseOrigin) => FormResponse<Extra>
   }
 
-/** Creates the action of a form with the fields `names`. `initial` is the state of the form besides its address and problem. */
+/** Creates the action of a form with the fields `names`. `initial` is the initial state of the form, without its address and problem. */
 export function accountAction<Name extends string, Extra extends object>(
   names: readonly Name[],
   initial: Extra,

@@ -63,7 +63,7 @@ export function pathOnThisSite(target: string | null | undefined, fallback = '/p
   return url.origin === base && !path.startsWith('//') ? path + url.search + url.hash : fallback
 }
 
-/** Divides a problem by where its message appears: below the field that it concerns, or above the form. */
+/** Decides where the message about a problem appears: below the field that it concerns, or above the form. */
 export function splitProblem(problem: string | undefined, fieldCodes: readonly string[]) {
   const isOfField = problem !== undefined && fieldCodes.includes(problem)
   return { fieldProblem: isOfField ? problem : undefined, formProblem: isOfField ? undefined : problem }

@@ -6,7 +6,10 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState }
 import { useLocation, useNavigation } from 'react-router'
 import { isAttemptOpenFor, loadSignOutCleanup, readKnownMember, rememberMember, type Member } from '#web/sync/index.ts'
 
-/** `checking` until the first response. If the request fails, the state stays the same, or comes from an earlier page. */
+/**
+ * `checking` until the first response. If a request fails, the state does not change; if the first one fails, the last known member counts
+ * as signed in.
+ */
 export type AuthState = { status: 'checking' } | { status: 'signed-out' } | { status: 'signed-in'; member: Member }
 type AuthContextValue = { state: AuthState; refresh: () => void }
 
@@ -83,7 +86,7 @@ function remember(read: AuthState): void {
         if (readKnownMember()?.id === before.id) rememberMember(member)
       })
       .catch(() => undefined)
-    // Until they are deleted, each page without a signed-in member tries again.
+    // Until the attempts are deleted, each page without a signed-in member tries again.
     if (!member) return
   }
   rememberMember(member)

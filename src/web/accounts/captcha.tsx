@@ -1,4 +1,4 @@
-/** The captcha, if the site has one. The script of its provider renders it, so it needs scripts. */
+/** The captcha, if the site has one. It is rendered by a script of its provider, so it does not work without scripts. */
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
@@ -18,7 +18,7 @@ export function readCaptcha(values: Record<(typeof captchaFields)[number], strin
 }
 
 export function Captcha({ settings }: { settings: CaptchaSettings | undefined }) {
-  // A response is valid once, so each submission needs a new captcha.
+  // A response is valid only once, so each submission needs a new captcha.
   const { key } = useLocation()
   return settings ? <CaptchaWidget key={key} settings={settings} /> : null
 }
@@ -36,7 +36,7 @@ function CaptchaWidget({ settings: { provider, siteKey } }: { settings: CaptchaS
   return <div className={className} data-sitekey={siteKey} />
 }
 
-/** After navigation within the site, the content security policy of the first page still applies, which blocks the captcha's script. */
+/** Reloads a page that was reached by navigation within the site: the content security policy of the first page would block the captcha's script. */
 function reloadOnce(): void {
   const [opened] = performance.getEntriesByType('navigation')
   if (opened && new URL(opened.name).pathname !== window.location.pathname) window.location.reload()

@@ -1,7 +1,7 @@
 /** Signs in with a passkey and adds one, through the browser's own API. Source: Web Authentication, level 3. */
 import { useState, useSyncExternalStore } from 'react'
 
-/** Why it failed. The texts are in `web/text/en/accounts.ts` under the same codes. */
+/** Why a passkey could not be used or added. The texts are in `web/text/en/accounts.ts` under the same codes. */
 export type PasskeyProblem = 'PASSKEY_FAILED' | 'PASSKEY_UNSUPPORTED' | 'PASSKEY_KNOWN' | 'REAUTHENTICATION_REQUIRED' | 'TOO_MANY_ATTEMPTS'
 
 type PasskeyResult = { problem: PasskeyProblem } | { problem: undefined; needsSecondFactor: boolean }

@@ -1,4 +1,4 @@
-/** `/verify-email`: the page that a link to confirm an address opens. Without a link, it sends another one. */
+/** `/verify-email`: the page that a link to confirm an address opens. Without the token of a link, it sends a new link. */
 import { decodeJwt } from 'jose'
 import { Link, redirect } from 'react-router'
 import { accountAction, completeSignIn } from '#web/accounts/account-action.ts'
@@ -45,7 +45,7 @@ export const action = accountAction(['token', 'password'], initial, async ({ con
     const result = await call(`/verify-email?${new URLSearchParams({ token })}`)
     if (result.code) return refuse(result.code)
     if (asksPassword) {
-      // A captcha response is valid once, for the password check. The member then signs in on the usual page.
+      // A captcha response is valid only once, and the password check has used it. If signing in fails, the member uses the usual page.
       const signedIn = await signIn()
       return signedIn.code ? redirect('/login?notice=verified') : completeSignIn(signedIn, '/profile')
     }

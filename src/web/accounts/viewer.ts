@@ -55,7 +55,7 @@ export async function getAdministrator(context: Context, request: Request): Prom
   return viewer
 }
 
-/** Middleware of a layout. The layout needs a loader, so that it also runs on client navigations. */
+/** Middleware of a layout. The layout needs a loader, so that this middleware also runs on client navigations. */
 export const requireAdministrator: MiddlewareFunction<Response> = async ({ request, context }) =>
   void (await getAdministrator(context, request))
 

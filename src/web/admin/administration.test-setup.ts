@@ -1,4 +1,4 @@
-/** The pages and API addresses of administrators, each with an example of a request, and what they are about. */
+/** The pages and API addresses of administrators, each with an example of a request, and the records that these requests use. */
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { toBankItem } from '#exam/bank-file/index.ts'
@@ -143,7 +143,7 @@ export const api: Row[] = [
     body: { name: 'N' },
     status: 200,
   },
-  // Without a model.
+  // 409, because no model is connected.
   { method: 'POST', file: 'admin/bank/api/question-check.ts', address: `${questionPath}/check`, body: {}, status: 409 },
   { method: 'DELETE', file: 'admin/catalogue/api/certification.ts', address: '/api/certifications/mb-920', status: 204 },
   {
@@ -175,7 +175,10 @@ function printCertification() {
   }
 }
 
-/** Opens services for the tests in a file, with a guest, a member, and an administrator. Before each test, they have one of each record. */
+/**
+ * Opens services for the tests in a file, with a guest, a member, and an administrator. Before each test, the database gets one record of
+ * each kind.
+ */
 export function prepareAdministration(): void {
   beforeAll(async () => {
     services = await openTestServices()

@@ -10,10 +10,10 @@ type Props = {
   problem?: string | undefined
   done?: string | undefined
   filter: { label: string; tabs: readonly { to: string; text: string; isCurrent: boolean }[] }
-  /** A step before the list, such as a confirmation. */
+  /** Shown above the entries, such as a request for confirmation. */
   before?: React.ReactNode
   entries?: readonly React.ReactNode[]
-  /** A list of another kind, in place of the entries. */
+  /** A different kind of list, in place of the entries. */
   children?: React.ReactNode
   /** Shown when there are no entries. */
   none: string

@@ -142,7 +142,7 @@ describe('a loader of questions', () => {
     await responses()
     expect(loader.current().get('q1')).toBeDefined()
     expect(loader.current().hasFailed).toBe(false)
-    // The wait that is still running changes nothing.
+    // The end of the earlier wait has no effect.
     waits[1]?.end()
     await responses()
     expect(server.asked).toHaveLength(3)
@@ -217,7 +217,7 @@ describe('a loader of questions', () => {
     expect(waits.map(({ ms }) => ms)).toEqual([1_000])
     expect(loader.current().hasFailed).toBe(true)
     expect(server.asked.length).toBeLessThan(12)
-    // One release is left.
+    // Only one release is still running.
     server.request = openServer(undefined, `release-${release - 1}`).request
     waits[0]?.end()
     await responses()
@@ -251,7 +251,7 @@ describe('a loader of questions', () => {
     loader.load(['q1'])
     await loader.readIndex()
     await responses()
-    // The response to this one has not arrived.
+    // This request is still waiting for its response.
     loader.load([otherChunk('q1')])
     const before = [...server.asked]
     expect(before).toHaveLength(3)

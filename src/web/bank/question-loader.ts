@@ -97,7 +97,7 @@ export function createQuestionLoader(
   let view = createView()
   /** The question on screen. */
   let shownId: string | undefined
-  /** Whether chunks have arrived that the view does not announce. */
+  /** Whether chunks have arrived that the view does not include yet. */
   let isViewOutdated = false
   const notify = () => {
     isViewOutdated = false
@@ -214,7 +214,7 @@ export function createQuestionLoader(
       shownId = ids[0]
       wishes = [...ids, ...wishes]
       pump()
-      // It may have arrived after the screen was rendered.
+      // The chunk of the question may have arrived after the screen was rendered.
       if (isViewOutdated && shownId !== undefined && findMissing(shownId) === undefined) notify()
     },
     loadLater: (ids) => {

@@ -8,7 +8,7 @@ export type TranslationSource = {
   readonly find: (id: string) => ShownTranslation | null | undefined
   /** The same for a case study. */
   readonly findCaseStudy: (id: string) => DeliveredCaseStudy | null | undefined
-  /** Afterward, the question or case study with this id is known. @throws when it cannot be loaded */
+  /** Loads the translation of the question or case study with this id, if it has one. @throws when it cannot be loaded */
   readonly load: (id: string) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function createBankTranslations(certificationId: string, language: Transl
         bank ??= (await read<BankTranslations>(translationsAddress(certificationId, language))) ?? { language, chunks: [] }
         const address = addressOf(bank, id)
         if (address === undefined || (await loadChunk(address))) {
-          // They are tried again when they are needed.
+          // A failed chunk is requested again when it is needed.
           void loadOthers(bank.chunks).catch(() => undefined)
           return
         }

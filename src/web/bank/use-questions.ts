@@ -4,7 +4,7 @@ import { readyQuestionsCount, type IndexedQuestion, type QuestionBank, type Ques
 import { createQuestionLoader, type LoadedQuestions, type QuestionLoader } from '#web/bank/question-loader.ts'
 import { responseTimeoutMs } from '#web/sync/index.ts'
 
-/** By the bank of a page, so that all its screens share what is loaded. */
+/** One loader for the bank of each page, so that all screens of the page share what is loaded. */
 const loaders = new WeakMap<QuestionBank, QuestionLoader>()
 
 /** The loader of the questions of a bank. It keeps loading while the browser is online. */
@@ -30,7 +30,7 @@ const visitMs = 3_000
 
 /**
  * Loads the questions of an attempt: the current one and the next ones now, and all others in the background, because practice must work without
- * a network. These follow as soon as the attempt has started, otherwise after a few seconds. `ids` is `undefined` until they are known.
+ * a network. The others load as soon as the attempt has started, otherwise after a few seconds. `ids` is `undefined` until they are known.
  */
 export function useQuestions(
   loader: QuestionLoader,
@@ -81,7 +81,7 @@ export function useBankIndex(loader: QuestionLoader, isNeeded = true): BankIndex
   return { questions, hasFailed: own !== undefined && questions === undefined, retry }
 }
 
-/** Runs `work` a while after the page has loaded. Returns a function that cancels it. */
+/** Runs `work` once `delayMs` have passed after the page has loaded. Returns a function that cancels it. */
 function afterLoad(work: () => void, delayMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const start = () => (timer = setTimeout(work, delayMs))

@@ -104,7 +104,7 @@ type DrawProps = {
   pool: PracticeHistory['questions'] | undefined
 }
 
-/** How many questions come from each skill area, drawn to scale, and why they are drawn. */
+/** How many questions come from each skill area, as bars to scale, and why these questions were selected. */
 function Draw({ entry: { skillAreas, areaSizes }, count, seed, knowledge, pool }: DrawProps) {
   const weights = skillAreas.map(midWeight)
   const total = weights.reduce((sum, weight) => sum + weight, 0)

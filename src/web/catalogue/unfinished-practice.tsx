@@ -11,7 +11,7 @@ import { practicePanel } from '#text/practice-panel.ts'
 export function UnfinishedPractice({ entry: { id, bankSize } }: { entry: CatalogEntry }) {
   const unfinished = useUnfinishedAttempts(id)
   useEffect(() => {
-    // Only after the strips are on the page, and not for the page of another exam.
+    // The reserved space is released only once the strips of this exam are on the page.
     if (unfinished) delete document.documentElement.dataset['strips']
   }, [unfinished])
   if (bankSize === 0) return null

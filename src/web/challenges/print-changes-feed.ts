@@ -9,7 +9,7 @@ const words = challenges.changes
 /** A feed must state when it last changed, even without entries. */
 const neverChanged = '1970-01-01T00:00:00.000Z'
 
-/** Entries have the ids of their challenges, which stay the same when the site moves. The id of the feed is its page. */
+/** Entries have the ids of their challenges, which stay the same when the site moves. The id of the feed is the address of its page. */
 export function printChangesFeed(origin: string, certificationId: string, changes: readonly LoggedChange[]): string {
   const exam = certificationId.toUpperCase()
   const page = origin + addressIn(language.code, `/certifications/${certificationId}/changes`)

@@ -1,4 +1,4 @@
-/** The date of a member's exam, with a form to change it; after the exam, the question of how it went. */
+/** The date of a member's exam, with a form to change it. After the exam, asks how it went. */
 import { useEffect, useState } from 'react'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 import { fetchExamDates } from '#web/exam-dates/change-exam-dates.ts'

@@ -30,7 +30,7 @@ export function FlashcardsDialog({ certificationId, owner, attemptId, readSets, 
   const [chosen, setChosen] = useState<FlashcardSet>()
   const [format, setFormat] = useState<FlashcardFormat>('apkg')
   const [language, chooseLanguage] = useQuestionLanguage()
-  // Candidates who have ever read French get the choice.
+  // Only candidates who read questions in French can choose the language.
   const [readsTranslations] = useState(language !== 'en')
   const [outcome, setOutcome] = useState<Outcome>()
   const [isBusy, setBusy] = useState(false)

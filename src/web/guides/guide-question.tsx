@@ -88,7 +88,7 @@ function Options({ question }: { question: Question }) {
   )
 }
 
-/** Shown once the answer is checked, for an option that is chosen or not. */
+/** The verdict for a chosen option, or for one that is not chosen. The styles show it once the answer is checked. */
 function Verdict({ isRight, isChosen }: { isRight: boolean; isChosen: boolean }) {
   const text = isRight ? (isChosen ? exam.yourAnswerCorrect : exam.correctAnswer) : exam.yourAnswer
   return (

@@ -1,7 +1,7 @@
 /**
  * What this device knows about its user before the page loads the session: a member was signed in, or an attempt can be resumed. A
- * public page is the same for everyone, so an inline script marks the root element before the first paint, and the styles show the place
- * that the user's content will fill. Nothing moves when it loads.
+ * public page is the same for everyone, so an inline script marks the root element before the first paint, and the styles reserve the place
+ * of the user's content. Nothing moves when the content loads.
  */
 
 /** Storage key of the member who was signed in at the last check; `null` as text for a guest. */

@@ -1,4 +1,7 @@
-/** Links to the same page in the other languages. The candidate's place is kept, because the attempt in progress is stored under the exam. */
+/**
+ * Links to the same page in the other languages. The candidate's place is kept, because the attempt in progress is stored by exam, not by
+ * language.
+ */
 import { useLocation } from 'react-router'
 import { addressIn, languages } from '#exam/languages.ts'
 import { language } from '#text/language.ts'

@@ -7,7 +7,7 @@ const saveDelayMs = 800
 /** `unstored`: the browser did not store the note, so it lasts until the page is closed. */
 export type NoteStatus = 'unchanged' | 'saving' | 'saved' | 'unstored'
 
-/** `text` is `undefined` until the note has been read. `onRead` is then told whether there is one. */
+/** `text` is `undefined` until the note has been read. `onRead` then receives whether there is a note. */
 export function useNoteText(question: { questionId: string; certificationId: string }, onRead: (hasNote: boolean) => void) {
   const { questionId, certificationId } = question
   const [text, setText] = useState<string>()
@@ -29,7 +29,7 @@ export function useNoteText(question: { questionId: string; certificationId: str
     })
     if (unsaved.current === undefined) {
       setStatus(isStored ? 'saved' : 'unstored')
-      // Saved again when the user leaves the field or the page.
+      // The note is saved again when the user leaves the field or the page.
       if (!isStored) unsaved.current = written
     }
     if (owner !== null) await syncNotes(owner).catch(() => undefined)
@@ -37,7 +37,7 @@ export function useNoteText(question: { questionId: string; certificationId: str
 
   const read = useEffectEvent(async () => {
     const note = await readNote(readKnownOwner(), questionId)
-    // What the user is typing is newer.
+    // The text that the user is typing is newer than the stored one.
     if (unsaved.current !== undefined) return
     setText(note?.text ?? '')
     onRead(note !== undefined && note.text !== '')

@@ -92,7 +92,7 @@ export default function Practice({ loaderData: { certification, isRenewable, ret
   const { key: visit } = useLocation()
   const { id, family, skillAreas } = certification
   const loader = getQuestionLoader(bank)
-  // An attempt that continues knows its questions.
+  // A set that needs question ids continues an attempt that already has them, so it does not need the index.
   const index = useBankIndex(loader, startLength !== undefined || (set !== undefined && !needsQuestionIds(set)))
   const area = set && findAreaOfSet(set, skillAreas)
   const poolSize = area ? (areaSizes[skillAreas.indexOf(area)] ?? 0) : bank.size

@@ -69,7 +69,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     questions,
     times: hasFinished(attempt) ? await listAnswerTimes(db, id) : undefined,
     caseStudies: await listPinnedCaseStudies(db, questions),
-    // Its questions may be unreadable here.
+    // This site may not have the questions of an imported attempt.
     imported: stored.isImported ? { keptQuestions, correct: stored.correct, total: stored.total } : undefined,
     earlierResults: await listEarlierResults(db, viewer.id, stored),
     removedIds: await listRemovedQuestions(db, attempt.certificationId, attempt.questionIds),

@@ -3,7 +3,7 @@
 /** Columns between two labels on a narrow screen. */
 const columnsBetweenLabels = 3
 
-/** A label below the first attempt of each day, `days` in order. A narrow screen has no room for the rare ones. */
+/** A label below the first attempt of each day; `days` must be in order. A narrow screen hides the labels that are `isRare`. */
 export function listDayLabels(days: readonly string[]): { day: string; column: number; isRare: boolean }[] {
   let next = 0
   return days.flatMap((day, column) => {

@@ -3,5 +3,5 @@
 /** The card after an explanation: where the question comes from, and the report of a problem. */
 export const loadTrustCard = () => import('#web/reports/trust-card.tsx')
 
-/** What happened to a report that the server refused later. */
+/** The bar about a report that the server refused after it had waited on this device. */
 export const loadRefusedReports = () => import('#web/reports/refused-reports.tsx')

@@ -1,4 +1,4 @@
-/** Shows, on every page but an attempt, that the server refused a report that had waited on this device. Loads the rest only then. */
+/** Shows, on every page except an attempt, that the server refused a report that had waited on this device. Loads the rest only then. */
 import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { loadRefusedReports } from '#web/reports/lazy.ts'
 import { hasRefusedReport, reportRefusedEvent } from '#web/sync/index.ts'

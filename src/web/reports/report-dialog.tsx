@@ -157,7 +157,7 @@ function useFocusAfterSubmit(problem: ReportFormProblem | undefined, outcome: st
     if (problem) {
       const message = body.current?.querySelector('[id$="-problem"]')
       message?.closest('.field')?.querySelector<HTMLElement>('input, textarea')?.focus()
-      // It is below the field.
+      // The message is below the field.
       message?.scrollIntoView({ block: 'nearest' })
     }
     if (outcome) body.current?.closest('dialog')?.querySelector<HTMLElement>('.foot button')?.focus()

@@ -1,5 +1,5 @@
 /**
- * The card after an explanation: why the question is checked again, the official page, its date, the outline, and the report of a problem.
+ * The card after an explanation: why the question needs a re-check, the official page, its date, the outline, and the report of a problem.
  * Shows only what is known, and whether a person checked the question.
  */
 import { useState, type ReactNode } from 'react'

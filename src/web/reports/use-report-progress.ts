@@ -12,7 +12,7 @@ export function useReportProgress(reports: readonly DeviceReport[]): readonly Re
     fetch(`/api/reports?keys=${keys}`, { signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(responseTimeoutMs)]) })
       .then(async (response) => (response.ok ? ((await response.json()) as { reports: ReportProgress[] }).reports : []))
       .then(setProgress)
-      // Without an answer, the card shows when the report was sent.
+      // Without a response, the card shows when the report was sent.
       .catch(() => undefined)
     return () => leaving.abort()
   }, [keys])

@@ -15,7 +15,7 @@ export function CorrectionNotices({ memberId }: { memberId: string }) {
     let isShown = true
     fetchJson<CorrectionNotice[]>(address, memberId).then(
       (found) => isShown && setNotices(found ?? []),
-      // The next page shows them.
+      // The next page requests them again.
       () => undefined,
     )
     return () => {

@@ -6,7 +6,7 @@ import { BookText } from '#web/ui/book-text.tsx'
 
 const earlierResultsId = 'corrected'
 
-/** Leads from the top of the page, because the questions come first. */
+/** A link at the top of the page, because the questions come before the earlier results. */
 export function EarlierResultsLink() {
   return (
     <a className="link-alone" href={`#${earlierResultsId}`}>
@@ -32,7 +32,7 @@ function OneResult({ result }: { result: EarlierResult }) {
   const heading =
     correctBefore === null || total === null ? words.earlierAnswer(correctedOn) : words.earlierResult(correctedOn, correctBefore, total)
   const ignore = () => undefined
-  // The corrected question is on the page too, and the answers of both must not be one group of buttons.
+  // The corrected question is on the page too, and the answers of both must not form one group of radio buttons.
   const question = { ...result.question, id: `${result.question.id}-${challengeId}` }
   return (
     <div className="flow measure">

@@ -1,4 +1,4 @@
-/** Where a guest gets an account for the daily review. Both pages lead back to `to`. */
+/** Sign-up and sign-in links for a guest who opens the daily review. Both pages lead back to `to`. */
 import { Link } from 'react-router'
 import { review } from '#text/review.ts'
 

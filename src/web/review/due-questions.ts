@@ -3,7 +3,7 @@ import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt
 import type { DueReviews } from '#server/review/index.ts'
 import { fetchJson, openPageJournal, readKnownOwner, startAttempt } from '#web/sync/index.ts'
 
-/** An answer from this period may not have reached the server yet. */
+/** A more recent answer may not have reached the server yet. */
 const recentMs = 60_000
 
 /** `undefined` when the server cannot be reached or the session has ended. */

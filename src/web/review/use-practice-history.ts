@@ -19,7 +19,7 @@ export type PracticeHistory = {
   questionMs?: number | undefined
 }
 
-/** `undefined` until it is known, without the questions, and when a member's account cannot be reached. */
+/** `undefined` until it is known, and when the questions cannot be loaded or a member's account cannot be reached. */
 export function usePracticeHistory(certificationId: string): PracticeHistory | undefined {
   const { state } = useAuth()
   const { status } = state

@@ -109,7 +109,7 @@ describe('the sitemap', () => {
     const guides = [aGuide({ slug: 'quiz-mb-910', modified: '2026-10-05' }), aGuide({ slug: 'early', modified: '2999-01-01' })]
     const pages = await readSitemap({ guides })
     const today = new Date().toISOString().slice(0, 10)
-    // What the operator set has no date.
+    // A page with the operator's settings has no date.
     const dated = pages.filter(({ loc }) => !loc.endsWith('/legal-notice'))
     for (const { loc, lastmod } of dated) expect([loc, lastmod]).toEqual([loc, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
     for (const { lastmod = '' } of pages) expect(lastmod <= today).toBe(true)

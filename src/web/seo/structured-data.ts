@@ -27,7 +27,7 @@ import type { Guide } from '#server/guides/index.ts'
 /** A step of the breadcrumb trail, from the home page to the page itself. `path` has a leading slash and no language. */
 export type BreadcrumbStep = { name: string; path: string }
 
-/** The described fields of a guide. `faq` is plain text without placeholders. */
+/** The fields of a guide that its structured data needs. `faq` is plain text without placeholders. */
 export type DescribedGuide = Pick<Guide, 'slug' | 'title' | 'description' | 'kind' | 'published' | 'modified' | 'faq'>
 
 /** schema-dts also allows an address instead of an object. */

@@ -7,7 +7,7 @@ export function useBrowserTimeZone(): string | undefined {
   return useSyncExternalStore(never, readTimeZone, () => undefined)
 }
 
-/** Saves the time zone of the browser, so that days and reminders start at the right hour. Sign-in leads to a page that uses it. */
+/** Saves the time zone of the browser, so that days and reminders start at the right hour. The page that opens after sign-in uses this hook. */
 export function useBrowserTimeZoneSaved({ timeZone, isTimeZoneChosen }: Pick<Settings, 'timeZone' | 'isTimeZoneChosen'>): void {
   const { submit, data } = useFetcher()
   const browserZone = useBrowserTimeZone()

@@ -19,7 +19,7 @@ export type DrawerProps = {
   onClose: () => void
 }
 
-/** How often time is recorded while the candidate is away, so that little is lost when the browser ends the page. */
+/** How often time is recorded while the candidate is away, so that little is lost when the browser closes the page. */
 const partMs = 30_000
 
 const searchAddress = 'https://learn.microsoft.com/en-us/search/'

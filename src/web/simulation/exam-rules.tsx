@@ -7,7 +7,7 @@ import { English } from '#web/ui/english.tsx'
 
 type Props = {
   rules: readonly ExamRule[]
-  /** The minutes of the exam and those at the seat, if they are known. `isAbout`: no official page confirms them. */
+  /** The exam time and the seat time in minutes, if they are known. `isAbout`: no official page confirms them. */
   time: { id: string; minutes: number; seatMinutes: number; isAbout: boolean } | undefined
 }
 

@@ -50,7 +50,7 @@ async function findForMember() {
   return found.type === 'open' ? found.simulation.sheet.id : found.type
 }
 
-// Found when a guest signed in next to new results: an older simulation of the account replaced them, and the offer to add them
+// Found when a guest signed in while new results were on screen: an older simulation of the account replaced them, and the offer to add them
 // disappeared.
 describe('the simulation that a member finds', () => {
   test("is the guest's if it started last", async () => {

@@ -6,7 +6,7 @@ import { momentAt } from '#web/simulation/server-time.ts'
 /** The server's clock is at 1,000 minutes when the page last runs. */
 const run: Run = { wall: 500 * minuteMs, monotonic: 7 * minuteMs, moment: 1_000 * minuteMs }
 const clock: PageClock = { time: { now: run.moment, at: run.monotonic } }
-/** The clocks after the wall clock has gone on by `wall` minutes, and the monotonic one by `monotonic`. */
+/** The clocks after the wall clock has advanced by `wall` minutes, and the monotonic one by `monotonic`. */
 const later = (wall: number, monotonic: number): Clocks => ({
   wall: run.wall + wall * minuteMs,
   monotonic: run.monotonic + monotonic * minuteMs,
@@ -62,7 +62,7 @@ describe('the time from the server', () => {
 
   test('corrects an estimate, also minutes later', () => {
     const now = later(15, 3)
-    // Three minutes awake, and nine asleep: the device said twelve.
+    // Three minutes awake and nine asleep, which the estimate had counted as twelve.
     const known = synchronize(estimated, serverTime(now, 12), now.monotonic)
     expect(minutesOf(known, now)).toBe(12)
     expect(known.pause).toEqual({ ms: 9 * minuteMs, wokeAt: run.moment + 9 * minuteMs })

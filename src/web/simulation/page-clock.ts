@@ -12,7 +12,7 @@ export type Clocks = { readonly wall: number; readonly monotonic: number }
 /** When the page last ran, with the server's time as the page knew it. */
 export type Run = Clocks & { readonly moment: number }
 
-/** A time in which the page did not run. `wokeAt`: a moment in server time. */
+/** A period in which the page did not run. `wokeAt`: a moment in server time. */
 export type Pause = { readonly ms: number; readonly wokeAt: number }
 
 export type PageClock = { readonly time: ServerTime; readonly pause?: Pause | undefined }
@@ -29,7 +29,8 @@ export function findPause(run: Run, now: Clocks): number | undefined {
 }
 
 /**
- * After a pause: the time from the server. Without it, the monotonic clock decides, or an estimate if that clock stopped. `ms` is what
+ * The clock after a pause. It uses the time from the server, if there is one; otherwise the monotonic clock, or an estimate if that clock
+ * stopped. `ms` is what
  * {@link findPause} found.
  */
 export function wake(clock: PageClock, run: Run, now: Clocks, ms: number, time: ServerTime | undefined): PageClock {
@@ -39,7 +40,7 @@ export function wake(clock: PageClock, run: Run, now: Clocks, ms: number, time: 
   return withPause({ ...clock, time: next }, { ms: wokeAt - run.moment, wokeAt })
 }
 
-/** The time from the server. It corrects what an estimate said about a pause. `monotonic` is the clock of the device. */
+/** Sets the clock to the time from the server, and corrects an estimated pause. `monotonic`: the monotonic clock of the device. */
 export function synchronize(clock: PageClock, time: ServerTime, monotonic: number): PageClock {
   const { pause, time: before } = clock
   if (!pause || !before.isEstimate) return { ...clock, time }

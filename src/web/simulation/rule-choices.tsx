@@ -5,9 +5,9 @@ import { examRules as words } from '#text/exam-rules.ts'
 
 type Props = {
   offered: readonly SimulationRule[]
-  /** What the bank does not have, so that no simulation has it. */
+  /** Sections that the bank has no questions for, so that no simulation has them. */
   missing: readonly SectionKind[]
-  /** Whether a page of the exam says that it is not offered in French. */
+  /** Whether an official page says that the exam is not offered in French. */
   isNotInFrench: boolean
   /** `undefined`: a simulation in which only solution series lock. */
   followed: readonly SimulationRule[] | undefined

@@ -17,7 +17,7 @@ type Props = {
   owner: DeviceOwner
   /** The secret of a guest's simulation. */
   secret: string | undefined
-  /** Started by a member, who can share it. A guest's simulation can be added to an account. */
+  /** Whether a member started the simulation, and so can share it. A guest's simulation can be added to an account. */
   isMembers: boolean
   onAdopted: () => void
   onAgain: () => void

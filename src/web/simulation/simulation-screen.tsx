@@ -27,7 +27,7 @@ type Props = {
   breakMinutes: number
   /** Started just now: the first question takes the focus. */
   isNew: boolean
-  /** The server has graded it. `late`: numbers, from 1, of answers that arrived too late to be graded. */
+  /** Called when the server has graded the simulation. `late`: numbers, from 1, of answers that arrived too late to be graded. */
   onGraded: (graded: TimedSheet, late: number[]) => void
   onGone: () => void
 }
@@ -124,7 +124,7 @@ export function SimulationScreen({ simulation, breakMinutes, isNew, onGraded, on
   )
 }
 
-/** After the device has slept. */
+/** The notice after the device has slept. */
 function SleepNotice({ opened: { pause, time, dismissPause }, deadlineAt }: { opened: SimulationAttempt; deadlineAt: number }) {
   if (!pause) return null
   return (

@@ -43,7 +43,7 @@ export function applySearch(
     if (isSameSimulation && !found.simulation.sheet.finished && found.simulation.journal === journal) return before
     if (!sheet.finished && journal.owner !== null && journal.owner !== owner) return { type: 'left', left: 'otherMember' }
   }
-  // A guest who signs in next to their results can add them to the account there.
+  // A guest who signs in while their results are on screen can add them to the account there.
   if (isSameExam && sheet.finished && journal.owner === null && !isSameSimulation) return before
   // If this page has the only access to a simulation in progress, as for a guest without storage, it stays on screen.
   const isInProgress = isSameExam && !sheet.finished

@@ -54,7 +54,7 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
   )
 }
 
-/** The notice for this time is not shown if the page opens later. */
+/** This notice is not shown if the page opens after its time. */
 const earlyNoticeMinutes = 30
 
 /** `isLess`: the page noticed it late, such as after a reload. */

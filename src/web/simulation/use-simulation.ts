@@ -33,7 +33,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
   const [state, setState] = useState<SimulationState>({ type: 'looking' })
   const [extraTime, setExtraTime] = useState<number>()
   const [isResumed, setResumed] = useState(false)
-  /** The last search that was requested for this owner and certification. A new value starts it. */
+  /** The last search that was requested for this owner and certification. A new value starts a search. */
   const [lastRequest, setLastRequest] = useState<SearchRequest>()
   const request = lastRequest?.owner === owner && lastRequest?.certificationId === certificationId ? lastRequest : undefined
   // A request does not apply again when its owner or certification comes back.
@@ -118,7 +118,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
       const row = await findAttemptRow(journal, id).catch(() => undefined)
       if (row?.owner === owner) setState((before) => updateSimulation(before, id, { secret: undefined, journal }))
     },
-    /** Shows the sheet as it was loaded again: the results, once the simulation is finished. */
+    /** Shows a sheet that was loaded again: the results, once the simulation is finished. */
     replaceSheet: (next: TimedSheet) => setState((before) => updateSimulation(before, next.sheet.id, next)),
     /** Shows the start screen in place of the simulation. */
     close: () => setState((before) => ({ type: 'none', last: before.type === 'open' ? before.simulation.sheet.attempt.startedAt : null })),

@@ -11,7 +11,7 @@ export const responseTimeoutMs = 20_000
 /** Browsers send requests of up to 64 KiB even after their page has closed; the rest is a margin for headers. */
 export const keepaliveMaxBytes = 60_000
 
-/** Headers that name the owner: the secret of the attempt or, in case another member has signed in, the member's id. */
+/** Headers that name the owner: the secret of the attempt or the member's id, in case another member has signed in since. */
 export function ownerHeaders(owner: DeviceOwner, secret: string | undefined): Record<string, string> {
   if (secret !== undefined) return { Authorization: `Bearer ${secret}` }
   return owner === null ? {} : { 'Praxam-Member': owner }

@@ -16,7 +16,7 @@ export function isFromThisPage(message: AttemptEvent): boolean {
   return message.type === 'gone' && message.page === pageId
 }
 
-/** Opens the channel. `onMessage` gets the messages of other pages and of other openings on this page. */
+/** Opens the channel. `onMessage` gets the messages of other pages, and of other channels that this page has opened. */
 export function openAttemptChannel(onMessage: (message: AttemptEvent) => void): AttemptChannel {
   let channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
   channel?.addEventListener('message', ({ data }: MessageEvent<ChannelEvent>) =>

@@ -32,9 +32,12 @@ export type AttemptController = {
 }
 
 type AttemptSettings = Pick<SyncOptions, 'certificationId' | 'set' | 'questionIds' | 'now'> & {
-  /** Called once for each attempt that this tab finished, after that was recorded, to count its answers. */
+  /** Called once for each attempt that this tab finished, after the finish was recorded, to count the answers. */
   onFinished?: (attempt: Attempt) => void
-  /** Called after each recording, with the journal that has the moves. With it, the attempt can continue in memory. */
+  /**
+   * Called after each recording, with the journal that has the moves. Without this callback, the attempt cannot continue in memory when the
+   * storage fails.
+   */
   onRecorded?: (journal: Journal, id: string) => void
   /**
    * Called when the attempt is no longer on this device. `reason` is `signedOut` when its owner signed out in another tab, `moved`
@@ -76,7 +79,7 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
   const early: AttemptEvent[] = []
   let receive = (message: AttemptEvent): void => void early.push(message)
   const channel = openAttemptChannel((message) => receive(message))
-  // They may be the last moves of this attempt.
+  // These writes may contain the last moves of this attempt.
   await Promise.all(lastWrites)
   const recorded = await journal.latest(certificationId, set).catch((error: unknown) => {
     release()
@@ -133,14 +136,14 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
     }
   }
 
-  /** In memory, moves still reach the server. It needs all recorded moves of the attempt for that. */
+  /** Continues with a journal in memory, from which moves still reach the server. For that, it needs all recorded moves of the attempt. */
   const moveToMemory = async (id: string | undefined): Promise<boolean> => {
     const copy = await copyToMemory(journal, id).catch(() => undefined)
     journal = copy ?? journal
     return copy !== undefined
   }
 
-  /** An exchange that ends starts the next one, if moves are waiting. */
+  /** Waits for all exchanges. When one ends and moves are waiting, it starts the next one. */
   const finishExchanges = async () => {
     let awaited: Promise<void> | undefined
     while (awaited !== lastExchange) {

@@ -45,7 +45,7 @@ export async function flushAttempts(memberId: string): Promise<number> {
   return moves + (await countUnsentNotes(memberId))
 }
 
-/** @throws when the storage does not respond and may contain more attempts, after `work` with those of this page */
+/** Runs `work` with the journal of this page. @throws afterward if the storage does not respond, because it may contain more attempts */
 async function withResponsiveStorage<Result>(owner: DeviceOwner, work: (journal: Journal) => Promise<Result>): Promise<Result> {
   const { journal, isUnresponsive } = await openPageJournal(owner)
   const result = await work(journal)

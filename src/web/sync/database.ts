@@ -54,7 +54,7 @@ export function connectDatabase(): { open: () => Promise<JournalDatabase>; trans
     const opening = Promise.race([database, rejectAfter(openTimeoutMs)])
     opening.catch(() => {
       drop(opening)
-      // It may still open after the timeout; nothing uses it then.
+      // The database may still open after the timeout, but then nothing uses it.
       closeWhenOpen(database)
     })
     current = opening
@@ -116,7 +116,7 @@ function openVersion(version: number | undefined, onClosed: () => void): Promise
       if (version === undefined) return transaction.abort()
       database.createObjectStore('entries')
       if (oldVersion === 0) database.createObjectStore('runs', { keyPath: 'id' })
-      // The data stay at version 1 unless all of them are migrated.
+      // The data stays at version 1 unless all of it is migrated.
       else migrateVersion1(database, transaction).catch(() => abortTransaction(transaction))
     },
     // A later release waits for this page to release the database; the next transaction opens the new version.
@@ -174,7 +174,7 @@ function abortTransaction(transaction: { abort: () => void }): void {
   try {
     transaction.abort()
   } catch {
-    // It has already ended.
+    // The transaction has already ended.
   }
 }
 

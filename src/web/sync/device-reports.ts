@@ -25,7 +25,7 @@ export type DeviceReport = {
 
 export type RefusedReport = DeviceReport & { refusal: ReportRefusal }
 
-/** Sent reports beyond this number are forgotten, oldest first. */
+/** Sent reports beyond this number are removed, oldest first. */
 const sentReportsMax = 100
 const listeners = new Set<() => void>()
 

@@ -34,7 +34,7 @@ export type Journal = {
    */
   record: (known: JournalPosition, base: Attempt, moves: readonly Move[]) => Promise<RecordResult>
   /**
-   * Starts an attempt, unless another tab has already started one in the same set. In that case, the moves are added to that
+   * Starts an attempt, unless another tab has already started one at the same set. In that case, the moves are added to that
    * attempt. `replacedId`: the attempt that this one follows, if any. Throws like `record`.
    */
   start: (start: StartMove, moves: readonly Move[], replacedId: string | undefined) => Promise<RecordResult>

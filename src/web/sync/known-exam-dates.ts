@@ -10,7 +10,7 @@ export function rememberExamDates(memberId: string, dates: unknown): void {
   }
 }
 
-/** What `rememberExamDates` stored for this member; `undefined` without it. */
+/** What `rememberExamDates` stored for this member; `undefined` if it stored nothing. */
 export function readKnownExamDates(memberId: string): unknown {
   try {
     const known = JSON.parse(localStorage.getItem(examDatesKey) ?? 'null') as { memberId: string; dates: unknown } | null

@@ -25,7 +25,7 @@ export function rememberMember(member: Member | null): void {
   }
 }
 
-/** The owner of the attempts to show where no attempt is open. */
+/** The owner whose attempts a page shows while no attempt is open. */
 export function readKnownOwner(): DeviceOwner {
   return readKnownMember()?.id ?? null
 }

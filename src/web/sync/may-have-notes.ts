@@ -13,6 +13,6 @@ export function rememberNotes(): void {
   try {
     localStorage.setItem(flagName, 'yes')
   } catch {
-    // Then only the button opens the note.
+    // Without storage, a note opens only with its button.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The home page of a guest, or Today for a member. The server sends both places to everyone; until the session has loaded, the styles
+ * The home page of a guest, or Today for a member. The server sends both to everyone; until the session has loaded, the styles
  * show the one that fits this device.
  */
 import { Suspense, lazy } from 'react'

@@ -5,6 +5,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser must have started to read it.
+  // By then, the browser must have started to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

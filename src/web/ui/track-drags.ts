@@ -3,7 +3,7 @@
  * `data-handle`, so that a swipe over an entry still scrolls; the styles of a handle need `touch-action: none`. Escape cancels.
  */
 
-/** `x`, `y`: the pointer in the viewport. `right`, `down`: how far it is from where the drag started, with scrolling. All in px. */
+/** `x`, `y`: the pointer in the viewport. `right`, `down`: how far it is from where the drag started, including scrolling. All in px. */
 export type Drag = {
   readonly item: HTMLElement
   readonly x: number
@@ -15,7 +15,7 @@ export type Drag = {
 type DragHandlers = { onStart: (drag: Drag) => void; onMove: (drag: Drag) => void; onEnd: (drag: Drag, isDropped: boolean) => void }
 
 const slopPx = 6
-/** Near the top and the bottom of the window, dragging scrolls. */
+/** Dragging within this distance of the top or the bottom of the window scrolls. */
 const edgePx = 80
 const scrollPxPerFrame = 10
 

@@ -11,7 +11,7 @@ export function stepDown(percent: number): number {
   return steps.findLast((step) => step < percent) ?? percentMin
 }
 
-/** The size after two fingers have moved apart by `ratio`, in whole percents within the bounds. */
+/** The size after two fingers have moved apart by `ratio`, in whole percent, within the bounds. */
 export function pinched(percent: number, ratio: number): number {
   return Math.min(percentMax, Math.max(percentMin, Math.round(percent * ratio)))
 }

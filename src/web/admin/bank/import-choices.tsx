@@ -8,7 +8,7 @@ import type { ColumnMeaning, ImportChoices, ImportColumns, ImportReport } from '
 
 export type ImportExam = { readonly id: string; readonly name: string; readonly skillAreas: readonly { readonly name: string }[] }
 
-/** The choices are sent in a header. The other categories get the skill area that was chosen for all. */
+/** The choices are sent in a header, so their number is limited. Other categories get the skill area that was chosen for all. */
 const categoriesShownMax = 40
 const meanings = Object.keys(bank.meanings) as ColumnMeaning[]
 

@@ -128,7 +128,7 @@ export function ImportExport({ examId, examName, exams, examSize, bytesMax, onCl
   )
 }
 
-/** Refused questions prevent a file in our own format from being written; from another tool's file, the others are written. */
+/** A refused question prevents a file in our own format from being written. With a file from another tool, the other questions are written. */
 function canWrite({ reading, counts }: ImportReport): boolean {
   return counts.new + counts.changed > 0 && (counts.refused === 0 || reading.id !== null)
 }

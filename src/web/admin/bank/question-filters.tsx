@@ -91,7 +91,7 @@ export function QuestionFilters({ certifications, filter }: { certifications: re
   )
 }
 
-/** `MB-800 Business Central Functional Consultant` */
+/** Example: `MB-800 Business Central Functional Consultant`. */
 export function certificationLabel(certification: Pick<CertificationChoice, 'id' | 'name'>): string {
   return `${certification.id.toUpperCase()} ${shortCertificationName(certification)}`
 }

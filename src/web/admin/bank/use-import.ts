@@ -38,7 +38,7 @@ export function useImport({ bytesMax, onImported, onUnknown }: Watch) {
         if (line.type === 'failed') return setState({ step: 'failed', file, choices, problem: withTruth(line) })
       }
     } catch {
-      // Continues below: the response is incomplete for some reason.
+      // Handled below, like any other incomplete response.
     }
     if (signal.aborted) return
     setState({ step: 'failed', file, choices, problem: isDryRun ? bank.cutWhileChecking : bank.cutWhileWriting })

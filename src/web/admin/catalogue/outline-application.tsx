@@ -23,7 +23,7 @@ export function OutlineApplication({ certificationId, currentText }: Props) {
     void revalidate()
   })
   const { text, setText, shown, isCurrent, trouble, busy, show, continueAs, apply, take } = application
-  // A preview that the user asked for is below the form.
+  // Moves the focus to the requested preview, which is below the form.
   useEffect(() => {
     if (previews > 0) heading.current?.focus()
   }, [previews])

@@ -80,7 +80,7 @@ export function useOutlineApplication(certificationId: string, onApplied: (previ
     trouble,
     busy,
     show: () => show(text, shown?.preview.continuations ?? {}),
-    /** Without `to`, the objective is removed. */
+    /** If `to` is empty, no objective continues `from`. */
     continueAs: (from: string, to: string) => {
       if (!shown) return
       const { [from]: _, ...others } = shown.preview.continuations

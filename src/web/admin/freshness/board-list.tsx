@@ -26,7 +26,7 @@ export function BoardList({ questions }: { questions: readonly ListedFreshness[]
     void confirmations.undo(id)
   }
   const sendAll = (ids: readonly string[], action: 'confirm' | 'undo') => {
-    // Otherwise, the buttons of the questions, which appear again, would get the focus.
+    // Otherwise, the focus would move to the buttons of the questions, which appear again.
     if (action === 'undo') focus(questions.findIndex(({ questionId }) => questionId === ids[0]))
     void confirmations.sendAll(ids, action)
   }
@@ -55,7 +55,7 @@ export function BoardList({ questions }: { questions: readonly ListedFreshness[]
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    // A long difference and the page scroll with the arrow keys.
+    // The arrow keys scroll the page and long differences, unless an entry has the focus.
     const isScrolled = event.key.startsWith('Arrow') && event.target instanceof Element && !event.target.matches('.freshness-list > li')
     if (!isScrolled && press(event.key)) event.preventDefault()
   })

@@ -15,7 +15,7 @@ export function useConfirmations(questions: readonly ListedFreshness[], say: (te
   const read = (id: string): Confirmation => changed.get(id) ?? { status: 'open', version: versionOf(id) }
   const write = (id: string, value: Confirmation) => setChanged((before) => new Map(before).set(id, value))
 
-  /** @returns the words to say, and whether the change was saved */
+  /** @returns the message to announce, and whether the change was saved */
   const send = async (id: string, action: 'confirm' | 'undo'): Promise<{ isSaved: boolean; text: string }> => {
     const before = read(id)
     if (before.status === 'busy') return { isSaved: false, text: words.announceBusy }
@@ -33,7 +33,7 @@ export function useConfirmations(questions: readonly ListedFreshness[], say: (te
     return { isSaved: true, text }
   }
   const sendOne = async (id: string, action: 'confirm' | 'undo') => say((await send(id, action)).text)
-  /** One after the other. Until its turn, a question is busy, so that no key press sends it as well. */
+  /** Sends the questions one after the other. Until its turn, a question is busy, so that no key press sends it a second time. */
   const sendAll = async (ids: readonly string[], action: 'confirm' | 'undo') => {
     for (const id of ids) write(id, { ...read(id), status: 'busy' })
     let saved = 0

@@ -20,7 +20,7 @@ import {
 
 type Props = {
   memberId: string
-  /** Offers only when one of the attempts has this question set, and not again in this tab after the member declined. */
+  /** Shows the offer only if one of the attempts has this question set, and not again in this tab after the member has declined. */
   only?: { certificationId: string; set: QuestionSet }
   onAdopted?: () => void
   /** Called when the account has the attempts, so that the page can load its figures again. */

@@ -9,7 +9,7 @@ import { RichText } from '#web/ui/rich-text.tsx'
 /** The `data-drop` of the pool. The `data-drop` of a slot is its position. */
 export const poolTarget = 'pool'
 
-/** Without `onPlace`, there is no empty slot. */
+/** `onPlace` is missing when no slot is empty. */
 type Props = { items: readonly string[]; slots: Arrangement; onPlace: ((item: number) => void) | undefined }
 
 export function ItemPool({ items, slots, onPlace }: Props) {

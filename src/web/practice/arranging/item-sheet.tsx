@@ -79,7 +79,7 @@ type ChoicesProps = Pick<SheetProps, 'slot' | 'items' | 'slots'> & { chosen: num
 function ItemChoices({ slot, items, slots, chosen, onChoose }: ChoicesProps) {
   const name = useId()
   const list = useRef<HTMLUListElement>(null)
-  // Only after the first slot: the dialog itself moves the focus when it opens.
+  // Needed from the second slot on: for the first one, the dialog itself moves the focus when it opens.
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus(), [])
   const chooseByLetter = (event: React.KeyboardEvent) => {
     const item = event.ctrlKey || event.metaKey || event.altKey ? -1 : positionOf(event.key.toUpperCase())

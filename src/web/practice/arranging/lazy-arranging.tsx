@@ -16,7 +16,7 @@ const load = () => import('#web/practice/arranging/arranging.tsx')
 
 const OnDemand = lazyWithRetry<ArrangingProps>(load, StandIn)
 
-/** Never set on the server, where each response starts with the component on demand. */
+/** The loaded component. Never set on the server, where each response starts with `OnDemand`. */
 let Loaded: React.ComponentType<ArrangingProps> | undefined
 
 export function LazyArranging(props: ArrangingProps) {
@@ -34,7 +34,7 @@ export function usePreloadedArranging({ questionIds, current }: Attempt, questio
     if (!isNear || Loaded) return
     load().then(
       (module) => (Loaded = module.default),
-      // The question itself reports it and offers a retry.
+      // The question itself reports the failure and offers a retry.
       () => undefined,
     )
   }, [isNear])

@@ -10,7 +10,7 @@ import { saving } from '#text/saving.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { importAttempt, openPageJournal, getMoveSender, type ControlledAttempt, type ServerAttempt } from '#web/sync/index.ts'
 
-/** `questions` are those on screen, which may be newer than those the account grades. */
+/** `questions` are the versions on screen, which may be newer than the versions that the account grades. */
 export type AttemptNoticesProps = { opened: OpenedAttempt | undefined; left: LeaveReason | undefined; questions: readonly Question[] }
 
 export default function AttemptNotices({ opened, left, questions }: AttemptNoticesProps) {

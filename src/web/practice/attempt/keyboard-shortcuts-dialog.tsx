@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void
   isOn: boolean
   onSwitch: (isOn: boolean) => void
-  /** A simulation: without `practiceKeys`. */
+  /** In a simulation, `practiceKeys` are left out. */
   isSealed: boolean
   /** Lists the key that opens the documentation. */
   hasDocumentation: boolean

@@ -24,7 +24,7 @@ export function usePreloadedResults(isNeeded: boolean): void {
     if (!isNeeded || Loaded) return
     load().then(
       (module) => (Loaded = module.default),
-      // The results themselves report it and offer a retry.
+      // The results themselves report the failure and offer a retry.
       () => undefined,
     )
   }, [isNeeded])

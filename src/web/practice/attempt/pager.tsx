@@ -1,4 +1,4 @@
-/** The numbered pager of an attempt. Each link's name includes the status that it draws. */
+/** The numbered pager of an attempt. The accessible name of each link includes the status that the link shows. */
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
 import { exam } from '#text/practice.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -200,7 +200,10 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
   )
 }
 
-/** The questions of a finished attempt with the letters on screen (`shown`) and of the bank (`graded`), and their case studies. */
+/**
+ * The questions of a finished attempt with the letters on screen (`shown`), the same with the letters of the bank (`graded`), and their
+ * case studies.
+ */
 function listFinished(attempt: Attempt, loaded: LoadedQuestions, questions: QuestionLookup) {
   const ids = hasFinished(attempt) ? attempt.questionIds : []
   const graded = ids.flatMap((id) => loaded.get(id) ?? [])

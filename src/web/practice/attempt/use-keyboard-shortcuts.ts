@@ -84,13 +84,16 @@ function findAction({ key, target }: KeyboardEvent, actions: ShortcutActions): (
   }
 }
 
-/** Actions of controls that only some questions have. */
+/** The action of a control that only some questions have. */
 function findButton(selector: string): (() => void) | undefined {
   const button = document.querySelector<HTMLElement>(selector)
   return button ? () => button.click() : undefined
 }
 
-/** The help panel is not modal on wide screens. Also true for a dialog that the same key press has just closed. */
+/**
+ * Whether a modal dialog is open, or the key was pressed inside the help panel, which is not modal on wide screens, or inside a dialog that
+ * the same key press has just closed.
+ */
 function isInDialog(target: EventTarget | null): boolean {
   return document.querySelector('dialog:modal') !== null || (target instanceof Element && target.closest('dialog') !== null)
 }

@@ -10,7 +10,7 @@ export function useRememberedUnfinished(opened: OpenedAttempt | undefined): void
   const isSaved = opened?.state.saved === 'saved'
   const isResumable = opened !== undefined && canResume(opened.state.attempt)
   const owner = opened?.owner
-  /** What was remembered last, so that not every answer reads the journals again. */
+  /** What was remembered last, so that the journals are not read again after every answer. */
   const remembered = useRef<boolean>(undefined)
   useEffect(() => {
     if (!isSaved || owner === undefined || remembered.current === isResumable) return

@@ -5,7 +5,7 @@ import { help } from '#text/help.ts'
 
 type Props = {
   parts: readonly HelpPart[]
-  /** Label of the part that is proposed first. */
+  /** Label of the part that is selected when the form opens. */
   first: string | undefined
   isBusy: boolean
   onCompare: (one: HelpPart, other: HelpPart) => void

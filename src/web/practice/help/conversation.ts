@@ -4,7 +4,7 @@ import { tutorTurnLengthMax, tutorTurnsMax } from '#exam/tutor/tutor-contract.ts
 import { help } from '#text/help.ts'
 import type { FormattedReply, HelpAction, HelpBlock } from '#web/practice/help/help-provider.ts'
 
-/** `message`: what is shown of the request. `reply` grows while the exchange is `busy`. */
+/** `message`: the request as the candidate sees it. `reply` grows while the exchange is `busy`. */
 export type HelpExchange = {
   readonly message: string
   readonly action: HelpAction
@@ -33,7 +33,7 @@ export function askHelp(conversation: HelpConversation, message: string, action?
   return { ...conversation, exchanges: [...conversation.exchanges, exchange] }
 }
 
-/** The latest turns before the exchange that is awaited, as a model reads them. */
+/** The latest turns before the current exchange, in the form that a model reads. */
 export function listTurns({ exchanges }: HelpConversation): TutorTurn[] {
   return exchanges
     .slice(0, -1)
@@ -74,7 +74,7 @@ export function textOfBlock(block: HelpBlock): string {
   }
 }
 
-/** Asks the last message again after a failure or a stop. */
+/** Sends the last message again after a failure or a stop. */
 export function retryLast(conversation: HelpConversation): HelpConversation {
   return isBusy(conversation) ? conversation : changeLast(conversation, { reply: undefined, status: 'busy' })
 }

@@ -20,7 +20,7 @@ export type FormattedReply = { readonly title?: string; readonly blocks: readonl
 /** What the candidate asks for: an action of the tutor, or a question from the bank on the same topic. */
 export type HelpAction = TutorAction | { readonly type: 'followUp' }
 
-/** `turns`: the conversation so far. `seen`: follow-up questions that it has. `version`: the version of the question on screen, if known. */
+/** `turns`: the conversation so far. `seen`: ids of the follow-up questions in it. `version`: the version of the question on screen, if known. */
 export type HelpQuery = HelpRequest & {
   readonly action: HelpAction
   readonly turns: readonly TutorTurn[]

@@ -73,7 +73,7 @@ async function toRequest(query: HelpQuery & { action: TutorAction }, owner: Devi
   }
 }
 
-/** The id of a member's attempt. The server must know the reveal before it replies about it. */
+/** The id of a member's attempt. Sends a reveal first, because the server must know it before it replies about the answer. */
 async function findAttemptId(
   owner: DeviceOwner,
   { certificationId, set, startedAt }: Attempt,

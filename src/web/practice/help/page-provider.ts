@@ -42,7 +42,7 @@ function titleOf(action: HelpAction): { title: string } | undefined {
   return action.type === 'hint' ? { title: help.reply.hintOf(action.stage) } : undefined
 }
 
-/** What arrived of a reply that was cut off stays. What the model wrote before it refused, or before the reply was withheld, does not. */
+/** If a reply was cut off, the part that arrived stays. If the model refused, or the reply was withheld, its text is removed. */
 function continueBuiltIn(query: HelpQuery, end: ModelEnd, partial: ModelReply | undefined): Omit<FormattedReply, 'title'> {
   const stays = end.reason === 'cutOff' || end.reason === 'interrupted' || end.reason === 'timedOut'
   const notice = help.ends[end.reason === 'complete' ? 'unavailable' : end.reason]

@@ -7,7 +7,7 @@ const timeoutMs = 4_000
 
 let reading: Promise<ConnectedTutor | null> | undefined
 
-/** `null` if none is connected, or the server cannot be reached; the next call then asks again. */
+/** The connected tutor; `null` if there is none. Also `null` if the server cannot be reached; the next call then asks again. */
 export function readTutorStatus(): Promise<ConnectedTutor | null> {
   reading ??= requestStatus().catch(() => {
     reading = undefined
@@ -32,7 +32,7 @@ async function refreshStatus(): Promise<ConnectedTutor | null> {
   return latest
 }
 
-/** `null` until it is known. It is read again when a reply has ended. */
+/** The connected tutor; `null` until it is known. It is requested again when a reply has ended. */
 export function useTutorStatus(isAsking: boolean): ConnectedTutor | null {
   const [status, setStatus] = useState<ConnectedTutor | null>(null)
   const wasAsking = useRef(false)

@@ -127,7 +127,7 @@ function findTarget(key: string, buttons: readonly HTMLButtonElement[], at: numb
   }
 }
 
-/** The nearest button in the first row that differs from the row of `from`. `others` are in order of distance. */
+/** The nearest button in the first row that differs from the row of `from`. `others` are sorted by distance. */
 function findInNextRow(from: HTMLButtonElement, others: readonly HTMLButtonElement[]): HTMLButtonElement | undefined {
   const box = (button: HTMLButtonElement) => button.getBoundingClientRect()
   const { top, left } = box(from)

@@ -1,6 +1,6 @@
 /**
- * `/exam/:certificationId/paper`: questions to print, with an answer key as an appendix. The query is described in `exam/paper/paper.ts`. It
- * has no attempts, so a simulation in progress never shows its key here.
+ * `/exam/:certificationId/paper`: questions to print, with an answer key as an appendix. The query is described in `exam/paper/paper.ts`.
+ * It is not based on an attempt, so it cannot show the answer key of a simulation in progress.
  */
 import { Fragment } from 'react'
 import { Link } from 'react-router'
@@ -31,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const { id, name, family, skillAreas } = await getCertification(db, params.certificationId, (id) => `/exam/${id}/paper${url.search}`)
   const request = parsePaperRequest(url.searchParams)
-  // Only the questions on the paper are read completely, so that its cost hardly grows with the bank.
+  // Only the questions on the paper are read completely, so that the cost hardly grows with the size of the bank.
   const drawn = request ? drawPaper(await listAnswerKeys(db, id), skillAreas, request) : []
   const questions = await listQuestionsById(
     db,

@@ -21,7 +21,7 @@ type Props = {
   htmlBefore: string
   placeKey: string
   tab: number
-  /** The id of the tab that labels it. */
+  /** The id of the tab that labels the text. */
   labelId: string | undefined
 }
 

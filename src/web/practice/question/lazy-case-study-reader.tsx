@@ -33,7 +33,7 @@ export function usePreloadedCaseStudyReader({ questionIds, current }: Attempt, q
     if (!isNear || Loaded) return
     load().then(
       (module) => (Loaded = module.default),
-      // The whole case study replaces it.
+      // Without the reader, the whole case study is shown.
       () => undefined,
     )
   }, [isNear])

@@ -37,7 +37,7 @@ export function saveMarks(key: string, marks: readonly TextMark[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify([...known]))
   } catch {
-    // The page still has them.
+    // The marks stay in memory.
   }
   for (const listener of listeners) listener()
 }

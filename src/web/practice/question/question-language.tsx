@@ -7,10 +7,10 @@ import type { TranslatedQuestionProps } from '#web/practice/question/translated-
 import { questionLanguage as words } from '#text/question-language.ts'
 import { useQuestionLanguage } from '#web/ui/question-language-setting.ts'
 
-/** The same question and case study with other texts. */
+/** A question and its case study with the texts of a language. */
 export type ShownInLanguage = { readonly question: Question; readonly caseStudy: ShownCaseStudy | undefined }
 
-/** What to show instead of a question and its case study: the same until the switch has called `show`. */
+/** What to show instead of a question and its case study: the originals until the switch has called `show`. */
 export function useShown<Some extends Question | undefined>(question: Some, caseStudy: CaseStudy | undefined) {
   const [translated, show] = useState<ShownInLanguage>()
   const isOwn = translated !== undefined && translated.question.id === question?.id

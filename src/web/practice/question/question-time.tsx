@@ -8,7 +8,7 @@ const tickMs = 1000
 
 export type QuestionTimeProps = { attempt: Attempt; questionId: string }
 
-/** Needs a key per question. */
+/** Render it with a different `key` for each question. */
 export default function QuestionTime({ attempt: { certificationId, set, revealed }, questionId }: QuestionTimeProps) {
   const [earlierMs, setEarlierMs] = useState(0)
   const [shownMs, setShownMs] = useState(0)

@@ -11,7 +11,7 @@ export function TermBox() {
   return <div ref={box} className="term-box" popover="manual" lang="fr" aria-hidden />
 }
 
-/** Returns a function that stops following. */
+/** Shows the box for the term that has the pointer or the focus. Returns a function that stops this. */
 function followTerms(box: HTMLElement): () => void {
   let shown: Element | undefined
   const termAt = (target: EventTarget | null) => (target instanceof Element && target.closest('.term')) || undefined
@@ -50,7 +50,7 @@ function followTerms(box: HTMLElement): () => void {
   }
 }
 
-/** Below the first line of the word, or above it at the bottom of the screen, and never outside the screen. */
+/** Places the box below the first line of the word, or above it at the bottom of the screen, and never outside the screen. */
 function place(box: HTMLElement, term: Element): void {
   const [line = term.getBoundingClientRect()] = term.getClientRects()
   const { width, height } = box.getBoundingClientRect()

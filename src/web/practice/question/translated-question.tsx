@@ -16,7 +16,7 @@ import '#web/styles/question-language.css'
 export type TranslationOrigin = {
   /** The seed of the attempt. */
   seed: string | undefined
-  /** In a simulation, and for an attempt in an account: the translations in the order on screen. The same function for all questions. */
+  /** Requests the translations in the order on screen, for a simulation or an attempt in an account. All questions must share one function. */
   requestTranslations?: (() => Promise<ListedTranslations>) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Refuses one letter too many, and asks for confirmation before revealing an incomplete answer. */
+/** Refuses a letter beyond the allowed number, and asks for confirmation before revealing an incomplete answer. */
 import { useState } from 'react'
 import { findSurplusLetter } from '#exam/option-limit.ts'
 import { isBlank, isPartial, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'

@@ -7,8 +7,8 @@ import { readAllAttempts } from '#web/sync/index.ts'
 import { results } from '#text/results.ts'
 
 /**
- * `attempt` has the letters of the bank. `readIndex` reads the index of the bank; if that fails, the comparison is left out. A member may
- * have practiced on other devices.
+ * `attempt` has the letters of the bank. `readIndex` reads the index of the bank; if that fails, the comparison is left out. `isMember`
+ * matters because a member may have practiced on other devices.
  */
 export type ComparisonProps = { attempt: Attempt; readIndex: () => Promise<readonly IndexedQuestion[]>; isMember: boolean }
 

@@ -70,7 +70,7 @@ function Verdict({ result }: { result: AttemptResult }) {
   return weak === 0 ? results.passed : results.passedWithAreas(weak)
 }
 
-/** A short practice attempt with an answer to each question. */
+/** Whether this is a short practice attempt with an answer to each question. */
 function isOnShelf({ isSimulation, questions, blank }: AttemptResult): boolean {
   return !isSimulation && blank === 0 && questions.length <= shelfQuestionsMax
 }
@@ -167,7 +167,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
   )
 }
 
-/** Which questions count, and the weakest area. */
+/** Says which questions count, and names the weakest area. */
 function practiceSummary(result: AttemptResult): string {
   if (result.total === 0) return results.nothingCounted
   if (result.correct === result.total) return results.allCorrect

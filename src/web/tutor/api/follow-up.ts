@@ -14,7 +14,7 @@ import { privateJson } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
 import type { Route } from './+types/follow-up.ts'
 
-/** People behind one network share it. */
+/** Everyone on the same network shares this limit. */
 const limiter = createRateLimiter({ max: 120, windowMs: 60_000 })
 
 export const middleware = [allowMethods('GET')]

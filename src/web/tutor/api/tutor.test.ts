@@ -74,7 +74,7 @@ describe('the tutor', () => {
   const startOf = (events: readonly TutorEvent[]) => events.find((event) => event.type === 'start')
   const textOf = (events: readonly TutorEvent[]) => events.map((event) => (event.type === 'text' ? event.text : '')).join('')
 
-  /** As on another day. */
+  /** Resets the rate limits first, as if it were another day. */
   async function readStart(...args: Parameters<typeof read>) {
     await connected.db.deleteFrom('rate_limit_counts').execute()
     return startOf(await read(...args))
@@ -254,7 +254,7 @@ describe('the tutor', () => {
     const member = openVisitor(connected)
     await signUp(member, camille)
     for (const reason of ['complete', 'complete', 'complete', 'tooMany']) expect(endOf(await read(member))?.reason).toBe(reason)
-    // Six replies are the most of a day.
+    // The limit is six replies a day.
     expect(endOf(await read(openVisitor(connected, '192.0.2.1')))?.reason).toBe('tooMany')
     expect(provider.requests).toHaveLength(6)
   })

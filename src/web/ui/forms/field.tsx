@@ -62,7 +62,7 @@ function CustomField({ label, hint, problem, below, children }: FieldProps & Cus
   )
 }
 
-/** The typed text hides the server's message as soon as `check` has run on it. */
+/** Once `check` has run on the typed text, its result replaces the server's message. */
 function TextField({ problem, name, type = 'text', value, check, lengthMax, dayMin, lines, isFocused, ...rest }: FieldProps & TextInput) {
   const { label, hint, below, autoComplete, inputMode } = rest
   const [text, setText] = useState(value ?? '')
@@ -154,7 +154,7 @@ export function describeControl(id: string, hint: string | undefined, problem: s
   return { 'aria-invalid': problem ? (true as const) : undefined, 'aria-describedby': described || undefined }
 }
 
-/** `id` is the control's, which refers to its messages. */
+/** `id` is the id of the control, which refers to these messages. */
 export function FieldMessages({ id, hint, problem }: { id?: string } & Pick<FieldProps, 'hint' | 'problem'>) {
   return (
     <>

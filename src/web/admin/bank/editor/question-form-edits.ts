@@ -38,7 +38,7 @@ export type FormEdit =
   | { move: 'choose'; id: number }
   /** Adds a step at the end of the correct order, or excludes it. */
   | { move: 'use'; id: number; isUsed: boolean }
-  /** What belongs to a statement or blank. */
+  /** Enters the answer key of a statement or blank. */
   | { move: 'enter'; id: number; entry: string }
   | { move: 'blank'; id: number; values: Partial<Pick<FormBlank, 'label' | 'choices'>> }
   | { move: 'add-blank' }
@@ -99,7 +99,7 @@ function withKeyText(form: QuestionForm): QuestionForm {
   return { ...form, keyText: toAnswerKey(form).join(',') }
 }
 
-/** An empty list of items starts with the options, and an empty list of options with the items. */
+/** If the new type needs items and the form has none, the options are copied to them, and the other way around. */
 function changeType(form: QuestionForm, to: QuestionType): QuestionForm {
   const next = { ...form, type: to }
   if (to === 'drag_drop' && form.right.length === 0) {

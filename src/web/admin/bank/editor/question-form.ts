@@ -14,7 +14,10 @@ export type FormEntry = { readonly id: number; readonly html: string; readonly w
 /** A blank in a completion. `choices`: one per line. Both are plain text. */
 export type FormBlank = { readonly id: number; readonly label: string; readonly choices: string }
 
-/** `options` are choices, statements, or steps in the order that candidates first see. `left` are prompts and `right` items of a drag-and-drop question. */
+/**
+ * `options` are choices, statements, or steps in the order that candidates first see. `left` are prompts and `right` items of a
+ * drag-and-drop question.
+ */
 export type ListName = 'options' | 'left' | 'right'
 
 export type QuestionForm = {
@@ -45,9 +48,9 @@ export type QuestionForm = {
   /** The HTML of a completion. */
   readonly content: string
   readonly blanks: readonly FormBlank[]
-  /** What belongs to each statement or blank, by its id: `yes`, or the position of a choice. A solution has the id 0. */
+  /** The answer key of each statement or blank, by its id: `yes`, or the position of a choice. A solution has the id 0. */
   readonly entered: Readonly<Record<number, string>>
-  /** The answer key as typed. The fields above follow it where it refers to entries. */
+  /** The answer key as typed. The fields above are updated where it refers to existing entries. */
   readonly keyText: string
   readonly nextId: number
 }
