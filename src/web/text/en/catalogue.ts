@@ -37,6 +37,6 @@ export const catalogue = {
   practice: 'Practice',
   practiceTen: (bankSize: number) => `Practice ${Math.min(10, bankSize)}`,
   questionsOf: (id: string) => `questions of ${id}`,
-  allWays: 'All ways',
+  allWays: 'More ways',
   toPractice: (id: string) => `to practice ${id}`,
 }

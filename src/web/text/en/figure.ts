@@ -1,4 +1,4 @@
-/** The dialog that enlarges a figure. It loads with the dialog. */
+/** The dialog that enlarges a figure. These texts load with the dialog. */
 export const figureTexts = {
   figure: 'Figure',
   smaller: 'Smaller',

@@ -19,7 +19,7 @@ export const flashcards = {
     },
     csv: { name: 'Table (CSV)', hint: 'Plain text for Excel and other programs, without images.' },
   },
-  tooMany: (max: number) => `A file can have at most ${counted(max, 'question')}. It will have the first ${number(max)}.`,
+  tooMany: (max: number) => `A file can have at most ${counted(max, 'question')}. It will contain the first ${number(max)}.`,
   reading: 'Loading your questions…',
   notRead: 'Your questions could not be read. Check your connection and try again.',
   nothing: 'There’s nothing to download yet. Answer or flag some questions first.',

@@ -79,7 +79,7 @@ export const help = {
   /** Why the model's reply ended. The built-in help continues after it. */
   ends: {
     cutOff: 'The reply reached its limit. The built-in help adds:',
-    interrupted: 'The connection to the model broke. The built-in help continues:',
+    interrupted: 'The connection to the model was lost. The built-in help continues:',
     unavailable: 'The model didn’t respond. The built-in help replies:',
     timedOut: 'The model took too long. The built-in help replies:',
     refused: 'The model declined to reply. The built-in help replies:',

@@ -1,4 +1,4 @@
-/** The language of the page, for what depends on it but is not a text. */
+/** The language of the page, for code that depends on it. */
 import type { Language } from '#exam/languages.ts'
 
 export const language: PageLanguage = { code: 'en', locale: 'en-US' }

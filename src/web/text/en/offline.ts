@@ -1,4 +1,4 @@
-/** Offline practice: saving exams on the device, and the page shown when the network is missing. */
+/** Offline practice: saving exams on the device, and the page shown without a network. */
 import { dayOf } from '#web/text/en/figures/dates.ts'
 
 const size = (bytes: number) => (bytes < 950_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`)

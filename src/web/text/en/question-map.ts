@@ -52,5 +52,5 @@ export const questionMap = {
       ...(correct + incorrect > 0 ? [`${correct} correct`] : []),
       ...(guessed > 0 ? [`${guessed} guessed`] : []),
     ].join(', '),
-  nextNotAnswered: 'Next Not Answered',
+  nextNotAnswered: 'Next Unanswered',
 }

@@ -4,9 +4,9 @@ import { counted, number } from '#web/text/en/numbers.ts'
 import { day } from '#web/text/en/figures/dates.ts'
 
 const relations: Record<PassMarkRelation, { sentence: string; whole: string }> = {
-  above: { sentence: 'above the passing score', whole: 'Above the passing score in the whole range.' },
+  above: { sentence: 'above the passing score', whole: 'The whole range is above the passing score.' },
   around: { sentence: 'around the passing score', whole: 'The passing score is within the range.' },
-  below: { sentence: 'below the passing score', whole: 'Below the passing score in the whole range.' },
+  below: { sentence: 'below the passing score', whole: 'The whole range is below the passing score.' },
 }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
@@ -71,7 +71,7 @@ export const readinessMethod = {
   pageTitle: 'How we estimate readiness, Praxam',
   description: 'What the readiness range means, how we estimate it, and how well it agrees with simulated exam results.',
   title: 'How we estimate readiness',
-  lede: 'Readiness is the score that you are likely to have on an exam like ours, as a range. Nine out of ten results should be within it.',
+  lede: 'Readiness is the score that you are likely to get on an exam like ours, as a range. Nine out of ten results should be within it.',
   parts: [
     {
       heading: 'What the estimate is based on',

@@ -54,7 +54,7 @@ export const renewal = {
   nextByUs: (successor: string) => `Which exam is next: ${successor}. This is our reading, not an official replacement.`,
   noNext: 'We found no exam that replaces it.',
   openExam: (id: string) => `See ${id}`,
-  detail: { active: 'What’s new since yours', fundamentals: 'Doesn’t expire', retired: 'Not possible' },
+  detail: { active: 'New since you earned it', fundamentals: 'Doesn’t expire', retired: 'Not possible' },
 
   book: 'Documentation and clock',
   timeLeft: 'Time left of two hours',

@@ -80,7 +80,7 @@ export const results = {
 
   inPlace: (type: QuestionType, correct: number, total: number) =>
     type === 'reorder' ? `${correct} of ${counted(total, 'step')} in place` : `${correct} of ${counted(total, partNames[type])} correct`,
-  keyHidden: 'You’ll see the correct answer once you answer it.',
+  keyHidden: 'You’ll see the correct answer once you answer the question.',
 
   comparison: ({ correct, total, fixed, more }: ResultComparison, isMember: boolean) => {
     // A member may have practiced on other devices, which are not compared.

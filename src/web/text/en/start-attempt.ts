@@ -1,4 +1,4 @@
-/** Starting an attempt at a set that is drawn. Pages load these texts when they start one. */
+/** Starting an attempt with drawn questions. Pages load these texts when they start one. */
 import { counted } from '#web/text/en/numbers.ts'
 
 export const starting = {

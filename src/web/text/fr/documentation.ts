@@ -1,4 +1,4 @@
-/** The documentation beside a question of a simulation. A file of its own, because it loads with the panel. */
+/** The documentation beside a question of a simulation. A separate file, because it loads with the panel. */
 import type { documentation as English } from '#web/text/en/documentation.ts'
 import { counted } from '#web/text/fr/numbers.ts'
 

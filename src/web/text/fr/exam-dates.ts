@@ -1,4 +1,4 @@
-/** The date of an exam: setting it, what is left until it, and how the exam went. */
+/** The date of an exam: setting it, the time left until then, and how the exam went. */
 import type { examDates as English } from '#web/text/en/exam-dates.ts'
 import { day, longDay } from '#web/text/fr/figures/dates.ts'
 import { plural } from '#web/text/fr/numbers.ts'

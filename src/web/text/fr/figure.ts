@@ -1,4 +1,4 @@
-/** The dialog that enlarges a figure. It loads with the dialog. */
+/** The dialog that enlarges a figure. These texts load with the dialog. */
 import type { figureTexts as English } from '#web/text/en/figure.ts'
 
 export const figureTexts: typeof English = {

@@ -1,4 +1,4 @@
-/** The help with a question. A file of its own, because it loads with the help. */
+/** The help with a question. A separate file, because it loads with the help. */
 import type { help as English } from '#web/text/en/help.ts'
 import { allOf as list, anyOf, counted, plural } from '#web/text/fr/numbers.ts'
 

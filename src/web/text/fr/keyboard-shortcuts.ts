@@ -1,4 +1,4 @@
-/** The dialog with the keyboard shortcuts. A file of its own, because it loads with the dialog. */
+/** The dialog with the keyboard shortcuts. A separate file, because it loads with the dialog. */
 import type { keyboardShortcuts as English } from '#web/text/en/keyboard-shortcuts.ts'
 
 export const keyboardShortcuts: typeof English = {

@@ -1,4 +1,4 @@
-/** While the disk of the server is nearly full. Sent by the server, so that no page has to contain it. */
+/** Shown while the disk of the server is nearly full. Sent by the server, so that no page has to contain it. */
 import type * as English from '#web/text/en/no-room.ts'
 
 export const noRoom: typeof English.noRoom = {

@@ -1,4 +1,4 @@
-/** Offline practice: saving exams on the device, and the page shown when the network is missing. */
+/** Offline practice: saving exams on the device, and the page shown without a network. */
 import type { offline as English } from '#web/text/en/offline.ts'
 import { dayOf } from '#web/text/fr/figures/dates.ts'
 

@@ -1,4 +1,4 @@
-/** Texts of statements, drop-downs and solutions, loaded with their controls. */
+/** Texts of statements, drop-downs, and solutions, loaded with their controls. */
 import type { places as English } from '#web/text/en/places.ts'
 import { counted } from '#web/text/fr/numbers.ts'
 

@@ -1,4 +1,4 @@
-/** The ways to practice on the page of a certification. */
+/** The ways to practice on a certification page. */
 import type * as English from '#web/text/en/practice-panel.ts'
 import { counted, plural } from '#web/text/fr/numbers.ts'
 

@@ -1,4 +1,4 @@
-/** Practice: the attempt in progress. Its results have texts of their own. */
+/** Practice: the attempt in progress. Its results have their own texts. */
 import type { exam as English } from '#web/text/en/practice.ts'
 import { anyOf, counted, plural, someNumbers } from '#web/text/fr/numbers.ts'
 

@@ -1,4 +1,4 @@
-/** The days on which certifications end, on the page of exam dates. */
+/** The days on which certifications expire, on the page of exam dates. */
 import type { renewalDates as English } from '#web/text/en/renewal-dates.ts'
 import { day } from '#web/text/fr/figures/dates.ts'
 

@@ -112,7 +112,7 @@ export const admin = {
   linkMade: 'Copy the link now. It is shown only once.',
 
   remove: 'Delete account',
-  removeHint: 'Deletes the person and all data of the account. This can’t be undone.',
+  removeHint: 'Deletes the account and all its data. This can’t be undone.',
   removeAsk: 'Delete this account…',
   removeSure: (email: string) => `Are you sure you want to delete ${email} and all data of the account? This can’t be undone.`,
   keep: 'Keep account',

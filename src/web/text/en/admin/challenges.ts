@@ -10,7 +10,7 @@ const states: Record<ChallengeState, string> = {
   rejected: 'Rejected',
 }
 
-/** What was done to reach the state, after a name. */
+/** How an administrator brought about the state; follows a name. */
 const actions: Record<ChallengeState, string> = {
   open: 'returned it to the open challenges',
   under_review: 'started reviewing it',

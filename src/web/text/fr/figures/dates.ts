@@ -12,7 +12,7 @@ const utcShortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: 'n
 /** Intl prints the first day of a month as `1`, French writes `1er`. */
 const withOrdinal = (date: string) => date.replace(/(^|\s)1(?=\s)/, '$11er')
 
-/** `2026-07-01` → `1er juillet 2026`. Accepts an ISO day or an ISO instant, of which it prints the day in UTC. */
+/** `2026-07-01` → `1er juillet 2026`. Accepts an ISO day or an ISO instant; for an instant, it prints the day in UTC. */
 export function day(date: string): string {
   return withOrdinal(utcDay.format(new Date(date)))
 }
