@@ -59,7 +59,7 @@ export default function Login({
   actionData,
 }: Route.ComponentProps) {
   const [typedAfter, setTypedAfter] = useState<object>()
-  // Once the user types, the fields are validated on their own.
+  // Once the user types, the message about blank fields is outdated, and each field is checked separately.
   const isOutdated = actionData?.problem === 'FIELDS_BLANK' && typedAfter === actionData
   const code = isOutdated ? undefined : (actionData?.problem ?? providerProblem)
   const { fieldProblem, formProblem } = splitProblem(code, ['EMAIL_INVALID', 'SIGN_IN_PASSWORD_SHORT'])

@@ -25,7 +25,7 @@ async function waitForNetwork(ms: number): Promise<void> {
   if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
 }
 
-/** A visitor who only looks at the first question does not load the others. */
+/** How long a visitor must stay before the other questions load. Many visitors only look at the first one. */
 const visitMs = 3_000
 
 /**

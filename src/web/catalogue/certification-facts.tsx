@@ -1,4 +1,4 @@
-/** The facts of a certification with their sources, and the notice on a retired one. */
+/** The facts of a certification with their sources, and the notice about a retired one. */
 import { Link } from 'react-router'
 import { isApproximate, type Certification, type FactName } from '#exam/certification.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'

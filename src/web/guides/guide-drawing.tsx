@@ -112,7 +112,7 @@ function drawStep(item: Item, number: number, isLast: boolean, top: number) {
   }
 }
 
-/** A point on a line: a case of a question, or a moment. */
+/** An item on a vertical line: a case of the question at its top, or a moment in time. */
 function drawPoint(item: Item, isCase: boolean, isLast: boolean, top: number) {
   const gap = isCase ? 12 : 2
   const { node, height } = drawTexts(item, 34, top + gap)

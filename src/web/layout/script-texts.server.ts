@@ -27,7 +27,7 @@ const theme = [
   'applySaved();addEventListener(`storage`,applySaved)',
 ].join('')
 
-/** Marks the root element with what `known-visitor.ts` describes. The saved pages have no language. */
+/** Marks the root element with what `known-visitor.ts` describes. The paths in the storage have no language. */
 function markKnownVisitor(language: Language): string {
   const prefix = addressIn(language, '/certifications').length - '/certifications'.length
   return [

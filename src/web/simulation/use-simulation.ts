@@ -15,7 +15,7 @@ import {
   type DeviceOwner,
 } from '#web/sync/index.ts'
 
-/** One tab starts at a time, so that the second finds the simulation of the first. Earlier releases use the same lock. */
+/** Only one tab starts a simulation at a time, so that a second tab finds the simulation of the first. Earlier releases use the same lock. */
 const startLock = 'praxam-beginning'
 
 /** What the candidate chooses on the start screen. */

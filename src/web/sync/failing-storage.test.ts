@@ -7,7 +7,7 @@ import { aTab, answer, isSaved, prepareTabs, storedMoves } from '#web/sync/attem
 prepareTabs()
 
 describe('a busy journal', () => {
-  /** A journal that takes a while for every task. */
+  /** A journal in which every task takes a while. */
   async function slowJournal(): Promise<Journal> {
     const journal = await openJournal(null)
     const slow =

@@ -50,7 +50,7 @@ function useFigureDialog() {
   return { Dialog, figure, hasFailed, open, close: () => setFigure(undefined) }
 }
 
-/** Only tables that scroll need a tab stop. Returns a function that stops observing. */
+/** Gives a tab stop only to tables that scroll. Returns a function that stops this. */
 function limitTabStops(root: HTMLElement | null): () => void {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {

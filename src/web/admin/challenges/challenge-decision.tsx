@@ -96,7 +96,7 @@ function DecisionForm({ challenge, correctedVersion, preview, problem, typed }: 
   )
 }
 
-/** A removed question is not published; any other correction has a corrected version. */
+/** For `removed`, the question must not be published. Any other correction needs a corrected version. */
 function isPossible(correction: Correction, { isPublished }: ListedChallenge, correctedVersion: number | undefined): boolean {
   return correction === 'removed' ? !isPublished : correctedVersion !== undefined
 }

@@ -32,7 +32,7 @@ test('the documentation of an exam has titles and addresses, and nothing about a
   await saveQuestions(services.db, [
     aQuestion({ id: idOf(1), grounding: titled }),
     aQuestion({ id: idOf(2), grounding: titled }),
-    // The reference was changed, so the title of the grounding is that of another page.
+    // The reference was changed, so the grounding has the title of a different page.
     aQuestion({ id: idOf(3), reference: `${site}/finance-currencies`, grounding: titled }),
     aQuestion({ id: idOf(4), reference: `${site}/secret-draft`, state: 'draft' }),
   ])

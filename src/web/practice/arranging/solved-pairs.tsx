@@ -1,4 +1,4 @@
-/** The pairs of the candidate, each with what belongs there instead. */
+/** The candidate's pairs, each with the correct item if it is wrong. */
 import { countCorrectEntries } from '#exam/grading.ts'
 import { listItems, parseArrangement } from '#exam/arrangement.ts'
 import { isBlank, letterOf, type AnswerInput, type Question } from '#exam/question.ts'
@@ -22,7 +22,7 @@ export function SolvedPairs({ question, answer }: { question: Question; answer: 
           const belongs = key[slot] ?? null
           const isRight = item === belongs
           const verdict = isAnswered ? (isRight ? 'right' : 'wrong') : undefined
-          // Without an answer, the slot shows what belongs there.
+          // Without an answer, the slot shows the correct item.
           const shown = isAnswered ? item : belongs
           return (
             <li key={slot}>

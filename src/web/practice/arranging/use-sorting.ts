@@ -1,4 +1,4 @@
-/** Sorting a list by dragging: the rows between make room while an entry is dragged. */
+/** Sorting a list by dragging: the other rows make room while an entry is dragged. */
 import { useEffect, useEffectEvent } from 'react'
 import { trackDrags } from '#web/ui/track-drags.ts'
 

@@ -83,7 +83,7 @@ function Form({ form: { title, subtitle, groups }, language, renderBlank }: Form
   )
 }
 
-/** What the candidate chose and, if that is wrong, what belongs there. */
+/** The candidate's choice and, if it is wrong, the correct one. */
 function SolvedBlank({ question, answer, blank }: { question: Question; answer: AnswerInput; blank: number }) {
   const { completion, answerKey } = question
   const choices = completion?.blanks[blank]?.choices ?? []

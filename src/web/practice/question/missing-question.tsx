@@ -52,7 +52,7 @@ export function MissingQuestion({ attempt, loading, areShortcutsOn, onMove, onOp
   )
 }
 
-/** The page keeps trying, so the button is only for the impatient. */
+/** The page retries on its own, so the button is only for impatient candidates. */
 function LoadingQuestion({ hasFailed, onRetry }: QuestionLoading) {
   const isOnline = useOnline()
   if (!hasFailed && isOnline) {

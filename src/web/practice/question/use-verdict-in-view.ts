@@ -8,7 +8,7 @@ export function useVerdictInView(card: React.RefObject<HTMLElement | null>): () 
     if (!isRequested.current) return
     isRequested.current = false
     const verdict = card.current?.querySelector('[data-verdict], .explanation')
-    // The bar with the button covers the end of a phone's screen.
+    // The bar with the button covers the bottom of a phone's screen.
     const barTop = document.querySelector('.attempt-actions')?.getBoundingClientRect().top ?? Infinity
     if (!verdict || verdict.getBoundingClientRect().bottom <= Math.min(barTop, window.innerHeight)) return
     const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -44,7 +44,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A device with storage of its own. Its modules are loaded again, because they hold the connection. */
+/** A device with its own storage. Its modules are loaded again, because they keep the connection to it. */
 async function openDevice(): Promise<Device> {
   vi.resetModules()
   const indexedDB = new IDBFactory()

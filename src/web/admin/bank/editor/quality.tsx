@@ -1,6 +1,6 @@
 /**
- * What is known about the quality of a question, beside its fields. Each area adds its line to `Lines`, and to `listConcerns` what an
- * administrator must know before publishing.
+ * What is known about the quality of a question, beside its fields. Each area adds its line to `Lines`, and its concerns about publishing
+ * the question to `listConcerns`.
  */
 import { useId } from 'react'
 import type { QuestionState } from '#exam/question.ts'

@@ -37,7 +37,7 @@ export type QuestionForm = {
   readonly options: readonly FormEntry[]
   readonly left: readonly FormEntry[]
   readonly right: readonly FormEntry[]
-  /** Ids of the correct options. In a single choice, only the first one counts. */
+  /** Ids of the correct options. In a single-choice question, only the first one counts. */
   readonly chosen: readonly number[]
   /** Ids of the steps in the correct order, without distractors. */
   readonly order: readonly number[]
