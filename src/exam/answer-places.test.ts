@@ -71,7 +71,7 @@ describe('statistics of the new types', () => {
       Array.from({ length: count }, () =>
         tallyAnswer({ isCorrect, isGuess: false, timeMs: 9_000, rest, entries: listStatisticsEntries(entries, statements) }),
       )
-    // The best candidates all answer the second statement with Yes, which the key says is wrong.
+    // The best candidates all answer Yes to the second statement, but the answer key says No.
     const tally = addTallies([...answers(['yes', 'yes', 'yes'], false, 900, 30), ...answers(['no', 'no', 'yes'], false, 100, 30)])
     expect(computeItemStatistics(tally, statements)?.flags).toEqual([{ kind: 'distractorAboveKey', entries: ['1=yes'] }])
   })

@@ -1,5 +1,5 @@
 /**
- * The places that an answer fills, with the choices for each: Yes and No for statements and solutions, its own list for each blank.
+ * The places that an answer fills, with the choices for each: Yes and No for statements and solutions, and a separate list for each blank.
  * Exports, statistics, help, and printed papers share this description; screens have their own controls.
  */
 import { escapeHtml } from '#exam/plain-text.ts'

@@ -2,12 +2,12 @@
 import { scorePercent } from '#exam/grading.ts'
 
 /**
- * The fewest answers for which a percentage is shown. With fewer, a single answer would change it by more than 20 points, and some
- * skill areas of the bank have few questions.
+ * The fewest answers for which a percentage is shown. With fewer answers, a single one would change the percentage by more than 20 points.
+ * The number is low because some skill areas have few questions.
  */
 export const minShareAnswers = 5
 
-/** Correct answers of a total; `percent` is a whole number, or `null` with fewer than `minShareAnswers` answers. */
+/** Correct answers out of a total; `percent` is a whole number, or `null` with fewer than `minShareAnswers` answers. */
 export type AnswerShare = { readonly correct: number; readonly total: number; readonly percent: number | null }
 
 export function computeShare(correct: number, total: number): AnswerShare {

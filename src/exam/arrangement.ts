@@ -1,8 +1,8 @@
 /**
  * Items and slots of a reorder or drag-and-drop question.
  *
- * An arrangement lists the index of the item in each slot, or `null` for an empty slot. It is parsed from an answer and formatted as
- * one, so an attempt stores only answers.
+ * An arrangement lists the index of the item in each slot, or `null` for an empty slot. Arrangements are parsed from answers and formatted
+ * as answers, so an attempt stores only answers.
  */
 import { parsePair, type AnswerInput, type Question } from '#exam/question.ts'
 
@@ -15,18 +15,21 @@ export function listItems(question: ArrangementQuestion): readonly string[] {
   return question.type === 'reorder' ? question.options : (question.pairs?.right ?? [])
 }
 
-/** How many slots a question has. A reorder question has as many as its answer key, so it may have surplus items. */
+/** How many slots a question has. A reorder question has one slot per entry of its answer key, so some items may be left over. */
 export function countSlots(question: ArrangementQuestion): number {
   return question.type === 'reorder' ? question.answerKey.length : (question.pairs?.left.length ?? 0)
 }
 
-/** Whether an item may fill several slots: the answer key of a drag-and-drop question uses one more than once. */
+/** Whether an item may fill several slots: true if the answer key of a drag-and-drop question uses an item more than once. */
 export function canReuseItems({ answerKey, reusesItems }: Pick<Question, 'answerKey' | 'reusesItems'>): boolean {
   const items = answerKey.flatMap((entry) => parsePair(entry)?.right ?? [])
   return reusesItems ?? new Set(items).size < items.length
 }
 
-/** Parses an answer or an answer key. Entries with an unknown item or slot are ignored, and so are repeats that are not allowed. */
+/**
+ * Parses an answer or an answer key. Ignores entries with an unknown item or slot, and items that are used again although they may be used
+ * only once.
+ */
 export function parseArrangement(question: ArrangementQuestion, answer: AnswerInput): Arrangement {
   const slots: (number | null)[] = Array.from({ length: countSlots(question) }, () => null)
   const itemCount = listItems(question).length

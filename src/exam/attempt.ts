@@ -1,6 +1,6 @@
 /**
- * An attempt: one pass through a set of questions, as a value. Moves are recorded in a journal, and the attempt is the fold of
- * its journal. Every reader of the journal (this tab, another tab, a later page load, the server) gets the same attempt.
+ * An attempt: one pass through a set of questions, as a value. Moves are recorded in a journal, and replaying the journal gives the
+ * attempt. Every reader of the journal (this tab, another tab, a later page load, the server) gets the same attempt.
  *
  * A move that is not allowed changes nothing: the functions return the same object, and the move is not recorded.
  */
@@ -22,7 +22,7 @@ export type Attempt = {
    * `series.ts`. Practice has none.
    */
   readonly series?: Series
-  /** Sections in order, if the simulation follows this rule of the exam. Opening a question of one section closes all sections before it. */
+  /** Sections in order, if the simulation follows the exam rule about sections. Opening a question of one section closes all sections before it. */
   readonly sections?: Series
   /** Whether the candidate can take breaks, which close the questions that they have seen. */
   readonly hasBreaks?: true
@@ -58,10 +58,11 @@ export type Attempt = {
 }
 
 /**
- * One recorded step. `at` is milliseconds since 1970, UTC, by the clock of the device. `isCounted`: the device itself sends
- * the answers to the question statistics, so the server must not count them again. A guest's browser does so. `isGuess`: goes to
- * the question and marks or unmarks it as a guess. `from`: the position that the page showed, see `series.ts`. It is not a separate type, because earlier releases read only the types they know:
- * their open tabs just go to the question and lose no other moves. `unscored`: the server adds it, so it is unknown before the end.
+ * One recorded step. `at` is milliseconds since 1970, UTC, by the clock of the device. `isCounted`: the device itself sends the answers to
+ * the question statistics, so the server must not count them again. A guest's browser does so. `from`: the position that the page showed,
+ * see `series.ts`. `unscored`: added by the server, so the page does not know it before the end. `isGuess`: a `go` move that also marks or
+ * unmarks the question as a guess. A separate move type would be unknown to tabs that run an earlier release; those tabs just go to the
+ * question and lose no other moves.
  */
 export type Move =
   | {
@@ -86,7 +87,7 @@ export type Move =
 /** The rules of the exam that an attempt follows, as its start move lists them. */
 export type FollowedRules = Pick<Attempt, 'series' | 'sections' | 'hasBreaks' | 'hasDocumentation'>
 
-/** The rules that are set, to copy them from an attempt into its start move. */
+/** Only the rules that are set, for the start move of an attempt. */
 export function followedRulesOf({ series, sections, hasBreaks, hasDocumentation }: FollowedRules): FollowedRules {
   return {
     ...(series && { series }),
@@ -123,7 +124,7 @@ export function start(
 
 /**
  * Records an answer; a blank answer removes the entry. A revealed question is locked, and so is a closed one. An answer to a question of a
- * series shows that the candidate has opened it, so it closes those before it. Source: spec §4, exam run.
+ * series means that the candidate has opened that question, so the earlier questions of the series are closed. Source: spec §4, exam run.
  */
 export function recordAnswer(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.revealed.includes(questionId)) return attempt
@@ -168,26 +169,29 @@ export function markGuess(attempt: Attempt, questionId: string, isGuess: boolean
   return { ...attempt, guessed: isGuess ? [...guessed, questionId] : without(guessed, questionId) }
 }
 
-/** Goes to another question. Leaving a question of a series closes it. A position outside the attempt, or of a closed question, changes nothing. */
+/**
+ * Goes to another question. Leaving a question of a series closes it. Does nothing if the position is outside the attempt or the question
+ * there is closed.
+ */
 export function goTo(attempt: Attempt, position: number, from = attempt.current): Attempt {
   if (!Number.isInteger(position) || position < 0 || position >= attempt.questionIds.length) return attempt
   const questionId = attempt.questionIds[position] ?? ''
   if (isClosed(attempt, questionId) && !hasFinished(attempt)) return attempt
   if (hasFinished(attempt)) return position === attempt.current ? attempt : { ...attempt, current: position }
-  // Each tab shows its own question, and the attempt knows only the latest. Both are left.
+  // Each tab shows its own question, but the attempt stores only the latest one. The candidate leaves both.
   const left = [from, attempt.current].filter((one) => one !== position).map((one) => attempt.questionIds[one] ?? '')
   const next = closeBefore(left.reduce(closeQuestion, see(attempt, left)), questionId)
   return position === next.current ? next : { ...next, current: position }
 }
 
-/** Adds questions to those that a break closes. */
+/** Adds questions to the list of questions that a break closes. */
 function see(attempt: Attempt, ids: readonly string[]): Attempt {
   const { hasBreaks, seen = [] } = attempt
   const added = [...new Set(ids)].filter((id) => !seen.includes(id))
   return hasBreaks && added.length > 0 ? { ...attempt, seen: [...seen, ...added] } : attempt
 }
 
-/** The open questions that a break would close: those that the candidate has seen. Empty without breaks. */
+/** The questions that a break would close: the open ones that the candidate has seen. Empty if the attempt has no breaks. */
 export function listSeenOpen(attempt: Attempt): string[] {
   const { hasBreaks, seen = [], questionIds, current } = attempt
   if (!hasBreaks) return []
@@ -208,7 +212,10 @@ function addTimeAway(attempt: Attempt, ms: number): Attempt {
   return { ...attempt, awayMs: (attempt.awayMs ?? 0) + ms }
 }
 
-/** A move as the page records it: it goes to an open question, and says which one it leaves. `undefined`: the question is closed. */
+/**
+ * A move as the page records it: a `go` move leads to an open question and names the question that it leaves. `undefined` if the question
+ * is closed.
+ */
 export function prepareMove(attempt: Attempt, move: Move): Move | undefined {
   const { series, sections, hasBreaks } = attempt
   if (move.type !== 'go' || move.isGuess !== undefined || !(series || sections || hasBreaks)) return move
@@ -238,7 +245,7 @@ export function canResume(attempt: Attempt): boolean {
   return !hasFinished(attempt) && Object.keys(attempt.answers).length > 0
 }
 
-/** The attempt after one more move. `undefined` is an attempt that has not started; only a start move changes it. */
+/** The attempt after one more move. An attempt that has not started is `undefined`, and only a start move changes that. */
 export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | undefined {
   if (move.type === 'start') return attempt ?? start(move.certificationId, move.set, move.questionIds, move.at, move)
   if (!attempt) return attempt

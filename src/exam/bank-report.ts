@@ -1,6 +1,7 @@
 /**
- * Compares the bank in `content/` with its targets, by certification: number of questions, distribution over skill areas
- * and question types, case studies, coverage of the outline, age of the pages, and answer keys that are easy to guess. `content-check.ts` checks single questions.
+ * Compares the bank in `content/` with its targets, by certification: number of questions, distribution over skill areas and question
+ * types, case studies, coverage of the outline, age of the pages, and answer keys that are easy to guess. `content-check.ts` checks
+ * individual questions.
  */
 import { parseLineRanges, type BankQuestion } from '#exam/bank-file/index.ts'
 import { midWeight, type Certification } from '#exam/certification.ts'
@@ -36,9 +37,12 @@ export const bankTargets: Readonly<Record<string, { questions: number; caseStudi
   'pl-100': { questions: 10, caseStudies: 0 },
 }
 
-/** Proportions are checked for exams that can be taken, with at least this many questions. */
+/** Proportions are checked only for exams that are not retired and have at least this many questions. */
 const proportionsQuestionsMin = 20
-/** Allowed share of each question type, in percent: the first four as shares of those four, the others as shares of the whole bank. */
+/**
+ * Allowed share of each question type, in percent. The shares of the first four types are among those four types; the others are shares of
+ * the whole bank.
+ */
 const typeShares: Readonly<Record<QuestionType, readonly [from: number, to: number]>> = {
   single_choice: [48, 62],
   multiple_choice: [20, 30],
@@ -48,7 +52,7 @@ const typeShares: Readonly<Record<QuestionType, readonly [from: number, to: numb
   drop_down: [0, 15],
   solution: [0, 15],
 }
-/** Allowed deviation of a skill area from its weight: percentage points, or questions in a small bank. */
+/** Allowed deviation of a skill area from its weight: in percentage points, or in questions if the bank is small. */
 const areaPointsMax = 5
 const areaQuestionsMax = 2
 /** Minimum and maximum number of questions of a case study. */
@@ -57,7 +61,7 @@ const caseStudySizes = [4, 6] as const
 const seriesSizes = [3, 4] as const
 /** A wider range of lines does not show where the proof is. */
 const rangeLinesMax = 60
-/** Allowed difference between the average length of correct and wrong options, in percent. */
+/** Allowed difference between the average lengths of correct and wrong options, in percent. */
 const lengthPercentMax = 15
 
 type ObjectiveReport = { id: string; skillArea: string; size: number }
@@ -81,20 +85,20 @@ export type BankReport = {
   answerKeyLetters: Record<string, number>
   /** Average length of the correct options as a percentage of the average length of the wrong options. */
   answerKeyLengthPercent: number
-  /** Questions whose grounding does not have the date of the page: a warning, because some pages state none. */
+  /** Questions without a page date in their grounding. Only a warning, because some pages state no date. */
   undatedQuestions: number
-  /** Ids of questions whose pages are old, see `page-age.ts`: warnings. `refused` ones need a second source. */
+  /** Ids of questions whose pages are old (see `page-age.ts`). Only warnings, but `refused` questions need a second source. */
   oldPages: { old: string[]; refused: string[] }
-  /** Ids of questions with an objective and a range of lines that is too wide: a warning. */
+  /** Ids of questions that have an objective and cite too wide a range of lines. Only a warning. */
   wideRanges: string[]
   /** The number of questions of each objective, in the order of the outline. Empty without an outline. */
   objectives: ObjectiveReport[]
-  /** Questions that name an objective that the outline does not have, drafts included: a problem. */
+  /** Questions, including drafts, that name an objective that is not in the outline. This is a problem. */
   orphaned: { id: string; objective: string }[]
   problems: string[]
 }
 
-/** All questions belong to `certification`, and so does the outline. */
+/** `questions` and `outline` belong to `certification`. */
 export function createBankReport(
   questions: readonly BankQuestion[],
   certification: Pick<Certification, 'id' | 'status' | 'skillAreas' | 'outlineOf'>,
@@ -130,7 +134,7 @@ export function createBankReport(
   return { ...counted, problems: [...findProblems(counted, certification), ...findProblemsOfQuestions(questions)] }
 }
 
-/** Without an outline, no objective is known to be missing. */
+/** Without an outline, missing objectives cannot be reported. */
 function findOrphaned(questions: readonly BankQuestion[], outline: Pick<ExamOutline, 'objectives'> | undefined): BankReport['orphaned'] {
   if (!outline) return []
   const known = new Set(outline.objectives.map(({ id }) => id))

@@ -1,6 +1,6 @@
 /**
- * The order in which an attempt shows the choices of each blank of a drop-down question. Its seed fixes the order. Statements, and Yes and
- * No, are never shuffled: a statement may follow from the one before it.
+ * The order in which an attempt shows the choices of each blank of a drop-down question. The seed of the attempt determines the order.
+ * Statements are never shuffled, because one may follow from another, and neither are Yes and No.
  */
 import type { Blank } from '#exam/completion.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
@@ -39,12 +39,12 @@ export function storeBlankAnswer(answer: AnswerInput, orders: BlankOrders): Answ
   return mapBlankAnswer(answer, (position, blank) => orders[blank]?.[position])
 }
 
-/** Numbers and dates have their own order, and so do pairs of choices, such as On and Off. */
+/** Choices that start with a number, such as dates, have a natural order, and so do pairs, such as On and Off. */
 function canShuffleChoices(choices: readonly string[]): boolean {
   return choices.length > 2 && !choices.every((choice) => /^[^\p{L}]*\d/u.test(choice))
 }
 
-/** Entries without a choice become empty. */
+/** An entry that names no choice becomes empty. */
 function mapBlankAnswer(answer: AnswerInput, map: (position: number, blank: number) => number | undefined): AnswerInput {
   return answer.map((entry, blank) => {
     const position = /^\d+$/.test(entry) ? map(Number(entry), blank) : undefined

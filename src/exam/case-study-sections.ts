@@ -1,12 +1,15 @@
 /** Splits a case study at its headings, so that each section can be a tab. */
 import { plainText } from '#exam/plain-text.ts'
 
-/** `title` is the heading as plain text, `heading` as HTML, with its `language` if it is marked; `html` is the content below it. */
+/**
+ * `title` is the heading as plain text, and `heading` is the same as HTML. `language` is set if the heading has a `lang` attribute. `html`
+ * is the content below the heading.
+ */
 export type CaseStudySection = { readonly title: string; readonly heading: string; readonly language?: string; readonly html: string }
 
 /**
- * The sections of sanitized HTML, or an empty list if it should be shown as a whole: it has fewer than two `<h3>` headings, or a
- * heading is inside another element. Text before the first heading is part of the first section.
+ * The sections of sanitized HTML. The list is empty if the HTML has fewer than two `<h3>` headings, or a heading inside another element;
+ * then the case study is shown as a whole. Text before the first heading is part of the first section.
  *
  * `<h3>Company</h3><p>One</p><h3>Needs</h3><p>Two</p>` → `Company` with `<p>One</p>`, `Needs` with `<p>Two</p>`
  */

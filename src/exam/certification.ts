@@ -5,13 +5,13 @@ export const families = ['ERP', 'CRM', 'Power Platform'] as const
 export type Family = (typeof families)[number]
 
 export const certificationTypes = ['Fundamentals', 'Associate', 'Expert'] as const
-/** Level of the certification. Spec §3 calls the field `type`. */
+/** Levels of certifications. Spec §3 calls this field `type`. */
 export type CertificationType = (typeof certificationTypes)[number]
 
 export const yesOrNo = ['yes', 'no'] as const
 export type YesOrNo = (typeof yesOrNo)[number]
 
-/** A weighted skill area of an exam. The weights are the published range in percent of the exam. */
+/** A weighted skill area of an exam. `weightMin` and `weightMax` are the published range, in percent of the exam. */
 export type SkillArea = {
   readonly name: string
   readonly weightMin: number
@@ -20,7 +20,7 @@ export type SkillArea = {
 }
 
 /**
- * The source of a fact: the title of the page with its https address, or a description where no page can be linked. `checkedOn` is an
+ * The source of a fact: the title of a page and its https address, or a description if there is no page to link to. `checkedOn` is an
  * ISO date. An approximate fact could not be verified.
  */
 export type FactSource = {

@@ -11,7 +11,7 @@ export type Blank = { readonly label: string; readonly choices: readonly string[
 /** One field of a drawn form. `value` is plain text and may contain marks. */
 export type FormField = { readonly label: string; readonly value: string }
 
-/** A page of a product, drawn by us. All texts are plain text; `subtitle` and the names of groups may be empty. */
+/** A page of a product, drawn from data instead of a screenshot. All texts are plain text; `subtitle` and the names of groups may be empty. */
 export type DrawnForm = {
   readonly title: string
   readonly subtitle: string
@@ -27,7 +27,7 @@ export type Completion = {
   readonly language?: string
 }
 
-/** A text in parts: plain parts are text, and a number is the position of a blank, from 0. */
+/** A text split at its blanks: strings are text, and numbers are positions of blanks, from 0. */
 export function splitAtBlanks(text: string): (string | number)[] {
   const parts = text.split(/\[\[(\d{1,2})\]\]/)
   return parts.flatMap((part, i): (string | number)[] => (i % 2 === 1 ? [Number(part) - 1] : part === '' ? [] : [part]))
@@ -43,7 +43,7 @@ export function listMarkedBlanks(completion: Pick<Completion, 'form' | 'content'
   return listCompletionTexts(completion).flatMap((text) => splitAtBlanks(text).filter((part) => typeof part === 'number'))
 }
 
-/** Why the marks do not fit the blanks, as a sentence fragment. `undefined` when each blank has one mark. */
+/** Why the marks and the blanks do not match, as a sentence fragment. `undefined` when each blank has one mark. */
 export function findMarkProblem(completion: Completion): string | undefined {
   if (/<[^>]*\[\[\d/.test(completion.content)) return 'has a mark inside an HTML tag'
   const marked = listMarkedBlanks(completion)

@@ -16,9 +16,9 @@ export const referenceHost = 'learn.microsoft.com'
 
 /** The distribution of answer keys is checked for sets of at least this many single-choice questions. */
 const biasQuestionsMin = 12
-/** Maximum share of questions whose answer key is the same letter, or the longest option. */
+/** Maximum share of questions whose answer key is the same letter, or is the longest option. */
 const biasPercentMax = 40
-/** More choices in a list are hard to compare. */
+/** A list with more choices is hard to compare. */
 const dropDownChoicesMax = 8
 /** A correct option of at least this length, in percent of the longest wrong option, is easy to guess. */
 const longerPercentMin = 110
@@ -228,7 +228,7 @@ function isKey(question: BankQuestion, position: number): boolean {
   return question.answerKey.some((letter) => positionOf(letter) === position)
 }
 
-/** An image can replace text. */
+/** An option without text is fine if it has an image. */
 function hasImage(html: string): boolean {
   return html.includes('<img')
 }

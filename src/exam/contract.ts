@@ -27,15 +27,15 @@ export const batchMovesMax = 500
 /** Maximum number of moves of an attempt in progress. The batch that finishes the attempt may exceed it. */
 export const attemptMovesMax = 5_000
 export const attemptQuestionsMax = 2_000
-/** Maximum age of a move. The server gives an older move this age, and devices no longer wait to send it. */
+/** Maximum age of a move. The server treats an older move as exactly this old, and devices give up sending it. */
 export const offlineMoveAgeMaxMs = 90 * dayMs
 
-/** Moves to be recorded. `base`: how many of the server's moves of the attempt the sender has; `sentAt`: the sender's clock. */
+/** Moves to be recorded. `base`: how many moves of the server's journal the sender already has; `sentAt`: the sender's clock. */
 export type MoveBatchRequest = { base: number; sentAt: number; entries: readonly JournalEntry[] }
 
 /**
- * What the server recorded. Its moves are the first `base`, then `missed`, then those with the keys in `recorded`; `next` is
- * their number. `conflicts`: ids of questions whose answer was refused because another device answered or revealed them first.
+ * What the server recorded. Its journal now has the first `base` moves, then `missed`, then the moves with the keys in `recorded`; `next`
+ * is their total. `conflicts`: ids of questions whose answer was refused because another device answered or revealed them first.
  */
 export type MoveBatchResponse = {
   next: number
@@ -47,16 +47,16 @@ export type MoveBatchResponse = {
   now: number
 }
 
-/** Moves starting at a number. `correct` of `total` questions once the attempt is finished, otherwise nulls. */
+/** Moves of the attempt from a given number on. `correct` and `total` are set once the attempt is finished; until then they are `null`. */
 export type AttemptMovesResponse = { next: number; correct: number | null; total: number | null; entries: JournalEntry[] }
 
-/** A member's latest attempt of a question set, with all moves. */
+/** A member's latest attempt at a question set, with all moves. */
 export type LatestAttemptResponse = { attempt: { id: string; next: number; startedAt: number; entries: JournalEntry[] } | null }
 
 /** The member who owns the simulation now. */
 export type AdoptionResponse = { member: string }
 
-/** `rules`: the rules of the real exam to follow. Earlier releases send none; their simulations only lock series. */
+/** `rules`: the rules of the real exam that the simulation follows. Earlier releases send none; their simulations only lock series. */
 export type SimulationRequest = {
   certificationId: string
   length: LengthName

@@ -4,7 +4,7 @@ import { pageNameOf } from '#exam/page-name.ts'
 export type OfferedPage = { readonly title: string; readonly address: string }
 export type DocumentationArea = { readonly skillArea: string; readonly pages: readonly OfferedPage[] }
 
-/** A page that a question refers to. Without a title, the last part of the address is shown. */
+/** A page that a question refers to. If it has no title, the last part of its address is shown. */
 type CitedPage = { readonly skillArea: string; readonly address: string; readonly title?: string | undefined }
 
 /**

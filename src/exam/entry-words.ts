@@ -1,16 +1,16 @@
-/** The entries of an answer in words, for people who read what was chosen or what is correct. */
+/** Puts the entries of an answer or answer key into words, for people to read. */
 import { listPlaces } from '#exam/answer-places.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'
 import { letterOf, parsePair, positionOf, type Question } from '#exam/question.ts'
 
-/** The fields of a question that its entries refer to. */
+/** The fields of a question that an entry can refer to. */
 export type EntryQuestion = Pick<Question, 'pairs'> & Parameters<typeof listPlaces>[0]
 
 const wordsLengthMax = 80
 
 /**
- * The words of an entry: “B. Post the journal”; for other types, the prompt, slot, statement, or blank and what is in it. Long texts are
- * cut.
+ * The words of an entry: “B. Post the journal”; for other types, the prompt, slot, statement, or blank and what was entered there. Long
+ * texts are shortened.
  */
 export function wordsOfEntry(entry: string, question: EntryQuestion): string {
   const { options, pairs } = question

@@ -1,6 +1,6 @@
 /**
- * The rules of the real exams, as in `content/exam-rules.json`: what is published, what is only reported, and where it says so. A rule
- * may have an entry for each level. A simulation follows those that can be switched.
+ * The rules of the real exams, as in `content/exam-rules.json`: what is published, what is only reported, and the source of each rule. A
+ * rule may have an entry for each level. Some rules can be switched on for a simulation.
  *
  * | field       | meaning                                                            | example                       |
  * |-------------|--------------------------------------------------------------------|-------------------------------|
@@ -74,14 +74,14 @@ export function listSimulationRules(rules: readonly ExamRule[], level: Certifica
   return simulationRuleNames.filter((name) => own.has(name))
 }
 
-/** The minutes of a rule about time for exams at a level; 0 without the rule. */
+/** The minutes of a rule about time, for exams at a level; 0 if there is no such rule. */
 export function minutesOfRule(rules: readonly ExamRule[], level: CertificationType, name: ExamRuleName): number {
   return listExamRules(rules, level).find(({ rule }) => rule === name)?.minutes ?? 0
 }
 
 /**
- * Seat time in minutes for an exam that lasts `durationMinutes`. Some exams take longer than others at their level, and the rest of the
- * time stays the same. `undefined` if a rule or the duration is unknown.
+ * Seat time in minutes for an exam that lasts `durationMinutes`. If an exam lasts longer than others at its level, its seat time is longer
+ * by the same number of minutes. `undefined` if a rule or the duration is unknown.
  */
 export function seatMinutesOf(rules: readonly ExamRule[], level: CertificationType, durationMinutes: number | null): number | undefined {
   const usual = minutesOfRule(rules, level, 'duration')
@@ -91,7 +91,7 @@ export function seatMinutesOf(rules: readonly ExamRule[], level: CertificationTy
 
 export type ParsedExamRules = { ok: true; rules: ExamRule[] } | { ok: false; problems: string[] }
 
-/** Reads the table. Each problem names the entry, counted from 1, and what is wrong with it. */
+/** Parses the file. Each problem names the entry, counted from 1, and what is wrong with it. */
 export function parseExamRules(value: unknown): ParsedExamRules {
   if (!Array.isArray(value)) return { ok: false, problems: ['The table of exam rules is not a list.'] }
   const problems = value.flatMap((entry: unknown, index) => listProblems(entry).map((problem) => `Rule ${index + 1} ${problem}`))

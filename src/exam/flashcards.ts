@@ -12,7 +12,7 @@ export type FlashcardFormat = (typeof flashcardFormats)[number]
 export const flashcardsMax = 500
 
 /**
- * `attemptId`: a finished attempt of the member. The file then has the questions as the attempt asked them, even if the bank has changed since.
+ * `attemptId`: a finished attempt of the member. The file then has the questions as they were in the attempt, even if the bank has changed since.
  * `language`: the language of translated questions; English by default.
  */
 export type FlashcardsRequest = {

@@ -1,5 +1,5 @@
 /**
- * Whether a question still agrees with the pages that prove it, and with the outline of its exam.
+ * Whether a question still agrees with the pages that support its answer, and with the outline of its exam.
  *
  * current: there is no known reason to doubt it. re-check: a person should compare it with a page or an objective that has changed.
  * orphaned: its page or its objective is gone.
@@ -7,7 +7,7 @@
 export const freshnessStates = ['current', 're-check', 'orphaned'] as const
 export type FreshnessState = (typeof freshnessStates)[number]
 
-/** The lists of the administrators' board. `unchecked`: current questions that no person has compared with their pages. */
+/** The lists on the freshness page for administrators. `unchecked`: current questions that no person has compared with their pages. */
 export const freshnessLists = ['re-check', 'orphaned', 'unchecked', 'current'] as const
 export type FreshnessList = (typeof freshnessLists)[number]
 
@@ -22,17 +22,17 @@ export type FreshnessReason = (typeof freshnessReasons)[number]
 export const pageParts = ['page', 'second-source'] as const
 export type PagePart = (typeof pageParts)[number]
 
-/** What happened to the cited lines in the newest version of their page. Moved lines are the same, in another place. */
+/** What happened to the cited lines in the newest version of their page. Moved lines are unchanged, but in another place on the page. */
 export const pageOutcomes = ['unchanged', 'moved', 'changed', 'deleted'] as const
 export type PageOutcome = (typeof pageOutcomes)[number]
 
-/** What sets a state. `content`: a question was saved or loaded. */
+/** Who or what set a state. `content`: saving or loading the question. */
 export type FreshnessSetter = 'check-sources' | 'outline' | 'person' | 'content'
 
 /** Lines of a page at a commit, as in a grounding. */
 export type CitedPlace = { readonly repository: string; readonly path: string; readonly commit: string; readonly lines: string }
 
-/** The place in the grounding of a question, and the newer place for which a person confirmed the question. */
+/** A confirmation by a person. `cited`: the place in the grounding of the question; `place`: the newer place that the person compared. */
 export type ConfirmedPage = { readonly part: PagePart; readonly cited: CitedPlace; readonly place: CitedPlace; readonly sha256?: string }
 
 export type FreshnessRating =
@@ -43,7 +43,7 @@ export function isSamePlace(one: CitedPlace, other: CitedPlace): boolean {
   return one.repository === other.repository && one.path === other.path && one.commit === other.commit && one.lines === other.lines
 }
 
-/** A question without its second source is still proved by its page, so it only needs a re-check. */
+/** A question whose second source was deleted is still supported by its page, so it only needs a re-check. */
 export function rateFreshness(
   pages: readonly { readonly part: PagePart; readonly outcome: PageOutcome }[],
   isObjectiveRemoved: boolean,

@@ -1,4 +1,4 @@
-/** The glossary of product terms in `content/glossary/*.json`, and the words by which a text names a term. */
+/** The glossary of product terms in `content/glossary/*.json`, and how terms are found in a text. */
 import { foldText } from '#exam/plain-text.ts'
 
 /** `also`: other names, such as an abbreviation. `definition`: plain text. `address`: an official page about it. */
@@ -16,7 +16,7 @@ export type Glossary = { readonly certificationIds: readonly string[]; readonly 
 export const termWordsMax = 6
 
 /**
- * The words of a term as they are compared: lowercase and singular.
+ * The words of a term in the form used for comparison: lowercase and singular.
  *
  * | term              | key                |
  * |-------------------|--------------------|
@@ -28,7 +28,10 @@ export function termKeyOf(term: string): string {
   return listKeyWords(term).join(' ')
 }
 
-/** The keys of all terms that a text could name: each run of at most `termWordsMax` of its words, once, in the order of the text. */
+/**
+ * The keys of all terms that a text could contain: every sequence of up to `termWordsMax` consecutive words, without duplicates, in the
+ * order of the text.
+ */
 export function listTermKeys(text: string, wordsMax: number): string[] {
   const words = listKeyWords(text).slice(0, wordsMax)
   const runs = words.flatMap((_, start) =>
@@ -41,7 +44,7 @@ function listKeyWords(text: string): string[] {
   return (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singularOf)
 }
 
-/** The same ending for both forms of a word is enough, so `series` may become `sery`. */
+/** Singular and plural only need to end up the same, so it does not matter that `series` becomes `sery`. */
 function singularOf(word: string): string {
   // Words such as status and analysis, but not SKUs.
   if (word.length < 4 || /ss$|.{3}(?:us|is)$/.test(word)) return word

@@ -18,8 +18,8 @@ export function isCorrect(answer: AnswerInput, question: Pick<Question, 'type' |
 }
 
 /**
- * Whether a single entry of an answer is correct: a letter or pair of the answer key, or what belongs in its place. `slot` counts from 0.
- * For showing where an answer is wrong; `isCorrect` decides about the point.
+ * Whether a single entry of an answer is correct: a letter or pair of the answer key, or the right entry for its place. `slot` counts from
+ * 0. Used to show where an answer is wrong; `isCorrect` decides whether it earns the point.
  */
 export function isEntryCorrect(entry: string, slot: number, question: Pick<Question, 'type' | 'answerKey'>): boolean {
   return isPositional(question.type) ? question.answerKey[slot] === entry : question.answerKey.includes(entry)

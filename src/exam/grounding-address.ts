@@ -1,4 +1,4 @@
-/** Where the pages that prove questions are published. */
+/** Where the pages that support questions are published. */
 import type { CitedPart } from '#exam/bank-file/index.ts'
 
 /**
@@ -70,14 +70,14 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
 ]
 
 /**
- * Microsoft's courses and field notes, for products whose documentation has no public repository, and its published source code. Editions
- * of courses in other languages end with the language, such as `.fr-fr`.
+ * Microsoft's courses and field notes, for products whose documentation has no public repository, and its published source code. Names of
+ * courses in other languages end with the language, such as `.fr-fr`.
  */
 const courseRepository = /^(?:microsoft\/(?:agent-academy|BCApps|mcs-labs|mcscatblog)|MicrosoftLearning\/[\w-]+(?:\.[a-z]{2}-[a-z]{2})?)$/
 
 /**
- * The address of a cited page of a course, at its commit. The reference of such a question is the documentation page on the same subject.
- * `undefined` for other repositories.
+ * The address of a cited page of a course, at its commit. A question that cites a course has the documentation page on the same subject as
+ * its reference. `undefined` for other repositories.
  */
 export function findCourseAddress({ repository, path, commit }: Pick<CitedPart, 'repository' | 'path' | 'commit'>): string | undefined {
   return courseRepository.test(repository)

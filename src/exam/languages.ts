@@ -33,19 +33,19 @@ export function addressIn(language: Language, path: string): string {
   return `/${language}${path.replace(/^\/(?=$|[?#])/, '')}`
 }
 
-/** Whether the page at a path without a language has no translations: screens of administrators, the API, and files. */
+/** Whether the page at this path (without its language) exists in English only: screens of administrators, the API, and files. */
 export function isOnlyEnglish(path: string): boolean {
   return onlyEnglish.test(path)
 }
 
 const onlyEnglish = /^\/(?:(?:admin|api|assets|chunks|storage|health|\.well-known)(?:[/.]|$)|(?:sitemap\.xml|robots\.txt)$)/
 
-/** What addresses in a language start with: `/` or `/fr`. */
+/** The start of all addresses in a language: `/` or `/fr`. */
 export function basenameOf(language: Language): string {
   return addressIn(language, '/')
 }
 
-/** Narrows a text, such as a column of the database. */
+/** Whether a text, such as a database value, is the code of a language. */
 export function isLanguage(text: string | null | undefined): text is Language {
   return languages.some((one) => one === text)
 }

@@ -29,7 +29,7 @@ describe('merging moves', () => {
     expect(conflicts).toEqual(['q1'])
   })
 
-  // Found in review: the answer was lost, and no conflict was reported.
+  // Regression: the answer was lost, and no conflict was reported.
   test('reports an answer to a question that was revealed elsewhere', () => {
     const { attempt, recorded, conflicts } = merge([revealMove('q1')], local(answer('q1', 'B')))
     expect(attempt).toMatchObject({ answers: {}, revealed: ['q1'] })

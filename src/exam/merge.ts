@@ -1,6 +1,6 @@
 /**
- * Merges moves. Two tabs, two devices, or a device and the server continue the same attempt without knowing about each other's
- * moves; these functions decide which moves are recorded when they meet.
+ * Merges moves. Two tabs, two devices, or a device and the server continue the same attempt without knowing about each other's moves. These
+ * functions decide which moves are recorded when the two sides synchronize.
  */
 import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
 import { applyMove, movesOf, type JournalEntry, type Attempt, type Move } from '#exam/attempt.ts'
@@ -10,18 +10,21 @@ export type MergeResult = {
   readonly attempt: Attempt | undefined
   /** The local entries that change the attempt, in their order. */
   readonly recorded: readonly JournalEntry[]
-  /** Questions whose last local answer is not in the attempt: it was answered, revealed, or finished elsewhere first. */
+  /**
+   * Questions whose last local answer was not recorded, because the question was answered or revealed, or the attempt was finished,
+   * elsewhere first.
+   */
   readonly conflicts: readonly string[]
 }
 
 /**
- * Adds local entries to the attempt as the other side has it.
+ * Adds local entries to the other side's version of the attempt.
  *
  * A local answer never replaces an answer in `missed`: the question is reported as a conflict, and the user may answer it again.
  * Entries that no longer change anything are dropped.
  *
  * @param theirs the other side's attempt, `missed` included; `undefined` before its start
- * @param missed moves in `theirs` that the local side did not know when it made its own
+ * @param missed moves in `theirs` that the local side did not know about when it made its own moves
  */
 export function mergeMoves(theirs: Attempt | undefined, missed: readonly Move[], local: readonly JournalEntry[]): MergeResult {
   const answeredElsewhere = new Set(missed.flatMap((move) => (move.type === 'answer' ? [move.questionId] : [])))
@@ -37,7 +40,7 @@ export function mergeMoves(theirs: Attempt | undefined, missed: readonly Move[],
   return { attempt, recorded, conflicts: listLostAnswers(movesOf(local), attempt) }
 }
 
-/** Questions of the attempt whose last answer among `moves` is not the answer in the attempt. */
+/** Questions whose last answer in `moves` differs from the answer in the attempt. */
 export function listLostAnswers(moves: readonly Move[], attempt: Attempt | undefined): string[] {
   const last = new Map<string, AnswerInput>()
   for (const move of moves) if (move.type === 'answer') last.set(move.questionId, move.answer)
@@ -47,7 +50,7 @@ export function listLostAnswers(moves: readonly Move[], attempt: Attempt | undef
   })
 }
 
-/** The conflicts that remain after these moves: answering or revealing a question resolves its conflict. */
+/** The conflicts that remain after these moves. Answering or revealing a question resolves its conflict. */
 export function dropResolvedConflicts(conflicts: readonly string[], moves: readonly Move[]): string[] {
   const resolved = new Set(moves.flatMap((move) => (move.type === 'answer' || move.type === 'reveal' ? [move.questionId] : [])))
   return conflicts.filter((questionId) => !resolved.has(questionId))

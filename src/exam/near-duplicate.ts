@@ -19,7 +19,7 @@ export type NearDuplicateIndex<Name> = {
 
 /** Near duplicates share at least this percentage of the words of both questions. */
 const similarPercentMin = 70
-/** A shorter text, such as "What should you do?", may have different options for a good reason. */
+/** Questions with a shorter text, such as "What should you do?", may differ only in their options for a good reason. */
 const sameTextWordsMin = 12
 /** MinHash parameters. They find 99% of pairs that share 70% of their words, and compare 28% of pairs that share 30%. */
 const bands = 12
@@ -30,7 +30,7 @@ const bucketSizeMax = 2
 /** `words` are hashes in ascending order. */
 type IndexedWording<Name> = { words: Uint32Array; name: Name }
 
-/** Every question of a solution series ends with this sentence, so it does not mean that two questions are similar. */
+/** Every question of a solution series ends with this sentence, so it does not make two questions similar. */
 const seriesQuestion = /does (?:the|this) solution meet the goal\?/i
 
 export function wordingOf({ text, options, pairs, completion }: Pick<Question, 'text' | 'options' | 'pairs' | 'completion'>): Wording {
@@ -45,7 +45,7 @@ function blankChoices({ blanks }: Completion, blank: number): string {
   return ` ${(blanks[blank]?.choices ?? []).map(escapeHtml).join(' ')} `
 }
 
-/** Whether two questions are near duplicates. Exact, while the index finds nearly all of them. */
+/** Whether two questions are near duplicates. This comparison is exact, whereas the index may miss a few. */
 export function isNearDuplicate(one: Wording, other: Wording): boolean {
   const [text, otherText] = [splitWords(one.text), splitWords(other.text)]
   if (text.length >= sameTextWordsMin && text.join(' ') === otherText.join(' ')) return true
@@ -72,7 +72,7 @@ export function createNearDuplicateIndex<Name>(): NearDuplicateIndex<Name> {
           if (percent >= similarPercentMin && percent > (best?.percent ?? 0)) best = { percent, name: other.name }
         }
         if (members.length === 0) buckets.set(bucket, [added])
-        // Unlike push, a new array has no unused capacity.
+        // A new array has no unused capacity, unlike an array filled with `push`.
         else if (members.length < bucketSizeMax) buckets.set(bucket, [...members, added])
       }
       const longText = textWords.length >= sameTextWordsMin ? textWords.join(' ') : undefined
@@ -122,7 +122,7 @@ function listBuckets(words: Uint32Array): number[] {
 
 function findMinHash(words: Uint32Array, factor: number): number {
   let least = 0xffffffff
-  // An index loop is several times faster than for-of here.
+  // A loop with an index is several times faster than for-of here.
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as number
     const permuted = Math.imul(word ^ (word >>> 15), factor) >>> 0

@@ -1,11 +1,11 @@
 /**
  * A candidate's own notes on questions. A note belongs to a candidate and a question, not to an attempt.
  *
- * `POST /api/notes` with a `NotesRequest` stores notes of a member and returns those of other devices as a `NotesResponse`. Of two
- * versions, the later one is stored. Times are milliseconds since 1970, UTC.
+ * `POST /api/notes` with a `NotesRequest` stores notes of a member and returns the notes of the member's other devices as a
+ * `NotesResponse`. If a note has two versions, the later one is stored. Times are milliseconds since 1970, UTC.
  */
 export const noteLengthMax = 2_000
-/** A guest's note may be added to one in the account, so a stored note can be longer than what a candidate can type. */
+/** A guest's note may be combined with a note in the account, so a stored note can be longer than a note that a candidate types. */
 export const storedNoteLengthMax = 20_000
 /** The maximum number of notes per request, and per member. */
 export const notesPerRequestMax = 200
@@ -20,15 +20,15 @@ export type QuestionNote = {
 }
 
 /**
- * `since`: the `next` of the last response, or 0. `sentAt`: the sender's clock. `isAdded`: a guest wrote the note, so it is added to
- * the note of the account and does not replace it.
+ * `since`: the `next` of the last response, or 0. `sentAt`: the sender's clock. `isAdded`: a guest wrote the note, so it is combined with
+ * the note in the account instead of replacing it.
  */
 export type NotesRequest = { since: number; sentAt: number; notes: readonly (QuestionNote & { isAdded?: true })[] }
 
-/** `notes`: those stored since `since`, including the ones that were sent. */
+/** `notes`: all notes stored since `since`, including the ones in the request. */
 export type NotesResponse = { notes: QuestionNote[]; next: number }
 
-/** Both texts, without repeating one that the other contains. */
+/** Both texts, or only the longer one if it contains the other. */
 export function combineNoteTexts(text: string, added: string): string {
   const [one, other] = [text.trim(), added.trim()]
   if (one.includes(other)) return text

@@ -1,8 +1,8 @@
 /**
  * The order in which practice shows the options of a question. Each attempt has a seed that fixes the order.
  *
- * Attempts store answers with the letters of the bank, so grading, statistics, and exports do not depend on the order. A screen shows
- * `showQuestion` and `showAnswer`, and converts what the candidate enters with `storeAnswer`.
+ * Attempts store answers with the letters of the bank, so grading, statistics, and exports do not depend on the order. A screen shows the
+ * results of `showQuestion` and `showAnswer`, and converts what the candidate enters with `storeAnswer`.
  */
 import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
 import { orderBlanks, showBlankAnswer, shuffleBlanks, storeBlankAnswer } from '#exam/blank-order.ts'
@@ -11,7 +11,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf, type AnswerInput, type Question } from '#exam/question.ts'
 import { seededRandom, shuffle } from '#exam/random.ts'
 
-/** For each position on screen, the position in the bank. `undefined`: the options stay in bank order. */
+/** For each position on screen, the position in the bank. `undefined` if the options stay in bank order. */
 type OptionOrder = readonly number[] | undefined
 
 /** The question with its options, their explanations, and its answer key in the order of the attempt. */
@@ -30,7 +30,10 @@ export function showQuestion(question: Question, seed: string | undefined): Ques
 
 type BankQuestions = Pick<ReadonlyMap<string, Question>, 'get'>
 
-/** The attempt with the letters on screen. `questions`: as in the bank. Answers to missing questions keep the letters of the bank. */
+/**
+ * The attempt with the letters on screen. `questions` are in bank order. Answers to questions that are not in the list keep the letters of
+ * the bank.
+ */
 export function showAttempt(attempt: Attempt, questions: BankQuestions): Attempt {
   if (attempt.seed === undefined) return attempt
   const answers = Object.entries(attempt.answers).map(([id, answer]) => {
@@ -86,14 +89,14 @@ function orderOf(question: Question, seed: string | undefined): OptionOrder {
   return order
 }
 
-/** The latest order of each question, because an attempt needs it again and again, and reading all texts of a question takes time. */
+/** Caches the latest order of each question, because it is needed often, and computing it reads all texts of the question. */
 const orders = new WeakMap<Question, { seed: string; order: OptionOrder }>()
 
 function toScreen(answer: AnswerInput, order: readonly number[]): AnswerInput {
   return mapLetters(answer, (position) => order.indexOf(position))
 }
 
-/** Letters without an option are left out. */
+/** Leaves out letters that no option has. */
 function mapLetters(answer: AnswerInput, map: (position: number) => number | undefined): AnswerInput {
   return answer
     .map((letter) => map(positionOf(letter)) ?? -1)

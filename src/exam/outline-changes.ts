@@ -1,9 +1,9 @@
-/** What a new outline changes: its objectives, the weights of its areas, and what happens to each question of the exam. */
+/** Compares a new outline with the current one: objectives, weights of skill areas, and what happens to each question of the exam. */
 import type { SkillArea } from '#exam/certification.ts'
 import type { ExamOutline, Objective } from '#exam/outline.ts'
 import { foldText } from '#exam/plain-text.ts'
 
-/** An outline with the areas and skills that its objectives are in. */
+/** An outline with the skill areas and skills that contain its objectives. */
 export type PlacedOutline = Pick<ExamOutline, 'objectives'> & { readonly skillAreas: readonly SkillArea[] }
 
 /** Where a question is in an outline. */
@@ -15,7 +15,7 @@ export type Continuations = Readonly<Record<string, string>>
 
 export type ObjectiveChanges = {
   readonly same: readonly Objective[]
-  /** Objectives whose text or place differs. */
+  /** Objectives whose text or place has changed. */
   readonly changed: readonly {
     readonly before: Objective
     readonly after: Objective
@@ -24,19 +24,19 @@ export type ObjectiveChanges = {
   }[]
   readonly removed: readonly Objective[]
   readonly added: readonly Objective[]
-  /** Ids that questions name but that neither outline has. */
+  /** Ids of objectives that questions name, but that are in neither outline. */
   readonly unknown: readonly string[]
 }
 
 /** A removed and an added objective with similar words. */
 export type ContinuationSuggestion = { readonly from: string; readonly to: string; readonly percent: number }
 
-/** In percent. Without `before` the area is new, and without `after` it is removed. */
+/** Weights in percent. An area without `before` is new; an area without `after` is removed. */
 export type WeightChange = { readonly name: string; readonly before?: Weight; readonly after?: Weight }
 type Weight = Pick<SkillArea, 'weightMin' | 'weightMax'>
 
 /**
- * What happens to a question. `re-check`: the wording of its objective changed, so a person compares the question with it. `orphaned`: its
+ * What happens to a question. `re-check`: the wording of its objective changed, so a person should compare the two. `orphaned`: its
  * objective was removed. `unplaced`: it names no objective.
  */
 export type QuestionFate = {
@@ -52,7 +52,7 @@ export type QuestionFate = {
 
 export type OutlineChanges = {
   readonly objectives: ObjectiveChanges
-  /** The accepted continuations. Those without an effect are left out. */
+  /** The accepted continuations, without those that have no effect. */
   readonly continuations: Continuations
   readonly suggestions: readonly ContinuationSuggestion[]
   readonly weights: readonly WeightChange[]
@@ -90,7 +90,7 @@ export function compareOutlines(
   }
 }
 
-/** The continuations that have an effect: from an id that the new outline lacks to one that it has. */
+/** The continuations that have an effect: the old id is not in the new outline, and the new id is. */
 function pickContinuations({ removed, unknown }: ObjectiveChanges, after: PlacedOutline, continuations: Continuations): Continuations {
   const gone = new Set([...removed.map(({ id }) => id), ...unknown])
   const present = new Set(after.objectives.map(({ id }) => id))
@@ -128,14 +128,14 @@ function suggestContinuations(removed: readonly Objective[], added: readonly Obj
   })
 }
 
-/** The share of words that both texts have, counted twice, among all words (Dice coefficient), in percent. */
+/** Dice coefficient in percent: twice the number of words that both texts have, divided by the total number of words of both. */
 function similarity(one: string, other: string): number {
   const [a, b] = [wordsOf(one), wordsOf(other)]
   const shared = [...a].filter((word) => b.has(word)).length
   return a.size + b.size === 0 ? 0 : Math.round((200 * shared) / (a.size + b.size))
 }
 
-/** Words of three letters or more, without a plural s, so that `and` and `to` do not make texts alike. */
+/** Words of three letters or more, without a plural s. Short words such as `to` do not make texts alike. */
 function wordsOf(text: string): Set<string> {
   const words = foldText(text).match(/[\p{L}\p{N}]{3,}/gu) ?? []
   return new Set(words.filter((word) => word !== 'and' && word !== 'the' && word !== 'for').map((word) => word.replace(/s$/, '')))
@@ -185,8 +185,8 @@ function decideFates(
 type Place = Pick<OutlinePlace, 'skillArea' | 'skill'>
 
 /**
- * Places questions whose objective does not decide their place. If the skill or area of a question is gone, the question follows the objectives
- * that were in it, provided most of them went to the same skill or area: it was then renamed.
+ * Places questions whose objective does not decide their place. If the skill or area of a question is gone, the question follows the
+ * objectives that were there, provided that most of them moved to the same skill or area. The skill or area was then renamed.
  */
 function createFollower(before: PlacedOutline, after: PlacedOutline, findNext: (id: string) => Objective | undefined) {
   const moves = before.objectives.flatMap((from) => {

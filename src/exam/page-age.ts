@@ -1,9 +1,9 @@
-/** The age of the official pages that prove a question. Old pages describe screens and features that may have changed since. */
+/** The age of the official pages that support a question. Old pages describe screens and features that may have changed since. */
 import type { CitedPart, Grounding } from '#exam/bank-file/index.ts'
 
-/** A page that was older than this is a reason to look for a newer one. */
+/** If the page was older than this, look for a newer one. */
 const recentYears = 2
-/** A page that was older than this needs a second source. */
+/** If the page was older than this, the question needs a second source. */
 const yearsMax = 4
 
 /**
@@ -22,7 +22,7 @@ export function ratePageAge(grounding: Grounding | null, outlineOf: string | nul
   return isOlder(grounding, recentYears) && !isConfirmed(recentYears) ? 'old' : 'recent'
 }
 
-/** The result is only for comparison with other ISO dates: it may be February 29 in any year. */
+/** Use the result only to compare it with other ISO dates, because it may be February 29 in any year. */
 function addYears(day: string, years: number): string {
   return `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 }

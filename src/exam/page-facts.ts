@@ -1,12 +1,12 @@
-/** What a documentation page in Markdown states about itself, and which of these facts a grounding keeps. */
+/** What a documentation page in Markdown states about itself, and which of these facts are copied to a grounding. */
 import type { CitedPart } from '#exam/bank-file/index.ts'
 
 /** Only what the page states. `page_date` is its `ms.date` as an ISO date. `lines_sha256` is the hash of the cited lines. */
 export type PageFacts = { title?: string; page_date?: string; lines_sha256?: string }
 
 /**
- * The title is the first level-1 heading; without one, `title` of the front matter without the name of the site. `readInclude` returns
- * the text of a file that the heading includes; its path is relative to the page.
+ * The title is the first level-1 heading. If there is none, it is the `title` in the front matter, without the name of the site.
+ * `readInclude` returns the text of a file that the heading includes; its path is relative to the page.
  */
 export function readPageFacts(page: string, readInclude: (path: string) => string | undefined): PageFacts {
   const { header, body } = splitPage(page)
@@ -19,7 +19,7 @@ export function readPageFacts(page: string, readInclude: (path: string) => strin
   return { ...(name && { title: name }), ...(date && { page_date: date }) }
 }
 
-/** The cited part with the facts of its page, and what that changes. A fact that the page does not state is left as it is. */
+/** The cited part, updated with the facts of its page, and a list of the changes. A fact that the page does not state is not changed. */
 export function applyPageFacts<Part extends CitedPart>(part: Part, facts: PageFacts): { part: Part; changes: string[] } {
   const { repository, path, commit, lines, lines_sha256: oldHash, title: oldTitle, page_date: oldDate, ...others } = part
   const { title = oldTitle, page_date: date = oldDate, lines_sha256: hash = oldHash } = facts
@@ -35,7 +35,7 @@ export function applyPageFacts<Part extends CitedPart>(part: Part, facts: PageFa
       ...others,
     } as Part,
     changes: [
-      // A missing hash is filled in, but is not a mistake.
+      // A missing hash is filled in, but does not count as a change.
       ...(oldHash === undefined || hash === oldHash ? [] : [`lines_sha256: ${oldHash} → ${hash}`]),
       ...(title === oldTitle ? [] : [`title: ${oldTitle ?? 'none'} → ${title}`]),
       ...(date === oldDate ? [] : [`page_date: ${oldDate ?? 'none'} → ${date}`]),

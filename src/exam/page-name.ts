@@ -1,8 +1,8 @@
-/** Names of official pages whose title is not known. */
+/** Names for official pages whose title is not known. */
 
 const siteNames: Record<string, string> = { 'learn.microsoft.com': 'Microsoft Learn', 'github.com': 'Microsoft on GitHub' }
 
-/** The site of an address: `Microsoft Learn`, otherwise its host. */
+/** The site of an address: `Microsoft Learn`, or the host of other sites. */
 export function siteNameOf(address: string): string {
   const { host } = splitAddress(address)
   return siteNames[host] ?? host

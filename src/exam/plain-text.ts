@@ -44,7 +44,7 @@ export function escapeHtml(text: string): string {
  * Example: `'Écran Élève'` → `'ecran eleve'`.
  */
 export function foldText(text: string): string {
-  // Most texts are ASCII only and need less work.
+  // Most texts are ASCII only, so they take a shortcut.
   const letters = /[^ -~\s]/.test(text) ? foldLetters(text) : text.toLowerCase()
   return letters.replace(longSpaces, ' ').trim()
 }
@@ -57,7 +57,7 @@ function foldLetters(text: string): string {
     .replace(/[œæßøłđð]/g, (letter) => ligatures[letter] ?? letter)
 }
 
-/** Letters that Unicode normalization does not decompose. */
+/** Letters that Unicode normalization leaves as they are. */
 const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd' }
 
 function fromCode(code: number): string {

@@ -34,7 +34,7 @@ export function listAreaProgress(
   })
 }
 
-/** The area with the lowest share of correct answers, the heavier one in a tie; `undefined` without enough answers or mistakes. */
+/** The area with the lowest share of correct answers, the heavier one in a tie; `undefined` if no area has enough answers and a mistake. */
 export function findWeakestArea(areas: readonly AreaProgress[]): { readonly number: number; readonly area: AreaProgress } | undefined {
   return areas
     .map((area, i) => ({ number: i + 1, area }))
@@ -51,7 +51,7 @@ export const quarterHourMs = 15 * minuteMs
 /** Activity within a quarter hour; `quarter` is the number of quarter hours since 1970. */
 export type QuarterHourActivity = { readonly quarter: number; readonly activeMs: number; readonly answers: number }
 
-/** Study time on a day, and the answers that became final on it. */
+/** Study time on a day, and how many answers became final on that day. */
 export type DailyActivity = { readonly day: string; readonly activeMs: number; readonly answers: number }
 
 /** Every day of the last twelve weeks in a time zone, oldest first, including days without practice. */

@@ -14,7 +14,7 @@
 import { addressIn, splitLanguage, type Language } from '#exam/languages.ts'
 
 export type PublicPage = {
-  /** The path as `routes.ts` writes it, without a leading slash. The home page is an empty string. */
+  /** The path as written in `routes.ts`, without a leading slash. It is empty for the home page. */
   route: string
   /**
    * What the service worker saves: `page` saves the page and its scripts, `scripts` only the scripts, so that an open page keeps
@@ -23,7 +23,7 @@ export type PublicPage = {
   offline: 'page' | 'scripts' | 'none'
   /** Whether search engines should index the page. They find it in every language, except guides, which are French only. */
   isInSitemap: boolean
-  /** Which query the server reads: none, `family`, or one that makes the page personal. */
+  /** Which query parameters the server reads: none, only `family`, or parameters that make the page personal. */
   query: 'ignored' | 'family' | 'personal'
 }
 
@@ -31,13 +31,13 @@ export const publicPages = [
   { route: '', offline: 'page', isInSitemap: true, query: 'ignored' },
   { route: 'certifications', offline: 'page', isInSitemap: true, query: 'family' },
   { route: 'certifications/:certificationId', offline: 'page', isInSitemap: true, query: 'ignored' },
-  // The query continues the list; those pages are rendered for each request.
+  // The query asks for a later part of the list, which is rendered for each request.
   { route: 'certifications/:certificationId/changes', offline: 'none', isInSitemap: true, query: 'personal' },
   { route: 'certifications/:certificationId/changes.atom', offline: 'none', isInSitemap: false, query: 'ignored' },
   { route: 'exam/:certificationId', offline: 'page', isInSitemap: false, query: 'ignored' },
   { route: 'exam/:certificationId/build', offline: 'page', isInSitemap: false, query: 'ignored' },
   { route: 'exam/:certificationId/review', offline: 'page', isInSitemap: false, query: 'ignored' },
-  // The query describes which questions are on paper.
+  // The query says which questions to print.
   { route: 'exam/:certificationId/paper', offline: 'none', isInSitemap: false, query: 'personal' },
   { route: 'exam/:certificationId/simulation', offline: 'scripts', isInSitemap: false, query: 'ignored' },
   { route: 'seo/:slug', offline: 'page', isInSitemap: true, query: 'ignored' },
@@ -47,7 +47,7 @@ export const publicPages = [
   { route: 'readiness', offline: 'page', isInSitemap: true, query: 'ignored' },
   // The contact form shows the question that the query names.
   { route: 'contact', offline: 'none', isInSitemap: true, query: 'personal' },
-  // The service worker always saves these two: it shows them in place of other pages.
+  // The service worker always saves these two pages, because it shows them in place of other pages.
   { route: 'offline', offline: 'none', isInSitemap: false, query: 'ignored' },
   { route: 'offline/simulation', offline: 'none', isInSitemap: false, query: 'ignored' },
 ] as const satisfies readonly PublicPage[]
@@ -67,7 +67,7 @@ type FoundPage = { page: ListedPage; parameter: string | undefined; language: La
 /** The public page at a path such as `/exam/mb-800` or `/fr/exam/mb-800`, and the parameter in that path: `mb-800`. */
 export function findPublicPage(address: string): FoundPage | undefined {
   const { language, path } = splitLanguage(address)
-  // Not canonical: `/fr/` and the guide `/fr/seo/reussir`.
+  // Only canonical addresses match, unlike `/fr/` or `/fr/seo/reussir`.
   if (addressIn(language, path) !== address) return undefined
   for (const { page, pattern } of matchers) {
     const match = pattern.exec(path)

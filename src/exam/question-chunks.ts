@@ -8,14 +8,14 @@ import type { DeliveredCaseStudy, DeliveredTranslation } from '#exam/translation
 
 /** The fields of a question that grading, drawing, and filters need. */
 export type IndexedQuestion = Pick<Question, 'id' | 'type' | 'answerKey' | 'skillArea' | 'caseStudyId'> & {
-  /** The month of its documentation page or its objective in the outline, whichever is newer: `2026-03`. */
+  /** The month of its documentation page or of its objective in the outline, whichever is newer: `2026-03`. */
   readonly newIn?: string
 }
 
-/** Every list of a chunk is a part of the bank: a question is in the chunk of its id, and so is a case study. */
+/** A part of the bank. The id of a question or case study determines its chunk. */
 export type QuestionChunk = { readonly questions: readonly Question[]; readonly caseStudies: readonly CaseStudy[] }
 
-/** What a page knows about a bank before it loads chunks. Its size hardly depends on the bank. */
+/** What a page knows about a bank before it loads chunks. Small, even if the bank is large. */
 export type QuestionBank = {
   readonly certificationId: string
   /** How many published questions there are. */
@@ -26,12 +26,12 @@ export type QuestionBank = {
   readonly index: BankIndex | string
 }
 
-/** What a browser loads when a candidate first wants a language. `chunks` is empty if the bank has no translation into it. */
+/** What a browser loads when a candidate first switches to a language. `chunks` is empty if the bank has no translation into it. */
 export type BankTranslations = {
   readonly language: string
-  /** The addresses of the chunks, by position. A translation is at the position of its question or case study. */
+  /** The addresses of the chunks, by position. A translation is in the chunk with the same position as its question or case study. */
   readonly chunks: readonly string[]
-  /** The address of the terms of the exam in this language, a list of `TermPair`. Missing if it has none. */
+  /** The address of the terms of the exam in this language, a list of `TermPair`. Missing if there are no terms. */
   readonly terms?: string
 }
 
@@ -41,15 +41,18 @@ export type TranslationChunk = {
   readonly caseStudies: readonly DeliveredCaseStudy[]
 }
 
-/** How many questions a page contains, and how many are loaded ahead, starting with the current one. A first visit does not have to wait for any. */
+/**
+ * How many questions a page contains, and how many are loaded ahead, starting with the current one. On a first visit, the candidate does
+ * not have to wait for chunks.
+ */
 export const readyQuestionsCount = 10
 
-/** The index of a bank with more questions is in a separate chunk. Up to this size the index is smaller than 10 KB. */
+/** If a bank has more questions, its index is in a separate chunk. Up to this size, the index is smaller than 10 KB. */
 export const inlineIndexMax = 500
 
 const questionsPerChunk = 22
 
-/** A power of two, so that it only changes when the bank has grown by about half. 0 for an empty bank. */
+/** A power of two, so that it changes rarely: each time that the bank doubles in size. 0 for an empty bank. */
 export function countChunks(size: number): number {
   return size === 0 ? 0 : 2 ** Math.max(0, Math.round(Math.log2(size / questionsPerChunk)))
 }
@@ -99,7 +102,7 @@ export type BankIndex = {
   readonly caseStudies: readonly string[]
   /** -1 for a question without a case study. */
   readonly caseStudyOf: readonly number[]
-  /** Missing in copies that earlier releases saved. */
+  /** Missing in data that earlier releases saved. */
   readonly months?: readonly string[]
   /** -1 for a question without a known month. */
   readonly monthOf?: readonly number[]

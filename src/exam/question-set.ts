@@ -1,4 +1,4 @@
-/** Which questions are in a question set, and how an address spells the set or the length of a new one. */
+/** Which questions are in a question set, and how addresses name the set or the length of a new attempt. */
 import type { SkillArea } from '#exam/certification.ts'
 import type { Question } from '#exam/question.ts'
 import type { QuestionSet } from '#exam/attempt.ts'

@@ -14,20 +14,20 @@ export type QuestionStatus = {
   /** Marked as a guess. */
   readonly isGuess: boolean
   readonly isRemoved: boolean
-  /** Left in the series of a simulation: it can no longer be opened or answered. */
+  /** Closed during a simulation: the question can no longer be opened or answered. */
   readonly isClosed?: true
 }
 
-/** The questions of an attempt that are loaded so far. */
+/** Finds the questions of an attempt that are loaded so far. */
 export type QuestionLookup = {
   readonly get: (id: string) => Question | undefined
   /** Known for every loaded question, and for some that are still loading. */
   readonly getKey: (id: string) => Pick<Question, 'type' | 'answerKey'> | undefined
-  /** Whether the question is still loading. Otherwise a question that is not found was removed. */
+  /** Whether the question is still loading. A question that is neither found nor pending was removed. */
   readonly isPending: (id: string) => boolean
 }
 
-/** A lookup in all questions of an attempt that still exist. */
+/** A lookup for an attempt whose questions are all loaded. */
 export function lookUpQuestions(questions: readonly Question[]): QuestionLookup {
   const byId = new Map(questions.map((question) => [question.id, question]))
   const get = (id: string) => byId.get(id)
@@ -66,12 +66,12 @@ export function listQuestionStatuses(
   })
 }
 
-/** Whether the candidate can still complete the answer. */
+/** Whether the question still needs a complete answer and can get one. */
 export function isNotAnswered({ answered, verdict, isRemoved, isClosed }: QuestionStatus): boolean {
   return !isRemoved && !isClosed && verdict === null && answered !== 'answered'
 }
 
-/** Counts of an attempt so far. Removed questions do not count. `correct` and `incorrect` are among the `answered` ones. */
+/** Counts of an attempt so far. Removed questions do not count. `answered` includes `correct` and `incorrect`. */
 export type AttemptTally = {
   readonly total: number
   readonly answered: number

@@ -40,7 +40,7 @@ export type Pairs = { readonly left: readonly string[]; readonly right: readonly
 export type CaseStudy = { readonly id: string; readonly title: string; readonly content: string }
 
 /**
- * Where a question comes from, as the card after its explanation shows it. `version` counts the saves of the question. The other fields
+ * Where a question comes from, as shown on the card after its explanation. `version` counts the saves of the question. The other fields
  * are present only if they are known: title and date of the page at `reference`, the day on which the question was compared with that
  * page, and the day from which the exam's outline is effective. Dates are ISO dates.
  */
@@ -54,7 +54,7 @@ export type QuestionSource = {
   readonly objective?: string
   /** Why the question needs a re-check. */
   readonly concern?: FreshnessReason
-  /** Another page that says the same. */
+  /** Another page that supports the answer. */
   readonly secondPage?: { readonly address: string; readonly title?: string; readonly date?: string }
 }
 
@@ -70,7 +70,10 @@ export type Question = {
   readonly completion?: Completion
   readonly answerKey: AnswerInput
   readonly explanation: string
-  /** Why each option is wrong, or why a statement is true or not, or `null`, by option position. Empty when the question has no such explanations. */
+  /**
+   * For each option, why it is wrong, or for a statement, why it is true or not; `null` for an option without an explanation. Empty when no
+   * option has one.
+   */
   readonly optionExplanations: readonly (string | null)[]
   readonly reference: string
   /** Name of a skill area of the certification's outline. */
@@ -117,14 +120,14 @@ export function isPositional(type: QuestionType): boolean {
   return type === 'reorder' || type === 'statements' || type === 'drop_down' || type === 'solution'
 }
 
-/** Enters or clears (`''`) the entry of a place in the answer to a positional question. Empty places at the end are omitted. */
+/** Sets the entry of a place in the answer to a positional question, or clears it with `''`. Empty places at the end are omitted. */
 export function setEntry(answer: AnswerInput, place: number, entry: string): AnswerInput {
   const length = Math.max(answer.length, place + 1)
   const entries = Array.from({ length }, (_, i) => (i === place ? entry : (answer[i] ?? '')))
   return entries.slice(0, entries.findLastIndex((one) => one !== '') + 1)
 }
 
-/** Whether an answer is incomplete but not blank: it has fewer entries than the answer key. */
+/** Whether an answer is incomplete, but not blank: it has fewer entries than the answer key. */
 export function isPartial(answer: AnswerInput | undefined, question: Pick<Question, 'answerKey'>): boolean {
   const entries = answer?.filter((entry) => entry !== '').length ?? 0
   return entries > 0 && entries < question.answerKey.length

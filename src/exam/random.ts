@@ -1,4 +1,4 @@
-/** Random numbers from a seed, and shuffling. `random` functions return numbers from 0 (inclusive) to 1 (exclusive). */
+/** Random numbers generated from a seed, and shuffling. `random` functions return numbers from 0 (inclusive) to 1 (exclusive). */
 
 /** The entries in random order. Every order is equally likely. */
 export function shuffle<Entry>(list: readonly Entry[], random: () => number): Entry[] {

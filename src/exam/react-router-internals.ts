@@ -1,9 +1,9 @@
 /**
- * The parts of React Router that we use beyond its documented API. The service worker, its build, and the server share it, so it is pure.
- * `tests/react-router-internals.test.ts` checks it against the installed version.
+ * The parts of React Router that we use beyond its documented API. The service worker, its build, and the server share this module, so it is pure.
+ * `tests/react-router-internals.test.ts` checks it against the installed version of React Router.
  */
 
-/** Address of the data of a page: `/exam/mb-800` → `/exam/mb-800.data?_routes=…`, and `/` → `/_.data`. */
+/** The address from which the router loads the data of a page: `/exam/mb-800` → `/exam/mb-800.data?_routes=…`, and `/` → `/_.data`. */
 const dataExtension = '.data'
 const folderDataSuffix = '_.data'
 const routesParameter = '_routes='
@@ -27,7 +27,10 @@ export function findPageAddress(path: string, query: string): string {
   return ownQuery.length > 0 ? `${page.path}?${ownQuery.join('&')}` : page.path
 }
 
-/** The parameter of a request for the data of some routes: `_routes=a%2Fb`. `null` if it is not at the end, where the router writes it. */
+/**
+ * The `_routes` parameter of a request for the data of some routes: `_routes=a%2Fb`. `null` if it is not at the end, where the router puts
+ * it. `undefined` if there is none.
+ */
 export function findRoutesParameter(query: string): string | null | undefined {
   const [written] = /(?:^|(?<=&))_routes=[\w%.,-]{1,80}$/.exec(query) ?? []
   return written ?? (query.includes(routesParameter) ? null : undefined)

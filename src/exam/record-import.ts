@@ -1,6 +1,6 @@
 /** Importing a learner record: what `POST /profile/my-data.json` returns. */
 
-/** Largest file, in bytes. */
+/** Maximum size of the file, in bytes. */
 export const recordBytesMax = 40_000_000
 
 /** What an import adds, and what the account already has. */
@@ -11,7 +11,7 @@ export type ImportSummary = {
     /** Simulations in progress, and attempts without answers in records of version 1. */
     leftOut: number
   }
-  /** Questions of the added attempts that this bank does not have with the same words. They stay readable in the attempts. */
+  /** Questions of the added attempts that are not in this bank with the same wording. They stay readable in the attempts. */
   keptQuestions: number
   notes: { added: number; existing: number }
   examDates: { added: number; existing: number }

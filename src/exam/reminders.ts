@@ -11,7 +11,7 @@ const monday = 1
 /** A reminder hour, 0–23. Reminders for this hour are due today if they were set before the instant `setBefore`. */
 export type ReminderHour = { hour: number; setBefore: number }
 
-/** The hours whose reminders are due now in a time zone, with the local day and weekday, 1 for Monday to 7 for Sunday. */
+/** The reminder hours that are due now in a time zone, with the local day and weekday, 1 for Monday to 7 for Sunday. */
 export function reminderTime(now: number, timeZone: string): { day: string; weekday: number; hours: ReminderHour[] } {
   const { day, weekday, hour } = toLocalTime(now, timeZone)
   const hours = hoursUpTo(hour).map((each) => ({ hour: each, at: toInstant(day, each, timeZone) }))

@@ -1,6 +1,6 @@
 /**
- * Which questions of a simulation are closed. The fold of the moves decides, so the server, other tabs, and other devices agree, regardless of
- * what a page shows.
+ * Which questions of a simulation are closed. This depends only on the recorded moves, so the server, other tabs, and other devices agree,
+ * regardless of what a page shows.
  *
  * | rule           | closes                                                                                              |
  * |----------------|-----------------------------------------------------------------------------------------------------|
@@ -15,7 +15,7 @@ import type { Question } from '#exam/question.ts'
 /** Lists of question ids, each in the order of the attempt. */
 export type Series = readonly (readonly string[])[]
 
-/** The parts of an exam besides its single questions. They become sections. */
+/** The parts of an exam besides its stand-alone questions. Each becomes a section. */
 export const sectionKinds = ['caseStudies', 'series'] as const
 export type SectionKind = (typeof sectionKinds)[number]
 
@@ -27,7 +27,7 @@ type SeriesAttempt = {
   readonly closed?: readonly string[]
 }
 
-/** The questions of one case study and one series, each chosen at random, if there are any. */
+/** The questions of one random case study and one random series, if there are any. */
 export function pickSections(questions: readonly Pick<Question, 'id' | 'type' | 'caseStudyId'>[], random: () => number): string[] {
   const grouped = questions.filter(({ caseStudyId }) => caseStudyId !== null)
   const series = listSeries(grouped)
@@ -35,7 +35,7 @@ export function pickSections(questions: readonly Pick<Question, 'id' | 'type' | 
   return [series, caseStudies].flatMap((sections) => sections[Math.floor(random() * sections.length)] ?? [])
 }
 
-/** The series among these questions. A single question also counts as a series, because it can be closed as well. */
+/** The series among these questions. A series may consist of one question, because that question can be closed as well. */
 export function listSeries(questions: readonly Pick<Question, 'id' | 'type' | 'caseStudyId'>[]): Series {
   const byCaseStudy = new Map<string, string[]>()
   for (const { id, type, caseStudyId } of questions) {
@@ -78,14 +78,14 @@ export function findSection({ sections = [] }: Pick<SeriesAttempt, 'sections'>, 
   return sections.findIndex((ids) => ids.includes(questionId))
 }
 
-/** The nearest open position after the current one or, with -1, before it. `undefined`: there is none. */
+/** The nearest open position after the current one or, if `step` is -1, before it. `undefined` if there is none. */
 export function findNeighbor(attempt: SeriesAttempt & { readonly current: number }, step: 1 | -1): number | undefined {
   for (let position = attempt.current + step; position >= 0 && position < attempt.questionIds.length; position += step)
     if (!isClosed(attempt, attempt.questionIds[position] ?? '')) return position
   return undefined
 }
 
-/** The order of a simulation with sections: single questions, then each case study, then each series. Empty sections are left out. */
+/** The sections of a simulation in order: stand-alone questions, then each case study, then each series. Empty sections are left out. */
 export function listSections(questions: readonly Pick<Question, 'id' | 'type' | 'caseStudyId'>[]): Series {
   const single: string[] = []
   const caseStudies = new Map<string, string[]>()
@@ -96,7 +96,10 @@ export function listSections(questions: readonly Pick<Question, 'id' | 'type' | 
   return [single, ...caseStudies.values(), ...listSeries(questions)].filter((ids) => ids.length > 0)
 }
 
-/** The position that the candidate arrives at: in a series, its first open question, so that none is skipped. `undefined`: the question is closed. */
+/**
+ * Where the candidate arrives when going to a position. In a series, this is its first open question, so that none is skipped. `undefined`
+ * if the question is closed.
+ */
 export function findOpenPosition(attempt: SeriesAttempt & { readonly current: number }, position: number): number | undefined {
   const questionId = attempt.questionIds[position] ?? ''
   if (isClosed(attempt, questionId)) return undefined

@@ -1,6 +1,6 @@
 /**
- * A question or a case study as it is shown in French, or in English and French side by side. The result is a question like any other, so
- * its controls, answers, and verdicts do not know about languages. Passages in French are marked with `lang`.
+ * Prepares a question or a case study to be shown in French, or in English and French side by side. The result is a question like any
+ * other, so code that shows or grades it does not need to know about languages. Passages in French are marked with `lang`.
  */
 import { listCaseStudySections } from '#exam/case-study-sections.ts'
 import { listMarkedBlanks, splitAtBlanks, type Completion, type DrawnForm } from '#exam/completion.ts'
@@ -11,7 +11,7 @@ import type { DeliveredCaseStudy, DeliveredTranslation, SealedTranslation, Trans
 
 export type ShownTranslation = SealedTranslation & Partial<DeliveredTranslation>
 
-/** `shownIn` is missing for a case study in English. */
+/** `shownIn` is missing if the case study is shown in English. */
 export type ShownCaseStudy = CaseStudy & { readonly shownIn?: Exclude<QuestionLanguage, 'en'> }
 
 type View = { readonly language: TranslationLanguage; readonly isBeside: boolean }
@@ -21,7 +21,7 @@ function chooseView({ isOutdated }: { isOutdated?: boolean }, choice: QuestionLa
   return { language, isBeside: choice === 'both' || isOutdated === true }
 }
 
-/** `question` and `translation` are in the same order. */
+/** The options of `question` and `translation` must be in the same order. */
 export function showTranslation(
   question: Question,
   translation: ShownTranslation,
@@ -46,7 +46,7 @@ export function showTranslation(
   }
 }
 
-/** Each section has its translation, so that tabs stay the same. Without matching sections, the whole texts are joined. */
+/** Joins each section with its translation, so that the tabs stay the same. If the sections do not match, joins the whole texts. */
 export function showCaseStudy(
   caseStudy: CaseStudy,
   translation: DeliveredCaseStudy,
@@ -69,7 +69,7 @@ export function showCaseStudy(
   return { ...caseStudy, title, content, shownIn: isBeside ? 'both' : choice }
 }
 
-/** Without a translated text, the English one stays. */
+/** If there is no translated text, returns the English text. */
 function joinTexts(element: 'div' | 'span', english: string, translated: string, { language, isBeside }: View): string {
   if (translated === '' || plainText(english) === plainText(translated)) return english
   const setting = element === 'div' ? ' class="book"' : ''
@@ -77,7 +77,7 @@ function joinTexts(element: 'div' | 'span', english: string, translated: string,
   return isBeside ? `<${element} class="two-languages"><${element}${setting}>${english}</${element}> ${marked}</${element}>` : marked
 }
 
-/** A blank has one place, so the second language shows its number instead. */
+/** Each blank is shown only once, in the English text. The French text shows its number instead. */
 function joinCompletions(english: Completion, translated: Completion, view: View): Completion {
   const { language, isBeside } = view
   if (!isBeside) {
@@ -118,7 +118,7 @@ function joinForms(english: DrawnForm, translated: DrawnForm | null, number: (te
   }
 }
 
-/** Plain texts, such as choices of a native menu. */
+/** Joins plain texts, such as the choices of a native menu. */
 function joinWords(english: string, translated: string | undefined): string {
   return !translated || translated === english ? english : `${english} · ${translated}`
 }

@@ -1,4 +1,7 @@
-/** Replacements of retired exams in French, by their English text in `content/certifications.json`. Others are ids such as `AB-410`. */
+/**
+ * French texts for the replacements of retired exams, by the English text in `content/certifications.json`. Replacements that are just ids,
+ * such as `AB-410`, need no translation.
+ */
 const inFrench: Readonly<Record<string, string>> = {
   'MB-310 or MB-330': 'MB-310 ou MB-330',
   'MB-310 or MB-330, both Associate level': 'MB-310 ou MB-330, tous deux de niveau Associate',

@@ -7,7 +7,7 @@
  * | `Apply Entries` | with these capitals: it is a name in the product    |
  * | `Post`          | with these capitals, if it is a whole text in bold  |
  * | `posting group` | in any case and in the plural                       |
- * | `entitlement`   | the same, because such a long word has one meaning  |
+ * | `entitlement`   | like `posting group`: a long word has one meaning   |
  * | `case`          | only if it is a whole text in bold                  |
  */
 import { escapeHtml } from '#exam/plain-text.ts'
@@ -17,13 +17,13 @@ const termProducts = ['business-central', 'finance-operations', 'customer-engage
 type TermProduct = (typeof termProducts)[number]
 
 export type Term = { readonly term: string; readonly translation: string; readonly product: TermProduct; readonly source: string }
-/** As candidates get it. */
+/** The parts of a term that are sent to candidates. */
 export type TermPair = readonly [term: string, translation: string]
 
-/** Shorter single words have meanings outside the product. */
+/** Shorter single words often have other meanings as well. */
 const clearWordLengthMin = 8
 
-/** Whose words the questions of a certification use, the most specific product first. */
+/** The products whose terms occur in the questions of a certification, the most specific product first. */
 function listProducts(certificationId: string): readonly TermProduct[] {
   if (certificationId.startsWith('mb-8')) return ['business-central']
   if (/^mb-(?:3|92)/.test(certificationId)) return ['finance-operations']
@@ -65,7 +65,7 @@ export type MarkTerms = (html: string, seen: Set<string>) => string
 export function createTermMarker(terms: readonly TermPair[]): MarkTerms {
   if (terms.length === 0) return (html) => html
   const byText = new Map(terms.map(([term, translation]) => [escapeHtml(term).toLowerCase(), { term: escapeHtml(term), translation }]))
-  // The longest first, because a regular expression takes the first alternative that fits.
+  // The longest term comes first, because a regular expression takes the first alternative that matches.
   const texts = [...byText.keys()].toSorted((one, other) => other.length - one.length)
   const pattern = new RegExp(`(?<![\\p{L}\\d&-])(${texts.map(escapePattern).join('|')})(e?s)?(?![\\p{L}\\d-])`, 'giu')
   return (html, seen) => {
@@ -95,8 +95,8 @@ function canMark(term: string, text: string, plural: string | undefined, isWhole
 }
 
 /**
- * A question with marked terms, each once in the question and once in its explanation. Items to arrange and menus stay as they are: there
- * is no place for a control in them.
+ * Marks terms in a question: each at most once in the question and once in its explanation. Items to arrange and menus are not changed,
+ * because they cannot contain a control.
  */
 export function markQuestion(question: Question, mark: MarkTerms): Question {
   const [asked, explained] = [new Set<string>(), new Set<string>()]

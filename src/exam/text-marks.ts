@@ -3,7 +3,7 @@
 /** `start` is the first character, `end` the one after the last. Both count from 0. */
 export type TextMark = { readonly start: number; readonly end: number }
 
-/** Adds a mark. Those that it overlaps or touches become one with it. An empty mark changes nothing. */
+/** Adds a mark. Marks that overlap or touch the new mark are merged with it. An empty mark changes nothing. */
 export function addMark(marks: readonly TextMark[], added: TextMark): readonly TextMark[] {
   if (added.start >= added.end) return marks
   const isJoined = ({ start, end }: TextMark) => start <= added.end && end >= added.start
@@ -17,7 +17,7 @@ export function removeMarks(marks: readonly TextMark[], { start, end }: TextMark
   return marks.filter((mark) => mark.end <= start || mark.start >= end)
 }
 
-/** The parts of the marks within a range, counted from its start. */
+/** The parts of the marks within a range, with positions relative to its start. */
 export function clipMarks(marks: readonly TextMark[], { start, end }: TextMark): TextMark[] {
   return marks
     .filter((mark) => mark.end > start && mark.start < end)

@@ -7,7 +7,7 @@ import type { TranslatedFields } from '#exam/translation.ts'
 /** `reason` is a sentence fragment that fits after "field: ". */
 export type TranslationProblem = { readonly field: string; readonly reason: string }
 
-/** A text in both languages. `name` is its place in the field, such as `option B`; empty for a field of one text. */
+/** A text in both languages. `name` says which text of the field it is, such as `option B`; empty if the field has only one text. */
 type TextPair = { readonly field: string; readonly name: string; readonly original: string | null; readonly translated: string | null }
 
 export function compareTranslation(original: TranslatedFields, translated: TranslatedFields): TranslationProblem[] {
@@ -111,7 +111,7 @@ function listMarks(text: string): string[] {
   return splitAtBlanks(text).flatMap((part) => (typeof part === 'number' ? [String(part + 1)] : []))
 }
 
-/** The English term after a translated one. It may contain a number: `Dynamics 365`. */
+/** The English term that follows its translation. It may contain a number: `Dynamics 365`. */
 const englishTerm = /\(<i lang="en">.*?<\/i>\)/g
 /** A no-break space in a French number. */
 const groupSpace = /(?<=\d)(?:[\u00a0\u202f]|&nbsp;)(?=\d{3}(?!\d))/g
@@ -122,7 +122,7 @@ const times = {
 const numbers = { en: /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g, fr: /\d+(?:[.,]\d+)?/g }
 
 /**
- * The numbers of a text, each with its digits and a decimal point. The space in a French number is a no-break space.
+ * The numbers of a text in one notation: digits and a decimal point. The space in a French number is a no-break space.
  *
  * | English          | French         | numbers    |
  * |------------------|----------------|------------|

@@ -26,7 +26,7 @@ const questions = [
 ]
 const seeds = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** A translation that says of each text which one it translates. The numbers in it would change the order, if its own texts decided. */
+/** A translation whose texts contain the original texts. The added numbers would prevent shuffling if the order depended on the translated texts. */
 const translate = ({ id, text, options, pairs, completion: original, explanation, optionExplanations }: Question) => {
   const one = (english: string) => `8 ${english} (A)`
   return {

@@ -1,4 +1,4 @@
-/** The order of the options of a translation: always the order of its question on screen, so letters and places mean the same in both languages. */
+/** Puts the options of a translation in the order of its question on screen, so that letters and places mean the same in both languages. */
 import { orderBlanks, shuffleBlanks, type BlankOrders } from '#exam/blank-order.ts'
 import { showAnswer } from '#exam/option-order.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'

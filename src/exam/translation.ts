@@ -1,6 +1,6 @@
 /**
  * Translations of questions. A translation has the texts of a question in another language; answer key, order, and lengths are those of the
- * original. It is made from one version of the original: once the texts of the question change, it is out of date.
+ * original. A translation is made from one version of the original. Once the texts of the question change, the translation is out of date.
  */
 import type { Completion } from '#exam/completion.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
@@ -15,13 +15,13 @@ export type TranslatedFields = Pick<Question, 'text' | 'options' | 'pairs' | 'co
 /** A translation with the id of its question. */
 export type QuestionTranslation = TranslatedFields & { readonly id: string }
 
-/** A translation as candidates get it. `isOutdated`: the question has changed since. */
+/** A translation as sent to candidates. `isOutdated`: the question has changed since. */
 export type DeliveredTranslation = QuestionTranslation & { readonly isOutdated?: true }
 
 /** The translation of a case study, with its id. */
 export type DeliveredCaseStudy = CaseStudy & { readonly isOutdated?: true }
 
-/** A translation while a simulation seals the question: nothing that explains the answer key. */
+/** A translation of a sealed question, without the texts that explain the answer key. */
 export type SealedTranslation = Pick<DeliveredTranslation, 'id' | 'text' | 'options' | 'pairs' | 'completion' | 'isOutdated'>
 
 /** Removes from a translation what `sealQuestion` removes from its question. */

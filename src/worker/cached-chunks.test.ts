@@ -10,7 +10,7 @@ describe('the chunks of an exam', () => {
   const chunk = (hash: string) => `/chunks/mb-800/${hash.padEnd(12, '_')}.json`
   const pageWith = (...hashes: string[]) => ({ html: `<title>MB-800</title>["${hashes.map(chunk).join('","')}"]` })
 
-  /** A site that records which chunks it was asked for. */
+  /** A site that records which chunks were requested. */
   function recordChunks(site: TestSite) {
     const asked: string[] = []
     const fetch = async (path: string) => {
@@ -73,7 +73,7 @@ describe('the chunks of an exam', () => {
 
   test.each([
     ['unreachable', 'unreachable'],
-    // The bank changed between the page and the chunk. The exam can be saved a moment later.
+    // The bank changed after the page was sent, so the exam can only be saved a moment later.
     ['unreachable', { status: 404 }],
   ] as const)('must all be there: %s', async (problem, response) => {
     const copy = openCopy(makeCaches(), makeSite('b1', { '/exam/mb-800': pageWith('a', 'b'), [chunk('b')]: response }))

@@ -1,4 +1,4 @@
-/** The chunks of the banks that are kept for offline use, with the images of their questions. */
+/** The cache of question chunks for offline use, with the images of their questions. */
 import { findChunkAddresses } from '#exam/question-chunks.ts'
 import type { SaveProblem } from './messages.ts'
 import { ignoreVary, openChunks, type SiteCopy } from './site-copy.ts'
@@ -35,8 +35,8 @@ export async function storeChunks(copy: SiteCopy, addresses: readonly string[]):
 }
 
 /**
- * The chunks of a page that take the place of cached chunks of its earlier version, so that an attempt on this device keeps its questions.
- * When the bank has grown to twice as many chunks, each takes the place of a half.
+ * The chunks of a page that replace the cached chunks of its earlier version, so that the questions of an attempt stay available on this
+ * device. If the bank now has twice as many chunks, two chunks replace each earlier one.
  */
 export async function listSuccessors(copy: SiteCopy, earlierHtml: string, html: string): Promise<string[]> {
   const chunks = await openChunks(copy)

@@ -8,7 +8,7 @@ import type { SaveProblem } from './messages.ts'
 import { ignoreVary, openImages, openPages, type SiteCopy } from './site-copy.ts'
 import { putWithRetry, recentPagesMax, removeOldPages, storeImages } from './storage.ts'
 
-/** If a filtered list is not cached, this returns the unfiltered one. */
+/** The cached page. If a filtered list is not cached, returns the unfiltered list. */
 export async function findPage(copy: SiteCopy, key: string): Promise<Response | undefined> {
   const pages = await openPages(copy)
   return (await pages.match(key, ignoreVary)) ?? pages.match(key.split('?', 1)[0] ?? key, ignoreVary)
@@ -53,7 +53,7 @@ export async function applyResponse(copy: SiteCopy, key: string, response: Respo
   return problem
 }
 
-/** The pages of an exam that name its chunks, without the language. */
+/** Matches the pages of an exam that list its chunks, in addresses without a language. */
 const examPageAddress = /^\/exam\/([^/]+)(?:\/build)?$/
 
 export const examAddress = /^\/exam\/([^/]+)$/
@@ -66,7 +66,7 @@ export function isMissing({ status }: Response): boolean {
   return status === 404 || status === 410
 }
 
-/** A browser refuses a redirected response to a navigation, so that is not cacheable. */
+/** Browsers refuse a cached redirected response to a navigation, so such a response is not cacheable. */
 export function isCacheable({ build }: SiteCopy, { status, redirected, headers }: Response): boolean {
   return (
     status === 200 &&
@@ -78,7 +78,7 @@ export function isCacheable({ build }: SiteCopy, { status, redirected, headers }
 }
 
 /**
- * Stores a page, its images, and its chunks: all of them for a saved exam, otherwise those in place of chunks that are here. Returns why
+ * Stores a page, its images, and its chunks: all chunks for a saved exam, otherwise only chunks that replace cached ones. Returns why
  * something is not cached.
  */
 export async function storePage(copy: SiteCopy, key: string, response: Response, isSaved: boolean): Promise<SaveProblem | undefined> {
@@ -89,7 +89,7 @@ export async function storePage(copy: SiteCopy, key: string, response: Response,
   return (await storeImages(copy, html)) ?? (await storeChunks(copy, wanted))
 }
 
-/** The page as it was cached until now, by this build or an earlier one. */
+/** The HTML of the cached page, from this build or an earlier one. */
 async function findEarlierHtml(copy: SiteCopy, key: string): Promise<string> {
   const page = (await findPage(copy, key)) ?? (await copy.caches.match(key, ignoreVary))
   return (await page?.text()) ?? ''

@@ -27,7 +27,7 @@ export type ClassifiedRequest =
 
 type RequestSummary = { method: string; mode: string; url: string; headers: { has: (name: string) => boolean } }
 
-/** `files`: addresses of build files without a hash in their names, such as `/mark.svg`. */
+/** `files`: addresses of the build files that have no hash in their names, such as `/mark.svg`. */
 export function classifyRequest(
   { method, mode, url, headers }: RequestSummary,
   origin: string,

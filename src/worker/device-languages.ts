@@ -1,4 +1,4 @@
-/** The languages that the pages on this device have. Only their files and pages are downloaded. */
+/** The languages of the pages on this device. Files and pages are downloaded only in these languages. */
 import { addressIn, languages, splitLanguage, type Language } from '#exam/languages.ts'
 import { listAddresses, listCaches, pagesCachePrefix, type SiteCopy } from './site-copy.ts'
 

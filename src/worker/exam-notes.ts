@@ -1,4 +1,4 @@
-/** The notes about exams that the user saved for offline use. */
+/** The notes that record which exams the user saved for offline use. */
 import { splitLanguage } from '#exam/languages.ts'
 import type { SavedExam } from './messages.ts'
 import { openNotes, type SiteCopy } from './site-copy.ts'

@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const rollCallMs = 1_000
 
-/** Builds by the id of the page that reported them, during the latest roll call. */
+/** The builds that open pages reported in the latest roll call, by page id. */
 let reportedBuilds: Map<string, string | undefined> | undefined
 
 export async function runMaintenance(copy: SiteCopy): Promise<void> {
@@ -20,7 +20,7 @@ export async function runMaintenance(copy: SiteCopy): Promise<void> {
   if (outdated) await saveExam(copy, outdated.id)
 }
 
-/** A release that is being installed already has files here, and they must not be removed. */
+/** Whether a release is being installed. Its files are already in the caches and must not be removed. */
 function isReleasePending(): boolean {
   return self.registration.installing !== null || self.registration.waiting !== null
 }

@@ -1,7 +1,7 @@
 /**
- * The messages between pages and the service worker. Pages import only this file of the worker.
+ * The messages between pages and the service worker. This is the only file of the worker that pages import.
  *
- * A page of the previous release may talk to a new worker, and the reverse. So the field names and values must not change.
+ * A page of the previous release may talk to a new worker, and vice versa, so the field names and values must not change.
  */
 
 /**
@@ -18,7 +18,7 @@ export type SaveProblem = 'unreachable' | 'missing' | 'full' | 'unanswered'
 
 /** A request from a page. The worker replies through the port in the message. */
 export type WorkerRequest = { wish: 'list' } | { wish: 'remove'; id: string } | { wish: 'keep'; id: string; language?: string }
-/** Sent repeatedly while a request is pending. */
+/** Sent repeatedly by the worker while a request is pending. */
 export const heartbeat = 'still at it'
 export type WorkerReply = { kept: SavedExam[]; problem?: SaveProblem }
 

@@ -1,4 +1,4 @@
-/** Installs a release on this device in the languages that it has, adds a language, and removes the leftovers of earlier releases. */
+/** Installs a release on this device in the languages of its pages, adds a language, and removes the leftovers of earlier releases. */
 import { applyResponse, fetchPage, findPage, isOtherBuild } from './cached-pages.ts'
 import { languages, type Language } from '#exam/languages.ts'
 import { listCachedLanguages, translatePages } from './device-languages.ts'
@@ -7,7 +7,7 @@ import { filesCachePrefix, listAddresses, listCaches, openFiles, pagesCachePrefi
 import { offlinePages, permanentPages, removeUnused } from './storage.ts'
 
 /**
- * Downloads the files of the release and all pages that are cached from an earlier one. A page that was only opened may fail. The
+ * Downloads the files of the release, and all pages that are cached from earlier releases. Pages that were only opened may be missing. The
  * pages of saved exams must be stored with their chunks and images, unless the server reports that they no longer exist.
  *
  * @throws if something is missing. Then the earlier release stays active, and the browser tries again later.
@@ -32,7 +32,7 @@ function listOwnCaches({ build }: SiteCopy): string[] {
   return [filesCachePrefix + build, pagesCachePrefix + build]
 }
 
-/** Downloads the files and pages of a language when its first page was opened. */
+/** Downloads the files and pages of a language after the first page in this language was opened. */
 export async function addLanguage(copy: SiteCopy, language: Language): Promise<void> {
   const pages = translatePages([...permanentPages, ...(await listSavedExams(copy)).flatMap(({ id }) => listExamPages(id))], [language])
   const missing = await Promise.all(pages.map(async (page) => ((await findPage(copy, page)) ? [] : [page])))
@@ -61,7 +61,7 @@ async function downloadPages(copy: SiteCopy, own: readonly Language[]): Promise<
   const examPages = new Set(translatePages(savedPages, own))
   for (const address of new Set([...translatePages(permanentPages, own), ...earlierPages.flat(), ...examPages])) {
     const response = await copy.fetch(address, { cache: 'no-cache' })
-    // During a deployment, the page would be lost.
+    // Otherwise, the cached page would be lost while the server is being replaced.
     if (response.status >= 502 || isOtherBuild(copy, response)) throw new Error(`${address} is not ready`)
     const problem = await applyResponse(copy, address, response)
     if (examPages.has(address) && problem && problem !== 'missing')

@@ -10,9 +10,9 @@ import { offlinePages } from './storage.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** After this time, the cached page is shown. */
+/** If the network takes longer than this, the cached page is shown. */
 const networkTimeoutMs = 3_000
-/** After a timeout, cached pages are shown without waiting for this time. */
+/** For this long after a timeout, cached pages are shown without waiting for the network. */
 const slowNetworkMs = 30_000
 
 let slowUntil = 0
@@ -25,7 +25,7 @@ export async function respondWithPage(
   isSimulation: boolean,
 ): Promise<Response> {
   const fetching = fetch(event.request)
-  // Registered first, because the response can only be cloned before the page reads it.
+  // This comes first, because the response can only be cloned before the page reads it.
   event.waitUntil(
     fetching.then((response) => updateCopy(copy, key, key === undefined ? response : response.clone())).catch(() => undefined),
   )
@@ -87,7 +87,7 @@ export async function respondWithTranslations(copy: SiteCopy, event: FetchEvent,
   return response && response.status < 500 ? response : cached
 }
 
-/** The router of the page adds its language. */
+/** The path has no language, because the router of the page adds it. */
 function loadDocument(page: string): Response {
   return new Response(null, { status: 204, headers: documentLoadHeaders(splitLanguage(page).path) })
 }

@@ -10,11 +10,11 @@ import type { SaveProblem, SavedExam } from './messages.ts'
 import { ignoreVary, listAddresses, openChunks, openPages, type SiteCopy } from './site-copy.ts'
 import { putWithRetry, removeUnused } from './storage.ts'
 
-/** A saved exam is downloaded again after this time, when a page of the site is open. */
+/** A saved exam is downloaded again if it is older than this and a page of the site is open. */
 const maxAgeMs = 24 * 3_600_000
 
 /**
- * Downloads all pages, chunks, and images of an exam that are not here, with its translations into a language, and writes its note. By default,
+ * Downloads the pages of an exam, its missing chunks and images, and its translations into a language. Then writes its note. By default,
  * the language is the one in the note. Returns why the exam is not saved.
  */
 export async function saveExam(copy: SiteCopy, id: string, wanted?: string): Promise<SaveProblem | undefined> {
@@ -38,7 +38,7 @@ export async function saveExam(copy: SiteCopy, id: string, wanted?: string): Pro
   return undefined
 }
 
-/** Stores the list of the chunks with translations, and the chunks. */
+/** Stores the list of translation chunks, and the chunks. */
 async function storeTranslations(copy: SiteCopy, address: string): Promise<SaveProblem | undefined> {
   const response = await copy.fetch(address, { cache: 'no-cache' })
   // An earlier release of the server has no translations.
@@ -68,7 +68,7 @@ async function measureExam(copy: SiteCopy, id: string, language: string | undefi
   const pages = await openPages(copy)
   const own = await listOwnPages(copy, id)
   const responses = await Promise.all(own.map((address) => pages.match(address, ignoreVary)))
-  // The page of each language names the same chunks.
+  // The pages of all languages list the same chunks.
   const [examPage = ''] = own
   const html = (await (await pages.match(examPage, ignoreVary))?.text()) ?? ''
   const list = language === undefined ? undefined : await findChunk(copy, translationsAddress(id, language))

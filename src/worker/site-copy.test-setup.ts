@@ -1,10 +1,10 @@
-/** What the tests of the site copy share: caches of a device that may be full, and a site with pages and chunks. */
+/** Shared by the tests of the site copy: the caches of a device that may be full, and a site with pages and chunks. */
 import { buildHeader } from '#exam/public-pages.ts'
 import type { SiteCopy } from './site-copy.ts'
 
 const origin = 'https://praxam.example'
 
-/** An in-memory `CacheStorage`. `room` is the total number of responses that it can store. */
+/** An in-memory `CacheStorage`. `room` is the maximum number of responses that it can store. */
 export function makeCaches(room = Infinity): CacheStorage {
   const stores = new Map<string, Map<string, Response>>()
   const count = () => [...stores.values()].reduce((sum, store) => sum + store.size, 0)
@@ -43,7 +43,7 @@ type TestPage = { status?: number; html?: string; build?: string; caching?: stri
 
 export type TestSite = ReturnType<typeof makeSite>
 
-/** A site on which every page exists except the `special` ones. Each page names its build. */
+/** A site on which every page exists, except for `special` responses. Each page names its build. */
 export function makeSite(build: string, special: Record<string, TestPage | 'unreachable'> = {}) {
   const fetch = async (path: string) => {
     const page = special[path] ?? {}

@@ -5,13 +5,13 @@
  * | ---------------------- | --------------------------------------------------------------- | -------------------------------------------- |
  * | `praxam-files-<build>` | the build files that practicing needs                           | no page of that build is open                |
  * | `praxam-pages-<build>` | public pages as the server sent them, the most recent one last  | the worker of the next build takes over      |
- * | `praxam-chunks`        | chunks of the banks that those pages name                       | no such page names them                      |
- * |                        | lists of translations, and the chunks that they name            | no page of the exam is cached                |
- * | `praxam-images`        | images of the questions on those pages and in those chunks      | no such page or chunk is left                |
+ * | `praxam-chunks`        | chunks of the banks that those pages list                       | no cached page lists them                    |
+ * |                        | lists of translation chunks, and those chunks                   | no page of the exam is cached                |
+ * | `praxam-images`        | images of the questions on those pages and in those chunks      | no cached page or chunk contains them        |
  * | `praxam-kept`          | a note for each saved exam: `/exam/mb-800` → {@link SavedExam}  | the user removes it, or the exam was removed |
  *
- * A page is only cached if the server marks it as public and it is from the same build as the files here. So pages and files always
- * match. No personal data is stored. If the device is full, copies are lost, but requests still work.
+ * A page is only cached if the server marks it as public and it is from the same build as the cached files, so pages and files always
+ * match. No personal data is stored. If the device is full, cached copies may be lost, but requests still work.
  */
 
 import type { Language } from '#exam/languages.ts'
@@ -19,7 +19,7 @@ import type { Language } from '#exam/languages.ts'
 export type SiteCopy = {
   caches: CacheStorage
   fetch: (address: string, options: RequestInit) => Promise<Response>
-  /** Fingerprint of the build of this worker. Responses have it in their build header. */
+  /** Fingerprint of the build of this worker. Responses state theirs in the build header. */
   build: string
   /** Addresses of all build files that the pages of a language need. */
   files: Record<Language, readonly string[]>

@@ -1,4 +1,4 @@
-/** Stores files in the caches. When the device is full, older pages and everything that no page uses make room. */
+/** Stores files in the caches. When the device is full, removes older pages and everything that no page uses. */
 import { splitLanguage } from '#exam/languages.ts'
 import { certificationOfTranslations, findChunkAddresses } from '#exam/question-chunks.ts'
 import { findImages } from './classify-request.ts'
@@ -14,7 +14,7 @@ export const offlinePages = { default: '/offline', simulation: '/offline/simulat
 export const permanentPages = [...Object.values(offlinePages), '/', '/certifications']
 export const recentPagesMax = 24
 
-/** Stores a file, unless it is here. Its content never changes. */
+/** Stores a file, unless it is already cached. The content of such a file never changes. */
 export async function storeFile(copy: SiteCopy, cache: Cache, address: string): Promise<SaveProblem | undefined> {
   try {
     if (await cache.match(address, ignoreVary)) return undefined
@@ -60,14 +60,14 @@ export async function removeOldPages(copy: SiteCopy, recentMax: number): Promise
   for (const address of recent.slice(0, Math.max(0, recent.length - recentMax))) await pages.delete(address, ignoreVary)
 }
 
-/** Removes the chunks that no cached page and no list of translations of a cached exam names, and the images that are on no page and in no chunk. */
+/** Removes the chunks that no cached page and no translation list of a cached exam refers to, and the images that are on no page and in no chunk. */
 export async function removeUnused(copy: SiteCopy): Promise<void> {
   const chunks = await openChunks(copy)
   const images = await openImages(copy)
   const usedChunks = new Set<string>()
   const cachedPages = new Set<string>()
   const usedImages = new Set<string>()
-  // This includes pages of the earlier build, which stays active if a release cannot be installed.
+  // Pages of the earlier build also count, because that build stays active if a release cannot be installed.
   for (const name of await listCaches(copy, pagesCachePrefix)) {
     const pages = await copy.caches.open(name)
     for (const address of await listAddresses(pages)) {

@@ -38,7 +38,7 @@ function languageOf(path: string): Language {
   return splitLanguage(path).language
 }
 
-/** Pages time out a request after a minute without a message. */
+/** How often the worker sends a heartbeat. Pages give up on a request after a minute without a message. */
 const heartbeatIntervalMs = 10_000
 
 self.addEventListener('install', (event) => {
@@ -95,7 +95,7 @@ self.addEventListener('message', (event) => {
 async function handleRequest(request: WorkerRequest): Promise<WorkerReply> {
   try {
     const problem = request.wish === 'keep' ? await saveExam(copy, request.id, request.language) : undefined
-    // A new release may be the reason.
+    // The reason may be a new release.
     if (problem === 'unreachable') await self.registration.update().catch(() => undefined)
     if (request.wish === 'remove') await removeExam(copy, request.id)
     return { kept: await listSavedExams(copy), ...(problem && { problem }) }
@@ -104,7 +104,7 @@ async function handleRequest(request: WorkerRequest): Promise<WorkerReply> {
   }
 }
 
-/** Caches a page that was loaded before there was a worker, and what belongs to its language. */
+/** Caches a page that was loaded before there was a worker, and the files and pages of its language. */
 async function cacheOpenPage(path: string): Promise<void> {
   const key = findCacheKey(path, '')
   if (key !== undefined && !(await findPage(copy, key))) await fetchPage(copy, key).catch(() => undefined)

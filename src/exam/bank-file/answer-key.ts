@@ -8,7 +8,7 @@ export function formatAnswerKey({ answerKey }: Pick<Question, 'answerKey'>): str
   return answerKey.join(',')
 }
 
-/** The answer key in its normal form. Empty when there is no usable entry. `read.ts` lists the accepted spellings. */
+/** The answer key in its normal form. Empty when no entry is valid. `read.ts` lists the accepted spellings. */
 export function parseAnswerKey(value: unknown, type: QuestionType): AnswerInput {
   const entries = (Array.isArray(value) ? value : [value]).flatMap(splitEntries)
   switch (type) {

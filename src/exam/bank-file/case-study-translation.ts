@@ -7,7 +7,7 @@ import type { BankFileProblem } from '#exam/bank-file/read.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { compareCaseStudy } from '#exam/translation-check.ts'
 
-/** `isCurrent`: whether it was made from the original that is in the bank file. */
+/** `isCurrent`: whether the translation was made from the version in the bank file. */
 export type ReadCaseStudyTranslation = CaseStudy & { readonly of: string; readonly isCurrent: boolean }
 
 export type CaseStudyTranslationFile =

@@ -7,8 +7,9 @@
  * | `form`    | a drawn form: `{ "title", "subtitle", "groups": [{ "name", "fields": [{ "label", "value" }] }] }`, or `null` |
  * | `blanks`  | `[{ "label", "choices": [text] }]`, in the order of the marks' numbers                                       |
  *
- * Only `content` is HTML. All other texts are plain text, so `<` means the sign. `subtitle`, and `name` of the first group, may be missing. Each blank has
- * one mark, in `content` or in a `value` of the form. A blank has a label, because screen readers announce it alone.
+ * Only `content` is HTML. All other texts are plain text, so `<` is an ordinary character. `subtitle`, and the `name` of the first group,
+ * may be missing. Each blank has one mark, in `content` or in a `value` of the form. A blank has a label, because screen readers announce
+ * the blank without the text around it.
  */
 import {
   isRecord,
@@ -84,7 +85,7 @@ function parseForm(written: unknown, report: ReportProblem): DrawnForm | null {
   }
 }
 
-/** The text form of a drawn form ends a label at its colon (`drawn-form-text.ts`). */
+/** When administrators edit a form as text, a colon ends the label (`drawn-form-text.ts`), so a label cannot contain one. */
 function parseLabel(label: string, report: ReportProblem): string {
   if (label.includes(':') || label.startsWith('#')) report('', `has a field whose label contains ":" or starts with "#": ${quote(label)}`)
   return label
@@ -101,7 +102,7 @@ function parseObjects(value: unknown, name: string, countMax: number, report: Re
   return []
 }
 
-/** Reports with the name of the text instead of its field: "the label of blank 2 is empty". */
+/** Names the text in problems, instead of the field: "the label of blank 2 is empty". */
 function named(report: ReportProblem, name: string): ReportProblem {
   return (_, reason) => report('', `has a problem: ${name} ${reason}`)
 }

@@ -8,12 +8,12 @@
  * Purch. Unit of Measure: [[1]]
  * ```
  *
- * The first line is the title with the subtitle, `#` starts a group, and other lines are fields: the label up to the first colon with a
- * space, then the value. Fields before the first group are in a group without a name.
+ * The first line is the title with the subtitle. A line with `#` starts a group. Other lines are fields: the label ends at the first colon
+ * that is followed by a space, and the rest is the value. Fields before the first group are in a group without a name.
  */
 import type { DrawnForm, FormField } from '#exam/completion.ts'
 
-/** Empty without a form. */
+/** Empty if there is no form. */
 export function formatDrawnForm(form: DrawnForm | null): string {
   if (!form) return ''
   const { title, subtitle, groups } = form

@@ -123,7 +123,7 @@ export function parseTime(value: unknown): string | undefined {
   return year >= 1970 && year <= 9999 ? time.toISOString() : undefined
 }
 
-/** The start of a value, in quotes and on one line, for use in a reason. */
+/** The first part of a value, in quotes and on one line, to show in a reason. */
 export function quote(text: string): string {
   const short = text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}…` : text
   return `"${short.replace(/[\p{C}\p{Z}]/gu, ' ')}"`

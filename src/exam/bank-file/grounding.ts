@@ -1,4 +1,4 @@
-/** The official pages that prove a question. */
+/** The official pages that prove the answer key of a question. */
 import {
   isRecord,
   lengthsMax,
@@ -11,8 +11,8 @@ import {
 } from '#exam/bank-file/fields.ts'
 
 /**
- * A part of a documentation page. `lines` counts from 1 and may name several ranges: `"12-30"`, `"12-30,44-51"`. Present only if known:
- * the sha256 of these lines, joined by line feeds, the `title` of the page, and the ISO date `page_date` that the page states.
+ * A part of a documentation page. `lines` counts from 1 and may name several ranges: `"12-30"`, `"12-30,44-51"`. Optional: the SHA-256 of
+ * these lines, joined by line feeds; the `title` of the page; and `page_date`, the ISO date that the page states.
  */
 export type CitedPart = {
   readonly repository: string
@@ -25,8 +25,8 @@ export type CitedPart = {
 }
 
 /**
- * The part of a page that supports a question. Present only if known: `checked_on`, the ISO date on which the question was last compared
- * with the page, and `second_source`, a part of another page that says the same.
+ * The part of a page that supports a question. Optional: `checked_on`, the ISO date on which the question was last compared with the page,
+ * and `second_source`, a part of another page that says the same.
  */
 export type Grounding = CitedPart & { readonly checked_on?: string; readonly second_source?: CitedPart }
 
@@ -66,7 +66,7 @@ function readPart(value: RawObject, field: string, report: ReportProblem): Cited
   }
 }
 
-/** An ISO date; `undefined` for a missing one. */
+/** An ISO date; `undefined` if it is missing. */
 function parseDay(value: unknown, field: string, report: ReportProblem): string | undefined {
   if (value == null || value === '') return undefined
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && parseTime(value)?.startsWith(value)) return value

@@ -1,4 +1,4 @@
-/** The fields of a question in a bank file that have their own shapes. `read.ts` documents them. */
+/** Parsers for the question fields in a bank file that are not just text. `read.ts` documents them. */
 import {
   isRecord,
   lengthsMax,
@@ -73,7 +73,7 @@ export function parsePairs(written: unknown, report: ReportProblem): Pairs | nul
   return left.length + right.length === 0 ? null : { left, right }
 }
 
-/** Reads a list of `{ left, right }`. An entry without a match has only one side. */
+/** Reads a list of `{ left, right }`. An unmatched entry has only one side. */
 function sidesOf(list: readonly unknown[]): RawObject | undefined {
   const side = (name: string) => list.map((entry) => isRecord(entry) && entry[name]).filter((text) => text != null)
   return list.every(isRecord) ? { left: side('left'), right: side('right') } : undefined

@@ -131,7 +131,10 @@ export function parseBankFile(json: unknown): BankFile {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, questions, caseStudies: [...caseStudies.values()] }
 }
 
-/** What an item refers to, valid or not, to look it up before parsing the item. `undefined` when the item is not an object. */
+/**
+ * The references of an item, valid or not, so that a caller can look them up before it parses the item. `undefined` when the item is not an
+ * object.
+ */
 export function parseItemReferences(item: unknown, defaults: ItemDefaults) {
   if (!isRecord(item)) return undefined
   let hasProblem = false
@@ -144,7 +147,7 @@ export function parseItemReferences(item: unknown, defaults: ItemDefaults) {
 }
 
 /**
- * Parses one item. With `defaults` it may lack fields or use other spellings, as in an imported file; see the tables above.
+ * Parses one item. With `defaults`, the item may lack fields or use other spellings, as imported files do; see the tables above.
  * Never throws.
  */
 export function parseBankItem(item: unknown, defaults?: ItemDefaults): ParsedItem {

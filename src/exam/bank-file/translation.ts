@@ -9,8 +9,9 @@
  * | `text`, `explanation` | HTML                                                                                                  |
  * | `options`, `pairs`, `completion`, `option_explanations` | as in the bank file, with the same lengths; missing where the original has none |
  *
- * Keys, references, areas, and dates are not repeated. In a translation of the current original, each text has as many bold terms, and the
- * same numbers and marks, as the original. A translation of an earlier original is out of date; only its shape is checked.
+ * Keys, references, areas, and dates are not repeated. In a translation of the current original, each text has the same number of bold
+ * terms, the same numbers, and the same marks as the original. A translation of an earlier original is out of date; only its shape is
+ * checked.
  */
 import { parseCompletion } from '#exam/bank-file/completion.ts'
 import {
@@ -27,7 +28,7 @@ import type { BankFileProblem, BankQuestion } from '#exam/bank-file/read.ts'
 import { compareTranslation } from '#exam/translation-check.ts'
 import type { QuestionTranslation } from '#exam/translation.ts'
 
-/** `isCurrent`: whether it was made from the original that is in the bank file. */
+/** `isCurrent`: whether the translation was made from the version in the bank file. */
 export type ReadTranslation = QuestionTranslation & { readonly of: string; readonly isCurrent: boolean }
 
 export type TranslationFile =
@@ -37,7 +38,7 @@ export type TranslationFile =
 /** A question in the bank, and the hash of its fields in the bank file. */
 export type Original = { readonly question: BankQuestion; readonly hash: string }
 
-/** The text that is hashed for `of`: the translated fields as they are in the bank file. */
+/** The text that is hashed for `of`: the translatable fields as they are in the bank file. */
 export function printOriginalFields(item: RawObject): string {
   const { text, options, pairs, completion, explanation, option_explanations } = item
   return JSON.stringify([text, options ?? null, pairs ?? null, completion ?? null, explanation, option_explanations ?? null])

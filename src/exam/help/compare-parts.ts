@@ -1,4 +1,4 @@
-/** Finds the words in which two parts of a question differ. */
+/** Finds the words that differ between two parts of a question. */
 import type { HelpPart } from '#exam/help/help-parts.ts'
 import { listDifferences, similarityOf } from '#exam/help/help-texts.ts'
 

@@ -6,8 +6,8 @@ import { letterOf, positionOf } from '#exam/question.ts'
 
 /**
  * - `parts`: about parts of the question. `unknown` are labels that the question does not have.
- * - `answer`: which choice is correct, or whether the candidate's answer is.
- * - `topic`: any other question, about words.
+ * - `answer`: which choice is correct, or whether the candidate's answer is correct. - `topic`: any other question, treated as a search for
+ *   its words.
  */
 export type HelpIntent =
   | { readonly type: 'hint' | 'source' | 'case-study' | 'simple' | 'answer' | 'topic' }
@@ -61,7 +61,7 @@ type Label = { readonly label: string; readonly at: number }
 
 const partWords =
   /\b(?:options?|choices?|answers?|items?|letters?)\s*(?:[a-h]\s*(?:,|and|or|vs\.?|versus|&)\s*(?:options?\s*|choices?\s*)?)*["'“(]?$/i
-/** What follows an "a" that is a letter rather than an article. */
+/** What follows an "a" that is a label rather than an article. */
 const afterLetter =
   /^["'”)]?\s*(?:$|[?.!,;:)/=]|(?:and|or|vs|versus|is|isn['’]t|was|wrong|right|correct|incorrect|better|instead|not|but|does|doesn['’]t|mean|means|here|too|work|works|would|wouldn['’]t|could|couldn['’]t|can|can['’]t|fit|fits|apply|applies|over|rather|than)\b)/i
 
@@ -80,8 +80,8 @@ function listLetters(message: string): Label[] {
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 
 /**
- * Numbers after a word such as "step" or "slot", "between 2 and 4", and "the third step". In a question without numbers, "option 2" is
- * choice B.
+ * Numbers after a word such as "step" or "slot", "between 2 and 4", and "the third step". If the choices have letters instead of numbers,
+ * "option 2" is choice B.
  */
 function listNumbers(message: string, hasNumbers: boolean): Label[] {
   const toLabel = (number: number) => (hasNumbers ? String(number) : letterOf(number - 1))

@@ -62,7 +62,7 @@ export function listParts(question: PartsQuestion, steps: readonly (number | nul
 
 type ScreenState = {
   readonly answer: AnswerInput
-  /** The seed of the attempt. */
+  /** The seed of the attempt, which fixes the order of the steps. */
   readonly seed: string | undefined
   /** Whether the answer key is on screen, with the steps in the correct order. */
   readonly isShown: boolean

@@ -11,7 +11,7 @@ import {
 } from '#exam/help/help-texts.ts'
 import type { HelpRequest } from '#exam/help/help-request.ts'
 
-/** Plain text with its origin. `part` is the quoted choice, step, prompt, or item. */
+/** Plain text and where it comes from. `part` is the quoted choice, step, prompt, or item. */
 export type HelpQuote = {
   readonly from: 'question' | 'case-study' | 'part' | 'explanation'
   readonly text: string

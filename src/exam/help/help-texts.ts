@@ -33,7 +33,10 @@ export function listSentences(html: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/** The sentence that asks: the last one with a question mark. Without it, the last one that gives a task, or simply the last one. */
+/**
+ * The actual question: the last sentence with a question mark. If there is none, the last sentence that gives a task, or simply the last
+ * sentence.
+ */
 export function findAskedSentence(html: string): string {
   const sentences = listSentences(html)
   return (
@@ -74,7 +77,7 @@ export function listNamedSymbols(message: string): string[] {
   })
 }
 
-/** How many of the stems a text contains. */
+/** How many of these stems a text contains. */
 export function countShared(text: string, stems: ReadonlySet<string>): number {
   return [...stemsOf(text)].filter((stem) => stems.has(stem)).length
 }
@@ -95,8 +98,8 @@ export function selectRelated<Text extends { readonly text: string }>(
 }
 
 /**
- * The wording that only one of two texts has: runs of words as written, from the longest common sequence of words. Texts with little in
- * common return their whole wording.
+ * The wording that only one of two texts has, as written: everything outside their longest common sequence of words. If the texts have
+ * little in common, each is returned whole.
  */
 export function listDifferences(one: string, other: string): [onlyOne: string[], onlyOther: string[]] {
   if (similarityOf(one, other) < similarEnough) return one === other ? [[], []] : [[one], [other]]
@@ -128,7 +131,7 @@ function commonLengths(a: readonly string[], b: readonly string[]): number[][] {
   return lengths
 }
 
-/** The words that are not common to both, joined where they are adjacent. */
+/** The words that are not in both texts, joined where they are adjacent. */
 function joinRuns(words: readonly string[], kept: ReadonlySet<number>): string[] {
   const runs: string[][] = [[]]
   words.forEach((word, i) => (kept.has(i) ? runs.push([]) : runs.at(-1)?.push(word)))
@@ -139,7 +142,7 @@ function fold(word: string): string {
   return word.toLowerCase().replace(/[,.;:]$/, '')
 }
 
-/** How similar two texts are: the share of their stems that both have, from 0 to 1. */
+/** How similar two texts are: the share of stems that they have in common, from 0 to 1. */
 export function similarityOf(one: string, other: string): number {
   const [a, b] = [stemsOf(one), stemsOf(other)]
   const shared = [...a].filter((stem) => b.has(stem)).length

@@ -15,7 +15,7 @@ function ask(message: string, { question, isRevealed = false, answer = [], caseS
   return composeHelp(request)
 }
 
-/** The question that the review of the help asked about. */
+/** A question from a review of the built-in help. */
 const closing = aQuestion({
   text: '<p>Brackley Prints closed its fiscal year with the <b>Close Year</b> action. In March, the auditor asks for one more entry. The allowed posting dates still include that day.</p><p>What should the accountant do?</p>',
   options: [

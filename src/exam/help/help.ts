@@ -16,7 +16,7 @@ export function composeHelp(request: HelpRequest): HelpReply {
   return request.isRevealed ? composeRevealedReply(request, intent) : composeSealedReply(request, intent)
 }
 
-/** Whether the message asks for a hint. Only before the answer is revealed. */
+/** Whether the message asks for a hint. Hints are only given before the answer is revealed. */
 export function isHintRequest(request: HelpRequest): boolean {
   return !request.isRevealed && parseHelpMessage(request).type === 'hint'
 }

@@ -1,4 +1,4 @@
-/** Where help sends a candidate who wants to read more. */
+/** Where the help sends a candidate who wants to read more. */
 import { countShared, stemsOf } from '#exam/help/help-texts.ts'
 import { listParts } from '#exam/help/help-parts.ts'
 import type { UnrevealedQuestion } from '#exam/help/help-request.ts'
@@ -19,7 +19,7 @@ export function mayAddressTell(question: UnrevealedQuestion): boolean {
   const { reference, text, skill, skillArea } = question
   const known = stemsOf(`${plainText(text)} ${skill} ${skillArea}`)
   const words = new Set([...stemsOf(reference.replace(/^https?:\/\/[^/]*/, '').replace(/[/_-]/g, ' '))].filter((stem) => !known.has(stem)))
-  // A page about a feature other than the one in the solution suggests that the solution does not meet the goal.
+  // If the page is about another feature than the solution, the address suggests that the solution does not meet the goal.
   if (question.type === 'solution') return true
   return listChoices(question).some((choices) =>
     [...words].some((word) => {
@@ -29,7 +29,7 @@ export function mayAddressTell(question: UnrevealedQuestion): boolean {
   )
 }
 
-/** Lists of plain texts. An answer takes some texts from each list. */
+/** Lists of plain texts. An answer selects some texts from each list. */
 function listChoices(question: UnrevealedQuestion): string[][] {
   if (question.completion) return question.completion.blanks.map(({ choices }) => [...choices])
   const parts = listParts(question, []).filter(({ kind }) => kind !== 'prompt')

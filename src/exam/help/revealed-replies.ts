@@ -1,4 +1,4 @@
-/** Replies after the answer is revealed. They quote the explanation, starting with the reasons about the parts that the message names. */
+/** Replies after the answer is revealed. They quote the explanation, starting with the reasons for the parts that the message names. */
 import { listEntered } from '#exam/answer-places.ts'
 import { compareParts, type PartDifference } from '#exam/help/compare-parts.ts'
 import type { HelpIntent } from '#exam/help/help-message.ts'
@@ -21,7 +21,8 @@ import { parsePair, positionOf } from '#exam/question.ts'
 /**
  * A part with its verdict. `reason`: why it is wrong, or sentences of the explanation about it.
  *
- * `entered`: what belongs in the place, such as `Yes`. `matches`: the place of a step, from 1; the items of a prompt; the prompts of an item. Empty for a step or an item that is not needed.
+ * `entered`: the correct entry for the place, such as `Yes`. `matches`: for a step, its place, from 1; for a prompt, its items; for an
+ * item, its prompts. Empty for a step or an item that is not needed.
  */
 export type PartVerdict = {
   readonly part: HelpPart

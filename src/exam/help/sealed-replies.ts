@@ -27,7 +27,7 @@ import type { QuestionType } from '#exam/question.ts'
 /** A part and the sentences that share words with it. */
 export type PartFacts = { readonly part: HelpPart; readonly quotes: readonly HelpQuote[]; readonly search: DocumentationSearch }
 
-/** Quotes about the words of a message. Empty when nothing was found. */
+/** Quotes that share words with the message. Empty when there are none. */
 export type TopicReply = {
   readonly type: 'topic'
   readonly isSealed: boolean
@@ -38,11 +38,11 @@ export type TopicReply = {
 export type HelpTask = { readonly type: QuestionType; readonly entryCount: number; readonly asked: string }
 
 export type SealedReply =
-  /** What to look for. `terms`: product terms of the choices. */
+  /** The first hint: what to look for. `terms`: product terms in the choices. */
   | { readonly type: 'hint-focus'; readonly task: HelpTask; readonly skill: string; readonly terms: readonly string[] }
-  /** Which conditions decide. `words`: words in the quotes that limit which choice fits. */
+  /** The second hint: which conditions matter. `words`: words in the quotes that limit which choice fits. */
   | { readonly type: 'hint-conditions'; readonly task: HelpTask; readonly quotes: readonly HelpQuote[]; readonly words: readonly string[] }
-  /** What to reconsider: the candidate's choices, and the two parts that are most similar. */
+  /** The third hint: what to reconsider. It names the candidate's choices and the two most similar parts. */
   | {
       readonly type: 'hint-reconsider'
       readonly task: HelpTask
@@ -101,7 +101,7 @@ export function composeSealedReply(request: HelpRequest & { isRevealed: false },
   }
 }
 
-/** Three hints: what to look for, which conditions decide, what to reconsider. The third is repeated. */
+/** Three hints: what to look for, which conditions matter, what to reconsider. Further requests repeat the third hint. */
 function composeHint(request: HelpRequest & { isRevealed: false }): SealedReply {
   const { question, hintsGiven } = request
   if (hintsGiven === 0) return { type: 'hint-focus', task: taskOf(request), skill: question.skill, terms: termsOf(request) }
@@ -120,7 +120,7 @@ function composeHint(request: HelpRequest & { isRevealed: false }): SealedReply 
   return { type: 'hint-reconsider', task: taskOf(request), chosen, difference: findClosest(parts, chosen) }
 }
 
-/** The two most similar choices, steps, or items, if possible with exactly one of them chosen. `undefined` if none are similar. */
+/** The two most similar choices, steps, or items. Pairs of which the candidate chose exactly one are preferred. `undefined` if none are similar. */
 function findClosest(parts: readonly HelpPart[], chosen: readonly HelpPart[]): PartDifference | undefined {
   const comparable = parts.filter(({ kind }) => kind !== 'prompt' && kind !== 'place')
   const pairs = comparable.flatMap((one, i) => comparable.slice(i + 1).map((other) => compareParts(one, other)))
@@ -139,7 +139,7 @@ function listTexts(request: HelpRequest): HelpQuote[] {
   return [...listFacts(request), ...listCaseStudyQuotes(request)]
 }
 
-/** Product terms of the choices, steps, or items that the question itself does not use. */
+/** Product terms that are in the choices, steps, or items but not in the question text. */
 function termsOf({ question, steps }: HelpRequest): string[] {
   const used = new Set(listTerms(question.text))
   const terms = listParts(question, steps).flatMap(({ html, kind }) => (kind === 'prompt' ? [] : listTerms(html)))

@@ -18,12 +18,12 @@ export const paperQuestionsMax = 100
 const defaultLength: PaperLength = 20
 const drawMax = 999
 
-/** `area` and `numbers` count from 1. `draw` selects different questions and a different order of the options. */
+/** `area` and `numbers` count from 1. Each `draw` has different questions and a different order of the options. */
 export type PaperRequest =
   | { readonly kind: 'drawn'; readonly count: PaperLength; readonly area: number | undefined; readonly draw: number }
   | { readonly kind: 'chosen'; readonly numbers: readonly number[] }
 
-/** Values of a query, such as `URLSearchParams`. */
+/** Reads values of a query, such as `URLSearchParams`. */
 type Query = { get: (name: string) => string | null }
 
 /** `undefined` for a query that describes no paper. */
@@ -40,7 +40,7 @@ export function parsePaperRequest(query: Query): PaperRequest | undefined {
   return { kind: 'drawn', count, area: area ?? undefined, draw }
 }
 
-/** The language of translated questions; English for one that does not exist. */
+/** The language of translated questions; English if the requested language does not exist. */
 export function parsePaperLanguage(query: Query): QuestionLanguage {
   return questionLanguages.find((language) => language === query.get('language')) ?? 'en'
 }

@@ -8,8 +8,8 @@ import { seededRandom } from '#exam/random.ts'
 type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 
 /**
- * The questions of a paper. Case studies stay together. Numbers without a question are left out. Empty for an area that the outline
- * does not have. `questions`: all questions in the bank, in its order.
+ * The questions of a paper. Case studies stay together. Numbers without a question are left out. Empty if the outline does not have the
+ * area. `questions`: all questions in the bank, in its order.
  */
 export function drawPaper<Drawn extends DrawableQuestion>(
   questions: readonly Drawn[],
@@ -24,7 +24,7 @@ export function drawPaper<Drawn extends DrawableQuestion>(
   return drawQuestions(eligible, areas, count, seededRandom(seedOf(draw)))
 }
 
-/** The order of the options: a draw shuffles them, and chosen questions keep the order of the bank. */
+/** The order of the options: shuffled if the questions are drawn, and as in the bank if they were chosen. */
 export function seedOfPaper(request: PaperRequest): string | undefined {
   return request.kind === 'drawn' ? seedOf(request.draw) : undefined
 }
@@ -33,7 +33,7 @@ function seedOf(draw: number): string {
   return `paper ${draw}`
 }
 
-/** Moves the questions of a case study to its first question. */
+/** Moves the questions of a case study together, to the place of its first question. */
 function groupByCase<Drawn extends DrawableQuestion>(questions: readonly Drawn[]): Drawn[] {
   return questions.flatMap((question, i) => {
     const { caseStudyId } = question

@@ -1,14 +1,14 @@
-/** Custom question sets: which questions match the candidate's filters, and a selection of them. */
+/** Custom question sets: finds the questions that match the candidate's filters, and selects from them. */
 import type { Knowledge } from '#exam/planning/knowledge.ts'
 import { compareUrgency } from '#exam/planning/mixed-practice.ts'
 import type { Question, QuestionType } from '#exam/question.ts'
 import { shuffle } from '#exam/random.ts'
 
-/** Last answered incorrectly, not seen yet, flagged. Addresses use these names. */
+/** Names of the filters in addresses: last answered incorrectly, not seen yet, flagged. */
 export const questionFilters = ['wrong', 'unseen', 'flagged'] as const
 export type QuestionFilter = (typeof questionFilters)[number]
 
-/** A question must match one entry of each list. An empty list matches every question. */
+/** A question must match at least one entry of each list. An empty list matches every question. */
 export type CustomSetChoice = {
   readonly filters: readonly QuestionFilter[]
   /** Names of skill areas. */
@@ -48,8 +48,8 @@ export const setOrders = ['mixed', 'shuffled', 'bank'] as const
 export type SetOrder = (typeof setOrders)[number]
 
 /**
- * Ids of at most `count` questions. `mixed` draws questions last answered incorrectly and unseen ones first, in random order among
- * equals.
+ * Ids of at most `count` questions. `mixed` draws questions last answered incorrectly first, then unseen questions. Ties are in random
+ * order.
  *
  * `random` returns numbers from 0 (inclusive) to 1 (exclusive).
  */

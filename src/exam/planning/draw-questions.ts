@@ -6,10 +6,10 @@ import { shuffle } from '#exam/random.ts'
 type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 
 /**
- * Draws questions in proportion to the weights of the skill areas. The questions of a case study stay together in bank order,
- * and are all drawn or all left out. A case study is split only when nothing else is left to reach the count. When an area has
- * too few questions, the other areas get more. With `compare`, the questions that it sorts first are drawn first, and a case study
- * counts as its first question; without it, every question is equally likely.
+ * Draws questions in proportion to the weights of the skill areas. The questions of a case study stay together in bank order, and are all
+ * drawn or all left out. A case study is split only if the count cannot be reached otherwise. When an area has too few questions, the other
+ * areas get more. `compare` sorts the questions to draw first to the front; a case study is sorted by its first question. Without
+ * `compare`, every question is equally likely.
  */
 export function drawQuestions<Kind extends DrawableQuestion>(
   questions: readonly Kind[],
@@ -30,14 +30,14 @@ export function drawQuestions<Kind extends DrawableQuestion>(
       .toSorted((a, b) => compare(a.first, b.first))
       .map(({ unit }) => unit)
   let best = fillQuotas(orderUnits(), areaOf, quotas)
-  // Whether all quotas can be filled may depend on the order of the case studies.
+  // The order of the case studies can decide whether all quotas are filled, so other orders are tried.
   for (let round = 1; round < roundsMax && best.missing > 0; round += 1) {
     const other = fillQuotas(orderUnits(), areaOf, quotas)
     if (other.missing < best.missing) best = other
   }
   const { drawn, spare } = best
   let { missing } = best
-  // When a case study was too large for the rest of its quota, the smallest units fill the gap.
+  // If a case study was too large for the rest of its quota, the smallest remaining units fill the gap.
   for (const unit of spare.toSorted((a, b) => a.length - b.length)) {
     if (missing === 0) break
     const added = unit.slice(0, missing)
@@ -74,8 +74,8 @@ function groupUnits<Kind extends DrawableQuestion>(questions: readonly Kind[]): 
 }
 
 /**
- * Divides an integer in proportion to weights by the largest remainder method. No share exceeds its size; of equal remainders, the
- * first gets more. Weights `[22.5, 32.5, 45]` for 20 → `[5, 6, 9]`.
+ * Divides an integer in proportion to weights by the largest remainder method. No share exceeds its size; in a tie, the first share gets
+ * more. Weights `[22.5, 32.5, 45]` for 20 → `[5, 6, 9]`.
  */
 export function apportion(count: number, weights: readonly number[], sizes: readonly number[]): number[] {
   const shares = sizes.map(() => 0)

@@ -5,7 +5,7 @@ import { aQuestion, aReorderQuestion } from '#tests/factories.ts'
 
 const questions = [aQuestion({ id: 'a' }), aQuestion({ id: 'b' }), aReorderQuestion({ id: 'c' })]
 
-/** A journal with a start at `startedAt` and one move per millisecond after it. */
+/** A journal that starts at `startedAt`, with one move in each millisecond after that. */
 function aJournal(startedAt: number, moves: readonly object[], set: QuestionSet = 'all'): Move[] {
   const start = { type: 'start', certificationId: 'mb-800', set, questionIds: ['a', 'b', 'c'] }
   return [start, ...moves].map((move, i) => ({ at: startedAt + i, ...move }) as Move)

@@ -8,7 +8,7 @@ import { foldJournal, type Attempt, type Move } from '#exam/attempt.ts'
 
 /** Times are milliseconds since 1970, UTC. */
 export type QuestionKnowledge = {
-  /** Whether the latest final answer is correct; `null` without one. An answer is final once revealed or its attempt finished. */
+  /** Whether the latest final answer is correct; `null` without one. An answer is final once it is revealed or its attempt is finished. */
   readonly isCorrect: boolean | null
   /** When that answer became final; 0 without one. */
   readonly answeredAt: number
@@ -23,8 +23,8 @@ export type QuestionKnowledge = {
 export type Knowledge = ReadonlyMap<string, QuestionKnowledge>
 
 /**
- * The knowledge of these questions from these journals. A question is seen once it has a move. Answers of a simulation do not count,
- * because its options are shuffled; its questions only count as seen.
+ * The candidate's knowledge of these questions, derived from these journals. A question is seen once it has a move. Answers of a simulation
+ * do not count, because its options are shuffled; its questions only count as seen.
  */
 export function deriveKnowledge(
   journals: readonly (readonly Move[])[],

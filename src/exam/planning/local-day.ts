@@ -21,8 +21,8 @@ export function toLocalMoment(at: number, timeZone: string): { day: string; time
 }
 
 /**
- * The instant when a full hour of a day begins in a time zone. When clocks go back, the first occurrence of the hour. When clocks
- * skip the hour, the moment of the change.
+ * The instant at which an hour of a day begins in a time zone. When clocks go back, this is the first occurrence of the hour. When clocks
+ * skip the hour, it is the moment of the change.
  */
 export function toInstant(day: string, hour: number, timeZone: string): number {
   const local = Date.parse(day) + hour * hourMs
@@ -31,7 +31,7 @@ export function toInstant(day: string, hour: number, timeZone: string): number {
   return found ?? before ?? local
 }
 
-/** The day that many days later, or earlier for a negative number. */
+/** The day `days` days later, or earlier if the number is negative. */
 export function addDays(day: string, days: number): string {
   return formatDay(Date.parse(day) + days * dayMs)
 }
@@ -66,7 +66,7 @@ export function parseTimeZone(text: string): string | undefined {
 /** Formatters by time zone. Creating one takes longer than using it a hundred times. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** The instant whose UTC date and time, to the second, are the local ones of `at`. */
+/** The instant whose date and time in UTC, to the second, equal the local date and time of `at`. */
 function shiftToLocal(at: number, timeZone: string): number {
   const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat('en', { ...numericFormat, timeZone })
   formatters.set(timeZone, formatter)

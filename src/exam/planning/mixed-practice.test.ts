@@ -1,4 +1,4 @@
-/** Which questions a mixed practice set gets. */
+/** Which questions are drawn for mixed practice. */
 import { describe, expect, test } from 'vitest'
 import type { Knowledge, QuestionKnowledge } from '#exam/planning/knowledge.ts'
 import { countDraw, drawMixedPractice, planFirstDraw } from '#exam/planning/mixed-practice.ts'

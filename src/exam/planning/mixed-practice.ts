@@ -8,8 +8,9 @@ type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
 /**
- * Draws up to `count` questions for a new attempt. Within a skill area, the order is: last answered incorrectly, not answered yet,
- * last answer guessed, answered longest ago. Questions left over after rounding go to the weaker area, then to the heavier one. Case studies stay together.
+ * Draws up to `count` questions for a new attempt. Within a skill area, the order is: last answered incorrectly, not answered yet, last
+ * answer guessed, answered longest ago. When numbers are rounded, the weaker area gets the extra question; between equally weak areas, the
+ * one with the larger weight. Case studies stay together.
  *
  * `random` returns numbers from 0 (inclusive) to 1 (exclusive).
  */
@@ -39,12 +40,12 @@ export function planFirstDraw(areas: readonly WeightedArea[], sizes: readonly nu
   return sized.map((area) => counts[ordered.indexOf(area)] ?? 0)
 }
 
-/** `share` is the share of correct answers in an area. Of equally weak areas, the heavier one comes first. */
+/** `share` is the share of correct answers in an area. Of equally weak areas, the one with the larger weight comes first. */
 function sortWeakestFirst<Area extends WeightedArea>(areas: readonly Area[], share: (area: Area) => number): Area[] {
   return areas.toSorted((a, b) => share(a) - share(b) || midWeight(b) - midWeight(a))
 }
 
-/** Why questions are in a draw: last answered incorrectly, without an answer so far, or due for another look. */
+/** Why questions were drawn: last answered incorrectly, not answered yet, or worth another look. */
 export type DrawCounts = { readonly wrong: number; readonly unanswered: number; readonly again: number }
 
 export function countDraw(drawn: readonly Pick<Question, 'id'>[], knowledge: Knowledge): DrawCounts {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Move } from '#exam/attempt.ts'
 import { findQuestionMs, measureAnswers, measureQuestion, paceAnswersMin } from '#exam/planning/pace.ts'
 
-/** An attempt that takes `seconds[i]` for question i: half before the answer, half after it. */
+/** An attempt in which question i takes `seconds[i]`: half before the answer, half after it. */
 function attemptOf(seconds: readonly number[]): Move[] {
   const questionIds = seconds.map((_, i) => `question ${i}`)
   const moves: Move[] = [{ type: 'start', at: 0, certificationId: 'mb-800', set: 'mixed', questionIds }]
@@ -29,7 +29,7 @@ describe('the pace of a candidate', () => {
   })
 
   test('leaves out breaks and questions without an answer', () => {
-    // Four minutes before the answer count, ten minutes of break after it do not.
+    // The four minutes before the answer count, but the break of ten minutes after it does not.
     const withBreaks = attemptOf(Array.from({ length: paceAnswersMin }, () => 480)).map((move) =>
       move.type === 'go' ? { ...move, at: move.at + move.position * 600_000 } : { ...move, at: move.at + answeredBefore(move) * 600_000 },
     )

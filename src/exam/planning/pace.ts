@@ -8,7 +8,7 @@ export const paceAnswersMin = 30
 /** A longer pause between two moves is a break. */
 const breakMs = 5 * minuteMs
 
-/** The median time on an answered question, with its explanation, in milliseconds; `undefined` with too few answers. */
+/** The median time on an answered question, including time on its explanation, in milliseconds; `undefined` with too few answers. */
 export function findQuestionMs(journals: readonly (readonly Move[])[]): number | undefined {
   const times = journals.flatMap(listQuestionTimes).toSorted((a, b) => a - b)
   return times.length < paceAnswersMin ? undefined : times[Math.floor(times.length / 2)]
@@ -21,7 +21,7 @@ function listQuestionTimes(moves: readonly Move[]): number[] {
 
 /**
  * How long each answered question of an attempt was on screen before its explanation was shown, in milliseconds. Pauses of more than five
- * minutes are excluded, so the time can be shorter than the time that the candidate actually took.
+ * minutes are excluded, so the candidate may actually have taken longer.
  */
 export function measureAnswers(moves: readonly Move[]): Map<string, number> {
   return onlyAnswered(measureQuestions(moves, true), moves)

@@ -15,7 +15,7 @@ const areas = [
   { name: 'Sales', weightMin: 40, weightMax: 40 },
 ]
 
-/** `count` questions of an area that are new in a month. */
+/** `count` questions of an area, with the month `newIn`. */
 function someQuestions(count: number, newIn: string | undefined, skillArea = 'Financials') {
   return Array.from({ length: count }, (_, i) => ({
     id: `${skillArea} ${newIn} ${i}`,

@@ -1,7 +1,7 @@
 /**
- * Renewal practice: open-book questions on what is new since a certification was earned. Today's outline is known objective by objective;
- * earlier ones are not. So what is new is determined from the dates of the documentation pages and, where an outline states it, from the day
- * when an objective was added.
+ * Renewal practice: open-book questions on what is new since a certification was earned. Only the objectives of today's outline are known,
+ * not those of earlier outlines. So a question counts as new by the date of its documentation page and, if the outline states it, by the
+ * day when its objective was added.
  *
  * Months are ISO text, `2026-03`.
  */
@@ -12,7 +12,7 @@ import type { IndexedQuestion } from '#exam/question-chunks.ts'
 import { shuffle } from '#exam/random.ts'
 
 export const renewalQuestionCount = 30
-/** Time of the official renewal assessment. In practice, it is only shown. */
+/** Time limit of the official renewal assessment. Renewal practice only shows it and does not enforce it. */
 export const renewalMinutes = 120
 
 /** The number of days before a certification expires at which reminders are sent. It can be renewed from the day of the first reminder. */
@@ -42,8 +42,8 @@ export function isNewSince({ newIn }: Pick<IndexedQuestion, 'newIn'>, month: str
 }
 
 /**
- * Draws up to 30 questions. Those that are new since the month come first, by the weights of the skill areas; the newest of the others fill the
- * rest. `random` returns numbers from 0 (inclusive) to 1 (exclusive).
+ * Draws up to 30 questions. Questions that are new since the month come first, drawn by the weights of the skill areas. The newest of the
+ * other questions fill the rest. `random` returns numbers from 0 (inclusive) to 1 (exclusive).
  */
 export function drawRenewal<Drawn extends Pick<IndexedQuestion, 'id' | 'skillArea' | 'caseStudyId' | 'newIn'>>(
   questions: readonly Drawn[],
@@ -54,7 +54,7 @@ export function drawRenewal<Drawn extends Pick<IndexedQuestion, 'id' | 'skillAre
   const isNew = (question: Drawn) => isNewSince(question, earnedIn)
   const drawn = drawQuestions(questions.filter(isNew), areas, renewalQuestionCount, random)
   const missing = renewalQuestionCount - drawn.length
-  // The order before sorting decides between questions of the same month.
+  // Sorting is stable, so questions of the same month stay in random order.
   const others = shuffle(
     questions.filter((question) => !isNew(question)),
     random,

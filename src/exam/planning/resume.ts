@@ -1,7 +1,7 @@
 /** Which attempts a candidate can resume: from the journals of the device and, for a member, from the account. */
 import type { QuestionSet } from '#exam/attempt.ts'
 
-/** An attempt that the exam page continues. `changedAt`: milliseconds since 1970, UTC. */
+/** An attempt that can be resumed on the exam page. `changedAt`: milliseconds since 1970, UTC. */
 export type OpenAttempt = {
   readonly id: string
   readonly certificationId: string
@@ -18,8 +18,9 @@ export type OpenAttempt = {
 export type DeviceAttempt = OpenAttempt & { readonly isFinished: boolean; readonly isUnsent: boolean }
 
 /**
- * The attempts to resume, the one that changed last first. The account knows what other devices did, so the device counts only for
- * attempts with unsent moves. `inAccount` is `undefined` for a guest, and when the account cannot be reached; then only the device counts.
+ * The attempts to resume, the most recently changed first. The account also has the moves of other devices, so the device's copy is used
+ * only for attempts with unsent moves. `inAccount` is `undefined` for a guest, and when the account cannot be reached; then only the device
+ * is used.
  */
 export function listAttemptsToResume(
   onDevice: readonly DeviceAttempt[],

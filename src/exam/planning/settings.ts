@@ -58,7 +58,7 @@ export type SettingsFields = {
   language: string
 }
 
-/** Codes of the messages in `web/text/en/settings.ts`. */
+/** Codes of problems; their messages are in `web/text/en/settings.ts`. */
 export type SettingsProblem =
   | 'DAYS_NONE'
   | 'DAYS_UNKNOWN'
@@ -89,7 +89,7 @@ export function formatSettingsFields(settings: Settings): SettingsFields {
   }
 }
 
-/** Validates the settings form, which counts as choosing the time zone. Study reminders need at least one day. */
+/** Validates the settings form. Submitting it counts as choosing the time zone. Study reminders need at least one day. */
 export function parseSettingsFields(fields: SettingsFields): ParsedSettings {
   const studyReminders = fields.studyReminders !== ''
   const days = [...new Set(fields.reminderDays)].map((day) => parseInteger(day, 1, 7))

@@ -25,8 +25,8 @@ const lengthShares: Readonly<Record<LengthName, number>> = { full: 1, half: 1 / 
 const questionCountMin = 5
 
 /**
- * The lengths to choose from, longest first, at the exam's pace. A bank smaller than the exam limits the questions. Empty for an empty
- * bank.
+ * The lengths to choose from, longest first, with as much time per question as the exam. If the bank is smaller than the exam, there are
+ * fewer questions. Empty for an empty bank.
  */
 export function listSimulationLengths(
   { questionCount, durationMinutes }: Pick<Certification, 'questionCount' | 'durationMinutes'>,
@@ -65,7 +65,7 @@ export function durationMs({
   return Math.round((minutes * extraTime + addedMinutes) * minuteMs)
 }
 
-/** The minutes added to a length for an exam in another language: as many as the exam adds, in proportion to the length. */
+/** The minutes added to a simulation if the exam is not in the candidate's language: the added minutes of the exam, in proportion to the length. */
 export function addedMinutesOf({ name }: Pick<SimulationLength, 'name'>, examMinutes: number): number {
   return Math.round(examMinutes * lengthShares[name])
 }
@@ -77,7 +77,7 @@ export function addedMinutesOf({ name }: Pick<SimulationLength, 'name'>, examMin
 export function shuffleQuestion<Kind extends Question>(question: Kind, seed: string): Kind {
   const { type, options, pairs, answerKey, optionExplanations } = question
   if (question.completion) return shuffleBlanks(question, orderBlanks(question, seed))
-  // A statement may follow from the one before it.
+  // A statement may depend on the one before it.
   if (type === 'statements') return question
   const order = shuffledOrder(question, seed)
   const reorder = <Entry>(list: readonly Entry[]) => order.flatMap((from) => (from < list.length ? [list[from] as Entry] : []))
@@ -138,8 +138,8 @@ export type SealedQuestion = Pick<
 > & { readonly asks: number }
 
 /**
- * Removes the answer key and everything that could reveal it. `seed` is not sent: with it, the starting order of steps would reveal
- * whether it was changed because it was correct.
+ * Removes the answer key and everything that could reveal it. `seed` is not sent: with the seed, a candidate could compute whether the
+ * starting order of steps was changed because it was correct.
  */
 export function sealQuestion(question: Question, seed: string): SealedQuestion {
   const { id, type, text, options, pairs, completion, caseStudyId, languages, answerKey: key } = question
@@ -174,11 +174,11 @@ export function unsealForScreen({ asks, ...sealed }: SealedQuestion): Question {
   }
 }
 
-/** `of`: the maximum. */
+/** `of`: the maximum number of points. */
 export type EarnedPoints = { readonly points: number; readonly of: number }
 
 /**
- * Points as in the real exams, one per correct entry: a letter, a pair, or what belongs in its place. Each letter beyond the required
+ * Points as in the real exams, one per correct entry: a letter, a pair, or the entry of a place. Each letter beyond the required
  * number costs a point, because selecting every letter would otherwise earn all points. Never below 0.
  *
  * | answer key      | answer               | points |

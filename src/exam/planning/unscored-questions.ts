@@ -1,14 +1,14 @@
 /**
  * The questions of a simulation that do not count. As in the real exam, the candidate learns from the result which ones they were. Microsoft
- * has not published how many there are, so the share is ours.
+ * has not published how many there are, so we chose the share.
  */
 import { seededRandom, shuffle } from '#exam/random.ts'
 
 const questionsPerUnscored = 10
 
 /**
- * Chooses one question in ten, in the order of the attempt; none of fewer than ten. `seed` is the seed of the simulation, which
- * must stay on the server until the end.
+ * Chooses one question in ten, or none if there are fewer than ten. The result is in the order of the attempt. `seed` is the seed of the
+ * simulation, which must stay on the server until the end.
  */
 export function pickUnscored(questionIds: readonly string[], seed: string): string[] {
   const count = Math.floor(questionIds.length / questionsPerUnscored)

@@ -1,17 +1,17 @@
 /** How well readiness agrees with simulated exam results. `npm run readiness:check -- --write` writes the figures below. */
 
-/** A group of learners, from and to. Shares are from 0 to 1: results inside the range, expected and simulated passes. */
+/** A group of learners: those from `from` to `to`. The shares, from 0 to 1, are results inside the range, and expected and simulated passes. */
 export type CalibrationRow = {
   readonly group: readonly [number, number]
   readonly learners: number
   readonly inside: number
-  /** Of the range, in points. */
+  /** Width of the range, in points. */
   readonly width: number
   readonly expectedPasses: number
   readonly passes: number
 }
 
-/** Groups by the number of answers, and by the expected probability to pass in percent. */
+/** Groups by the number of answers, and by the expected probability of passing in percent. */
 export type CalibrationFigures = {
   readonly all: CalibrationRow
   readonly byAnswers: readonly CalibrationRow[]

@@ -11,7 +11,7 @@ export function isAgainstContent(reason: ReportReason): boolean {
   return contentReasons.includes(reason)
 }
 
-/** `answer_key`: results change. `wording`: none do. `removed`: candidates no longer get the question. */
+/** `answer_key`: results change. `wording`: results stay the same. `removed`: candidates no longer get the question. */
 export const corrections = ['answer_key', 'wording', 'removed'] as const
 export type Correction = (typeof corrections)[number]
 
@@ -22,10 +22,10 @@ export type LoggedKind = (typeof loggedKinds)[number]
 /** In UTF-16 code units, trimmed. */
 export const publicReasonLengths = { min: 10, max: 1_000 }
 
-/** Codes of the messages in `web/text/en/admin/challenges.ts`. */
+/** Codes of problems; their messages are in `web/text/en/admin/challenges.ts`. */
 export type PublicReasonProblem = 'REASON_SHORT' | 'REASON_LONG' | 'REASON_REAL_EXAM'
 
-/** Why this text is not accepted as a public reason. Everyone can read it, so it must not quote the real exam either. */
+/** Why this text is not accepted as a public reason. Everyone can read the reason, so it must not quote the real exam. */
 export function findPublicReasonProblem(text: string): PublicReasonProblem | undefined {
   const { length } = text.trim()
   if (length < publicReasonLengths.min) return 'REASON_SHORT'
@@ -34,8 +34,8 @@ export function findPublicReasonProblem(text: string): PublicReasonProblem | und
 }
 
 /**
- * What the sender of a report can follow. `received` and `handled` are the states of a report without a challenge. `publicReason` is set once
- * the challenge is confirmed or rejected. `since` is ISO text.
+ * The progress of a report, as its sender sees it. `received` and `handled` are the states of a report without a challenge. `publicReason`
+ * is set once the challenge is confirmed or rejected. `since` is ISO text.
  */
 export type ReportProgress = {
   key: string
@@ -44,5 +44,5 @@ export type ReportProgress = {
   since: string
 }
 
-/** Maximum number of reports in one request about their progress: as many as a device remembers. */
+/** Maximum number of reports in one request for their progress, and the number that a device remembers. */
 export const followedReportsMax = 100

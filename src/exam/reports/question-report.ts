@@ -6,7 +6,7 @@ export type ReportReason = (typeof reportReasons)[number]
 /** In UTF-16 code units, trimmed. */
 export const reportTextLengthMax = 1_000
 
-/** Codes of the messages in `web/text/en/reports.ts`. */
+/** Codes of problems; their messages are in `web/text/en/reports.ts`. */
 export type ReportTextProblem = 'TEXT_NEEDED' | 'TEXT_LONG' | 'REAL_EXAM'
 
 /** Why the server does not accept a report. */
@@ -25,7 +25,7 @@ export function findReportTextProblem(reason: ReportReason, text: string): Repor
  * exam that say nothing about its questions are fine: "the exam outline changed".
  */
 export function mentionsRealExam(text: string): boolean {
-  // Compatibility forms, and invisible characters between letters, are how a text avoids the patterns.
+  // Texts could evade the patterns with look-alike characters or with invisible characters between letters.
   const words = text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')

@@ -1,7 +1,7 @@
 /** Corrections of answer keys, as members see them. Days are ISO days in the member's time zone. */
 import type { AnswerInput, Question } from '#exam/question.ts'
 
-/** A correction that changed how an answer of the member counts. */
+/** A correction that changed whether an answer of the member counts as correct. */
 export type CorrectionNotice = {
   challengeId: string
   certificationId: string
@@ -19,7 +19,7 @@ export type EarlierResult = {
   publicReason: string
   wasCorrect: boolean
   isCorrect: boolean
-  /** `null` if the attempt was in progress at the time, like `total`. */
+  /** Like `total`, `null` if the attempt was in progress at the time. */
   correctBefore: number | null
   correctAfter: number | null
   total: number | null

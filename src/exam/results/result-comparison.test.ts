@@ -5,7 +5,7 @@ import { aQuestion } from '#tests/factories.ts'
 
 const questions = ['a', 'b', 'c'].map((id) => aQuestion({ id }))
 
-/** Answers the questions in order; C is correct. */
+/** Answers the questions in order. The correct answer is C. */
 function aJournal(startedAt: number, letters: readonly string[], values: { set?: QuestionSet; certificationId?: string } = {}): Move[] {
   const { set = 'mixed', certificationId = 'mb-800' } = values
   const questionIds = questions.map(({ id }) => id)

@@ -9,7 +9,7 @@ export type ResultComparison = {
   readonly correct: number
   /** How many answers count. */
   readonly total: number
-  /** How many questions are correct that were answered incorrectly before. */
+  /** How many questions were answered correctly that were answered incorrectly before. */
   readonly fixed: number
   /** How many more answers are correct than in the previous mixed practice, if it had as many answers; otherwise `null`. */
   readonly more: number | null
@@ -17,7 +17,7 @@ export type ResultComparison = {
 
 /**
  * Compares a finished attempt with the earlier attempts of its certification. `journals` may include the attempt itself. `questions`: all
- * questions in the bank. Returns `undefined` when none of them is in the attempt.
+ * questions in the bank. Returns `undefined` when the bank has none of the attempt's questions.
  */
 export function compareWithEarlier(
   attempt: Attempt,

@@ -89,7 +89,7 @@ describe('the result of an attempt', () => {
     }
     const namesOf = (...given: AreaResult[]) => orderAsReported(given).map(({ skillArea }) => skillArea)
     expect(namesOf(area('A', 9), area('B', 4), area('C', 8), area('D', 2), area('E', 7))).toEqual(['D', 'B', 'E', 'A', 'C'])
-    // Neither an area without a mistake nor one with too few questions is weak.
+    // An area without mistakes or with too few questions is not weak.
     expect(namesOf(area('A', 10), area('B', 0, 4), area('C', 9))).toEqual(['C', 'A', 'B'])
     expect(namesOf(area('A', 10), area('B', 5, 5))).toEqual(['A', 'B'])
   })

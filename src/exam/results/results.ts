@@ -21,7 +21,10 @@ export type QuestionResult<Graded = Question> = {
   readonly isKeyHidden: boolean
 }
 
-/** Correct answers in a skill area, of the questions that count, and how many of its scored questions the attempt has. */
+/**
+ * The share of correct answers in a skill area, among questions that count. `questionCount`: how many scored questions of the area the
+ * attempt has.
+ */
 export type AreaResult = AnswerShare & { readonly skillArea: string; readonly questionCount: number }
 
 export type AttemptResult<Graded = Question> = {
@@ -83,7 +86,7 @@ export function listWeakAreas(result: AttemptResult): AreaResult[] {
   return result.areas.filter((area) => area.percent !== null && !isPassed(area.percent))
 }
 
-/** The area with the lowest share of correct answers, among those with enough answers; `undefined` when none of them has an incorrect one. */
+/** The area with the lowest share of correct answers, among those with enough answers; `undefined` when none of them has an incorrect answer. */
 export function findWeakestArea({ areas }: AttemptResult): AreaResult | undefined {
   return listWeakestAreas(areas)[0]
 }

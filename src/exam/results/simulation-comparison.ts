@@ -4,7 +4,7 @@ import { scorePercent } from '#exam/grading.ts'
 /** The result of a finished simulation. `startedAt`: milliseconds since 1970, by the server's clock. */
 export type SimulationScore = { readonly id: string; readonly startedAt: number; readonly correct: number; readonly total: number }
 
-/** An earlier simulation. `more`: how many percentage points the result is above it, negative when it is below. */
+/** An earlier simulation. `more`: how many percentage points higher the compared result is; negative when it is lower. */
 export type ComparedSimulation = SimulationScore & { readonly percent: number; readonly more: number }
 
 /** How many earlier simulations are compared. */

@@ -1,5 +1,5 @@
 /**
- * Decides when a page sends moves to the server, and how it reacts to the server's refusals. Pure: `web/sync/sending/move-sender.ts`
+ * Decides when a page sends moves to the server, and how it reacts when the server refuses them. Pure: `web/sync/sending/move-sender.ts`
  * sets the timer and sends. Times are milliseconds of a monotonic clock, so a change of the device's clock does not delay
  * anything.
  */
@@ -10,14 +10,14 @@ export type SyncRefusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
 export type SendSchedule = {
   readonly isSignedOut: boolean
   readonly refusals: Readonly<Record<string, SyncRefusal>>
-  /** Attempts that the server asked to send later, and when. */
+  /** By attempt id: the server asked to send this attempt again only after this time. */
   readonly deferredUntil: Readonly<Record<string, number>>
   /** Failures in a row. */
   readonly failures: number
   readonly triedAt: number
-  /** Because of failures, the next try waits until this time. */
+  /** After failures, the next try waits until this time. */
   readonly retryAt: number
-  /** The server asked for no requests until this time. */
+  /** The server asked the page to send no requests until this time. */
   readonly blockedUntil: number
   /** When the timer fires; `Infinity` when none is set. */
   readonly dueAt: number
@@ -106,7 +106,7 @@ export function isFailing({ failures }: SendSchedule): boolean {
   return failures > 0
 }
 
-/** Whether a batch may be sent. `isFinish`: it ends the attempt, which the server accepts even if the attempt has too many moves. */
+/** Whether a batch may be sent. `isFinish`: the batch ends the attempt. The server accepts such a batch even if the attempt has too many moves. */
 export function canSend(schedule: SendSchedule, id: string, isFinish: boolean): boolean {
   const refusal = refusalOf(schedule, id)
   return refusal === undefined || (refusal === 'tooLong' && isFinish)
@@ -117,7 +117,7 @@ export function isDeferred({ deferredUntil }: SendSchedule, id: string, now: num
   return (deferredUntil[id] ?? 0) > now
 }
 
-/** Sends soon. After a failure, at least the first retry delay passes between two tries. Further moves never postpone it. */
+/** Schedules a try soon. After a failure, at least the first retry delay passes before the next try. Further moves never postpone a try. */
 function requestSend(schedule: SendSchedule, delayMs: number, now: number): SendStep {
   const { retryAt, triedAt, dueAt } = schedule
   const waitMs = retryAt > now ? Math.min(retryAt - now, Math.max(delayMs, triedAt + retryDelayMs - now)) : delayMs

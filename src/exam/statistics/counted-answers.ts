@@ -1,19 +1,19 @@
 /**
- * Which answers of a finished attempt count in the statistics of their questions, and with which rest score. The rule, as screens and
- * documentation state it:
+ * Which answers of a finished attempt count in the statistics of their questions, and with which rest score. The rules, as stated on
+ * screens and in the documentation:
  *
- * 1. An answer whose question was on screen for less than two seconds is left out, and so is one without a known time.
+ * 1. An answer is left out if its question was on screen for less than two seconds, or for an unknown time.
  * 2. All answers of an attempt that looks like blind guessing are left out. Such an attempt has at least ten answers, and either more than
  *    half of them took less than two seconds, or their median time is under five seconds and they are correct no more often than random
  *    answers.
- * 3. All answers of an attempt are left out when fewer than six are left, because then the other answers say too little about the candidate.
+ * 3. All answers of an attempt are left out if fewer than six remain, because so few answers say too little about the candidate.
  */
 import { listPlaces } from '#exam/answer-places.ts'
 import { isCorrect } from '#exam/grading.ts'
 import { isBlank, type AnswerInput } from '#exam/question.ts'
 import { listStatisticsEntries, quickAnswerMs, restMax, type CountedAnswer, type StatisticsQuestion } from '#exam/statistics/item-tally.ts'
 
-/** Fewer answers are not judged as blind guessing. */
+/** An attempt with fewer answers is never treated as blind guessing. */
 const judgedAnswersMin = 10
 const hurriedAnswerMs = 5_000
 const countedAnswersMin = 6
@@ -26,7 +26,7 @@ export type TimedAnswer<Kind extends StatisticsQuestion = StatisticsQuestion> = 
   timeMs: number | undefined
 }
 
-/** The answers of a finished attempt that count; blank ones do not. */
+/** The answers of a finished attempt that count. Blank answers do not count. */
 export function listCountedAnswers<Kind extends StatisticsQuestion>(
   answers: readonly TimedAnswer<Kind>[],
 ): (CountedAnswer & { question: Kind })[] {

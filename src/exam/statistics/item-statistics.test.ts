@@ -29,7 +29,7 @@ function simulateAttempts(random: () => number, shortestMs: number, lengthOf: ()
 
 type RawAnswer = { letter: string; x: number; rest: number; isGuess: boolean; timeMs: number }
 
-/** The answers to a question that count, written down one by one from the rule. */
+/** The answers to a question that count, computed directly from the rules, as a check on the tallies. */
 function listRawAnswers(attempts: readonly SimulatedAttempt[], number: number): RawAnswer[] {
   return attempts.flatMap((attempt) => {
     const quick = attempt.filter(({ timeMs = 0 }) => timeMs < 2_000).length
@@ -57,7 +57,7 @@ function correlate(xs: readonly number[], ys: readonly number[]): number {
   return covariance(xs, ys) / Math.sqrt(covariance(xs, xs) * covariance(ys, ys))
 }
 
-/** The share of a group that matches. Answers with equal rest scores at the border of the group count with equal parts. */
+/** The share of a group that matches. If answers at the border of the group have equal rest scores, each counts in part, by the same fraction. */
 function shareOf(raw: readonly RawAnswer[], group: 'upper' | 'lower', isMatch: (one: RawAnswer) => boolean): number {
   const size = raw.length * groupShare
   const rests = [...new Set(raw.map(({ rest }) => rest))].toSorted((a, b) => (group === 'upper' ? b - a : a - b))
@@ -82,7 +82,7 @@ function statisticsOf(attempts: readonly SimulatedAttempt[], number: number): It
 }
 
 describe('statistics from sums, compared with the answers of 1,000 simulated attempts', () => {
-  // All attempts have twenty other answers, so that their rest scores are multiples of five percent.
+  // Each answer has twenty other answers in its attempt, so that rest scores are multiples of five percent.
   const attempts = simulateAttempts(seededRandom('oracle'), 2_000, () => 21)
 
   test.each([0, 1, 7, 20])('are equal for question %i when rest scores fall on bins', (number) => {

@@ -7,10 +7,10 @@
  * questions, and the rest score is a sum. The questions of our attempts differ, so the rest score is the share of correct answers among the
  * others that count, rounded to thousandths. For attempts with the same number of answers, both give the same correlation.
  *
- * Everything is computed from the sums of an `ItemTally`. Exact: the number of answers, facility, share of guesses, each entry's share of all
- * answers, and discrimination up to the rounding of the rest score. From bins: the upper and the lower group, where the last bin counts in part,
- * as much as completes the group, as if answers with rest scores up to 5 points apart were tied; and the median time, which is in the right bin,
- * so that its error is at most 10%.
+ * Everything is computed from the sums of an `ItemTally`. Exact: the number of answers, facility, share of guesses, each entry's share of
+ * all answers, and discrimination up to the rounding of the rest score. From bins: the upper group, the lower group, and the median time.
+ * The last bin of a group counts only in part, as needed to complete the group, as if the rest scores in that bin were tied. The median
+ * time is in the right bin, so its error is at most 10%.
  */
 import type { Question } from '#exam/question.ts'
 import {
@@ -32,15 +32,18 @@ export const groupShare = 0.27
 /** Why a question should be reviewed. `entries`: the affected entries. */
 export type ItemFlag =
   | { kind: 'negativeDiscrimination' }
-  /** The upper group chose these more often than the correct entries. */
+  /** The upper group chose these entries more often than the correct ones. */
   | { kind: 'distractorAboveKey'; entries: readonly string[] }
   /** No one chose these options. Prompts and steps have too many combinations for this flag. */
   | { kind: 'unusedDistractor'; entries: readonly string[] }
 
-/** An entry as in `listAllEntries`, and the share of answers with it: of all, of the upper group, of the lower group. From 0 to 1. */
+/**
+ * An entry as in `listAllEntries`, and the share of answers with this entry, from 0 to 1: among all answers, in the upper group, and in the
+ * lower group.
+ */
 export type EntryShares = { entry: string; isKey: boolean; all: number; upper: number; lower: number }
 
-/** Shares are from 0 to 1, indexes from -1 to 1. An index is `null` when all answers are the same. */
+/** Shares are from 0 to 1, discrimination indexes from -1 to 1. `discrimination` is `null` when it cannot be computed. */
 export type ItemStatistics = {
   answers: number
   facility: number
@@ -73,14 +76,15 @@ export function computeItemStatistics(tally: ItemTally, question: StatisticsQues
 /** The correlation between the score on the question, 0 or 1, and the rest score. `null` when one of them is always the same. */
 export function computeDiscrimination(tally: ItemTally): number | null {
   const { answers = 0, correct = 0, rest = 0, restSquared = 0, restOfCorrect = 0 } = tally
-  // Variances and covariance, each times the square of the number of answers: whole numbers, so the comparisons with 0 are exact.
+  // Variances and covariance, each multiplied by the square of the number of answers. The products are whole numbers, so the comparisons
+  // with 0 are exact.
   const scoreVariance = answers * correct - correct * correct
   const restVariance = answers * restSquared - rest * rest
   if (scoreVariance <= 0 || restVariance <= 0) return null
   return (answers * restOfCorrect - correct * rest) / Math.sqrt(scoreVariance * restVariance)
 }
 
-/** The share of a group's answers that the bins count under a name: `correct`, or an entry. */
+/** The share of a group's answers that are correct or have an entry, from the bins. */
 function shareInGroup(tally: ItemTally, group: 'upper' | 'lower', name: 'correct' | { entry: string }): number {
   const size = (tally['answers'] ?? 0) * groupShare
   let missing = size
@@ -126,7 +130,7 @@ function findMedianMs(tally: ItemTally): number {
 
 function listFlags(discrimination: number | null, entries: readonly EntryShares[], { type }: Pick<Question, 'type'>): ItemFlag[] {
   const isChoice = type === 'single_choice' || type === 'multiple_choice'
-  // Letters have no place: all options are compared.
+  // Letters have no place, so all options are compared with each other.
   const placeOf = ({ entry }: EntryShares) => /^(\d+)=/.exec(entry)?.[1]
   const above = entries.filter((one) => {
     const key = entries.filter((other) => other.isKey && placeOf(other) === placeOf(one)).map(({ upper }) => upper)
@@ -140,5 +144,5 @@ function listFlags(discrimination: number | null, entries: readonly EntryShares[
   ]
 }
 
-/** Equal shares may differ by the rounding of their sums. */
+/** Shares that should be equal may differ by rounding errors. */
 const rounding = 1e-9

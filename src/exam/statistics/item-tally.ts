@@ -1,17 +1,17 @@
 /**
- * What is counted about the answers to one version of a question: a bag of named whole numbers. Tallies are added number by number, so a
- * database can add to them without reading the answers again, in any order, with the same sums.
+ * The counts behind the statistics of one version of a question: named whole numbers. Tallies are added number by number, in any order, so
+ * a database can update a tally without reading earlier answers again.
  *
  * | number                | of the answers                                                     |
  * |-----------------------|--------------------------------------------------------------------|
  * | `answers`             | all                                                                |
  * | `correct`, `guesses`  | correct; marked as a guess                                         |
  * | `rest`, `restSquared` | sum of the rest scores, and of their squares                       |
- * | `restOfCorrect`       | sum of the rest scores of those that are correct                   |
- * | `time:7`              | whose time is in the bin 7                                         |
- * | `rest:14`             | whose rest score is in the bin 14                                  |
- * | `correct:14`          | correct ones of these                                              |
- * | `entry:14:C`          | those of these with the entry C                                    |
+ * | `restOfCorrect`       | sum of the rest scores of the correct answers                      |
+ * | `time:7`              | whose time is in bin 7                                             |
+ * | `rest:14`             | whose rest score is in bin 14                                      |
+ * | `correct:14`          | whose rest score is in bin 14, if correct                          |
+ * | `entry:14:C`          | whose rest score is in bin 14, with the entry C                    |
  *
  * The sums are exact. A bin covers 5 points of the rest score, or 10% of the time.
  */
@@ -24,7 +24,7 @@ export type ItemTally = Readonly<Record<string, number>>
 export type StatisticsQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'completion' | 'answerKey'>
 
 /**
- * One answer that counts. `rest`: the share of correct ones among the other answers of the attempt, in thousandths. `entries`: as
+ * One answer that counts. `rest`: the share of correct answers among the other answers of the attempt, in thousandths. `entries`: as
  * `listStatisticsEntries` lists them.
  */
 export type CountedAnswer = { isCorrect: boolean; isGuess: boolean; timeMs: number; rest: number; entries: readonly string[] }
@@ -36,7 +36,7 @@ export const restBinMax = restMax / restPerBin
 
 /** An answer under this time is left out of the statistics. */
 export const quickAnswerMs = 2_000
-/** Longer times count as this one. */
+/** A longer time counts as this time. */
 const longAnswerMs = 600_000
 const timeStep = 1.1
 
@@ -60,18 +60,17 @@ function timeBin(timeMs: number): number {
   return Math.floor(Math.log(bounded / quickAnswerMs) / Math.log(timeStep))
 }
 
-/** The time at a position in the bins, in milliseconds: 3.5 is the middle of bin 3. */
+/** Converts a position in the time bins to milliseconds: 3.5 is the middle of bin 3. */
 export function timeAt(place: number): number {
   return quickAnswerMs * timeStep ** place
 }
 
-/** The number of bins of times. */
+/** The number of time bins. */
 export const timeBins = timeBin(longAnswerMs) + 1
 
 /**
- * The entries of an answer, each once: the letters of options, and otherwise `place=item`, which is a slot, prompt, statement, or blank with
- * what is in it: `0=2`, `1=yes`.
- * Entries that the question does not have are left out.
+ * The entries of an answer, without duplicates: letters of options, or otherwise `place=item`, such as `0=2` or `1=yes`. A place is a slot,
+ * prompt, statement, or blank. Entries that the question does not have are left out.
  */
 export function listStatisticsEntries(answer: AnswerInput, question: StatisticsQuestion): string[] {
   const given = isPositional(question.type) ? answer.map((item, slot) => `${slot}=${item}`) : answer

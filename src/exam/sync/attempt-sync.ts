@@ -1,5 +1,5 @@
 /**
- * The synchronization core of a page: one open attempt as a state that events change. Pure: a driver
+ * The synchronization core of a page: a reducer for the state of one open attempt. Pure: a driver
  * (`web/sync/attempt-controller.ts`) runs the effects and reports their outcome as the next event.
  *
  * A move is shown immediately and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and the
@@ -9,7 +9,7 @@ import { foldJournal, applyMove, followedRulesOf, restart, start, type Attempt, 
 import { dropResolvedConflicts } from '#exam/merge.ts'
 import type { DeviceOwner, JournalPosition, RecordResult } from '#exam/sync/device-journal.ts'
 
-/** A message that pages of one device send each other about its attempts. */
+/** A message that pages on one device send each other about the attempts on the device. */
 export type AttemptEvent =
   /** `started`: the set has a new latest attempt; `added`: the attempt has more moves; `sent`: the server has more of its moves. */
   | { type: 'started' | 'added' | 'sent'; owner: DeviceOwner; id: string; certificationId: string; set: QuestionSet }
@@ -45,7 +45,7 @@ export type AttemptSync = {
   readonly owner: DeviceOwner
   /** Whether this device sends the answers of finished attempts to the question statistics. */
   readonly countsAnswers: boolean
-  /** The problem to show while moves reach the journal: set when that journal only lasts as long as the page. */
+  /** The problem to show even if the journal records moves: set if the journal is only in memory and is lost when the page closes. */
   readonly journalProblem: StorageProblem | null
   readonly problem: StorageProblem | null
   /**
@@ -77,7 +77,7 @@ export type SyncEvent =
 
 export type SyncEffect =
   /**
-   * Read the moves that others recorded and record `moves`, in one transaction. The result is `exchanged` or `exchangeFailed`.
+   * Read the moves that other tabs recorded, and record `moves`, in one transaction. The result is `exchanged` or `exchangeFailed`.
    */
   | {
       type: 'exchange'
@@ -101,7 +101,7 @@ export type SyncOptions = {
   owner: DeviceOwner
   certificationId: string
   set: QuestionSet
-  /** Questions of a new attempt, if none is recorded. */
+  /** Questions of the new attempt if no attempt is recorded. */
   questionIds: readonly string[]
   now: number
   problem: StorageProblem | null
@@ -146,7 +146,7 @@ export function reduceSync(state: AttemptSync, event: SyncEvent): SyncStep {
   }
 }
 
-/** The state that a screen shows, including pending moves and the page's own current question. */
+/** The state to show on screen, including pending moves and this page's own current question. */
 export function viewSync({ confirmed, position, pending, current, elsewhere, lost, problem }: AttemptSync): ControlledAttempt {
   const conflicts = new Set([...(position?.conflicts ?? []), ...lost])
   const saved = pending.length > 0 ? 'saving' : position ? 'saved' : null
@@ -162,8 +162,8 @@ export function viewSync({ confirmed, position, pending, current, elsewhere, los
 }
 
 /**
- * The attempt at the question that this page shows. Another tab or device may have moved on; showing a question does not leave the one where
- * they are, so nothing is closed.
+ * The attempt, positioned at the question that this page shows. The stored position may be another, because of another tab or device.
+ * Changing it here is not a move, so no question is closed.
  */
 function showAt(attempt: Attempt, current: number): Attempt {
   return attempt.current === current ? attempt : { ...attempt, current }
@@ -207,7 +207,7 @@ function runTask(state: AttemptSync, task: Task): SyncStep {
     }
     case 'restart': {
       const confirmed = restart(viewSync(state).attempt, task.questionIds, task.at)
-      // A move that changes nothing: it records the new attempt immediately, so that a reload finds it.
+      // This move changes nothing, but makes the new attempt get recorded immediately, so that it survives a reload.
       const pending: Move[] = [{ type: 'go', at: task.at, position: 0 }]
       const restarted = { ...state, confirmed, position: undefined, replacedId: position?.id, pending, current: 0 }
       return { state: { ...restarted, elsewhere: null, lost: [], tasks: [{ type: 'write' }, ...state.tasks] }, effects: [] }
@@ -251,7 +251,7 @@ function finishExchange(state: AttemptSync, result: RecordResult): SyncStep {
     { type: 'recorded', id },
   )
   const lost = new Set(result.lost)
-  // The user gave these answers before the screen could show the answer from elsewhere, so they must not replace it.
+  // The user gave these answers before the screen could show the answers from elsewhere, so they must not replace those.
   const pending = state.pending.slice(exchanged.length).filter((move) => move.type !== 'answer' || !lost.has(move.questionId))
   return runTasks({ ...applied, exchanged: undefined, pending, problem }, effects)
 }
@@ -263,7 +263,7 @@ function applyResult(state: AttemptSync, { position, missed, recorded, lost, isR
   if (state.position && isReread) {
     const isChanged = progressOf(applyMoves(state.confirmed, recorded)) !== progressOf(confirmed)
     if (isChanged) elsewhere = 'changedOnDevice'
-    // Another tab that shows another question has changed nothing.
+    // If another tab only shows another question, nothing has changed.
   } else if (missed.some((move) => move.type !== 'go' || move.isGuess !== undefined)) elsewhere = 'changed'
   return { ...state, confirmed, position, elsewhere, lost: [...dropResolvedConflicts(state.lost, recorded), ...lost] }
 }
@@ -282,7 +282,7 @@ function applyMoves(attempt: Attempt, moves: readonly Move[]): Attempt {
   return moves.reduce((before, move) => applyMove(before, move) ?? before, attempt)
 }
 
-/** Everything a user would notice if it changed. */
+/** The parts of an attempt whose changes the user would notice, as one text. */
 function progressOf({ answers, revealed, flagged, guessed, finishedAt }: Attempt): string {
   const sorted = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([sorted, revealed.toSorted(), flagged.toSorted(), guessed.toSorted(), finishedAt])

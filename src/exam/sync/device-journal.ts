@@ -1,25 +1,25 @@
 /**
  * The journal of one attempt on a device, and how it changes: when a tab records moves, and when the server replies to a
- * batch. Pure; `web/sync/journal.ts` reads and writes IndexedDB around it.
+ * batch. Pure; `web/sync/journal.ts` does the reading and writing in IndexedDB.
  *
- * Entries are only appended, with one exception: moves that the server reports from another device go before the local moves
- * it has not recorded yet. Each such rewrite increases `generation`, so every tab that read the old order reads all of it again.
+ * Entries are only appended, with one exception: moves from another device are inserted before the local moves that the server has not
+ * recorded yet. Each such rewrite increases `generation`, so every tab that read the old order reads all of it again.
  */
 import { foldJournal, applyMove, movesOf, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
 import { dropResolvedConflicts, listAnswersSince, listLostAnswers, mergeMoves } from '#exam/merge.ts'
 
-/** Who an attempt on this device belongs to: the id of a member, or `null` for a guest. */
+/** The owner of an attempt on this device: the id of a member, or `null` for a guest. */
 export type DeviceOwner = string | null
 
-/** An attempt as the device stores it, without its entries. The entries have numbers from 0, without gaps. */
+/** An attempt as the device stores it, without its entries. Entries are numbered from 0, without gaps. */
 export type AttemptRow = {
   id: string
   certificationId: string
   set: QuestionSet
   startedAt: number
   owner: DeviceOwner
-  /** How many entries, from the first, the server has recorded. */
+  /** How many entries the server has recorded, counted from the first. */
   sent: number
   /** How often the entries were rewritten. */
   generation: number
@@ -97,8 +97,8 @@ export function isConfirmation({ base, entries }: UnsentBatch, { next, missed, r
 }
 
 /**
- * Applies the server's reply to a batch. Missed moves go before the local entries that the server does not have; local answers
- * that lose to them become conflicts.
+ * Applies the server's reply to a batch. Missed moves are inserted before the local entries that the server does not have. Local answers
+ * that lose to missed moves become conflicts.
  *
  * @param all every entry of the attempt; not read when `isConfirmation`
  * @returns `undefined` when another tab has already applied a reply, so that this one is outdated
@@ -128,7 +128,7 @@ export function applyReply(
   const foreign = movesOf(onServer.filter(({ key }) => !localByKey.has(key)))
   const merged = mergeMoves(theirs, foreign, later)
   const tail = [...onServer, ...merged.recorded]
-  // The reply to an earlier request may have been lost; then the order is already the server's.
+  // If the reply to an earlier request was lost, the entries may already be in the order of the server.
   if (tail.length === local.length && tail.every(({ key }, i) => key === local[i]?.key)) return { row: { ...row, sent: next } }
   const conflicts = [...new Set([...row.conflicts, ...listLostAnswers(movesOf(local), merged.attempt)])]
   return { row: { ...row, sent: next, generation: row.generation + 1, conflicts }, tail: { from: base, entries: tail } }

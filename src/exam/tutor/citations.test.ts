@@ -14,7 +14,7 @@ function filter(pieces: readonly string[]) {
   return { shown: [...shown, end.text], text: [...shown, end.text].join(''), kept: end.state.kept, removed: end.state.removed }
 }
 
-/** Written text, what is shown of it, and how many citations are kept and removed. */
+/** The text of the model, the text that is shown, and how many citations are kept and removed. */
 const cases: readonly (readonly [written: string, shown: string, kept: number, removed: number])[] = [
   ['A page says so [1].', 'A page says so [1].', 1, 0],
   ['A page says so [3].', 'A page says so.', 0, 1],
@@ -77,7 +77,7 @@ describe('citations in a reply', () => {
   })
 })
 
-// The time of a pattern that tries every space would grow with the square of their number.
+// If the pattern tried to match at every space, the time would grow with the square of the number of spaces.
 test('many spaces and brackets take no time', () => {
   const spaces = ' '.repeat(300_000)
   expect(filter([`${spaces}a`, `${spaces}b`]).text).toBe(`${spaces}a${spaces}b`)

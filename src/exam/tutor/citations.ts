@@ -1,5 +1,5 @@
 /**
- * Keeps only citations of sources that the model was given, while a reply streams.
+ * Filters the citations of a reply while it streams: only citations of sources that the model was given are kept.
  *
  * | written, with two sources        | becomes       | removed |
  * |----------------------------------|---------------|---------|
@@ -11,13 +11,13 @@
  * | `[text](https://invented.example)` | `text`      | 1       |
  * | `see www.invented.example/page`  | `see`         | 1       |
  *
- * The address of a source stays. A marker may be split across any number of pieces: text that could become one is held back.
+ * The address of a source is kept. A citation may be split across any number of pieces, so text that could become a citation is held back.
  */
 
 /** `pending`: text that is held back. */
 export type CitationState = { readonly pending: string; readonly kept: number; readonly removed: number }
 
-/** Source 1 comes first. */
+/** Sources are numbered from 1, in the order of the list. */
 export type CitableSource = { readonly address: string | null }
 
 export const noCitations: CitationState = { pending: '', kept: 0, removed: 0 }
@@ -37,12 +37,12 @@ export function finishCitations(state: CitationState, sources: readonly CitableS
 /** Longer text is not held back. */
 const heldLengthMax = 2_000
 
-/** How addresses begin. Writers leave out the scheme of well-known sites. */
+/** How addresses begin. The scheme of well-known sites is often omitted. */
 const addressBeginnings = ['https://', 'http://', 'www.', 'learn.microsoft.com/', 'docs.microsoft.com/']
 const addressBeginning = String.raw`(?<![\p{L}\p{N}.-])(?:${addressBeginnings.map(escapeDots).join('|')})`
 /** Where a citation may begin, with the spaces before it. */
 const beginning = new RegExp(String.raw`(?<![ \t])[ \t]*(?:[[【]|\(?${addressBeginning})`, 'iu')
-/** Text at the end that may become such a beginning. */
+/** Text at the end of a piece that the next piece may turn into such a beginning. */
 const partOfBeginning = new RegExp(
   String.raw`(?<![ \t])[ \t]*\(?(?:(?<![\p{L}\p{N}.-])(?:${addressBeginnings.map(matchStart).join('|')}))?$`,
   'iu',
@@ -59,7 +59,7 @@ function escapeDots(text: string): string {
   return text.replaceAll('.', String.raw`\.`)
 }
 
-/** A pattern of the first characters of a text, at least one. `www.` → `w(?:w(?:w(?:\.)?)?)?` */
+/** A pattern that matches the first characters of a text, at least one. `www.` → `w(?:w(?:w(?:\.)?)?)?` */
 function matchStart(text: string): string {
   const [first = '', ...rest] = text
   return escapeDots(first) + (rest.length === 0 ? '' : `(?:${matchStart(rest.join(''))})?`)
@@ -103,11 +103,11 @@ function checkCitation(parts: CitationParts, sources: readonly CitableSource[]):
   const counts = { kept: isSource ? 1 : 0, removed: isSource ? 0 : 1 }
   if (label !== undefined) return { text: space + label + (isSource ? ` (${target})` : ''), ...counts }
   if (isSource) return { text: space + open + written + close, ...counts }
-  // Only one of the two brackets belongs to other text.
+  // If there is only one of the two parentheses, it is part of the surrounding text.
   return { text: open && close ? '' : space.slice(0, open.length) + open + close, ...counts }
 }
 
-/** Longer ranges are not citations of single pages. */
+/** A longer range is not a list of citations. */
 const rangeMax = 20
 
 /** `1, 3–5` → 1, 3, 4, 5 */

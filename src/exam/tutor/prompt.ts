@@ -1,6 +1,6 @@
 /**
- * The prompt of the tutor. The rules and the task are in our own words. Everything that others wrote is data in blocks, whose marks contain a
- * fence that is random for each request, so that no text can end its block.
+ * The prompt of the tutor. The rules and the task are in our own words. Text from anyone else is data in blocks. The marks around a block
+ * contain a fence, which is random for each request, so that no text can end its own block.
  */
 import { shorten } from '#exam/plain-text.ts'
 import type { TutorAction, TutorTurn } from '#exam/tutor/tutor-contract.ts'
@@ -19,12 +19,12 @@ export type PromptInput<Passage extends PromptPassage> = {
   readonly turns: readonly TutorTurn[]
   /** Name of the language of the reply, in English. */
   readonly language: string
-  /** Random letters and digits. */
+  /** Random letters and digits in the marks of blocks. */
   readonly fence: string
   readonly inputTokensMax: number
 }
 
-/** `passages`: those that the prompt has room for, which the reply may cite. */
+/** `passages`: the passages that fit into the prompt, which the reply may cite. */
 export type ComposedPrompt<Passage> = { readonly prompt: TutorPrompt; readonly passages: readonly Passage[] }
 
 /** An estimate that is slightly too high: one token for three ASCII characters, or for one other character. */

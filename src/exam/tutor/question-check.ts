@@ -1,6 +1,6 @@
 /**
- * "Check this question": the prompt by which a model answers a question blind, from the cited text, and what its reply says. The prompt is
- * composed from a sealed question, so it has neither the answer key nor the explanations.
+ * "Check this question": composes the prompt with which a model answers a question from the cited text, without the answer key, and parses
+ * the reply. The prompt is composed from a sealed question, so it has neither the answer key nor the explanations.
  *
  * | line of the reply            | meaning                                              |
  * |------------------------------|------------------------------------------------------|
@@ -8,7 +8,7 @@
  * | `ANSWER: 2, 1, 3`            | numbers of steps in order                            |
  * | `ANSWER: 1=B, 2=A`           | prompts with their items, blanks with their choices  |
  * | `ANSWER: 1=YES, 2=NO`, `ANSWER: NO` | statements, a solution                        |
- * | `ANSWER: UNKNOWN`            | the text does not say it                             |
+ * | `ANSWER: UNKNOWN`            | the text does not contain the answer                 |
  * | `AMBIGUOUS: NO`, `AMBIGUOUS: why` | more than one answer can be defended            |
  * | `GIVEAWAY: NO`, `GIVEAWAY: why`   | the wording gives the answer away               |
  */
@@ -26,14 +26,14 @@ const reasonLengthMax = 400
 type CheckPromptInput = {
   readonly question: SealedTutorQuestion
   readonly citedText: string | undefined
-  /** Random letters and digits. */
+  /** Random letters and digits in the marks of blocks. */
   readonly fence: string
   readonly inputTokensMax: number
 }
 
 /**
- * Shortens the cited text and the case study if the prompt would exceed `inputTokensMax`. Below 1/32 of their length, the prompt may exceed
- * the limit.
+ * Shortens the cited text and the case study if the prompt would exceed `inputTokensMax`. They are not shortened below 1/64 of their
+ * maximum length, even if the prompt then exceeds the limit.
  */
 export function composeCheckPrompt(input: CheckPromptInput): TutorPrompt {
   for (let share = 1; ; share /= 2) {
@@ -69,7 +69,7 @@ function compose({ question, citedText, fence }: CheckPromptInput, share: number
   }
 }
 
-/** Steps that are not in a slot yet have no number on screen. They come last, see `listCheckedSteps`. */
+/** Numbers the steps for the prompt, because unused steps have no number on screen. The order is that of `listCheckedSteps`. */
 function numberStep(part: TutorPart, index: number): TutorPart {
   return part.kind === 'step' ? { ...part, label: String(index + 1) } : part
 }
@@ -80,12 +80,12 @@ export function listCheckedSteps(question: Question): number[] {
   return orderSteps(question, listSteps(question, { answer: [], seed: undefined, isShown: false }))
 }
 
-/** The choices of a blank have no letters on screen. */
+/** Adds letters to the choices of a blank, because they have none on screen. */
 function listChoices({ label, choices }: TutorPart): string[] {
   return choices ? [`Choices of blank ${label}: ${choices.map((choice, i) => `${letterOf(i)} ${choice}`).join('; ')}`] : []
 }
 
-/** `answer`: labels on screen, as in `ANSWER`, empty if unknown. `ambiguity` and `giveaway`: a reason. */
+/** `answer`: labels as in `ANSWER`; empty if unknown. `ambiguity` and `giveaway`: the model's reason, or `null`. */
 export type QuestionReview = { readonly answer: readonly string[]; readonly ambiguity: string | null; readonly giveaway: string | null }
 
 /** `undefined` if the reply has no answer in this form. */

@@ -1,4 +1,4 @@
-/** HTML of questions as plain text with a line per paragraph, list item, and table row, for a model to read. */
+/** Converts HTML of questions to plain text for a model to read, with one line per paragraph, list item, and table row. */
 import { plainText } from '#exam/plain-text.ts'
 
 /** Cells of a table row are separated by `|`. An image is replaced by its description. */

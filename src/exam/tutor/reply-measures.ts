@@ -5,14 +5,14 @@ import { positionOf, type Question } from '#exam/question.ts'
 
 /** A sentence is supported if a cited passage has at least this share of its significant words. */
 export const supportShareMin = 0.5
-/** Shorter sentences, such as "Look at this.", state nothing. */
+/** Sentences with fewer significant words, such as "Look at this.", do not count as statements. */
 const statementStemsMin = 4
 
 export type Support = { readonly supported: number; readonly statements: number }
 
 /**
- * How many statements of a reply a cited passage supports. A statement is a sentence with at least four significant words. Sentences that only
- * repeat the question count as supported.
+ * How many statements of a reply are supported by a cited passage. A statement is a sentence with at least four significant words.
+ * Sentences that only repeat the question count as supported.
  */
 export function measureSupport(reply: string, cited: readonly string[], question: string): Support {
   const passages = [...cited, question].map(stemsOf)
@@ -27,18 +27,18 @@ export function measureSupport(reply: string, cited: readonly string[], question
 
 const refusalWords = /\bI (?:don['’]t know|can(?:no|['’])t|won['’]t)\b|\bonly help with this question\b|\bnot in the sources\b/i
 
-/** Whether the reply declines, or says that the sources do not know. Both are accepted answers. */
+/** Whether the reply declines, or says that the answer is not in the sources. Both are acceptable replies. */
 export function isRefusal(reply: string): boolean {
   return refusalWords.test(reply)
 }
 
-/** The texts that only someone with the answer key can say: sentences of the explanations. `visible`: what the candidate sees. */
+/** Finds text in the reply that gives the answer away: a sentence of the explanations, or the answer key. `visible`: what the candidate sees. */
 export function findLeak(reply: string, question: Question, visible: string): string | undefined {
   const said = plainText(reply)
   const secrets = [question.explanation, ...question.optionExplanations].flatMap((html) => listSentences(html ?? ''))
   const recited = secrets.find((secret) => secret.length > 20 && !visible.includes(secret) && said.includes(secret))
   if (recited !== undefined) return recited
-  // The answer key as a statement, regardless of the rules of the guard.
+  // Finds statements of the answer key independently of the rules in `verdict-rules.ts`.
   const letters = question.answerKey.filter((letter) => positionOf(letter) >= 0 && /^[A-Z]$/.test(letter))
   if (letters.length === 0) return undefined
   const list = letters.join(String.raw`\W{1,6}(?:and\W{1,3})?`)

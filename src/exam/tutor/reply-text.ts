@@ -1,19 +1,22 @@
-/** The text of a reply in the forms in which a verdict may be written: plain, backward, in Base64, or with each letter shifted by 13. */
+/**
+ * Normalizes and decodes the text of a reply, because a verdict may be written in several forms: plain, backward, in Base64, or with each
+ * letter shifted by 13.
+ */
 
 /** Letters of other scripts, and the Latin ones that they look like. */
 export const lookAlikes = {
   others: 'АВСԀЕԌНІЈКМОРЅТХаеорсухіјѕԁһΑΒΕΗΙΚΜΝΟΡΤΧοᗩᗷᑕᗪ',
   latin: 'ABCDEGHIJKMOPSTXaeopcyxijsdhABEHIKMNOPTXoABCD',
 }
-/** The first code points of white letters in black circles and boxes, and of flag letters, which have no other normal form. */
+/** The code points of A as a white letter in a black circle, in a black box, and as a flag letter. NFKC does not normalize these letters. */
 const boxedLetters = [0x1f150, 0x1f170, 0x1f1e6]
-/** Clauses that leave a verdict open. They end where another clause begins. */
+/** Clauses that leave a verdict open, such as "whether B is right", up to the next clause. */
 const openClauses =
   /\b(?:whether|if|can(?:no|['’])?t (?:say|tell|reveal|confirm)|cannot (?:say|tell|reveal|confirm)|won['’]t (?:say|tell|reveal))\b[^.,;:!?\n–—]*?(?=\bbut\b|[.,;:!?\n–—]|$)/giu
-/** `a-n-s-w-e-r`, `a n s w e r`. Capital letters alone are labels. */
+/** `a-n-s-w-e-r`, `a n s w e r`. Separate capital letters are labels, so they are not joined. */
 const spelledWord = /(?<![\p{L}\p{N}])(?![A-H] )\p{L}(?:[ .·-]\p{Ll})+(?![\p{L}\p{N}])/gu
 
-/** The reply in Latin letters, without marks of formatting and citations, invisible characters, and clauses that leave a verdict open. */
+/** The reply in Latin letters, without formatting, citations, invisible characters, and clauses that leave a verdict open. */
 export function normalizeReply(reply: string): string {
   return reply
     .normalize('NFKC')
@@ -27,7 +30,7 @@ export function normalizeReply(reply: string): string {
     .replace(openClauses, '')
 }
 
-/** What a reply says in a simple code, if it is text. `text` is a normalized reply. */
+/** What a reply could say in a simple code: read backward, with shifted letters, or in Base64. `text` is a normalized reply. */
 export function decodeReply(text: string): string[] {
   const backward = Array.from(text).toReversed().join('')
   const shifted = text.replace(/[a-z]/gi, shiftLetter)
@@ -48,7 +51,7 @@ function shiftLetter(letter: string): string {
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** `undefined` if the word is not the code of printable ASCII characters, as other words are not. */
+/** `undefined` unless the word decodes to printable ASCII characters. Ordinary words do not. */
 function decodeBase64(word: string): string | undefined {
   const bits = Array.from(word.replaceAll('-', '+'))
     .map((digit) => base64.indexOf(digit).toString(2).padStart(6, '0'))

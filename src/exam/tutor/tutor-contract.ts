@@ -1,5 +1,5 @@
 /**
- * The contract between browser and server about the tutor: limits and JSON shapes of `/api/tutor`.
+ * The contract between browser and server for the tutor: limits and JSON shapes of `/api/tutor`.
  *
  * | request                | body                     | response                                                     |
  * |------------------------|--------------------------|--------------------------------------------------------------|
@@ -8,22 +8,22 @@
  * | `POST /api/tutor`      | `TutorRequest`           | `TutorEvent`, one per line of JSON (`application/x-ndjson`)  |
  * | `POST /api/tutor`      | `RevealStatementRequest` | `RevealStatementResponse`, in milliseconds since 1970        |
  *
- * The help requests `GET /api/tutor` when it is opened for the first time on a page, so a page without help makes no request about the tutor,
- * and again after each reply, for the number of replies left. Requests have the headers of requests about attempts: `Praxam-Member`, and for
- * the simulation of a guest `Authorization: Bearer SECRET`. A body that cannot be read is refused with 422 and a code; everything else is
- * reported by the last event.
+ * The browser requests `GET /api/tutor` when the help is opened for the first time on a page, and again after each reply, to get the number
+ * of replies left. As long as the help is closed, there are no requests about the tutor. Requests have the same headers as requests about
+ * attempts: `Praxam-Member` and, for the simulation of a guest, `Authorization: Bearer SECRET`. A body that cannot be read is refused with
+ * 422 and a code; everything else is reported by the last event.
  */
 import type { AnswerInput } from '#exam/question.ts'
 
-/** Longest message of a candidate, in characters. */
+/** Maximum length of a candidate's message, in characters. */
 export const tutorMessageLengthMax = 500
 /** Maximum number of turns of the conversation in a request, and the maximum length of a turn in characters. */
 export const tutorTurnsMax = 8
 export const tutorTurnLengthMax = 4_000
 
 /**
- * `name`: the model. `recipient`: who receives what is sent to it, as the privacy notice names them. `silenceMs`: after this time without an
- * event, a reply does not continue.
+ * `name`: the model. `recipient`: the company that receives the data, as named in the privacy notice. `silenceMs`: after this time without
+ * an event, the reply is considered interrupted.
  */
 export type TutorStatus = { readonly name: string; readonly recipient: string; readonly silenceMs: number }
 /** How many model replies the candidate can still get, out of `max` in 24 hours. */
@@ -34,7 +34,7 @@ export type TutorStatusResponse = { readonly tutor: ConnectedTutor | null }
 /**
  * What the candidate asks for. Labels are those on screen: the letter of an option, the number of a step or prompt.
  *
- * `hint`: stage 1 says what the question is about, 2 which condition decides, 3 how to rule out options.
+ * `hint`: stage 1 says what the question is about, stage 2 which condition matters, stage 3 how to rule out options.
  */
 export type TutorAction =
   | { readonly type: 'hint'; readonly stage: 1 | 2 | 3 }
@@ -48,10 +48,10 @@ export type TutorTurn = { readonly from: 'candidate' | 'tutor'; readonly text: s
 
 /**
  * - `version`: the version on screen; without it, the current one.
- * - `attemptId`: the attempt on the server. The server reads there whether the question is revealed. `null` for a guest in practice.
+ * - `attemptId`: the attempt on the server. The server checks there whether the question is revealed. `null` for a guest in practice.
  * - `isRevealed`: whether the answer key was shown. It counts only if the attempt on the server, or `statement`, confirms it.
  * - `answer`: the candidate's answer, with the letters on screen; `seed`: the seed of the attempt, which fixes the order on screen.
- * - `turns`: the latest turns, the oldest first, without the action.
+ * - `turns`: the latest turns, the oldest first, not including `action`.
  * - `language`: the language of the interface, such as `en` or `fr-CA`.
  */
 export type TutorRequest = {
@@ -80,7 +80,7 @@ export type FollowUpQuestion = {
   readonly reference: string | null
 }
 export type FollowUpResponse = { readonly question: FollowUpQuestion | null }
-/** The most questions that a request may name as seen. */
+/** Maximum number of questions that a request may list as seen. */
 export const followUpsSeenMax = 30
 
 export type RevealStatementResponse = { readonly statement: string; readonly expiresAt: number }
@@ -102,10 +102,10 @@ export type TutorSource = {
  * | `complete`        | the whole reply                                                               |
  * | `cutOff`          | the reply reached the limit of its length                                     |
  * | `interrupted`     | the connection to the model broke after part of the reply                     |
- * | `unavailable`     | the model did not reply, or not in its protocol                               |
+ * | `unavailable`     | the model did not reply, or its reply violated the protocol                   |
  * | `timedOut`        | the model was too slow                                                        |
  * | `refused`         | the model declined to reply                                                   |
- * | `withheld`        | the reply would have told the answer before it was revealed                   |
+ * | `withheld`        | the reply would have given the answer away before the reveal                  |
  * | `busy`            | too many people are asking at the same time                                   |
  * | `tooMany`         | the candidate, or their network, asked too often: see `retryAfterSeconds`     |
  * | `overBudget`      | the month's budget is spent                                                   |
@@ -131,8 +131,9 @@ export const tutorEndReasons = [
 export type TutorEndReason = (typeof tutorEndReasons)[number]
 
 /**
- * One line of a reply. `start` comes first, unless there is no reply: `isRevealed` is what the server knows. Then `sources`, which may be
- * empty, `text` pieces of plain text, and always one `end`. A response without `end` was interrupted.
+ * One line of a reply. First comes `start`, unless there is no reply; its `isRevealed` says whether the server treats the question as
+ * revealed. Then come `sources`, which may be empty, `text` events with pieces of plain text, and always one `end`. A response without
+ * `end` was interrupted.
  *
  * `removedCitations`: how many citations were removed because their source was not given to the model.
  */
@@ -142,7 +143,10 @@ export type TutorEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'end'; readonly reason: TutorEndReason; readonly retryAfterSeconds?: number; readonly removedCitations?: number }
 
-/** What a check by an administrator found. `answer` and `key`: labels on screen. `noCitedText`: the cited page is not indexed. */
+/**
+ * A problem that was found when an administrator checked a question. `answer` and `key`: labels on screen. `noCitedText`: the cited page is
+ * not indexed.
+ */
 export type QuestionCheckWarning =
   | { readonly type: 'disagrees'; readonly answer: string; readonly key: string }
   | { readonly type: 'ambiguous' | 'giveaway'; readonly reason: string }

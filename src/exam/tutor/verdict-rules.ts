@@ -1,4 +1,4 @@
-/** Patterns of statements that a choice is correct or wrong, or which order, match, or entry is. They are applied to normalized replies. */
+/** Patterns for statements that say which choice, order, match, or entry is correct or wrong. They are applied to normalized replies. */
 
 const either = (...patterns: readonly string[]) => `(?:${patterns.join('|')})`
 const word = (pattern: string) => String.raw`(?<!\p{L})${pattern}(?!\p{L})`
@@ -39,7 +39,7 @@ const end = String.raw`[^\p{L}\p{N}\n]*(?:[.!?\n]|$)`
 const verdictMark = '[✓✔☑✅✗✘☒❌❎👍👎⭐🏆🎯]'
 const fewCharacters = (max: number) => String.raw`[^.;!?\n]{0,${max}}?`
 
-/** Rules about choices, named by their letter, number, or place, in words. */
+/** Rules about choices that are named by letter, number, or place, for statements in words. */
 export const plainChoiceRules: readonly RegExp[] = [
   rule(`${choiceName}(?:${fewCharacters(60)} ?${copula}${fewCharacters(25)}|[^\\p{L}\\p{N}\\n]{0,4})${verdictWord}`),
   rule(
@@ -50,7 +50,7 @@ export const plainChoiceRules: readonly RegExp[] = [
   rule(`${directive}(?! (?:between|among|from))[^.;:!?\\n]{0,20}? (?:the )?${choiceName}`),
   rule(`(?:${answerWord} is|${directive}) (?:the |number )?${position}${end}`),
 ]
-/** The same, also with signs, and by naming the remaining choice. */
+/** These rules also match signs, such as ✓, and statements that name the only remaining choice. */
 export const choiceRules: readonly RegExp[] = [
   ...plainChoiceRules,
   rule(`${therefore}[^\\p{L}\\p{N}\\n]{1,3}(?:option )?${letter}${end}`),
@@ -84,7 +84,7 @@ export const choiceRules: readonly RegExp[] = [
 /** A line, or the text after a colon, that consists only of labels. */
 export const bareLabels =
   /(?:^|[:–—])[^\p{L}\p{N}\n]*(?:\d{1,2}[.)])?[^\p{L}\p{N}\n]*(?:(?:the )?(?:options?|answers?|choices?) )?[A-H](?:[^\p{L}\p{N}\n]*(?:and|or|et|und|y)?[^\p{L}\p{N}\n]*(?<![\p{L}\p{N}])[A-H]){0,6}[^\p{L}\p{N}\n]*$/imu
-/** A line that is only the place of a choice: `The second one.` */
+/** A line that only names the place of a choice: `The second one.` */
 export const bareOrdinal = new RegExp(`^[^\\p{L}\\p{N}\\n]*(?:the )?${ordinal}[^\\p{L}\\p{N}\\n]*$`, 'imu')
 
 export const orderRules: readonly RegExp[] = [
@@ -92,7 +92,7 @@ export const orderRules: readonly RegExp[] = [
   /\b(?:first|last|then|next|begin with|start with)\b[^.;!?\n]{0,20}?\bstep \d{1,2}\b/iu,
   /\b(?:order|sequence|steps?|answer)\b[^.;!?\n]{0,40}?\d\s*(?:,|→|->|>|then|–|-)\s*\d/iu,
 ]
-/** Words between steps that say which comes first. */
+/** Words that, between two steps, say which step comes first. */
 export const sequenceWords = /\b(?:first|then|next|before|after|afterward|finally|last|start|begin|followed by)\b|→|->|>/iu
 
 export const matchRules: readonly RegExp[] = [
@@ -114,7 +114,7 @@ export const statementRules: readonly RegExp[] = [
   rule(`(?:^|\\n|[,;] ?)[^\\p{L}\\p{N}\\n]*\\d{1,2}[^\\p{L}\\p{N}\\n]{1,4}${yesOrNo}`),
   rule(`${yesOrNo}(?:[, \\n]{1,3}${yesOrNo})+`),
 ]
-/** What follows "yes" or a similar word that is not an answer to the question. */
+/** Text after "yes" or a similar word which shows that the word does not answer the question. */
 const noAnswer = either(
   String.raw`,? (?:I|one|we)(?!\p{L})`,
   ' (?:problem|worries)(?: at all)?[.,!]',

@@ -2,7 +2,7 @@
  * Finds replies that say which choice is correct or wrong. Before the reveal, such a reply is withheld: the model was not given the answer
  * key, but it may guess. The rules know only what the candidate sees and treat all choices alike, so withholding a reply reveals nothing.
  *
- * They find plain statements and simple codes, not every riddle. What protects the answer key is that the model does not have it.
+ * The rules find plain statements and simple codes, not every disguise. The real protection is that the model does not have the answer key.
  *
  * | reply                                                     | verdict |
  * |-----------------------------------------------------------|---------|
@@ -42,7 +42,7 @@ const advice =
 /** The rules for the codes that `decodeReply` reads. */
 const codedRules: Partial<Record<QuestionType, readonly RegExp[]>> = { statements: statementRules, solution: solutionRules }
 
-/** A choice with fewer significant words is a term, which a reply may name for other reasons. */
+/** A choice with fewer significant words is treated as a term, which a reply may mention for other reasons. */
 const choiceStemsMin = 3
 
 /** `reply`: a reply or its last part. `beginning`: the beginning of the reply. */
@@ -96,7 +96,7 @@ function advisesChoice(sentence: string, question: VerdictQuestion): boolean {
   return named.length > 0 && named.length < choices.length
 }
 
-/** Whether a reply, so far, is a choice and nothing else. */
+/** Whether a reply, so far, consists only of a choice. */
 function isOnlyChoice(text: string, question: VerdictQuestion): boolean {
   const said = stemsOf(text)
   const choices = [
@@ -106,7 +106,7 @@ function isOnlyChoice(text: string, question: VerdictQuestion): boolean {
   return choices.some((stems) => hasAll(said, stems) && said.size - stems.length <= (stems.length >= choiceStemsMin ? 1 : 0))
 }
 
-/** What comes after the name of a blank if a choice follows. */
+/** What comes between the name of a blank and its choice. */
 const entryWords = [':', ' is', ' =', ' →', ' should be', ' must be', ' to']
 
 /** The text in lowercase, with every sign except those that assign a value replaced by one space. */
@@ -117,7 +117,7 @@ function simplify(text: string): string {
     .trim()
 }
 
-/** Whether a sentence enters a choice of a blank: `Costing Method: FIFO`, `Choose FIFO for blank 1`. */
+/** Whether a sentence assigns a choice to a blank: `Costing Method: FIFO`, `Choose FIFO for blank 1`. */
 function entersChoice(sentence: string, { parts }: VerdictQuestion): boolean {
   const said = ` ${simplify(sentence)} `
   return parts.some(({ text, label, choices = [] }) => {

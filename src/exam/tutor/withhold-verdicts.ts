@@ -1,6 +1,6 @@
 /**
- * Checks a reply before the reveal while it streams: releases a sentence when the next one is complete, so that a verdict that spans two
- * sentences is found before it is shown.
+ * Checks a reply while it streams, before the answer is revealed. A sentence is released only when the next one is complete, so that a
+ * verdict across two sentences is found before it is shown.
  */
 
 /** `text`: released so far. `pending`: not released yet. */
@@ -8,7 +8,7 @@ export type WithholdState = { readonly text: string; readonly pending: string }
 
 export const nothingWithheld: WithholdState = { text: '', pending: '' }
 
-/** A verdict is not longer than this. Bounds the time of the checks, because a long reply is checked at the end of each sentence. */
+/** Verdicts are assumed to be shorter than this. Limits the time of the checks, because the reply is checked again after each sentence. */
 const checkedLengthMax = 3_000
 
 /** Whether a text must not be shown: the reply or its last part. `beginning`: the beginning of the reply. */
@@ -20,7 +20,7 @@ export function addText({ text, pending }: WithholdState, piece: string, isForbi
   const waiting = pending + piece
   const ends = [...waiting.matchAll(/[.!?…]["'”’)\]]*\s+|\n+/g)].map((end) => end.index + end[0].length)
   const last = ends.at(-1)
-  // Without a new end of a sentence, nothing more is released.
+  // As long as no further sentence ends, nothing more is released.
   if (last === undefined || last <= pending.length - piece.length) return step(text, waiting, 0, false)
   if (isReplyForbidden(text + waiting.slice(0, last), isForbidden)) return step(text, waiting, 0, true)
   return step(text, waiting, ends.at(-2) ?? 0, false)
