@@ -1,6 +1,6 @@
 /**
- * Email messages about an account. Each one says when its link or code expires, and what to do if the recipient did not
- * request it. One goes to the site operator: a message from the contact form.
+ * Email messages about an account. Each one says when its link or code expires, and what to do if the recipient did not request it. Only
+ * one goes to the site operator: it forwards a message from the contact form.
  */
 import { frenchMessages } from '#server/accounts/account-messages-fr.ts'
 import { formatDeviceName } from '#server/accounts/devices.ts'
@@ -132,7 +132,7 @@ function englishMessages(origin: string) {
   }
 }
 
-/** A method with its own name, such as `Microsoft`, or a kind of method. */
+/** How a member signs in: a provider with its name, such as `Microsoft`, or another kind of method. */
 export type SignInMethod = { name: string } | 'passkey' | 'other-site' | 'before-confirmation'
 
 const methodNames: Record<Exclude<SignInMethod, object>, string> = {

@@ -7,7 +7,7 @@ import { systemClock, type ResponseClock } from '#server/accounts/response-clock
 import type { Captcha, Config } from '#server/config.ts'
 import type { ThirdPartyOrigins } from '#server/http/csp.ts'
 
-/** `auth` is replaced when another provider can be reached, so do not store it. */
+/** `auth` is replaced when another provider becomes reachable, so read it again for each use. */
 export type Accounts = AuthService & {
   mail: AccountMail
   policy: AccountPolicy

@@ -1,6 +1,6 @@
 /**
- * When a user proves that they own their email address. Until then, anyone may have signed up with it. So sign-in methods that
- * were added before the proof are deleted.
+ * Runs when a user proves that they own their email address. Until then, anyone may have signed up with the address, so sign-in methods
+ * that were added earlier are deleted.
  */
 import type { Kysely } from 'kysely'
 import { deletePasswordTokens } from '#server/accounts/better-auth-internals.ts'
@@ -9,8 +9,8 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 
 /**
- * Completes setting a password by a link. The user reads the mailbox, or received the link from an administrator, so this confirms
- * the address. Other links that set the password become invalid.
+ * Runs after a user has set a password through a link. The link came by mail or from an administrator, so using it confirms the address.
+ * Other links that set the password become invalid.
  */
 export async function completePasswordReset(db: Kysely<Tables>, userId: string): Promise<void> {
   await transact(db, async (transaction) => {

@@ -10,8 +10,8 @@ export async function isAdministrator(db: Db, userId: string): Promise<boolean> 
 }
 
 /**
- * Whether a user is an administrator and stays one until the transaction ends. `null` is a command on the machine, which
- * may do everything. Administrators do not wait for each other; changing or deleting the user waits.
+ * Whether a user is an administrator and stays one until the transaction ends. `userId` is `null` for a command on the server, which may do
+ * everything. Administrators do not block each other, but changing or deleting the user waits.
  */
 export async function lockAdministrator(transaction: Db, userId: string | null): Promise<boolean> {
   if (userId === null) return true
@@ -19,7 +19,7 @@ export async function lockAdministrator(transaction: Db, userId: string | null):
   return isAdministrator(transaction, userId)
 }
 
-/** Two administrators who remove each other's role at the same time would leave none, so one of them waits here. */
+/** Locks all administrators. Otherwise, two administrators who remove each other's role at the same time would leave none. */
 export async function lockAllAdministrators(transaction: Db): Promise<void> {
   await transaction.selectFrom('user_profiles').select('id').where('is_admin', '=', true).orderBy('id').forUpdate().execute()
 }
@@ -37,7 +37,7 @@ export async function isLastAdministrator(db: Db, userId: string): Promise<boole
   return administrators.length === 1 && administrators[0]?.id === userId
 }
 
-/** Makes the user with this address an administrator, for a command on the machine. */
+/** Makes the user with this address an administrator. Called by a command on the server. */
 export async function grantAdministrator(db: Db, email: string): Promise<'made' | 'already' | 'unknown'> {
   const person = await findUserByEmail(db, email)
   if (!person) return 'unknown'

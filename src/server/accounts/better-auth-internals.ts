@@ -1,7 +1,7 @@
 /**
- * The parts of better-auth that the site uses beyond its documented options: the context of hooks, names of cookies, and the
- * format of stored tokens. `better-auth-internals.test.ts` compares each with the behavior of the installed version; when it
- * fails after an upgrade, this is the only module to adapt.
+ * The parts of better-auth that the site uses beyond its documented options: the context of hooks, names of cookies, and the format of
+ * stored tokens. `better-auth-internals.test.ts` compares each of them with the installed version. If that test fails after an upgrade,
+ * only this module needs to change.
  *
  * | Token                    | `identifier`, hashed      | `value`                                 |
  * |--------------------------|---------------------------|-----------------------------------------|
@@ -44,8 +44,8 @@ type CookieContext = {
 }
 
 /**
- * The token in the signed session cookie of a request. `undefined` without a valid one, and with other cookies of a session, for which
- * better-auth has its own rules.
+ * The token in the signed session cookie of a request. `undefined` if it is missing or invalid, or if the request has other session
+ * cookies, which better-auth must handle.
  */
 export function readSessionToken({ secret, authCookies }: CookieContext, cookieHeader: string): string | undefined {
   const { sessionToken, sessionData, dontRememberToken } = authCookies
@@ -66,14 +66,15 @@ function decodeCookie(value: string): string {
 }
 
 /**
- * Whether better-auth would only read a session that expires then. Otherwise it extends the session, or deletes it, and sets cookies.
+ * Whether better-auth would only read a session that expires at `expiresAt`. Otherwise it extends the session, or deletes it, and sets
+ * cookies.
  */
 export function isOnlyRead({ sessionConfig }: { sessionConfig: { expiresIn: number; updateAge: number } }, expiresAt: Date, now: Date) {
   const { expiresIn, updateAge } = sessionConfig
   return expiresAt >= now && expiresAt.getTime() - (expiresIn - updateAge) * 1000 > now.getTime()
 }
 
-/** A user as better-auth returns it; it does not type the last two fields. */
+/** A user as better-auth returns it. Its own types lack the last two fields. */
 export type AuthUser = { id: string; email: string; createdAt: Date; twoFactorEnabled?: boolean; disabledAt?: Date | null }
 
 export async function findUser(ctx: Pick<HookContext, 'context'>, userId: string): Promise<AuthUser | undefined> {
@@ -135,7 +136,7 @@ export async function releaseSecret(ctx: HookContext, secret: string): Promise<v
   await ctx.context.internalAdapter.deleteVerificationByIdentifier(claimIdentifier(secret))
 }
 
-/** A signed token without its signature, whose last letter contains unused bits: so two spellings are the same token. */
+/** A signed token without its signature. The last letter of a signature has unused bits, so one token can be written in several ways. */
 export function withoutSignature(token: string): string {
   return token.split('.').slice(0, 2).join('.')
 }
@@ -147,7 +148,7 @@ const secondFactorSeconds = 10 * 60
  * Revokes the new session until the user has entered the second factor. better-auth does this only after a password, in the
  * `after` hook of its `plugins/two-factor`; this does the same after the other sign-in methods.
  *
- * @throws a redirect to the page that asks for it, for an endpoint that a browser opens
+ * @throws a redirect to the page that asks for the second factor, for an endpoint that a browser opens
  */
 export async function challengeSecondFactor(ctx: HookContext, origin: string, isOpenedByBrowser: boolean): Promise<unknown> {
   const session = ctx.context.newSession
@@ -208,14 +209,14 @@ export async function deletePasswordTokens(db: Db, userId: string): Promise<void
   await db.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 
-/** Deletes every valid token of the user. Codes do not name their user and expire within minutes. */
+/** Deletes every valid token of the user. Codes remain, because they do not name their user; they expire within minutes. */
 export async function deleteAllTokens(db: Db, user: { id: string; email: string }): Promise<void> {
   await db
     .deleteFrom('verifications')
     .where((row) =>
       row.or([
         row('value', 'like', containing(user.id)),
-        // In JSON the address has quotation marks; without them it could be the end of a longer address.
+        // In JSON the address is in quotation marks. Without them, the pattern would also match the end of a longer address.
         row('value', 'like', containing(JSON.stringify(user.email))),
       ]),
     )

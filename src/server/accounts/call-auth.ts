@@ -10,7 +10,7 @@ import { withSignInLog } from '#server/accounts/sign-in-log.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import type { Log } from '#server/log.ts'
 
-/** better-auth, the clock by which its response times are rounded up, and the log of sign-ins. */
+/** better-auth, the clock that rounds up its response times, and the log of sign-ins. */
 export type AuthService = { readonly auth: Auth; responseClock: ResponseClock; log: Log }
 
 /** The time of a constant-time response is rounded up to a multiple of this. */
@@ -39,7 +39,7 @@ function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => null)
 }
 
-/** Replaces a refusal that only an existing account causes. */
+/** Replaces a refusal that occurs only if the account exists. */
 async function hideAccount(response: Response, { revealingCodes }: Endpoint): Promise<Response> {
   if (!revealingCodes || response.ok || response.status === 429) return response
   const { code } = ((await readJson(response.clone())) ?? {}) as { code?: string }

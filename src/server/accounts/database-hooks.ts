@@ -12,7 +12,7 @@ import { clientAddressHeader, networkOf } from '#server/http/client-address.ts'
 
 /** The site does nothing with a provider's tokens, so it does not store them. */
 const noTokens = { accessToken: null, refreshToken: null, idToken: null }
-/** An identity that is added this soon after the user belongs to the sign-up. */
+/** An identity that is added within this time after the user was created is part of the sign-up. */
 const signUpMs = minuteMs
 
 export function createDatabaseHooks({ db, mail }: HookServices): NonNullable<BetterAuthOptions['databaseHooks']> {
@@ -41,8 +41,8 @@ export function createDatabaseHooks({ db, mail }: HookServices): NonNullable<Bet
         },
       },
       update: {
-        // Another person may have signed up with the address before its owner confirmed it by mail. better-auth removes that
-        // person's password; this removes their other sign-in methods.
+        // Another person may have signed up with the address before its owner confirmed it by mail. better-auth removes that person's
+        // password. This hook removes their other sign-in methods.
         after: async (user, ctx) => {
           if (!ctx || endpoints[ctx.path]?.entrance !== 'mail') return
           await deleteOtherSignInMethods(db, user.id)

@@ -25,11 +25,11 @@ export type Endpoint = {
 
   /** Requests per client and `window`, in seconds; `false` for no limit. Default: 120 a minute. */
   rateLimit?: { window: number; max: number } | false
-  /** Requires a captcha, where the site has one, before anything else is checked. */
+  /** Requires a captcha, if the site uses one, before anything else is checked. */
   requiresCaptcha?: true
-  /** The body may not choose an id. Elsewhere `id` names an existing record. */
+  /** The body must not contain an `id`. At other endpoints, `id` names an existing record. */
   refusesId?: true
-  /** Accepts only requests from a page of this site: a link in a mail leads to a page with a button. */
+  /** Accepts only requests from a page of this site. Links in email messages therefore open a page with a button. */
   requiresOwnPage?: true
   /** Limits wrong guesses of a password or code. */
   guessLimits?: GuessLimits
@@ -42,7 +42,7 @@ export type Endpoint = {
   // Steps after the request.
 
   /**
-   * How a session starts here. After `mail`, `provider`, and `passkey` the site asks for the second factor; after `password`
+   * How this endpoint starts a session. After `mail`, `provider`, and `passkey` the site asks for the second factor; after `password`
    * better-auth does; `sign-up` and `second-factor` need none.
    */
   entrance?: 'password' | 'mail' | 'provider' | 'passkey' | 'sign-up' | 'second-factor'
@@ -56,6 +56,6 @@ export type Endpoint = {
 
   /** Rounds up the time of every response, or only of refusals if a success reveals the account anyway. */
   takesConstantTime?: 'always' | 'when-refused'
-  /** Codes of refusals that only an existing account causes; the client sees `replacement` instead. */
+  /** Codes of refusals that occur only if the account exists. The client sees `replacement` instead. */
   revealingCodes?: { codes: readonly string[]; replacement: { code: string; message: string } }
 }

@@ -4,10 +4,10 @@
  *     [{ "id": "contoso", "name": "Contoso", "issuer": "https://login.contoso.example", "clientId": "praxam",
  *        "clientSecret": "…", "scopes": ["openid", "email", "profile"], "domains": ["contoso.example"] }]
  *
- * `/.well-known/openid-configuration` is below `issuer`. Without `clientSecret` the client is public and relies on PKCE alone.
- * Single sign-on sends users with an address of one of the `domains` to this provider, and trusts it only for these addresses.
- * A provider without `domains` is trusted for every address that it reports as verified: its operator can sign in as any user
- * with a confirmed address, administrators included.
+ * The provider's configuration is at `<issuer>/.well-known/openid-configuration`. Without `clientSecret` the client is public and relies on
+ * PKCE alone. Single sign-on sends users with an address of one of the `domains` to this provider, and trusts it only for these addresses.
+ * A provider without `domains` is trusted for every address that it reports as verified: its operator can sign in as any user with a
+ * confirmed address, administrators included.
  */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'

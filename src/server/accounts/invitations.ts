@@ -57,8 +57,8 @@ export async function invitePerson(
 }
 
 /**
- * Creates a link for an administrator to pass on. A link that sets a password replaces earlier ones. Signing in to an account with
- * an unconfirmed address by a link deletes its password: see `revokeUnprovenAccountAccess` of better-auth.
+ * Creates a link for an administrator to pass on. A link that sets a password replaces earlier ones. Signing in by link to an account with
+ * an unconfirmed address deletes its password; see `revokeUnprovenAccountAccess` of better-auth.
  */
 export async function createAccountLink(
   db: Kysely<Tables>,

@@ -43,7 +43,7 @@ export function isLastIdentity({ hasPassword, identities }: Pick<OwnAccount, 'ha
   return !hasPassword && identities.length <= 1
 }
 
-/** Whether deleting one passkey would leave only mail to sign in with. */
+/** Whether deleting one passkey would leave email as the only way to sign in. */
 export function isLastPasskey({ hasPassword, identities, passkeys }: Pick<OwnAccount, 'hasPassword' | 'identities' | 'passkeys'>): boolean {
   return !hasPassword && identities.length === 0 && passkeys.length <= 1
 }

@@ -4,7 +4,7 @@
  * | Easy to guess | Rule |
  * |---|---|
  * | `Password1!`, `qwertyuiop1234`, `aaaaaaaaaaaaaaaa`, `mb-800exam` | fewer than a million guesses as estimated by zxcvbn |
- * | `praxam praxam`, `dynamics365!` | nothing is left without words of the site and of the address |
+ * | `praxam praxam`, `dynamics365!` | nothing is left after removing words of the site and the address |
  * | `liverpool1` | in a list of passwords from leaks, in any case |
  */
 import { passwordLengths } from '#exam/passwords.ts'

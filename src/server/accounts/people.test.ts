@@ -210,7 +210,7 @@ describe('changing a person', () => {
     expect(await changePerson(services.db, ada.id, id, 'deleted', now)).toBeUndefined()
     expect(await tablesWith(id)).toEqual(['audit_log'])
     expect(await tablesWith(camille, 'marie-camille@example.com')).toEqual([])
-    // A person whose address only has the same ending keeps their links.
+    // A person whose address merely ends with the same text keeps their links.
     expect(await tablesWith('marie-camille@example.com')).toContain('verifications')
     expect(await visitor.viewer()).toBeUndefined()
   })
@@ -225,7 +225,7 @@ describe('changing a person', () => {
   })
 })
 
-/** Tables with a row that contains the text outside the text `other`. */
+/** Tables with a row that contains `text`, not counting occurrences inside `other`. */
 async function tablesWith(text: string, other?: string): Promise<string[]> {
   const tables = await services.db.introspection.getTables()
   const found: string[] = []

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/tables.ts'
 
 export type Person = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
-/** When the total is not exact, there are more people. */
+/** When the total is not exact, there are more people than `total`. */
 export type PeoplePage = { people: Person[]; total: number; isTotalExact: boolean; next: string | undefined }
 
 const pageSize = 50
@@ -39,10 +39,10 @@ function people(db: Db) {
     )
 }
 
-/** Further people are not counted, so that the cost of a page does not grow with the number of accounts. */
+/** People beyond this number are not counted, so that the cost of a page does not grow with the number of accounts. */
 export const countedPeopleMax = 1_000
 
-/** The index for searching within addresses consists of pieces of this length. A shorter text is compared with the start of the address. */
+/** The index for searches within addresses consists of pieces of this length. A shorter text is compared with the start of the address. */
 export const searchedPartLengthMin = 3
 
 /** People whose address contains the text, or starts with it if it is short: a page of fifty sorted by address, starting after `after`. */
@@ -72,7 +72,7 @@ async function countPeople(db: Db, text: string): Promise<Pick<PeoplePage, 'tota
   return total > countedPeopleMax ? { total: countedPeopleMax, isTotalExact: false } : { total, isTotalExact: true }
 }
 
-/** The same expression as in the index of the beginnings of addresses. */
+/** The same expression as in the index for searches by the start of an address. */
 const addressInByteOrder = sql<string>`users.email collate "C"`
 
 function isFound(text: string) {
@@ -108,7 +108,7 @@ export async function listSignInMethods(db: Db, personId: string): Promise<strin
   return [...identities.map((identity) => identity.provider_id), ...(passkey ? ['passkey'] : [])]
 }
 
-/** `actor` is an address, `null` for a command on the machine, `undefined` for a deleted account. */
+/** `actor` is an address, `null` for a command on the server, `undefined` for a deleted account. */
 export type PersonAuditLine = { id: string; at: Date; action: PersonChange; actor: string | null | undefined }
 
 const auditLinesMax = 20

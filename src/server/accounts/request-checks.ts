@@ -5,7 +5,7 @@ import { findPasswordWeaknesses } from '#server/accounts/passwords.ts'
 
 /** Fields that only the site sets. They are refused rather than ignored, so that a caller notices the mistake. */
 const ownFields = ['is_admin', 'isAdmin', 'role', 'emailVerified', 'disabledAt', 'twoFactorEnabled', 'trustDevice']
-/** In characters. Source for the address: RFC 5321, section 4.5.3.1. */
+/** Maximum lengths in characters. Source for the address: RFC 5321, section 4.5.3.1. */
 const fieldLengthMax = { email: 254, newEmail: 254, name: 200, image: 2000 }
 
 /** @throws {APIError} `FIELD_NOT_ALLOWED`, `FIELD_TOO_LONG`, or `FIELD_UNREADABLE` */

@@ -2,7 +2,7 @@
 import { minuteMs } from '#exam/duration.ts'
 import { asText, claimSecret, findSecondFactorUserId, type HookContext } from '#server/accounts/better-auth-internals.ts'
 
-/** A code is also valid one step of 30 seconds before and after its own, so for at most 90 seconds. */
+/** A code is valid in its own step of 30 seconds and in the steps before and after it, so for at most 90 seconds. */
 const codeLifetimeMs = 2 * minuteMs
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Limits sign-in attempts, that is, wrong guesses of passwords and codes: per account and per known device. When there are many on the whole
- * site, guesses from unknown devices wait, so that trying one password on many accounts takes a long time, while the owners of the accounts can
+ * Limits sign-in attempts, that is, wrong guesses of passwords and codes: per account and per known device. When the whole site gets many
+ * wrong guesses, guesses from unknown devices have to wait. Trying one password on many accounts then takes a long time, but owners can
  * still sign in.
  */
 import { authError, readDeviceToken, asText, type HookContext } from '#server/accounts/better-auth-internals.ts'
@@ -28,7 +28,7 @@ export type GuessLimits = {
    * guesses from its network.
    */
   slowdown?: { site: RateLimit; network: RequestCounter }
-  /** Codes of refusals that mean that the guess was correct. */
+  /** Codes of refusals that occur only after a correct guess. */
   refundedCodes?: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export async function countGuess(ctx: HookContext, limits: GuessLimits, services
   if (!(await slowDown(network, fromNetwork, responseClock))) throw tooMany()
 }
 
-/** Uncounts a correct guess. */
+/** Refunds a correct guess. */
 export async function refundGuess(ctx: HookContext, limits: GuessLimits, services: GuessServices): Promise<void> {
   const { limit, subject, network } = await findGuess(ctx, limits, services)
   await refundRateLimit(services.db, limit, subject)

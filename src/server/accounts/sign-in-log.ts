@@ -4,10 +4,10 @@
  *
  * | Field | Value |
  * |---|---|
- * | `method` | how the session starts, `entrance` in `endpoint.ts` |
+ * | `method` | how the session starts: `entrance` in `endpoint.ts` |
  * | `memberId` | the id of the account; absent for an unknown one |
  * | `network` | `203.0.113.0/24`, IPv6 `/48` |
- * | `reason` | of a refusal: the code of the response |
+ * | `reason` | for a refusal, the code of the response |
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
@@ -18,7 +18,7 @@ type SignInEvent = { method: Endpoint['entrance']; memberId?: string | undefined
 
 const currentEvent = new AsyncLocalStorage<SignInEvent>()
 
-/** Adds what a hook knows to the line of the request in progress. */
+/** Adds what a hook knows to the log line of the request in progress. */
 export function describeSignIn(details: Partial<SignInEvent>): void {
   Object.assign(currentEvent.getStore() ?? {}, details)
 }

@@ -1,4 +1,4 @@
-/** Makes guesses wait, with at most a few waiting per network, so that requests in parallel are no faster. */
+/** Makes guesses wait. Only a few may wait per network, so that guessing in parallel is no faster. */
 import type { ResponseClock } from '#server/accounts/response-clock.ts'
 
 const firstWaitMs = 500

@@ -18,15 +18,15 @@ export type Viewer = Omit<Person, 'isDisabled' | 'lastSeenAt'> & {
 export type ReadViewer = { viewer: Viewer | undefined; cookies: string[] }
 
 /**
- * One query reads a valid session with its user. better-auth takes two for the same result, so it is only asked about sessions that it
- * would extend or delete, and about anything unusual.
+ * One query reads a valid session with its user. better-auth needs two queries for the same result, so it handles only sessions that it
+ * would extend or delete, and unusual cases.
  */
 export async function readViewer(auth: Auth, db: Kysely<Tables>, request: Request, now: Date): Promise<ReadViewer> {
   const viewer = await findViewerOfSession(auth, db, request.headers.get('Cookie'), now)
   return viewer ? { viewer, cookies: [] } : readViewerByLibrary(auth, db, request, now)
 }
 
-/** The viewer of a session that better-auth would only read. `undefined` does not mean that there is no viewer. */
+/** The viewer of a session that better-auth would only read. `undefined` if better-auth has to decide, which may still find a viewer. */
 export async function findViewerOfSession(
   auth: Auth,
   db: Kysely<Tables>,

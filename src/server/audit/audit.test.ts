@@ -22,7 +22,7 @@ async function addPerson(email: string): Promise<string> {
   return id
 }
 
-/** Adds lines in this order. Recorded lines of the same millisecond have no order. */
+/** Adds lines in this order. Lines recorded in the same millisecond have no defined order. */
 async function addLines(...lines: { actorId: string | null; action: AuditAction; subjectId: string }[]): Promise<void> {
   const rows = lines.map(({ actorId, action, subjectId }, i) => ({
     id: `01a1f7f8-3000-7dd5-a155-88000000000${i}`,
