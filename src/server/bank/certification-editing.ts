@@ -122,7 +122,7 @@ function wireName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The `was` of each area of the outline. */
+/** The previous name (`was`) of each area of the outline. */
 function previousNames(item: Item): unknown[] {
   const areas = item['skill_areas']
   return Array.isArray(areas) ? areas.map((area) => (Object(area) as Item)['was']) : []
@@ -132,7 +132,7 @@ function previousNames(item: Item): unknown[] {
 type OutlineChange = {
   renamed: ReadonlyMap<string, string>
   removed: { area: string; skill?: string }[]
-  /** Indexes of areas with the same previous name as an earlier area. */
+  /** Indexes of areas whose previous name is also that of an earlier area. */
   duplicates: number[]
 }
 

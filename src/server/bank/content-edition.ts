@@ -14,13 +14,13 @@ type ContentEdition = z.infer<typeof editionSchema>
 const editionFile = 'edition.json'
 const editionSchema = z.object({ edition: z.int().nonnegative(), sha256: z.string() })
 
-/** The edition of a folder. Content without a file has the number 0. */
+/** The edition of a folder. Without an edition file, the number is 0. */
 export async function readEdition(folder: string): Promise<ContentEdition> {
   const text = await readFile(join(folder, editionFile), 'utf8').catch(undefinedIfMissing)
   return text === undefined ? { edition: 0, sha256: '' } : editionSchema.parse(JSON.parse(text))
 }
 
-/** Fingerprint of files, each with its own. */
+/** The fingerprint of all files together, computed from the fingerprint of each. */
 export function fingerprintContent(files: readonly { path: string; sha256: string }[]): string {
   const lines = files.map(({ path, sha256 }) => `${path} ${sha256}\n`)
   return createHash('sha256').update(lines.join('')).digest('hex')

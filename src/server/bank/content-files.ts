@@ -23,7 +23,7 @@ import { listRepeatedTerms, readCertifications, readGlossary, readOutline } from
 import { undefinedIfMissing } from '#server/platform/file-store.ts'
 
 const catalogFile = 'certifications.json'
-/** May be missing. */
+/** This file is optional. */
 const rulesFile = 'exam-rules.json'
 const termsFile = 'terms/fr.json'
 const caseStudiesEnd = '-case-studies.json'
@@ -35,7 +35,10 @@ export type ContentText = { path: string; text: string; sha256: string }
 type ContentFile<Value> = ContentText & { value: Value }
 export type Content = {
   catalog: ContentFile<Certification[]>
-  /** Not stored in the database: each process reads its own file. The fingerprint includes them, so that a change reaches the caches. */
+  /**
+   * The rules are not in the database: each process reads its own file. The fingerprint includes them, so that a change invalidates the
+   * caches.
+   */
   rules: ContentFile<ExamRule[]> | undefined
   outlines: ContentFile<ExamOutline>[]
   glossaries: ContentFile<Glossary>[]
@@ -94,7 +97,7 @@ export async function readContentFingerprint(folder: string): Promise<string> {
   return fingerprintContent(await readTexts(folder))
 }
 
-/** The certifications come first, then the rules, and the outlines, the glossaries, the banks, and the translations, each by name. */
+/** The certifications come first, then the rules, outlines, glossaries, banks, and translations. Files of one kind are sorted by name. */
 export async function readTexts(folder: string): Promise<[ContentText, ...ContentText[]]> {
   const subfolders = ['outlines', 'glossary', 'bank', ...translationLanguages.map((language) => `bank/${language}`)]
   const paths = (await Promise.all(subfolders.map((subfolder) => listFiles(folder, subfolder)))).flat()
@@ -190,7 +193,7 @@ function parseTermFile(json: unknown): ParseResult<readonly Term[]> {
   return read.ok ? { ok: true, value: read.terms } : read
 }
 
-/** In content files, everything that the sanitizer removes is an error. */
+/** In content files, anything that the sanitizer would remove is an error. */
 function checkHtml(questions: readonly BankQuestion[], caseStudies: readonly CaseStudy[]): BankFileProblem[] {
   return [
     ...questions.flatMap((question, index) => {

@@ -38,11 +38,11 @@ const rowsPerStatement = 50
 /** Arbitrary id of the advisory lock. */
 const contentLock = 3_870_641_953
 
-/** Numbers of content, see `content-edition.ts`. */
+/** The edition numbers of the content files and of the content in the database; see `content-edition.ts`. */
 type Editions = { edition: number; databaseEdition: number }
 
 export type LoadNotices = {
-  /** The database has content with a higher number. Nothing was changed. */
+  /** The database has content of a later edition. Nothing was changed. */
   onLaterEdition?: (editions: Editions) => void
   /** The outlines of these certifications have changed in the files, but administrators' outlines were kept. */
   onKeptOutlines?: (certificationIds: readonly string[]) => void
@@ -117,8 +117,8 @@ async function saveCatalog(db: Db, certifications: readonly Certification[]): Pr
 }
 
 /**
- * An outline that administrators saved stays. So does one whose certification they changed in such a way that the outline of the file no longer
- * fits it. Returns the ids of these certifications.
+ * Outlines that administrators saved stay. So do outlines whose certification they changed so much that the outline in the file no longer
+ * fits. Returns the ids of these certifications.
  */
 async function saveOutlines(db: Db, outlines: readonly ExamOutline[]): Promise<string[]> {
   const kept: string[] = []

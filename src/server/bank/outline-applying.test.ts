@@ -23,7 +23,7 @@ const before = anOutline({ objectives })
 const idOf = (i: number) => `01a1f7f8-3000-7dd5-a155-8800000000${String(i).padStart(2, '0')}`
 const [draftId, unplacedId] = [idOf(50), idOf(60)]
 
-/** One renamed, one removed, one added; and one that continues under another id in another skill. */
+/** One objective is renamed, one is removed, and one is added. Another one continues under a new id in another skill. */
 const after: ExamOutline = {
   ...before,
   version: '2026-11-01',

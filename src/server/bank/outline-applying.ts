@@ -26,7 +26,7 @@ export type OutlineResult =
       refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_CERTIFICATION' | 'OUTLINE_REFUSED' | 'OUTLINE_CHANGED'
       /** The field is the place in the JSON, `objectives.3.skill`; empty for the whole text. */
       refusals?: readonly ValidationIssue[]
-      /** What the outline would do now. */
+      /** What applying the outline would do now. */
       current?: OutlinePreview
     }
 

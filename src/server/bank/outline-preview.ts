@@ -33,7 +33,7 @@ export type OutlinePreview = Omit<OutlineChanges, 'questions'> & {
   readonly after: Pick<ExamOutline, 'version' | 'effectiveOn'>
   /** Whether applying would change neither the outline nor the certification nor a question. */
   readonly isUnchanged: boolean
-  /** Changes with everything that the preview depends on. */
+  /** Changes whenever something that the preview depends on changes. */
   readonly fingerprint: string
 }
 

@@ -31,7 +31,7 @@ export type QuestionsChangeResult =
       ok: false
       refusal: 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_QUESTION' | 'CHANGE_REFUSED'
       refusals?: readonly ValidationIssue[]
-      /** Ids without a question. */
+      /** Ids for which there is no question. */
       unknown?: string[]
     }
 

@@ -50,7 +50,7 @@ describe('the chunks of a bank', () => {
     const [one, other] = [openQuestionChunks(database.db), openQuestionChunks(database.db)]
     expect((await one.readBank('mb-800')).chunks).toEqual((await other.readBank('mb-800')).chunks)
     const [name = ''] = (await one.readBank('mb-800')).chunks
-    // A process that has not been asked for the page answers as well.
+    // A process that has never served the page can send its chunks too.
     expect(await openQuestionChunks(database.db).findChunk(name)).toBeDefined()
   })
 

@@ -32,7 +32,7 @@ export type QuestionChunks = Pick<TranslationChunks, 'readTranslations'> & {
 /** The ids of the questions and case studies in a chunk. */
 type ChunkMembers = { questionIds: string[]; caseStudyIds: string[] }
 
-/** A bank at a content version. `members` are by the address of the chunk. */
+/** A bank at a content version. `members` maps the address of each chunk to its contents. */
 type BankEdition = {
   contentVersion: number
   bank: QuestionBank

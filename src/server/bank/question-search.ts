@@ -51,7 +51,7 @@ export type QuestionPage = {
 }
 
 export const questionsPerPage = 25
-/** Further matches of a search, and easier questions, are not shown. Users add a word or a filter rather than read forty pages. */
+/** Maximum length of search results and of the list of hardest questions. Users add a word or a filter rather than read forty pages. */
 export const matchesMax = 1_000
 
 /** Minimum number of answers for a meaningful share of correct ones. */
@@ -99,7 +99,7 @@ function matching(db: Db, { examId, search, type, skillArea, state, statistics }
   return statistics ? query.where((entry) => hasStatistics(entry, statistics)) : query
 }
 
-/** Characters before the first letter of a word. */
+/** Characters that can precede the first letter of a word. */
 const beforeWords = [' ', '(', '"', "'", '’', '-', '/']
 
 /**

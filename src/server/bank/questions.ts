@@ -62,7 +62,7 @@ async function readQuestions(db: Db, certificationId: string, rows: readonly Sou
   }))
 }
 
-/** The fields of the published questions that grading and drawing need, in display order. */
+/** The published questions with the fields that grading and drawing a simulation need, in display order. */
 export async function listAnswerKeys(db: Db, certificationId: string): Promise<IndexedQuestion[]> {
   const rows = await selectPublished(db, certificationId)
     .select(['id', 'question_type', 'correct_answer', 'skill_area', 'case_study_id', 'reference', 'grounding', 'objective'])
@@ -79,7 +79,7 @@ export async function listAnswerKeys(db: Db, certificationId: string): Promise<I
   })
 }
 
-/** Which parts of an exam with sections the published questions of a certification do not have. */
+/** Which kinds of exam sections the published questions of a certification do not cover. */
 export async function listMissingSections(db: Db, certificationId: string): Promise<SectionKind[]> {
   const rows = await selectPublished(db, certificationId)
     .select(sql<SectionKind>`case question_type when 'solution' then 'series' else 'caseStudies' end`.as('kind'))

@@ -55,14 +55,14 @@ export async function listLanguages(db: Db, questionIds: readonly string[]): Pro
   return languages
 }
 
-/** The field of a translated question; nothing for others. */
+/** The field that a translated question gets. Other questions get no field. */
 export function nameLanguages(languages: readonly string[] | undefined): { languages?: readonly string[] } {
   return languages ? { languages } : {}
 }
 
 /**
- * The translations of these questions, in their order, in the letters of the bank. Those that do not fit the question are left out: an
- * option was added or removed since.
+ * The translations of these questions, in their order, with option letters in bank order. Translations that no longer fit are left out, for
+ * example after an option was added.
  */
 export async function listTranslations(
   db: Db,

@@ -30,7 +30,10 @@ beforeEach(async () => {
   await saveCaseStudy(database.db, fabrikam)
 })
 
-/** The database, in which queries find no rows of the table before the first insert, as if another transaction added them then. */
+/**
+ * The database, in which queries find no rows of the table before the first insert, as if another transaction had inserted them at that
+ * moment.
+ */
 function hideUntilInsert(table: keyof Tables) {
   let hasInserted = false
   const hidden = new WeakSet<object>()

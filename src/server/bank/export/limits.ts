@@ -7,7 +7,7 @@ import type { Db } from '#server/db/tables.ts'
 
 /** A package has an entry for each question, case study, and image, and many readers stop at 65,535. */
 const defaultPackageQuestionsMax = 50_000
-/** A cell of a spreadsheet has at most 32,767 UTF-16 code units. Characters are counted here. */
+/** A spreadsheet cell has at most 32,767 UTF-16 code units. This limit counts characters, so it is lower. */
 const cellCharactersMax = 32_000
 
 /** Why the questions cannot be exported in the format, as sentences for the user. */

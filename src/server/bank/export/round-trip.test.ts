@@ -61,7 +61,7 @@ async function importInto({ db }: TestDatabase, bytes: Buffer, isDryRun: boolean
   return { report, last }
 }
 
-/** All questions and case studies, without what an import sets itself. */
+/** All questions and case studies, without the fields that an import sets itself. */
 async function readBank({ db }: TestDatabase) {
   const questions = await db.selectFrom('questions').selectAll().orderBy('id').execute()
   const caseStudies = await db.selectFrom('case_studies').select(['id', 'title', 'content']).orderBy('id').execute()

@@ -56,7 +56,10 @@ async function* listItems(source: ExportSource, db: Db, images: Set<string>): As
 
 type LanguageOf = { readonly language: string }
 
-/** By language, in the format of a translation file. A hash in the file shows whether a translation was made from the question in the file. */
+/**
+ * Translations by language, in the format of a translation file. A hash in the file shows whether a translation was made from the question
+ * in the file.
+ */
 function printTranslations(question: BankQuestion, stored: readonly (StoredTranslation & LanguageOf)[]) {
   if (stored.length === 0) return {}
   const hash = hashText(printOriginalFields(toBankItem(question)))
@@ -85,7 +88,7 @@ async function printCaseStudies(db: Db, caseStudies: readonly CaseStudy[]): Prom
   )
 }
 
-/** All values as one list, in the format of `JSON.stringify(list, null, 2)`. */
+/** All values as one list, formatted like `JSON.stringify(list, null, 2)`. */
 async function* writeList(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
   let separator = '['
   for await (const batch of batches) {

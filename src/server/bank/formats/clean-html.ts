@@ -43,7 +43,7 @@ async function cleanValue(field: string, value: unknown, clean: Clean): Promise<
 /** What is left of indented `<div>`s, and of paragraphs that contained only feedback. `&nbsp;` is a blank line that someone typed. */
 const blankParagraph = /<p>[ \t\r\n]*<\/p>/g
 
-/** Plain tags without attributes need no second look. */
+/** Plain tags without attributes need no further check. */
 const simple = /<(?!\/?(?:p|br ?\/?|b|i|em|strong|u|s|sub|sup|code|pre|ul|ol|li)>)/i
 
 async function cleanHtml(field: string, html: string, addImage: FormatFile['addImage'], notes: HtmlNotes): Promise<string> {

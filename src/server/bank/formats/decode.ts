@@ -5,10 +5,10 @@
  * |------------------------------------------------|------------------------------------------------------|
  * | a byte order mark of UTF-8 or UTF-16           | that encoding                                        |
  * | every second of the first four bytes is 0      | UTF-16                                               |
- * | other bytes that are 0                         | error: no text                                       |
+ * | other bytes that are 0                         | error: not text                                      |
  * | `<?xml … encoding="iso-8859-1"?>`              | the declared encoding                                |
  * | valid UTF-8                                    | UTF-8                                                |
- * | other bytes, no letter of several bytes        | Windows-1252, except for XML without a declaration   |
+ * | other bytes, no multi-byte letter              | Windows-1252, except for XML without a declaration   |
  * | anything else                                  | error with the first line that is not UTF-8          |
  */
 import { isUtf8 } from 'node:buffer'
@@ -72,7 +72,7 @@ function findDeclaredEncoding(bytes: Buffer): string | undefined {
   }
 }
 
-/** Letters in other encodings rarely look like UTF-8 letters of several bytes. */
+/** Letters in other encodings rarely look like multi-byte UTF-8 letters. */
 function hasLetterOfSeveralBytes(bytes: Buffer): boolean {
   return /[\xC3-\xF4][\x80-\xBF]/.test(bytes.toString('latin1', 0, 10_000_000))
 }

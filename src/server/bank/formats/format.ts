@@ -15,9 +15,15 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 export type FormatItem = {
   readonly place: ImportPlace
   readonly item: RawObject
-  /** What identifies the item in its tool, if anything does: an unchanged file always yields the same text. A UUID becomes the id of the question. */
+  /**
+   * The identifier of the item in its tool, if it has one. An unchanged file always yields the same identifiers. A UUID becomes the id of
+   * the question.
+   */
   readonly sourceId?: string | undefined
-  /** The id of the case study on the site that exported the file. Other ids are made from the file's name for it. */
+  /**
+   * The id of the case study on the site that exported the file. Without one, the id is derived from the name of the case study in the
+   * file.
+   */
   readonly ownCaseStudyId?: string | undefined
   /** Names for the skill area, from the widest category to the narrowest. */
   readonly categories?: readonly string[]
@@ -43,7 +49,7 @@ export type FormatFile = {
   readonly entries: ReadonlyMap<string, Buffer>
   /** What the administrator chose for the format, such as the meaning of columns. */
   readonly choices: ImportChoices
-  /** Keeps an image, to be stored with the questions. Equal bytes have equal addresses. `name` is for messages. */
+  /** Collects an image that is stored with the questions later. Equal bytes have equal addresses. `name` is for messages. */
   readonly addImage: (bytes: Uint8Array, name: string) => Promise<AddedImage>
   /** What the columns of a table mean: as chosen now, as chosen for the last file with these names, or as guessed. */
   readonly readColumns: (guess: Omit<ImportColumns, 'missing'>) => Promise<ImportColumns>
@@ -70,7 +76,7 @@ export type BankFormat = {
 
 /** What an administrator or a command chooses for a file from another tool. Every choice is optional. */
 export type ImportChoices = {
-  /** Id of a format, when it is not recognized. */
+  /** Id of the format, when it is not recognized from the content. */
   readonly format?: string | undefined
   /** The meanings of the columns of a table. */
   readonly columns?: ColumnChoice | undefined

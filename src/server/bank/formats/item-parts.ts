@@ -5,7 +5,7 @@ import { isOwnExplanation } from '#server/bank/formats/own-markup.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { findReference, isBlankHtml, joinHtml } from '#server/bank/formats/rich-text.ts'
 
-/** `fraction` is the share of the points in percent, negative for points off. `feedback` is HTML. */
+/** `fraction` is the share of the points in percent, negative for a deduction. `feedback` is HTML. */
 export type FormatAnswer = { readonly html: string; readonly fraction: number; readonly feedback: string }
 
 export type QuestionParts = {

@@ -6,7 +6,7 @@
  * | `.mbz`, `.pdf`, `.doc`, `.xls`, `.rtf`, `.7z`, `.rar`, `.tar` | its first bytes        |
  * | `.docx`, `.pptx`, `.ods`, `.apkg`, `.h5p`               | the names in the zip archive  |
  * | a part of a backup or of a package, a web page          | its first element             |
- * | LaTeX, Cloze texts, texts of WebCT, other Markdown, cards as a table | the form of their questions |
+ * | LaTeX, Cloze, WebCT texts, other Markdown, tables of flashcards      | the form of their questions |
  */
 
 /** A command of LaTeX at the start of a line. */

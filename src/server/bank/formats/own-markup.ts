@@ -44,7 +44,7 @@ export function keepParagraph(html: string): string {
   return /^<p>(?:(?!<\/?p>)[^])*<\/p>$/.test(html) ? html.replace('<p>', '<p class="praxam-paragraph">') : html
 }
 
-/** Whether `printExplanation` wrote it. */
+/** Whether `printExplanation` wrote this HTML. */
 export function isOwnExplanation(html: string): boolean {
   return html.includes(`<p class="${classes.reference}">`)
 }
@@ -89,11 +89,11 @@ function readReasons(table: XmlElement): Map<number, string> {
 
 export function parseNodes(html: string): readonly XmlNode[] | undefined {
   try {
-    // HTML does not close these elements.
+    // In HTML, these elements have no closing tag.
     const closed = html.replace(/<(br|hr|img|col|wbr)\b([^>]*?)\/?>/gi, '<$1$2/>')
     return parseXml(`<div>${closed}</div>`).children
   } catch {
-    // If another program rewrote the HTML so that it is not XML, the parts stay in its text.
+    // If another program rewrote the HTML so that it is no longer XML, the parts stay in the text.
     return undefined
   }
 }

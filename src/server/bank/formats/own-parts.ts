@@ -9,7 +9,7 @@ import { readTags } from '#server/bank/formats/own-tags.ts'
 
 type Certifications = ReadonlyMap<string, Pick<Certification, 'skillAreas'>>
 
-/** The item with its own parts. Items of other tools stay the same. `caseStudyId` is the id on the site that exported it. */
+/** The item with the restored fields. Items of other tools stay the same. `caseStudyId` is the id on the site that exported it. */
 export function restoreOwnParts(found: FormatItem, certifications: Certifications): { found: FormatItem; caseStudyId: string | undefined } {
   const { caseStudy, ...text } = readText(textIn(found.item, 'text'))
   const { reasons, ...explanation } = readExplanation(textIn(found.item, 'explanation'))

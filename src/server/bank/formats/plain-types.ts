@@ -14,7 +14,7 @@ import { printOwnCompletion, readOwnCompletion } from '#server/bank/formats/own-
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, parsePair, yesNo, type QuestionType } from '#exam/question.ts'
 
-/** The types with tags. */
+/** The types that an export marks with a tag. */
 export const restoredTypes = ['statements', 'drop_down', 'solution'] as const satisfies readonly QuestionType[]
 export type RestoredType = (typeof restoredTypes)[number]
 
@@ -61,7 +61,7 @@ export function toPlainType(question: BankQuestion): BankQuestion {
   }
 }
 
-/** An imported item with the type of its tag. */
+/** An imported item, converted to the type that its tag names. */
 export function fromPlainType(item: RawObject, type: RestoredType): RawObject {
   const key = [item['correct_answer']].flat().filter((entry) => typeof entry === 'string')
   switch (type) {

@@ -27,7 +27,7 @@ export type FormatItems = {
   warnings: readonly ValidationIssue[]
   /** `null` unless the file is a table from another tool. */
   columns: ImportColumns | null
-  /** Such as `UTF-8`; `undefined` for an archive. */
+  /** The encoding, such as `UTF-8`; `undefined` for an archive. */
   encoding: string | undefined
 }
 
@@ -39,7 +39,7 @@ const progressStep = 250
 
 /** What a reader needs from the server. */
 export type ReadingServer = {
-  /** The meanings that were chosen for the last table with these names of columns. */
+  /** The meanings that were chosen for the last table with these column names. */
   findColumns: (names: readonly string[]) => Promise<ColumnChoice | undefined>
   onProgress: (done: number) => void
 }

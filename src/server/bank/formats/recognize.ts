@@ -52,7 +52,7 @@ export function recognizeFormat(sample: FormatSample, chosen: string | undefined
 function describeSample(sample: FormatSample): string {
   if (sample.kind === 'archive') return ''
   const advice = sample.kind === 'xml' ? describeOtherXml(sample.root) : undefined
-  // Markdown can start with an element of HTML.
+  // Markdown can start with an HTML element.
   const text = advice === undefined ? describeOtherText(sample.text) : undefined
   if (text !== undefined || sample.kind !== 'xml') return text === undefined ? '' : ` The file ${text}`
   const root = ` The first element is <${sample.root}>, which is no known format.`

@@ -9,7 +9,7 @@ export function plainToHtml(text: string): string {
   return linesToHtml(escapeHtml(text))
 }
 
-/** The same for text that may have inline markup. Text with paragraphs or tables is not changed. */
+/** Does the same for text that may have inline markup. Text that already has paragraphs or tables is not changed. */
 export function linesToHtml(text: string): string {
   const trimmed = text.replaceAll('\r\n', '\n').trim()
   if (!trimmed.includes('\n') || /<(?:p|div|table|ul|ol|pre|br|h\d)\b/i.test(trimmed)) return trimmed
@@ -27,7 +27,7 @@ export function hasHtml(text: string): boolean {
   return htmlTag.test(text) || htmlEntity.test(text)
 }
 
-/** A text that may be plain or HTML. In HTML, what only looks like a tag, such as `List<String>`, is text. */
+/** Converts a text that may be plain or HTML. In HTML, anything that only looks like a tag, such as `List<String>`, is text. */
 export function mixedToHtml(text: string): string {
   return hasHtml(text) ? linesToHtml(escapeOtherTags(text)) : plainToHtml(text)
 }
@@ -59,7 +59,7 @@ function trimBreaks(html: string): string {
   }
 }
 
-/** A character outside tags. Most texts have one, so `plainText` is not needed. */
+/** Matches a character outside tags. Most texts have one, so `plainText` is rarely needed. */
 const visible = /(?:^|>)\s*[^\s<&]/
 
 export function isBlankHtml(html: string): boolean {
@@ -76,7 +76,7 @@ export function joinHtml(...parts: readonly string[]): string {
 
 const pageAddress = /https:\/\/(?:learn|docs)\.microsoft\.com\/[^\s"'<>)\]]+/i
 
-/** The first official page that a text names, which is the reference of the question. */
+/** The first official page that a text links to or mentions. It becomes the reference of the question. */
 export function findReference(...texts: readonly string[]): string | undefined {
   for (const text of texts) {
     const [found] = pageAddress.exec(text) ?? []
@@ -89,7 +89,7 @@ const image = /<img\b(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
 /** The address in one tag that `image` finds. */
 const imageAddress = /^<img\b(?:[^<>"']|"[^"]*"|'[^']*')*?\bsrc\s*=\s*["']?([^"'\s>]+)/i
 
-/** An item from a text file without the images that were separate files, and a note for each of them. */
+/** An item from a text file without its images, which were separate files, and with a note for each of them. */
 export function dropFileImages(item: RawObject): { item: RawObject; leftOut: ValidationIssue[] } {
   const leftOut: ValidationIssue[] = []
   const drop = (field: string, value: unknown): unknown => {

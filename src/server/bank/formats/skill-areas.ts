@@ -60,7 +60,7 @@ function findSkill({ skillAreas }: Outlined, name: string): FoundSkill | undefin
   return undefined
 }
 
-/** Short, because the choices are sent in a request header. */
+/** The key is short, because the choices are sent in a request header. */
 function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 8)
 }

@@ -3,7 +3,7 @@
 /** `number` counts from 1. */
 export type TextLine = { readonly text: string; readonly number: number }
 
-/** The lines without their line endings, whichever system wrote them. */
+/** The lines without their line endings, which differ between operating systems. */
 export function* readLines(pieces: Iterable<string>): Generator<TextLine> {
   let number = 0
   let rest = ''

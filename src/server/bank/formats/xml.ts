@@ -24,7 +24,10 @@ export type XmlElement = {
 }
 export type XmlNode = XmlElement | string
 
-/** A complete element, and the elements that contain it, starting with the root. These have only the children before the record. */
+/**
+ * A complete element, and the elements that contain it, starting with the root. The containing elements have only the children before the
+ * record.
+ */
 export type XmlRecord = { readonly element: XmlElement; readonly ancestors: readonly XmlElement[] }
 
 /** Decides from the start of an element whether it is a record. */
@@ -36,7 +39,7 @@ const depthMax = 100
 const attributesMax = 500
 /** Elements and texts of one record. */
 const nodesMax = 100_000
-/** Children that are kept outside records, such as the title of a file. */
+/** Maximum number of children that are kept outside records, such as the title of a file. */
 const outerNodesMax = 10_000
 
 /**
@@ -125,7 +128,7 @@ export function findRootName(start: string): string | undefined {
 
 const rootStart = /^\s*(?:<\?[^>]*\?>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>\s*)*<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)[\s/>]/
 
-/** Child elements, all or those with the name. */
+/** All child elements, or only those with the name. */
 export function childrenOf({ children }: XmlElement, name?: string): XmlElement[] {
   return children.filter((child): child is XmlElement => typeof child !== 'string' && (name === undefined || child.name === name))
 }
@@ -134,7 +137,7 @@ export function childOf(element: XmlElement | undefined, name: string): XmlEleme
   return element?.children.find((child): child is XmlElement => typeof child !== 'string' && child.name === name)
 }
 
-/** All elements inside with one of the names, in the order of the file. */
+/** All descendants with one of the names, in the order of the file. */
 export function findAll(element: XmlElement, ...names: string[]): XmlElement[] {
   return childrenOf(element).flatMap((child) => [...(names.includes(child.name) ? [child] : []), ...findAll(child, ...names)])
 }
@@ -170,7 +173,7 @@ const htmlEntities = new Proxy<Record<string, string>>(
   },
 )
 
-/** A fragment for a message of the parser. */
+/** Turns a message of the parser into a sentence fragment for the user. */
 function explain(message: string): string {
   const reason = message.replace(/^(?:[^:]*:)?\d+:\d+: /, '').replace(/\.$/, '')
   if (/undefined entity/.test(reason)) return 'an entity such as &name; is unknown; entities that a file declares are not read'

@@ -8,7 +8,10 @@ import { hasNoMetadata } from '#server/bank/images/image-metadata.ts'
 /** `name` as in `images/` of the archive: `3f9c….png`. */
 export type ArchiveImage = { name: string; bytes: Uint8Array }
 
-/** `bytes` is `undefined` when the image is already stored. `problem` fits after the name of the image, `advice` after a semicolon. */
+/**
+ * `bytes` is `undefined` when the image is already stored. `problem` is a fragment that fits after the name of the image, and `advice` fits
+ * after the problem and a semicolon.
+ */
 export type CheckedImage = { ok: true; bytes: Uint8Array | undefined } | { ok: false; problem: string; advice: string }
 
 const reasons: Readonly<Record<ImageRefusal, string>> = {

@@ -1,7 +1,8 @@
 /**
- * Re-encodes untrusted images in a separate process (`image-process.ts`), which only allows the decoders of uploads. The server itself needs the
- * SVG decoder for share images, and decoders can only be blocked for a whole process. A decoder crash ends only the image process, which has no
- * secrets: neither the settings nor the database. The process starts with the first image and ends after a while.
+ * Re-encodes untrusted images in a separate process (`image-process.ts`), which allows only the decoders for the accepted formats. The
+ * server itself needs the SVG decoder for share images, and decoders can only be blocked for a whole process. A decoder crash ends only the
+ * image process, which has no secrets: neither the settings nor the database. The process starts with the first image and ends after some
+ * time without images.
  */
 import { fork } from 'node:child_process'
 import { createBirpc } from 'birpc'

@@ -30,7 +30,7 @@ describe.each(kinds)('an image in %s', (kind) => {
   })
 })
 
-// A GIF has no camera data, only comments.
+// A GIF cannot have camera data, only comments.
 test.each(['png', 'jpeg', 'webp', 'avif'] as const)('an image in %s with camera data has metadata', async (kind) => {
   const withCamera = sharp(picture).withExif({ IFD0: { Copyright: 'Someone', Artist: 'Ada' } })
   expect(hasNoMetadata(await withCamera.toFormat(kind).toBuffer(), kind)).toBe(false)

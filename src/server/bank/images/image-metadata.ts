@@ -9,7 +9,7 @@ export function hasNoMetadata(bytes: Buffer, extension: string): boolean {
   try {
     return isPlain?.(bytes) ?? false
   } catch (error) {
-    // A length field exceeds the file.
+    // A length field points past the end of the file.
     if (error instanceof RangeError) return false
     throw error
   }

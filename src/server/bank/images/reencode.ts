@@ -49,7 +49,7 @@ async function draw(bytes: Uint8Array, extension: ImageExtension): Promise<Reenc
     if (drawn.length > imageBytesMax) return { ok: false, refusal: 'IMAGE_TOO_LARGE' }
     return { ok: true, bytes: drawn, extension, wasWithinLimits: pages === 1 && Math.max(width, height) <= longestSideMax }
   } catch {
-    // Whatever the reason, the user can only choose another image.
+    // The reason does not matter: the user can only choose another image.
     return { ok: false, refusal: 'IMAGE_UNREADABLE' }
   }
 }

@@ -1,4 +1,4 @@
-/** Files in other encodings, with errors, and of bad intent. They are checked without a thread and without a database. */
+/** Files in other encodings, files with errors, and malicious files. They are checked without a thread and without a database. */
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { checkItems } from '#server/bank/import/check-items.ts'
@@ -143,7 +143,7 @@ describe('a file of bad intent or with errors is refused with a reason:', () => 
     await expect(check(file)).rejects.toThrow(message)
   })
 
-  // Regression: patterns that try each start with each end took minutes.
+  // Regression: regular expressions that tried every start with every end took minutes.
   test.each([
     ['lines', `x${'\n'.repeat(200_000)}x`],
     ['headings', '# a\n'.repeat(50_000)],

@@ -26,7 +26,10 @@ export async function checkImages(images: Map<string, Buffer>, isDryRun: boolean
 
 export type RefusedImages = ReadonlyMap<string, { problem: string; advice: string }>
 
-/** The same for images whose names come from their bytes: stored ones need no check, and a bad one refuses only its questions. */
+/**
+ * The same for images whose names are derived from their bytes. Stored images need no check. Only the questions that show a bad image are
+ * refused.
+ */
 export async function checkNewImages(
   images: Map<string, Buffer>,
   isDryRun: boolean,

@@ -250,7 +250,7 @@ async function checkItem(check: Check, index: number, item: unknown, stored: Sto
 
   const identified = isRecord(item) ? { ...item, id: id ?? item['id'] } : item
   const validated = validateQuestion(mergeItem(stored, identified), check.references, itemDefaults(check.nowMs, index))
-  // The errors of a question help more than the note that it is a duplicate.
+  // For a question with errors, the errors are more useful than a note that it is a duplicate.
   if (!validated.ok) return refuse(validated.refusals, validated.warnings)
   const { question, caseStudy, warnings } = validated
   if (firstIndex !== undefined) return refuse([explainDuplicate(firstIndex, isRecord(item) && item['id'] !== undefined)], warnings)

@@ -46,7 +46,7 @@ function mergeFields(stored: BankItem, item: RawObject): RawObject {
   return { ...rest, ...(!hasKey && { correct_answer, sequence }), ...Object.fromEntries(imported), id: stored.id }
 }
 
-/** The derived id finds the same question in a later import. The creation time preserves the order of the file. */
+/** With the derived id, a later import finds the same question. The creation time preserves the order of the file. */
 export function itemDefaults(nowMs: number, index: number): ItemDefaults {
   return { makeId: deriveId, createdAt: new Date(nowMs + index).toISOString() }
 }

@@ -40,7 +40,7 @@ export const words = (number: number) => Array.from({ length: 20 }, (_, i) => `w
 
 export const withoutId = (number: number, values: Record<string, unknown> = {}) => anItem(number, { id: undefined, ...values })
 
-/** Imports an archive and requeries the last line. `act` runs when the image is stored, after checking and before writing. */
+/** Imports an archive and returns the last line. `act` runs when the image is stored, after checking and before writing. */
 export async function importWhile(
   act: () => Promise<void>,
   files: Record<string, unknown[]>,

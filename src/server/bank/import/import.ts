@@ -32,7 +32,7 @@ import { importBytesMax } from '#server/http/guard.ts'
 import type { Log } from '#server/log.ts'
 import { FileStoreProblem, type FileStore } from '#server/platform/file-store.ts'
 
-/** `heapMb` bounds the memory of the worker, so that a huge file ends the worker and not the server. */
+/** `heapMb` limits the memory of the worker, so that a huge file crashes the worker and not the server. */
 type Limits = Pick<ImportTask, 'bytesMax' | 'questionsMax' | 'entriesMax'> & { heapMb: number }
 
 /** The limits for a file from a browser. */

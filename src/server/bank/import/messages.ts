@@ -24,7 +24,7 @@ export type ImportRow = ImportPlace & {
   title: string
   problems: readonly ValidationIssue[]
   warnings: readonly ValidationIssue[]
-  /** What the item has and our questions do not. */
+  /** Features of the item that our questions do not have. */
   leftOut: readonly ValidationIssue[]
   /** A similar question, which is a warning. `index` is its item when it is in the same file, otherwise `null`. */
   nearDuplicate: { id: string; index: number | null; title: string } | null
@@ -95,7 +95,7 @@ export type ImportTask = ImportFile & {
   nowMs: number
 }
 
-/** The data to write, in addition to the batches. */
+/** The data to write besides the batches. */
 export type ImportPlan = {
   questions: number
   caseStudies: number

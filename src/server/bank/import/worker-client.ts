@@ -38,13 +38,13 @@ export type ImportWorker = {
 
 type Resources = { db: Kysely<Tables>; files: FileStore; imageEncoder: ImageEncoder }
 
-/** `heapMb` bounds the memory of the worker. An aborted signal ends every call. The caller closes the worker. */
+/** `heapMb` limits the memory of the worker. An aborted signal ends every call. The caller closes the worker. */
 export function startWorker(resources: Resources, heapMb: number, emit: (line: ImportLine) => void, signal: AbortSignal): ImportWorker {
   const worker = new Worker(siblingProgram(import.meta.url, 'worker'), { resourceLimits: limitMemory(heapMb) })
   const thread = createBirpc<WorkerFunctions, ServerFunctions>(createServerFunctions(resources, emit), {
     post: (message) => worker.postMessage(message),
     on: (receive) => worker.on('message', receive),
-    // The error of a query ends the check, and keeps its class here.
+    // A failed query ends the check. Closing the thread here preserves the class of the error.
     onFunctionError: (error) => {
       thread.$close(error)
       return true
@@ -81,7 +81,7 @@ async function* pull<Value>(next: () => Promise<Value | undefined>, signal: Abor
 /** In megabytes. For short-lived values, such as a parsed item. */
 const youngGenerationMb = 48
 
-/** In megabytes. At least half of the available memory is left to the rest of the process and to other programs. */
+/** In megabytes. At least half of the available memory is left for the rest of the process and for other programs. */
 function limitMemory(heapMb: number) {
   const availableMb = Math.min(process.constrainedMemory() || Infinity, totalmem()) / 1_000_000
   return { maxOldGenerationSizeMb: Math.min(heapMb, Math.floor(availableMb / 2)), maxYoungGenerationSizeMb: youngGenerationMb }
@@ -123,7 +123,7 @@ function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (li
         .execute()
       return rows.map(({ completion, ...row }) => ({ id: row.id, ...wordingOf({ ...row, ...(completion && { completion }) }) }))
     },
-    /** Here, because the `catalogue` area would load queries and accounts into the worker. */
+    /** Called here and not in the worker, because the `catalogue` area would load queries and accounts there. */
     readCertifications: async (values: readonly unknown[]) => readCertifications(values),
     findColumns: (names: readonly string[]) => findColumns(db, names),
     checkImage: (image: ArchiveImage) => checkImage(files, imageEncoder, image),

@@ -51,7 +51,9 @@ function* splitQuestions(pieces: Iterable<string>): Generator<AikenQuestion> {
   if (question) yield question
 }
 
-/** After the answer, every line starts a question, except for the rest of an explanation. Before the answer, text after a blank line starts one. */
+/**
+ * After the answer, every line starts a new question, unless it continues an explanation. Before the answer, text after a blank line does.
+ */
 function startsQuestion({ answer, options, explanation }: AikenQuestion, line: string, isAfterBlank: boolean): boolean {
   if (answer !== undefined) return explanation.length === 0 || isAfterBlank
   return isAfterBlank && options.length > 0 && readOption(line, options.length) === undefined && !answerLine.test(line)

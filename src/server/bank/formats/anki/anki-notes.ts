@@ -57,7 +57,7 @@ export function readAnkiHead(start: string): AnkiHead {
   }
 }
 
-/** A file with more characters in its `#` lines is not from Anki. */
+/** Maximum number of characters in the `#` lines. A file with more is not from Anki. */
 const headLengthMax = 20_000
 
 export function openAnkiText(pieces: Iterable<string>): { head: AnkiHead; rows: Iterable<TableRow> } {

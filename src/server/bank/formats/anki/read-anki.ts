@@ -8,7 +8,7 @@
  * | front with lines `A) …`, back that starts with `B`           | single or multiple choice; the rest of the back is the explanation |
  * | other fronts and backs, gaps such as `{{c1::word}}`          | refused, because there is nothing to choose from |
  *
- * The guid is the id, tags and the names of the deck are looked up as skill areas. Other columns are left out.
+ * The guid becomes the id. Tags and deck names are looked up as skill areas. Other columns are left out.
  */
 import { letterOf } from '#exam/question.ts'
 import { plainText } from '#exam/plain-text.ts'

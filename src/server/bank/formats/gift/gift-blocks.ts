@@ -53,7 +53,7 @@ export function* readGiftBlocks(pieces: Iterable<string>): Generator<GiftBlock> 
   yield* take()
 }
 
-/** Whether a brace is not closed yet. */
+/** Whether a brace is still open. */
 function isOpen(lines: readonly TextLine[]): boolean {
   let open = 0
   for (const { text } of lines)

@@ -44,7 +44,7 @@ export async function readMoodleQuestion(
   const written = [parts.item['text'], explanation].filter((html) => typeof html === 'string')
   const number = textOf(childOf(element, 'idnumber')).trim()
   const numbered = number === '' ? undefined : uuid.test(number) ? number : JSON.stringify([categories, number])
-  // Moodle drops an idnumber that another question in the category has.
+  // Moodle drops an idnumber that another question in the category already has.
   const isRepeated = numbered !== undefined && numbered !== number && numbers.has(numbered)
   if (numbered !== undefined) numbers.add(numbered)
   return {

@@ -7,7 +7,7 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 export type MoodleText = {
   /** The text of an element as HTML, with the addresses of its images. */
   read: (element: XmlElement | undefined, field?: string) => Promise<string>
-  /** The text of an answer that is plain unless it has markup. */
+  /** The text of an answer, which is read as plain text unless it has markup. */
   readAnswer: (element: XmlElement | undefined, field?: string) => Promise<string>
   /** The image next to a question in Moodle 1 files. */
   readOldImage: (element: XmlElement) => Promise<string>

@@ -46,7 +46,7 @@ function printCategoryQuestion(path: string): string {
   return `<question type="category"><category><text>${escapeXml(path)}</text></category></question>\n`
 }
 
-/** A name for lists of questions: the start of the text. */
+/** The name that Moodle shows in lists of questions: the start of the text. */
 export function printName({ text }: Pick<BankQuestion, 'text'>): string {
   return shorten(plainText(text), nameLengthMax - 1) || 'Question'
 }

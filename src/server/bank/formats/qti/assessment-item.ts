@@ -75,7 +75,7 @@ function createWriter(path: string, note: NoteLeftOut, found: Found): BodyWriter
         found.gaps.push(element)
         return `[${found.gaps.length}]`
       }
-      // Ends an attempt or plays a file; there is nothing to answer.
+      // This interaction ends an attempt or plays a file, so there is nothing to answer.
       if (element.name === 'end-attempt-interaction') return ''
       if (element.name === 'media-interaction') {
         note('text', 'has a sound or video, which is left out')
@@ -149,7 +149,7 @@ const unsupported = new Map([
 function createChoiceQuestion(context: ItemContext, interaction: XmlElement, text: string, entry: string, isMany: boolean): QuestionFields {
   const options = listEntries(context, interaction, entry)
   const response = findResponse(context, interaction)
-  // `max-choices` is missing in some files; then the declaration decides.
+  // Some files have no `max-choices`. Then the response declaration decides.
   const isMultiple = isMany && (response.cardinality !== 'single' || response.correct.length > 1)
   notePoints(context, options, response)
   return createChoice(text, options, response.correct, isMultiple, readFeedback(context, options))
@@ -193,7 +193,7 @@ function createGaps(context: ItemContext, interaction: XmlElement, text: string)
     .filter(isEntry)
     .map((entry) => readEntry(context, entry))
   const response = findResponse(context, interaction)
-  // Pairs name the text first, then its gap.
+  // Each pair names the text first, then its gap.
   const pairs = readPairs(response).map(([item, gap]) => [gap, item] as const)
   return createPairs(context, text, gaps, items, response, pairs)
 }

@@ -1,4 +1,4 @@
-/** Items as Canvas exports them: blanks in a text, groups, and rows of its form that stayed empty. */
+/** Items as Canvas exports them: blanks in a text, groups, and rows of its form that were left empty. */
 import { expect, test } from 'vitest'
 import { qti } from '#server/bank/formats/qti/read-qti.ts'
 import { readWith } from '#tests/format-file.ts'

@@ -12,7 +12,7 @@ import { QuestionRefusal } from '#server/bank/formats/qti/question.ts'
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * The labels of a blank are the accepted spellings of a typed answer, unless they say that they are a list.
+ * Refuses blanks with typed answers. The labels of a blank are the accepted spellings, unless the labels are marked as a list of choices.
  *
  * @throws {QuestionRefusal}
  */

@@ -5,7 +5,7 @@
  * |-------------------------------------------------------------|---------------------------------------------|
  * | `<varequal respident="r">A</varequal>`                      | A of r                                      |
  * | `<varsubset respident="r">A,B</varsubset>`                  | A and B of r                                |
- * | `<and>`, `<or>`                                             | those inside                                |
+ * | `<and>`, `<or>`                                             | those of the conditions inside              |
  * | `<not>`                                                     | none: an option that must not be chosen     |
  * | `<varequal respident="A"/>` (Blackboard, feedback only)     | A                                           |
  */
@@ -65,7 +65,7 @@ function listValues(test: XmlElement): { response: string; value: string }[] {
   })
 }
 
-/** Values that earn points, for one response or all. */
+/** Values that earn points, for one response or for all. */
 export function findScoredValues(conditions: readonly Condition[], response?: string): { value: string; score: number }[] {
   return conditions.flatMap(({ values, score }) =>
     score === undefined || score <= 0

@@ -219,7 +219,7 @@ function readResponse(lid: XmlElement, writer: MaterialWriter, prompt: string): 
   }
 }
 
-/** The material of a response outside its labels, or of the row of Blackboard that contains it. */
+/** The material of a response outside its labels. In a Blackboard file, that of the row around the response. */
 function findPrompt(presentation: XmlElement, lid: XmlElement, writer: MaterialWriter): string {
   const own = writeMaterial(lid, writer, ({ name }) => name.startsWith('render_'))
   if (own !== '') return own
@@ -258,7 +258,7 @@ function readFeedback({ item, conditions, writer }: Item12, labels: readonly Cho
   for (const { values, feedback, score } of conditions) {
     const [only, ...more] = values
     const isAboutOption = only && more.length === 0 && labels.some(({ id }) => id === only.value)
-    // Feedback of the condition with the points is about the whole question.
+    // Feedback in the condition that gives the points is about the whole question.
     if (isAboutOption && !(score !== undefined && score > 0)) for (const id of feedback) optionOf.set(id, only.value)
   }
   const byOption = new Map<string, string>()

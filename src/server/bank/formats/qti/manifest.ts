@@ -74,7 +74,7 @@ function decodePath(address: string): string {
   }
 }
 
-/** The first resource that depends on itself, with the ids on the way. */
+/** The first resource found that depends on itself, with the ids of the cycle. */
 export function findCycle({ resources }: Manifest): { line: number; ids: string[] } | undefined {
   const byId = new Map(resources.map((resource) => [resource.id, resource]))
   const done = new Set<string>()
@@ -95,7 +95,10 @@ export function findCycle({ resources }: Manifest): { line: number; ids: string[
   return undefined
 }
 
-/** Titles of the test and its sections by the path of each item, from the widest. `root` is the root of an `assessmentTest`. */
+/**
+ * Titles of the test and its sections by the path of each item, from the outermost to the innermost. `root` is the root of an
+ * `assessmentTest`.
+ */
 export function listItemSections(root: XmlElement, path: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   const visit = (element: XmlElement, titles: readonly string[]) => {

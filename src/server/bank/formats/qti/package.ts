@@ -15,11 +15,11 @@ export type QtiPackage = {
   missing: readonly MissingFile[]
   /** What the manifest says about the file of an item. */
   describe: (path: string) => ManifestResource | undefined
-  /** The content of a file, even if its path has different capitals or another folder, as with images of some tools. */
+  /** The content of a file, even if its path differs in capitalization or folder, as image paths of some tools do. */
   find: (path: string) => Buffer | undefined
 }
 
-/** A file that was imported without a package. */
+/** The package for a single file that was imported without one. */
 export const noPackage: QtiPackage = { id: '', files: [], missing: [], describe: () => undefined, find: () => undefined }
 
 const itemFile = /\.(?:xml|qti|dat)$/i

@@ -95,7 +95,7 @@ function sourceOf({ entries }: FormatFile, path: string): Source {
   return { path, readText: () => decode(content, detectEncoding(content).name) }
 }
 
-/** Tests come anywhere in a package, so they are read before the items. A test that cannot be read only loses its titles. */
+/** Tests can be anywhere in a package, so they are read before the items. If a test cannot be read, only its titles are lost. */
 function readSections({ file, sections }: QtiReading, source: Source): void {
   try {
     if (!testRoots.has(findRoot(source) ?? '')) return
@@ -156,7 +156,7 @@ function draftItem({ opened, sections }: QtiReading, element: XmlElement, path: 
   }
 }
 
-/** Texts without a question come before the questions about them. Those that no question is about are refused at the end. */
+/** Texts without a question come before the questions about them. Texts without such questions are refused at the end. */
 function* listDrafts({ path, readText }: Source, where: string): Generator<Draft> {
   const stimuli = new Map<string, { draft: Draft; stimulus: Stimulus; isUsed: boolean }>()
   for (const { element, ancestors } of readXmlRecords(readText(), (one) => one.name === 'item' || isPoolQuestion(one), where)) {

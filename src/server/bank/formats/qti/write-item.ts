@@ -203,13 +203,13 @@ function printBody(content: string, version: QtiVersion, print: PrintQti): strin
   return version === '3.0' ? print('contentBody', {}, content) : content
 }
 
-/** Scores the whole response, shows the reasons for the selected options, and the explanation. */
+/** Scores the whole response, and shows the explanation and the reasons for the selected options. */
 function printResponseProcessing({ type, options }: BankQuestion, hasReasons: boolean, print: PrintQti): string {
   const variable = print('variable', { identifier: 'RESPONSE' })
   const set = (identifier: string, value: string) => print('setOutcomeValue', { identifier }, value)
   const value = (baseType: string, text: string) => print('baseValue', { baseType }, escapeXml(text))
   const isCorrect = print('match', {}, variable, print('correct', { identifier: 'RESPONSE' }))
-  // Feedback is a set, and no operator turns the ordered steps into one. So each step is added separately.
+  // Feedback is a set, and no operator turns the ordered steps into a set. So each step is added separately.
   const addStep = (letter: string) => {
     const step = value('identifier', letter)
     const isSelected = print('member', {}, step, variable)

@@ -41,7 +41,7 @@ export async function* writeQtiPackage(source: ExportSource, version: QtiVersion
   // Lines of the manifest, which is the last entry: about 40 MB for 60,000 questions.
   const resources: string[] = []
   const images = new Map<string, boolean>()
-  /** Writes the images that are not in the package yet. Missing ones are not listed. */
+  /** Writes the images that are not in the package yet. Images that cannot be found are not listed in the manifest. */
   async function* addImages(shown: readonly ShownImage[]): AsyncGenerator<Uint8Array> {
     for (const image of shown.filter(({ name }) => !images.has(name))) {
       const bytes = await source.readImage(image)

@@ -44,7 +44,7 @@ export function printXhtml(html: string, place: QtiPlace, imageFolder = '../imag
   return printNodes(parseHtml(html), place, imageFolder)
 }
 
-/** Stored HTML is sanitized, which makes it XML. Other HTML keeps its text. */
+/** Stored HTML is sanitized, so it is also valid XML. For other HTML, only the text is kept. */
 function parseHtml(html: string): readonly XmlNode[] {
   try {
     return parseXml(`<div>${html}</div>`).children
@@ -140,7 +140,7 @@ function printTable({ children }: XmlElement, written: Attributes, imageFolder: 
     }
   }
   endRows()
-  // A table of QTI needs a body with a cell.
+  // In QTI, a table needs a body with at least one cell.
   if (!parts.some(({ name, xml }) => name === 'tbody' && xml !== '')) add('tbody', `<tbody class="${implied}"><tr><td></td></tr></tbody>`)
   const order = parts.map(({ name }) => tableOrder.indexOf(name)).filter((position) => position !== -1)
   const isInOrder = order.every((position, i) => i === 0 || position >= (order[i - 1] ?? 0))
@@ -148,7 +148,7 @@ function printTable({ children }: XmlElement, written: Attributes, imageFolder: 
   return printElement('table', written, ...sorted.map(({ xml }) => xml))
 }
 
-/** A caption, or rows. Empty for a part without rows. */
+/** Prints a caption, or rows. Empty for a part without rows. */
 function printTablePart({ name, children }: XmlElement, imageFolder: string): string {
   if (name === 'caption') return printElement('caption', {}, printNodes(children, 'inline', imageFolder))
   const rows = children.map((child) => {

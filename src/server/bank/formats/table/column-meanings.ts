@@ -32,7 +32,7 @@ export type ImportColumns = ColumnChoice & {
   readonly missing: readonly ColumnMeaning[]
 }
 
-/** Questions need a text, an answer key, and options. A column of options replaces several with one option each. */
+/** Questions need a text, an answer key, and options. A single column with all options replaces several columns with one option each. */
 export function listMissing(meanings: readonly ColumnMeaning[]): ColumnMeaning[] {
   const hasOptions = meanings.includes('options') || meanings.filter((meaning) => meaning === 'option').length > 1
   return [...(['text', 'key'] as const).filter((meaning) => !meanings.includes(meaning)), ...(hasOptions ? [] : (['option'] as const))]

@@ -1,7 +1,7 @@
 /** Prints lines of CSV: RFC 4180 with commas. Cells that a spreadsheet could run as formulas are escaped; see `formula-escape.ts`. */
 import { escapeFormula } from '#server/bank/formats/table/formula-escape.ts'
 
-/** The first character of a file, which spreadsheets need to read it as UTF-8. */
+/** The first character of a file. Spreadsheets need it to recognize UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 export function printCsvLine(cells: readonly string[]): string {

@@ -4,7 +4,7 @@ import { unreadable } from '#server/bank/import/messages.ts'
 /** `line` counts from 1 and is where the row starts. */
 export type TableRow = { readonly cells: readonly string[]; readonly line: number }
 
-/** A longer row, in characters, means that a quote is missing. */
+/** Maximum length of a row, in characters. A longer row means that a closing quote is missing. */
 const rowLengthMax = 5_000_000
 
 /**

@@ -54,7 +54,7 @@ function startOf(pieces: Iterable<string>): string {
   return start
 }
 
-/** The delimiter with a header that is understood; otherwise the one that splits all of the first rows into the same number of cells. */
+/** The delimiter with which a header is recognized; otherwise the one that splits all of the first rows into the same number of cells. */
 function findDelimiter(start: string): string | undefined {
   const split = delimiters.map((delimiter) => ({ delimiter, rows: takeRows(start, delimiter) }))
   const found = split.find(({ rows }) => isComplete(findHeader(rows).meanings)) ?? split.find(({ rows }) => isTable(rows))
@@ -84,7 +84,7 @@ function isComplete(meanings: readonly ColumnMeaning[]): boolean {
   return listMissing(meanings).length === 0
 }
 
-/** The first row that is understood; otherwise the first row. */
+/** The first row that is recognized as a header; otherwise the first row. */
 function findHeader(rows: readonly TableRow[]): { index: number; meanings: ColumnMeaning[] } {
   for (const [index, { cells }] of rows.slice(0, headerRowsMax).entries()) {
     const meanings = guessMeanings(cells)
@@ -103,7 +103,7 @@ type TableColumns = {
 function arrange({ meanings, names }: Pick<ImportColumns, 'meanings' | 'names'>): TableColumns {
   const listed = (meaning: ColumnMeaning) => meanings.flatMap((one, column) => (one === meaning ? [column] : []))
   return {
-    // If several columns have one meaning, the first one counts.
+    // If several columns have the same meaning, the first one counts.
     fields: new Map(meanings.map((meaning, column) => [meaning, column] as const).toReversed()),
     options: listed('option'),
     reasons: new Map(listed('reason').map((column, i) => [findReasonPlace(names[column] ?? '') ?? i, column])),
@@ -209,7 +209,7 @@ function readRow(row: TableRow, columns: TableColumns, text: string, options: re
       cellOf(row, columns, 'image') === ''
         ? []
         : [{ field: 'text', reason: 'has an image or video in a column, which is left out; upload it' }],
-    // A key that names no option must not look like an empty one.
+    // A key that names no option must not look like an empty key.
     problems: key.length === 0 ? [{ field: 'correct_answer', reason: explainKey(cellOf(row, columns, 'key')) }] : [],
   }
 }

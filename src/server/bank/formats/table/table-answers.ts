@@ -13,7 +13,7 @@ import { foldText } from '#exam/plain-text.ts'
 type KeyedRow = { readonly key: string; readonly options: readonly string[] }
 export type KeyReader = (row: KeyedRow) => number[]
 
-/** Looks at all rows to find out how the table writes its keys. */
+/** Reads all rows to find out how the table writes its keys. */
 export function createKeyReader(rows: readonly KeyedRow[]): KeyReader {
   const keyed = rows.filter(({ key }) => key.trim() !== '')
   const start = keyed.some((row) => splitKey(row.key).includes('0')) ? 0 : 1
