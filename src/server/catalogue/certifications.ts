@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { families, type Certification, type CertificationType, type Family, type SkillArea, type YesOrNo } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
-/** Who saves a row, and when. `by` is `null` for a command on the server. Content files have no time, and replace only rows without one. */
+/** Who saved a row, and when. `by` is `null` for a command on the server. Content files have no time, and replace only rows without one. */
 export type Author = { by: string | null; at: Date | null }
 export const contentFiles: Author = { by: null, at: null }
 

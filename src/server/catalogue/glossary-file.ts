@@ -27,7 +27,7 @@ const glossaryShape = z.strictObject({
 
 type ReadResult = { ok: true; value: Glossary } | { ok: false; problems: string[] }
 
-/** No two terms may have the same name. A single problem rejects the whole file. Certifications may be missing in the catalog. */
+/** No two terms may have the same name. A single problem rejects the whole file. The catalog may lack some of the certifications. */
 export function readGlossary(json: unknown): ReadResult {
   const read = glossaryShape.safeParse(json)
   if (!read.success) return { ok: false, problems: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
@@ -42,7 +42,7 @@ export function readGlossary(json: unknown): ReadResult {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: read.data }
 }
 
-/** Terms that two glossaries define for the same certification, as `mb-910: quote`. */
+/** Terms that two glossaries define for the same certification, in the form `mb-910: quote`. */
 export function listRepeatedTerms(glossaries: readonly Glossary[]): string[] {
   const names = glossaries.flatMap(({ certificationIds, terms }) =>
     terms.flatMap(({ term: name, also }) =>

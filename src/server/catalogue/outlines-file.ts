@@ -24,12 +24,12 @@ const outlineShape = z.strictObject(
   },
   { error: (issue) => (issue.code === 'invalid_type' ? unlistable : undefined) },
 )
-/** Content files have the areas in the catalog. */
+/** In content files, the catalog has the skill areas instead. */
 const newOutlineShape = outlineShape.extend({ skillAreas: skillAreas.optional() })
 
 type ReadResult<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
 
-/** An outline to apply, with the areas and skills of the exam as they will be. */
+/** An outline to apply, with the areas and skills that the exam will have. */
 export type NewOutline = { readonly outline: ExamOutline; readonly skillAreas: readonly SkillArea[] }
 
 /** Ids must be unique, and the certification must have the areas and skills. A single problem rejects the whole file. */
@@ -60,7 +60,7 @@ export function parseNewOutline(json: string, certification: Certification): Rea
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { outline, skillAreas } }
 }
 
-/** Adds the line to a message that only quotes the text around the error, ten characters before it. */
+/** Adds the line number to a parser message, which only quotes the text around the error, from ten characters before it. */
 function locate(json: string, message: string): string {
   const [, dots, quoted = ''] = /, (\.{3})?"(.*)"(?:\.{3})? is not valid JSON$/s.exec(message) ?? []
   const start = quoted === '' ? -1 : json.indexOf(quoted)

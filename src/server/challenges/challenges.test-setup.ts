@@ -37,7 +37,7 @@ export const onlyChallenge = async () => {
   if (found.length !== 1 || !found[0]) throw new Error(`There are ${found.length} challenges`)
   return found[0]
 }
-/** The challenges whose results are scored again. */
+/** The challenges for which results are scored again. */
 export const rescored: string[] = []
 export const services = () => ({
   db: database.db,

@@ -118,7 +118,7 @@ describe('an administrator', () => {
 
   test('sees what a faster administrator did, and loses nothing', async () => {
     await report()
-    // Read once: while one change is made, the lists of the states may not have the challenge.
+    // The id is read only once: while a change is in progress, the challenge may be in none of the lists.
     const { id } = await onlyChallenge()
     const changeFirst = (made: ChallengeChange, actorId: string) => changeChallenge(services(), { actorId, id, version: 1 }, made, later(1))
     const both = await Promise.all([changeFirst({ kind: 'claimed' }, 'ada'), changeFirst(rejected, 'grace')])

@@ -44,7 +44,7 @@ describe('the change log', () => {
         publicReason: `Corrected in version ${version}.`,
         question: 'Version 4?',
         skillArea: question.skillArea,
-        // The helper saves without storing the version before.
+        // The helper saves without storing the previous version.
         fields: [],
       })),
     )
@@ -101,7 +101,7 @@ describe('the change log', () => {
     else await changeChallenge(services(), { actorId: 'ada', id, version: 2 }, { kind: 'reopened' }, later(6))
     expect((await listChanges(database.db, 'mb-800', { size: 2 })).changes).toEqual([])
     versions.push(await readContentVersion(database.db))
-    // Cached pages are replaced each time.
+    // Each change makes the cached pages stale.
     expect(new Set(versions).size).toBe(3)
   })
 

@@ -7,7 +7,9 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
 import { listCorrectedFields, type CorrectedField } from '#server/challenges/corrected-fields.ts'
 
-/** `question`: the first words, `undefined` for a question that candidates can no longer get; then `fields` is empty. `at` is ISO text. */
+/**
+ * `question`: the first words; `undefined`, with empty `fields`, if candidates can no longer get the question. `at` is ISO text.
+ */
 export type LoggedChange = {
   id: string
   at: string
@@ -25,7 +27,7 @@ const firstWordsLengthMax = 200
 const isDecided = sql<boolean>`challenges.state in ('confirmed', 'rejected')`
 const kindOf = sql<LoggedKind>`case when challenges.state = 'rejected' then 'unchanged' else challenges.correction end`
 
-/** The decisions about a certification, the latest first. `before`: the `next` of the previous page. Without `kind`, all kinds. */
+/** The decisions about questions of a certification, latest first. `before`: the `next` of the previous page. Without `kind`, all kinds. */
 export async function listChanges(
   db: Db,
   certificationId: string,
@@ -75,7 +77,7 @@ export async function listChanges(
   return { changes, next: last?.id }
 }
 
-/** How many decisions of each kind a certification has. Kinds without any are left out. */
+/** How many decisions of each kind a certification has. Kinds without decisions are left out. */
 export async function countChanges(db: Db, certificationId: string): Promise<{ kind: LoggedKind; count: number }[]> {
   const rows = await db
     .selectFrom('challenges')
@@ -87,7 +89,7 @@ export async function countChanges(db: Db, certificationId: string): Promise<{ k
   return loggedKinds.flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
-/** The ISO day of the latest decision about each certification that has one. */
+/** The ISO day of the latest decision, for each certification that has one. */
 export async function listLatestChanges(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('certifications')

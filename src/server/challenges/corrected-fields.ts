@@ -11,7 +11,7 @@ import { parseStoredVersion } from '#server/practice/index.ts'
 
 export type CorrectedField = { field: 'answerKey' | 'text' | 'options' | 'explanation'; changes: TextChange[] }
 
-/** A correction between two versions of a question. */
+/** A correction: the question before and after it. */
 type VersionChange = { id: string; questionId: string; from: number; to: number }
 
 /** The changed fields by the `id` of the correction. Corrections are left out if one of their versions is no longer stored. */
@@ -63,7 +63,7 @@ async function readVersions(db: Db, wanted: readonly WantedVersion[]): Promise<R
   return found
 }
 
-/** The fields that differ. The answer key is compared as a whole, texts word by word. */
+/** The fields that differ. The answer key is compared as a whole, and texts word by word. */
 function compareVersions(before: Question, after: Question): CorrectedField[] {
   const [oldKey, newKey] = [printKey(before), printKey(after)]
   const texts = (['text', 'options', 'explanation'] as const).map((field): CorrectedField => {

@@ -1,4 +1,4 @@
-/** The mail to a person whose report was decided, in French. The reason is quoted as an administrator wrote it, in English. */
+/** The email that tells reporters about a decision, in French. The reason is quoted as an administrator wrote it, in English. */
 import type { DecisionLetter } from '#server/challenges/decision-mail.ts'
 import { addressOf, formatInstant, onOneLine, write, type MailMessage, type Paragraph } from '#server/mail/messages.ts'
 

@@ -1,4 +1,4 @@
-/** The mail to a person whose report was decided. */
+/** The email that tells reporters about a decision. */
 import { decisionMailFr } from '#server/challenges/decision-mail-fr.ts'
 import { addressOf, formatInstant, inCurrentLanguage, onOneLine, write, type MailMessage, type Paragraph } from '#server/mail/messages.ts'
 

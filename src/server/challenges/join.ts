@@ -7,8 +7,9 @@ import { bumpContentVersion } from '#server/platform/content-version.ts'
 type JoiningReport = { id: string; questionId: string; certificationId: string; version: number }
 
 /**
- * Adds a report to the challenge of its question that is not confirmed, or opens one with the id of the report. Reopens a rejected one.
- * One statement, so that reports that arrive together join one challenge. Must run in the transaction that stores or changes the report.
+ * Adds a report to the unconfirmed challenge of its question, and reopens it if it was rejected. Without such a challenge, opens one with
+ * the id of the report. One statement does all this, so that reports that arrive together join the same challenge. Must run in the
+ * transaction that stores or changes the report.
  *
  * @returns the id of the challenge
  */

@@ -8,8 +8,8 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /**
- * `question`: the first words of the question, `undefined` once it is deleted, like its `currentVersion`. `changedBy`: an email address;
- * `null` if a report changed the state, or a deleted user. `reportCount` includes reports that were deleted since.
+ * `question`: the first words of the question. It and `currentVersion` are `undefined` once the question is deleted. `changedBy`: an email
+ * address; `null` if a report or a deleted user changed the state. `reportCount` includes deleted reports.
  */
 export type ListedChallenge = {
   id: string
@@ -143,7 +143,7 @@ export type JoinedReport = {
   member: { id: string; email: string } | null
 }
 
-/** Far more than an administrator will read. */
+/** Far more reports than an administrator will read. */
 const reportsShownMax = 100
 
 /** The latest reports of a challenge, the newest first. */

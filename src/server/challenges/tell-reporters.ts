@@ -1,6 +1,6 @@
 /**
- * Mail about decided challenges. A decision marks the reports to answer; this job sends each mail in the transaction that removes the mark, so
- * each reporter gets exactly one, even if a process fails.
+ * Mail about decided challenges. A decision marks the reports to answer. This job queues each message in the transaction that removes the
+ * mark, so each reporter gets exactly one, even if a process fails.
  */
 import { sql, type Kysely } from 'kysely'
 import { decisionMail } from '#server/challenges/decision-mail.ts'
@@ -33,7 +33,7 @@ export async function tellReporters(db: Kysely<Tables>, services: ReminderServic
 
 type DueReport = NonNullable<Awaited<ReturnType<typeof findNextReport>>>
 
-/** A challenge that was reopened since is left out: its next decision is mailed. */
+/** A challenge that has been reopened is left out: its next decision is mailed. */
 async function findNextReport(transaction: Db, last: { id: string } | undefined) {
   return transaction
     .selectFrom('challenge_reports')

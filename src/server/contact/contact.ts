@@ -19,9 +19,9 @@ import { lockAdministrator } from '#server/accounts/administrators.ts'
 import { contactMail } from '#server/accounts/index.ts'
 import { recordAudit } from '#server/audit/index.ts'
 
-/** Longest address, in characters. Source: RFC 5321, section 4.5.3.1. */
+/** Maximum length of an address, in characters. Source: RFC 5321, section 4.5.3.1. */
 const addressLengthMax = 254
-/** Shortest and longest text in characters, trimmed. */
+/** Minimum and maximum length of the trimmed text, in characters. */
 export const textLengths = { min: 10, max: 5_000 }
 
 /** Days until a message is deleted, handled or not. The privacy notice states this number. */
@@ -90,9 +90,9 @@ type ContactServices = {
 }
 
 /**
- * Stores a message and queues a mail with it to the operator. `userId`: the signed-in member.
+ * Stores a message and queues an email with it to the operator. `userId`: the signed-in member.
  *
- * @returns `stored` when the mail could not be queued; administrators can still read the message
+ * @returns `stored` when the email could not be queued; administrators can still read the message
  */
 export async function receiveMessage(
   { db, jobs, log, contactAddress, origin }: ContactServices,
