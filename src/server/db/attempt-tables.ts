@@ -25,7 +25,7 @@ export type AttemptTables = {
     total: number | null
     simulation: JSONColumnType<SimulationTerms> | null
     deadline_at: Instant | null
-    /** How many moves are in the archived journal: those with the numbers below it. */
+    /** How many moves are in the archived journal: the moves with numbers below this one. */
     archived_moves: Generated<number>
     was_counted_for_guest: Generated<boolean>
     /** Set for an attempt that its member imported. */
@@ -47,7 +47,7 @@ export type AttemptTables = {
     finalized_at: Instant
     /** With the options in bank order, even for a simulation. `null` for answers from earlier releases that were not scored again. */
     answer: JSONColumnType<string[]> | null
-    /** The version that it was graded with; 0 when it is unknown, `null` for answers from earlier releases. */
+    /** The version that the answer was graded with; 0 when it is unknown, `null` for answers from earlier releases. */
     version: number | null
   }
   shared_results: {
@@ -62,7 +62,7 @@ export type AttemptTables = {
 
 /**
  * A question of an attempt with its pinned version; `null` when the bank did not have the question, or when it does not count. `imported`:
- * the row of `imported_questions` that has the question, whose `version` is `null`.
+ * the id of the row of `imported_questions` that has the question; `version` is then `null`.
  */
 export type PinnedQuestion = { id: string; version: number | null; imported?: string }
 
@@ -74,6 +74,6 @@ export type SharedArea = { skillArea: string; correct: number; total: number }
 
 /**
  * The terms of a simulation, fixed at its start. `seed` determines the order of options, and with `hasUnscored` the questions that do not
- * count; `extraTime` is a factor of at least 1, and `addedMinutes` are those for an exam in another language.
+ * count; `extraTime` is a factor of at least 1, and `addedMinutes` is extra time for an exam in another language.
  */
 export type SimulationTerms = { seed: string; minutes: number; extraTime: number; addedMinutes?: number; hasUnscored?: true }

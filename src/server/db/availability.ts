@@ -5,7 +5,7 @@ import type { Log } from '#server/log.ts'
 
 export type Availability = {
   isAvailable: () => boolean
-  /** Reports an error from a query or a connection. An error of the statement itself is ignored. */
+  /** Reports an error from a query or a connection. Errors in the statement itself are ignored. */
   reportFailure: (error: unknown) => void
   reportSuccess: () => void
 }
@@ -69,14 +69,14 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Whether PgBouncer, or a pooled address of Neon, refused a connection because of a setting that it requests. Both report it with the same code as any
- * other failure.
+ * Whether PgBouncer, or a pooled address of Neon, refused a connection because of a setting in its startup message. Both report this with
+ * the same code as any other failure.
  */
 export function isRefusedSetting(error: unknown): boolean {
   return readError(error).message.startsWith('unsupported startup parameter')
 }
 
-/** PostgreSQL's codes of a statement or a lock that took too long. */
+/** PostgreSQL's codes for a statement or a lock that took too long. */
 const overloadCodes = new Set(['57014', '55P03'])
 
 /** Whether the database was too busy for a statement, so that the request should be retried later. */
@@ -85,8 +85,8 @@ export function isOverload(error: unknown): boolean {
 }
 
 /**
- * Whether the connection must not be used again: it is silent, its server is about to close it, or its server has become a standby, which
- * only a new connection leaves.
+ * Whether the connection must not be used again: its server does not respond, is about to close it, or has become a standby, so that only a
+ * new connection reaches the primary.
  */
 export function isConnectionUseless(error: unknown): boolean {
   const { code, message } = readError(error)
@@ -100,7 +100,7 @@ function readError(error: unknown): { code: string; message: string } {
   return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' }
 }
 
-/** A log that writes errors of an outage at level `debug`, for code that would log each of them. */
+/** A log that lowers errors of an outage to level `debug`, for code that would log each of them. */
 export function withoutOutages(log: Log): Log {
   const demote = (level: 'warn' | 'error'): Log['warn'] => {
     return (context, message) => log[isOutage('error' in context ? context.error : context) ? 'debug' : level](context, message)
@@ -108,7 +108,7 @@ export function withoutOutages(log: Log): Log {
   return { ...log, warn: demote('warn'), error: demote('error') }
 }
 
-/** Without the stack and without the address. */
+/** The reason of an error, without the stack and the address. */
 function reasonOf(error: unknown): { reason: string } {
   const { code, message } = readError(error)
   return { reason: code || message }

@@ -13,7 +13,7 @@ import { withServerDatabase } from '#tests/template-database.ts'
 const server = process.env['DATABASE_URL'] ?? ''
 const timeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs: 300, idleTransactionMs: 8_000, responseMs: 8_000 }
 
-/** Runs the work on an empty database, opened through PgBouncer and directly. */
+/** Runs the work on an empty database that is opened twice: through PgBouncer, and directly. */
 function behindPgBouncer(work: (open: () => Promise<Database>, direct: Database) => Promise<void>): Promise<void> {
   return withServerDatabase(server, async (address) => {
     const direct = await openDatabase({ dataDir: '', databaseUrl: address }, silentLog)

@@ -69,7 +69,7 @@ describe('a new database', () => {
     const dataDir = aDataDir()
     await openWith(template, dataDir)
     const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined }, silentLog)
-    // More than a file has room for.
+    // More rows than fit in one file of the log.
     await sql`insert into marks select repeat(n::text, 300) from generate_series(10_001, 25_000) as n`.execute(db)
     await close()
     expect(await openWith(template, dataDir)).toHaveLength(15_001)

@@ -25,11 +25,11 @@ export type Database = {
   engine: 'embedded' | 'postgres'
   /** The settings of the job runner for this engine. */
   jobBackend: JobBackend
-  /** `false` from a failure of the connection until the server responds again. */
+  /** `false` after a connection has failed, until the server responds again. */
   isAvailable: () => boolean
   /** `false` while the disk of the embedded database is nearly full. The site is read-only then. */
   hasRoom: () => boolean
-  /** Ends the process from now on if a statement of the embedded database does not return. */
+  /** From now on, ends the process if a statement of the embedded database does not return. */
   watchStatements: () => void
   /** Runs work whose statements may take minutes, such as migrations, on a separate connection if possible. */
   withoutTimeouts: <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Promise<Result>

@@ -35,7 +35,7 @@ export class PooledDialect extends PostgresDialect {
   }
 }
 
-/** Kysely would lock the session. `migrate.ts` locks the transaction instead. */
+/** Kysely would take a lock for the session. `migrate.ts` takes one for the transaction instead. */
 class AdapterWithoutLock extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}

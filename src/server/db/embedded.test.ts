@@ -119,7 +119,7 @@ describe('the embedded database', () => {
   })
 
   test.each([
-    // The limit of the size of a file is below the size of a file of the log, so that the next one cannot be created.
+    // The file size limit is below the size of a log file, so the next log file cannot be created.
     ['cannot write its log', `await pool.query("select pg_logical_emit_message(false, 'x', repeat('x', 500000))")`],
     ['crashes', 'await pool.query("select 1"); crash = () => { throw new WebAssembly.RuntimeError("unreachable") }'],
     ['does not respond', 'await pool.query("select 1"); pglite.execProtocolStream = async () => []'],
@@ -229,5 +229,5 @@ test('the embedded database loses no acknowledged row when its process is killed
   } finally {
     rmSync(script)
   }
-  // Eleven starts of a database, on a machine that may have other work.
+  // Starts a database eleven times, on a machine that may be busy.
 }, 120_000)

@@ -86,7 +86,7 @@ function describeDamage(folder: string, cause: unknown): DatabaseProblem {
   )
 }
 
-/** The first line. PGlite adds advice for its developers. */
+/** The first line of the message. PGlite appends advice for its developers. */
 function reasonOf(error: unknown): string {
   return (error as Error).message.split(/\n| Build with -sASSERTIONS/)[0] ?? ''
 }
@@ -173,7 +173,7 @@ function createPrivateFolder(folder: string): void {
   }
 }
 
-/** Does not use `recursive`, which never returns where no folder can be created, as in /proc. */
+/** Does not use `recursive`: in places where no folder can be created, such as /proc, it never returns. */
 function createFolder(folder: string): void {
   if (existsSync(folder)) return
   createFolder(dirname(folder))

@@ -1,6 +1,6 @@
 /**
- * Which database answers at `DATABASE_URL`. PostgreSQL is the only server that Praxam has been run on. Engines that speak its protocol need
- * different settings for the job runner, and are named in the log. `docs/databases.md` says what is known about each.
+ * Finds out which database engine answers at `DATABASE_URL`. PostgreSQL is the only server that Praxam has been run on. Engines that speak
+ * its protocol need different settings for the job runner, and are named in the log. `docs/databases.md` says what is known about each.
  */
 import type { ConstructorOptions } from 'pg-boss'
 import { DatabaseProblem } from '#server/db/embedded.ts'

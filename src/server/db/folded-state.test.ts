@@ -23,7 +23,7 @@ describe('the folded state', () => {
     expect(foldState(state, { questionIds, moves })).toEqual({ ...state, guessed: [], answers: { q1: ['B'] }, flagged: ['q2'], current: 1 })
   })
 
-  // A query that reads only the column would miss the latest answers.
+  // A query that reads only the column `state` would miss the latest answers.
   test('is what every module uses that reads the state of attempts', () => {
     const folder = join(import.meta.dirname, '..')
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -1,10 +1,10 @@
-/** Work on many rows that several processes share: each row is locked by the process that works on it, and left out by the others. */
+/** Work on many rows that several processes share: each row is locked by the process that works on it, and skipped by the others. */
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 
-/** Finds the first row after `last`, or of all rows, and locks it with `FOR UPDATE SKIP LOCKED`. */
+/** Finds the first row after `last`, or the very first one, and locks it with `FOR UPDATE SKIP LOCKED`. */
 export type FindNextRow<Row> = (transaction: Db, last: Row | undefined) => Promise<Row | undefined>
 
 /** `signal` ends the work after the current row; the next call continues with the rows that are left. */
@@ -21,7 +21,7 @@ export async function forEachLocked<Row>(
   work: (transaction: Db, row: Row) => Promise<void>,
   { rowsMax = Infinity, signal }: RowLimits = {},
 ): Promise<void> {
-  // Usually there is none, and no transaction is needed.
+  // Usually there is no row, and no transaction is needed.
   if (!(await findNext(db, undefined))) return
   const failures: unknown[] = []
   let last: Row | undefined

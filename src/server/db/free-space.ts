@@ -5,7 +5,7 @@
  * | free space | what happens |
  * |---|---|
  * | below 24 MB | the site is read-only: requests that write are refused |
- * | below 20 MB | statements that write fail with {@link DiskFull}, also those of imports and jobs |
+ * | below 20 MB | statements that write fail with {@link DiskFull}, including those of imports and jobs |
  * | from 28 MB | the site works again |
  */
 import { statfsSync } from 'node:fs'
@@ -13,7 +13,7 @@ import type { Log } from '#server/log.ts'
 
 const megabyte = 1_000_000
 export const readOnlyBelowBytes = 24 * megabyte
-/** One file of the log, and the pages of one statement. */
+/** Room for one file of the log and for the pages that one statement writes. */
 const noWritesBelowBytes = 20 * megabyte
 /** Higher than the limit, so that the site does not keep switching when free space is near the limit. */
 const writableFromBytes = 28 * megabyte
@@ -32,7 +32,7 @@ export class DiskFull extends Error {
   }
 }
 
-/** By code, because the database reports its own error, and the web build contains a copy of the class. */
+/** Compares the code, because the database reports its own error, and the web build contains a copy of the class. */
 export function isDiskFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if ('code' in cause && cause.code === diskFullCode) return true
   return false

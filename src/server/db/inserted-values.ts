@@ -1,4 +1,4 @@
-/** For `doUpdateSet`: these columns get the values that could not be inserted. */
+/** For `doUpdateSet`: these columns get the values of the row that could not be inserted. */
 import { sql } from 'kysely'
 
 export function insertedValues(columns: readonly string[]) {

@@ -1,11 +1,11 @@
 /** Checks and patterns for texts in queries. */
 
-/** A `LIKE` pattern for texts that contain this text literally. */
+/** A `LIKE` pattern for values that contain exactly this text. */
 export function containing(text: string): string {
   return `%${startingWith(text)}`
 }
 
-/** A `LIKE` pattern for texts that start with this text literally. */
+/** A `LIKE` pattern for values that start with exactly this text. */
 export function startingWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }

@@ -4,7 +4,7 @@
  * - PGlite never flushes to disk: its file system has no `fsync`, and its start parameters turn flushing off.
  * - Its adapter for `pg` misreads the parsers of a query as parameter types.
  * - Each protocol message costs as much as a small query, so the messages of a query are sent together.
- * - It ignores that the database has ended or crashed, and after that, no query ever returns.
+ * - It does not notice that the database has ended or crashed, and after that, no query ever returns.
  */
 import { fsyncSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
@@ -33,7 +33,10 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** The start parameters of PGlite with flushing turned on. Its cache is memory of this process; the operating system caches the files too. */
+/**
+ * The start parameters of PGlite with flushing turned on. Its cache is limited, because it uses memory of this process and the operating
+ * system caches the files too.
+ */
 export function durableStartParams(): string[] {
   const withoutNoFlush = PGlite.defaultStartParams.filter((param) => param !== '-F')
   return [...withoutNoFlush, ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=16MB'].flatMap((setting) => ['-c', setting])]
@@ -68,7 +71,7 @@ export function pglitePoolConfig(pglite: PGlite, events: DatabaseEvents = {}): P
   return config
 }
 
-/** Parse, bind, describe, execute, and close. The client sends another message after these, and that requests the responses. */
+/** Parse, bind, describe, execute, and close. After these, the client sends another message, which requests the responses. */
 const messagesWithoutResponse = new Set(['P', 'B', 'D', 'E', 'C'])
 
 function batchMessages(pglite: PGlite, { onEnd, onStatement, onStatementEnd }: DatabaseEvents): PGlite {

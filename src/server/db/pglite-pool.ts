@@ -1,6 +1,6 @@
 /**
- * The only `pg.Pool` of the embedded database. It has one connection, because PGlite has one session. A query outside an open
- * transaction waits for its end, or times out.
+ * The only `pg.Pool` of the embedded database. It has one connection, because PGlite has one session. While a transaction is open, every
+ * other query waits for its end, or times out.
  */
 import { Pool, type PoolClient } from 'pg'
 import type { PGlite } from '@electric-sql/pglite'
@@ -45,7 +45,7 @@ const usesMin = 10
 /** Limits the memory. Value lists of different lengths are different statements. */
 const namesMax = 300
 
-/** Names for frequent statements. A named statement stays prepared until the database is closed. */
+/** Gives names to frequent statements. A named statement stays prepared until the database is closed. */
 function createStatementNames(): FindName {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
@@ -85,7 +85,7 @@ function withPreparedStatements(client: PoolClient, findName: FindName, requireR
   return client
 }
 
-/** As `pg` does: the callback is the last argument, and without a callback the result is a promise. */
+/** Works like `pg`: the callback is the last argument, and without a callback the result is a promise. */
 function reject(error: Error, args: unknown[]): unknown {
   const callback = args.find((arg): arg is (error: Error) => void => typeof arg === 'function')
   if (!callback) return Promise.reject(error)

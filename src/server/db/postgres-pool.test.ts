@@ -61,7 +61,7 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
     const inTransaction = outcomeOf(
       database.db.transaction().execute(async (transaction) => sql`select pg_sleep(0.25)`.execute(transaction)),
     )
-    // A transaction that runs no query at the moment.
+    // A transaction that is not running a query at the moment.
     let onLost = () => {}
     const loss = new Promise<void>((resolve) => (onLost = resolve))
     const idle = outcomeOf(
@@ -93,7 +93,7 @@ describe.skipIf(!process.env['DATABASE_URL'])('a PostgreSQL server', () => {
     expect(before).toBe(3)
     expect(outcomes).toEqual(Array(3).fill('Query read timeout'))
     expect(database.isAvailable()).toBe(false)
-    // Each of ten queries in a row would meet a silent connection that had gone back to the pool.
+    // If a silent connection had gone back to the pool, one of these ten queries would get it.
     for (let i = 0; i < 10; i++) expect(await readOne(database)).toBe(1)
   })
 

@@ -11,21 +11,22 @@ export type DatabaseTimeouts = {
   connectMs: number
   /** Longest time of a statement on the server. 0 for no limit. */
   statementMs: number
-  /** After this time without a statement, the server ends a transaction, whose process may have lost its network. 0 for no limit. */
+  /** After this time without a statement, the server ends a transaction, because its client may have lost the network. 0 for no limit. */
   idleTransactionMs: number
   /** Longest wait for a response. Longer than `statementMs`, so that a slow statement gets the server's own error. 0 for no limit. */
   responseMs: number
 }
 
 /**
- * After connections went silent, saving works again within ten seconds: silent connections are closed by then, and the server has released
- * the rows that their transactions had locked. Also shorter than the wait of a browser, see `responseTimeoutMs` in `web/sync`.
+ * If connections stop responding, saving works again within ten seconds: by then, these connections are closed, and the server has released
+ * the rows that their transactions had locked. These limits are also shorter than the time that a browser waits, see `responseTimeoutMs` in
+ * `web/sync`.
  */
 export const requestTimeouts: DatabaseTimeouts = { connectMs: 5_000, statementMs: 7_000, idleTransactionMs: 7_000, responseMs: 8_000 }
 /** For migrations, backups, and other commands, whose statements may take minutes. */
 export const commandTimeouts: DatabaseTimeouts = { connectMs: 8_000, statementMs: 0, idleTransactionMs: 0, responseMs: 0 }
 
-/** The operating system asks an idle connection for a sign of life after this time. A router may have forgotten it. */
+/** The operating system probes an idle connection after this time, because a router may have dropped it. */
 const keepAliveDelayMs = 10_000
 
 type PoolOptions = {
@@ -68,7 +69,10 @@ function openSocket(sockets: Set<Socket>): Socket {
   return socket.once('close', () => sockets.delete(socket))
 }
 
-/** Closes what the pool leaves open. It does not wait for a server that does not respond, whose sockets would keep the process running. */
+/**
+ * Closes the sockets that the pool leaves open. The pool does not wait for a server that does not respond, and these sockets would keep the
+ * process running.
+ */
 function closeAtEnd(pool: Pool, sockets: ReadonlySet<Socket>): void {
   const end = pool.end.bind(pool)
   const endCompletely = async () => {
@@ -123,7 +127,7 @@ function watchClient(client: PoolClient, { reportFailure, reportSuccess }: Avail
       return query(...args.slice(0, -1), callbackWatched)
     }
     const result = query(...args)
-    // Before the caller releases the connection.
+    // This runs before the caller releases the connection.
     void result?.then(() => onEnd(undefined), onEnd)
     return result
   }

@@ -5,7 +5,7 @@ import type { ItemTally } from '#exam/statistics/item-tally.ts'
 import type { Instant } from '#server/db/instant.ts'
 
 export type QualityTables = {
-  /** A narrow row per question, see `server/freshness`. */
+  /** One narrow row per question, see `server/freshness`. */
   question_freshness: {
     question_id: string
     exam_id: string
@@ -22,7 +22,7 @@ export type QualityTables = {
     /** When an applied outline last changed the words of the question's objective; also `null` once the question has another one. */
     reworded_at: Instant | null
   }
-  /** The latest comparison of a cited page by `check-sources`. Texts are only the cited lines that changed. */
+  /** The latest comparison of a cited page by `check-sources`. The texts contain only the cited lines that changed. */
   page_checks: {
     question_id: string
     part: PagePart
@@ -40,7 +40,7 @@ export type QualityTables = {
     new_text: string | null
     checked_at: Instant
   }
-  /** A person confirmed a question. `replaced_date` is the date in the grounding. */
+  /** A person's confirmation of a question. `replaced_date` is the date in the grounding that it replaced. */
   question_confirmations: {
     id: string
     question_id: string
@@ -90,7 +90,7 @@ export type QualityTables = {
     certification_id: string
     /** A `ChallengeState`. */
     state: string
-    /** Counts the changes of the state. */
+    /** Incremented with each change of the state. */
     version: number
     report_count: number
     reported_version: number

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { siblingProgram } from '#server/platform/sibling-program.ts'
 
 export type StatementWatch = {
-  /** `text` is the beginning of the statement, in any form that contains its words. */
+  /** `text` is the beginning of the statement. It may contain other bytes between the words. */
   begin: (text: string) => void
   end: () => void
   start: () => void
@@ -22,7 +22,7 @@ const usualLimits: StatementLimits = { elapsedMs: 9_000, processorMs: 7_000, int
 /** Maintenance that may take minutes in a large database. */
 const mayTakeLong = /\b(?:vacuum|checkpoint|analyze|reindex)\b/i
 
-/** Does nothing until it is started, so that migrations may take longer. */
+/** The watch does nothing until it is started, so that migrations may take longer. */
 export function createStatementWatch(limits = usualLimits): StatementWatch {
   /** The number of the statement in progress, or 0. */
   const current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))

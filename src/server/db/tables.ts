@@ -83,7 +83,7 @@ type MainTables = {
     updated_at: Instant | null
     updated_by: string | null
   }
-  /** A narrow row per question, for fast lists and searches. */
+  /** One narrow row per question, for fast lists and searches. */
   question_entries: {
     question_id: string
     exam_id: string

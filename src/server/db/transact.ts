@@ -1,6 +1,6 @@
 /**
- * Transactions. `tests/architecture.test.ts` refuses those that other modules open, because a transaction must be retried when a
- * concurrent one made it fail. With CockroachDB and YugabyteDB, that happens often.
+ * Transactions. `tests/architecture.test.ts` forbids other modules from opening one, because a transaction must be retried if a concurrent
+ * one made it fail. With CockroachDB and YugabyteDB, that happens often.
  */
 import type { ControlledTransaction, Kysely, Transaction } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
