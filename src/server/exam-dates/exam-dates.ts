@@ -83,13 +83,13 @@ export async function removeExamDate(db: Kysely<Tables>, userId: string, certifi
   })
 }
 
-/** The certification that the member prepares for without a date; empty when not sure yet, `null` until the member has answered. */
+/** The certification that a member without an exam date prepares for; empty when not sure yet, `null` until the member has answered. */
 export async function findPreparation(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('user_profiles').select('preparing_for').where('id', '=', userId).executeTakeFirst()
   return row?.preparing_for ?? null
 }
 
-/** Saves what the member prepares for; empty when not sure yet. @returns a problem when the certification cannot be taken */
+/** Saves which certification the member prepares for; empty when not sure yet. @returns a problem when the certification cannot be taken */
 export async function savePreparation(db: Db, userId: string, certificationId: string): Promise<ExamDateProblems | undefined> {
   if (certificationId !== '') {
     const row = await db.selectFrom('certifications').select('status').where('id', '=', certificationId).executeTakeFirst()
@@ -101,7 +101,7 @@ export async function savePreparation(db: Db, userId: string, certificationId: s
 }
 
 /**
- * Saves how a past exam went. Without a pass, the member prepares for the exam again.
+ * Saves how a past exam went. If the member has not passed, they prepare for the exam again.
  *
  * @returns whether the member had a past date for this exam
  */

@@ -9,7 +9,7 @@ import type { Flashcard } from '#server/flashcards/card-html.ts'
 import { noteFields, noteTypeId, printNoteType } from '#server/flashcards/note-type.ts'
 
 export type FlashcardDeck = {
-  /** Decks with the same certification are the same deck. */
+  /** Decks of the same certification have the same id, so Anki treats them as one deck. */
   certificationId: string
   name: string
   cards: readonly Flashcard[]
@@ -38,7 +38,7 @@ create index ix_notes_csum on notes (csum);`
 
 /** `now` becomes the modification time of each note: Anki updates a note when the file has a later one. */
 export async function printCollection({ certificationId, name, cards }: FlashcardDeck, now: Date): Promise<Uint8Array> {
-  // Only this function needs it, so that the server starts without it.
+  // Imported here, because only this function needs it and the server should start without it.
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(':memory:')
   try {
@@ -75,7 +75,7 @@ export async function printCollection({ certificationId, name, cards }: Flashcar
 
 const fieldSeparator = '\u001F'
 
-/** How Anki finds notes with the same first field: the first 32 bits of its SHA-1. */
+/** The checksum by which Anki finds notes with the same first field: the first 32 bits of the field's SHA-1. */
 function checksum(text: string): number {
   return createHash('sha1').update(text).digest().readUInt32BE(0)
 }

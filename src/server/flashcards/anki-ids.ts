@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 const firstId = 1_000_000_000_000
 const idCount = 600_000_000_000
 
-/** The same id for the same kind and text. */
+/** An id derived from kind and text, so equal input has the same id. */
 export function deriveAnkiId(kind: 'note' | 'card' | 'deck', text: string): number {
   return firstId + (createHash('sha256').update(`${kind} ${text}`).digest().readUIntBE(0, 6) % idCount)
 }

@@ -99,14 +99,14 @@ function formatPlaces(question: Question): string {
   return formatList('ol', lists)
 }
 
-/** Why the options are right or wrong, under their letters, and why statements are true or not, under their numbers. */
+/** Why each option is right or wrong, listed by letter, or why each statement is true or not, listed by number. */
 function formatReasons({ type, optionExplanations }: Question): string {
   const reasons = optionExplanations.map((reason) => reason ?? '')
   if (reasons.every((reason) => reason === '')) return ''
   return type === 'statements' ? formatList('ol', reasons) : formatLettered(reasons, (reason) => reason !== '')
 }
 
-/** The texts that pass the test, with the letters of their positions. */
+/** The texts that pass the test, each with the letter of its position. */
 function formatLettered(texts: readonly string[], passes: (text: string, letter: string) => boolean = () => true): string {
   const items = texts.flatMap((text, position) => {
     const letter = letterOf(position)

@@ -27,7 +27,7 @@ const types: Readonly<Record<FlashcardFormat, string>> = { apkg: 'application/oc
 
 /**
  * The file with the published questions among the ids. `owner` is `undefined` for a guest without a simulation. `simulationId`: a guest's
- * simulation, which the owner's secret opens. `FLASHCARDS_SEALED`: a simulation in progress asks one of the questions.
+ * simulation, which the owner's secret opens. `FLASHCARDS_SEALED`: one of the questions is in a simulation in progress.
  */
 export async function printFlashcards(
   { db, files }: { db: Kysely<Tables>; files: FileStore },
@@ -66,7 +66,7 @@ export async function printFlashcards(
   }
 }
 
-/** Ids of the questions that a simulation in progress asks. */
+/** Ids of the questions in simulations in progress. */
 async function listSealedIds(
   db: Db,
   certificationId: string,

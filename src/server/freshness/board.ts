@@ -21,7 +21,7 @@ import type { Db } from '#server/db/tables.ts'
 import { latestConfirmation, readPlaces } from '#server/freshness/rate-questions.ts'
 import { compareTexts } from '#server/freshness/readable-diff.ts'
 
-/** `olderThanDays`: in the state for at least this many days. `after`: the `next` of the previous page. */
+/** `olderThanDays`: questions that have been in their state for at least this many days. `after`: the `next` of the previous page. */
 export type FreshnessFilter = {
   list: FreshnessList
   examId?: string | undefined
@@ -30,7 +30,7 @@ export type FreshnessFilter = {
   after?: string | undefined
 }
 
-/** A cited page with the latest check of its place, if there is one. */
+/** A cited page with the latest check of the cited lines, if there is one. */
 export type ListedPage = {
   part: PagePart
   place: CitedPlace

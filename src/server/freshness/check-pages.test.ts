@@ -22,7 +22,7 @@ let docs: TestRepository
 let commit: string
 let newest: string
 
-/** One page of each fate: unchanged, changed, moved on the page, renamed, deleted. */
+/** One page for each outcome: unchanged, changed, moved on the page, renamed, deleted. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'check-sources-'))
   docs = createRepository(join(folder, 'clones', repository))

@@ -8,7 +8,7 @@ import { findRepository, isRepositoryName } from '#server/platform/git.ts'
 /** Lines that prove a question. `lines_sha256` is their hash, if it is known. */
 export type CitedSource = { questionId: string; examId: string; part: PagePart; cited: CitedPlace; lines_sha256?: string }
 
-/** What happened to cited lines. Texts are present for changed lines and deleted pages only. */
+/** What happened to cited lines. Texts are present only for changed lines and deleted pages. */
 export type PageCheck = {
   questionId: string
   part: PagePart
@@ -23,7 +23,7 @@ export type PageCheck = {
   newText: string | null
 }
 
-/** `problems` says why sources could not be compared; their questions stay as they are. */
+/** `problems` says why sources could not be compared. The questions of these sources stay as they are. */
 export type SourceChecks = { checks: PageCheck[]; problems: { problem: string; sources: CitedSource[] }[] }
 
 /** The folder with the repositories. With `addressOf`, they are downloaded to it first. */
@@ -67,7 +67,7 @@ function checkRepository(repository: PageRepository, sources: readonly CitedSour
   const { newest } = repository
   const byCommit = groupBy(sources, ({ cited }) => cited.commit)
   const oldFiles = new Map<string, ReadonlyMap<string, string>>()
-  /** Commits that are later than the newest one of the default branch, or of an old download. */
+  /** Cited commits that are later than the newest commit here, because they are on another branch or the download is old. */
   const laterCommits = new Set<string>()
   const renames = new Map<string, ReadonlyMap<string, string>>()
   const newFiles = repository.findFiles(newest, unique(sources.map(({ cited }) => cited.path)))

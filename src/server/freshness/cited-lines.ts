@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { diffArrays } from 'diff'
 import { parseLineRanges, type LineRange } from '#exam/bank-file/index.ts'
 
-/** `lines` is the place on the other version, `"12-30,44-51"`; `null` when none of the lines is left. */
+/** `lines` is the place in the other version, `"12-30,44-51"`; `null` when none of the lines is left. */
 export type LinesComparison =
   | { outcome: 'unchanged' | 'moved'; lines: string }
   | { outcome: 'changed'; lines: string | null; oldText: string; newText: string }
@@ -13,7 +13,7 @@ const textLengthMax = 4_000
 const textLinesMax = 60
 /** Shorter blocks, such as a single bracket, may occur anywhere. */
 const movedLengthMin = 30
-/** In pages with more differences, lines that stayed are not searched for. */
+/** In pages with more differences, unchanged lines are not searched for. */
 const editsMax = 1_000
 
 /** The cited lines of a page. `undefined` when the text names no lines, or the page ends before them. */
@@ -23,12 +23,12 @@ export function pickLines(page: string, lines: string): string[] | undefined {
   return picked?.every((block) => block.length > 0) ? picked.flat() : undefined
 }
 
-/** The sha256 of lines, as hexadecimal digits. It does not depend on how the page ends its lines. */
+/** The sha256 of lines, as hexadecimal digits. It does not depend on the line endings of the page. */
 export function hashLines(lines: readonly string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** Spaces do not count. The page must have the lines, see `pickLines`. */
+/** Compares the lines, ignoring spaces. The old page must have them, see `pickLines`. */
 export function compareLines(oldPage: string, newPage: string, lines: string): LinesComparison {
   const [oldLines, newLines] = [splitLines(oldPage), splitLines(newPage)]
   const [oldWords, newWords] = [oldLines.map(normalize), newLines.map(normalize)]
@@ -111,7 +111,7 @@ function findBlock(block: readonly string[], newWords: readonly string[], oldSta
   return starts.toSorted((a, b) => Math.abs(a - oldStart) - Math.abs(b - oldStart))[0]
 }
 
-/** Where the changed lines are now: between the neighbors that stayed, without empty lines at both ends. */
+/** Where the changed lines are now: between the unchanged neighbors, without empty lines at both ends. */
 function findChangedPlace(from: number, to: number, newWords: readonly string[], positions: readonly number[]): LineRange | undefined {
   let first = (positions.slice(0, from - 1).findLast((position) => position >= 0) ?? -1) + 1
   let last = (positions.slice(to).find((position) => position >= 0) ?? newWords.length) - 1

@@ -24,7 +24,7 @@ export type ConfirmationResult =
 /** `seen` is the version of the state that the person saw. */
 export type ConfirmationRequest = { questionId: string; seen: number; actorId: string }
 
-/** Confirms a question. From then on, it is compared with the newest place of the cited lines. */
+/** Confirms a question. From then on, the question is compared with the newest place of the cited lines. */
 export function confirmQuestion(db: Kysely<Tables>, request: ConfirmationRequest, now: Date): Promise<ConfirmationResult> {
   return changeFreshness(db, request, now, 'question-confirmed', async (transaction, { grounding, confirmation, state }) => {
     const { places } = readPlaces({ grounding, confirmation })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FreshnessReason } from '#exam/freshness.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** About one version of a question. `checkedOn`: the day on which a person last compared it with its pages. */
+/** The freshness of one version of a question. `checkedOn`: the day on which a person last compared it with its pages. */
 export type FreshnessFacts = { readonly version: number; readonly reason: FreshnessReason | null; readonly checkedOn: string | null }
 
 /** The facts by question id, for the current versions. */

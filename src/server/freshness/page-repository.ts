@@ -19,7 +19,7 @@ export type PageRepository = {
 const fetchTimeoutMs = 10 * 60_000
 const pathsPerCall = 200
 const newestRef = 'refs/heads/newest'
-/** A page that shares at least this part of its lines with the old one is the same page under another name. */
+/** A page that shares at least this part of its lines with the old page is the same page under another name. */
 const similarity = '50%'
 const renamesMax = 2_000
 
@@ -51,7 +51,7 @@ export function fetchRepository(place: string, address: string, commits: readonl
   return createReader(place, newest, (fileIds) => downloadFiles(place, fileIds))
 }
 
-/** Downloads files like git does for a partial clone, but in one request. A failure becomes visible when a file is read. */
+/** Downloads files as git does for a partial clone, but in one request. A failure becomes visible when a file is read. */
 function downloadFiles(place: string, fileIds: readonly string[]): void {
   if (fileIds.length === 0) return
   const words = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', '--quiet', 'origin', '--no-tags', '--no-write-fetch-head']

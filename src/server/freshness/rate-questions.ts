@@ -18,7 +18,7 @@ import { listPlaces } from '#server/freshness/cited-places.ts'
 
 /**
  * What made the states change; `actorId` is the person, if there was one. `isNews`: whether an administrator who has the question open must
- * load it again, although its state is the same.
+ * reload it even if its state is the same.
  */
 export type FreshnessCause = { setBy: FreshnessSetter; actorId?: string | null; at: Date; isNews?: (questionId: string) => boolean }
 
@@ -93,7 +93,7 @@ async function rateSome(
     .insertInto('question_freshness')
     .values(
       rows.map(({ row, isSame, values }) => {
-        // A new question has been current since someone checked it.
+        // A new question counts as current since the day on which a person checked it.
         const first = values.checked_on === null ? row.created_at : new Date(values.checked_on)
         const isFirst = !row.known && values.state === 'current' && first < at
         return {
@@ -146,8 +146,8 @@ type RatedQuestion = {
 type StoredConfirmation = { pages: ConfirmedPage[]; replaced_date: string | null; confirmed_at: string }
 
 /**
- * Locks questions, so that two transactions cannot set their states at the same time. Read what a state depends on in a later statement,
- * which sees what others did while this one waited. Members who answer the questions do not wait.
+ * Locks questions, so that two transactions cannot set their states at the same time. Read everything that a state depends on in a later
+ * statement, because only that sees what others wrote while this one waited. Members who answer the questions do not wait.
  */
 export async function lockRatedQuestions(db: Db, ids: readonly string[]): Promise<void> {
   await db.selectFrom('questions').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()

@@ -2,7 +2,7 @@
 import { diffWordsWithSpace } from 'diff'
 import type { TextChange } from '#exam/freshness.ts'
 
-/** Texts with more differences have nothing in common that would help a reader. */
+/** Texts with more differences have too little in common for a useful comparison. */
 const editsMax = 400
 
 export function compareTexts(oldText: string, newText: string): TextChange[] {

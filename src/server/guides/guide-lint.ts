@@ -86,13 +86,13 @@ export function findGuideProblems(draft: GuideDraft, references: GuideReferences
   ]
 }
 
-/** Problems for pages that are the counterpart of two guides. */
+/** A problem for each page that is the counterpart of two guides. */
 export function findSharedCounterparts(counterparts: readonly string[]): string[] {
   return findRepeated(counterparts).map((path) => `guides/fr: two guides are the counterpart of ${path}`)
 }
 
 const ownOrigin = 'https://praxam.example'
-/** Ids that every guide page has. */
+/** Element ids that every guide page has. */
 const idsOfPage = ['main', 'sommaire', 'essayer', 'faq', 'suite']
 
 function findMatterProblems(slug: string, matter: GuideMatter, references: GuideReferences): string[] {
@@ -111,7 +111,7 @@ function findMatterProblems(slug: string, matter: GuideMatter, references: Guide
 
 function findMarkdownProblems(tokens: TokensList, references: GuideReferences): string[] {
   const problems: string[] = []
-  // The visitor is synchronous, so there is nothing to await.
+  // The callback is synchronous, so there is nothing to await.
   void markdown.walkTokens(tokens, (token) => {
     if (token.type === 'html') problems.push(`contains HTML: ${token.raw.trim().slice(0, 40)}`)
     const drawing = isDrawing(token) ? parseDrawing(token) : undefined

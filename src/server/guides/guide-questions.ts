@@ -6,8 +6,8 @@ import type { Db } from '#server/db/tables.ts'
 import type { Guide } from '#server/guides/guides.ts'
 
 /**
- * The question of a guide in French, or in English if it has no current translation. Returns `undefined` if it is not published or if
- * the page cannot show it: it shows options, and neither a case study nor images, which need scripts.
+ * The question of a guide in French, or in English if it has no current translation. Returns `undefined` if the question is not published
+ * or the page cannot show it. The page shows only choice questions without case studies and images, which need scripts.
  */
 export async function findGuideQuestion(
   db: Db,

@@ -42,7 +42,7 @@ const deadStatuses = new Set([404, 410])
 /** Some sites do not support HEAD. These statuses are confirmed with GET. */
 const confirmedByGet = new Set([404, 405, 410, 501])
 
-/** The verdict on each address, in the given order. Duplicate addresses are checked once. */
+/** The result for each address, in the given order. Duplicate addresses are checked once. */
 export async function checkAddresses(
   addresses: Iterable<string>,
   environment: LinkCheckEnvironment,
@@ -98,7 +98,7 @@ function explainFailure(error: unknown, before: string): LinkVerdict {
   if (error instanceof AddressRefused) return { kind: 'refused', reason: before + error.message }
   const { name, code } = error as NodeJS.ErrnoException
   if (name === 'TimeoutError') return { kind: 'unclear', reason: `${before}does not respond in time` }
-  // Unknown names, refused connections, invalid certificates.
+  // For example unknown names, refused connections, or invalid certificates.
   if (typeof code === 'string') return { kind: 'unclear', reason: `${before}cannot be reached (${code})` }
   throw error
 }

@@ -6,7 +6,7 @@ import { AddressRefused, findAddressProblem, fetchSafely, internet, isGlobal, ty
 const v4 = (address: string) => ({ address, family: 4 })
 const never = new AbortController().signal
 
-/** A network that resolves every name to the next list of addresses, and responds to every request with 200. */
+/** A network that resolves each name to the next of these lists of addresses, and responds to every request with 200. */
 function aNet(...answers: { address: string; family: number }[][]) {
   const resolve = vi.fn<Network['resolve']>(async () => answers.shift() ?? [])
   const request = vi.fn<Network['request']>(async () => ({ status: 200, location: undefined, retryAfter: undefined }))
