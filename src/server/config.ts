@@ -53,13 +53,13 @@ export type Config = {
   captcha: Captcha | undefined
   /** The store of uploaded images. Without it, images are stored in the data folder. */
   s3: S3 | undefined
-  /** How the metrics can be read. Without it, there are none. */
+  /** How the metrics can be read. If missing, there are no metrics. */
   metrics: MetricsSettings | undefined
   /** How long the process still accepts requests after a signal, while it reports that it is not ready. */
   stopDelayMs: number
-  /** Shared caches in front of the site. Without it, they must ask the site about every request. */
+  /** Settings for shared caches in front of the site. If missing, caches must revalidate each page with the site. */
   edge: EdgeSettings | undefined
-  /** The model that answers questions of candidates. Without it, the built-in help does. */
+  /** The model that answers questions of candidates. Without it, the built-in help answers them. */
   tutor: TutorSettings | undefined
   logLevel: (typeof logLevels)[number]
 }
@@ -68,7 +68,7 @@ export type Captcha = {
   provider: (typeof captchaProviders)[number]
   siteKey: string
   secretKey: string
-  /** Address that verifies responses, in place of the provider's own. */
+  /** Address that verifies captcha responses, instead of the provider's own. */
   verifyUrl: string | undefined
 }
 
@@ -78,7 +78,7 @@ export type S3 = { endpoint: string; region: string; bucket: string; accessKeyId
 /** `port` and `host` belong to the separate server for metrics. With `token`, the site also serves them at `/metrics`. */
 export type MetricsSettings = { port: number | undefined; host: string; token: string | undefined }
 
-/** `purge` is the address that is told when public pages have changed. */
+/** `purge` is the address that is notified when public pages have changed. */
 export type EdgeSettings = { cacheSeconds: number; purge: { url: string; token: string | undefined } | undefined }
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -279,7 +279,7 @@ function edgeOf({ EDGE_CACHE_SECONDS, EDGE_PURGE_URL, EDGE_PURGE_TOKEN }: z.infe
   return { cacheSeconds: EDGE_CACHE_SECONDS, purge: EDGE_PURGE_URL ? { url: EDGE_PURGE_URL, token: EDGE_PURGE_TOKEN } : undefined }
 }
 
-/** What the operator should know about settings that are valid. */
+/** Warnings for the operator about valid settings. */
 export function listWarnings({ databaseUrl, s3, tutor }: Pick<Config, 'databaseUrl' | 's3' | 'tutor'>): string[] {
   const images =
     'Images are stored in the data folder of this process; other processes on the same database need the same folder, or set S3_ENDPOINT'

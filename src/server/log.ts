@@ -55,7 +55,7 @@ function asContext(context: object): object {
   return context instanceof Error ? { error: context } : context
 }
 
-/** Digits and letters that are easy to read aloud and to copy by hand: no I, L, O, or U. */
+/** Digits and letters that are easy to read aloud and to write down: no I, L, O, or U. */
 const referenceLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A short random reference for a request: `'7KQ2-M9TX'`. */

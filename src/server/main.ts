@@ -84,7 +84,7 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
     const application: Application = (request, nonce, reference) => handle(request, services, origin, nonce, reference)
     const { server, origin, announceStop } = createHttpServer({
       application: tracing?.trace(application, findPattern) ?? application,
-      // Traces need a `Request`.
+      // Tracing needs a `Request`, so saves are not answered directly.
       answerSave: tracing ? undefined : (request, attemptId, reference) => answerSave(request, attemptId, services, origin, reference),
       build: version,
       files: await readStaticFiles(join(buildFolder, 'client')),
@@ -130,7 +130,7 @@ function stopOnUncaughtError(log: Log): void {
   })
 }
 
-/** The first pages come before the jobs, which would compete with them. */
+/** The first pages are served before the jobs start, which would compete with them. */
 const jobsDelayMs = 1_000
 
 /** Starts the jobs after a second, and tries again while the database is unavailable. Never resolves. @throws any other error of the job runner */

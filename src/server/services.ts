@@ -148,7 +148,7 @@ function fullDisk(dataDir: string, readFree: typeof readFreeBytes, cause: unknow
 
 type FileTexts = Pick<Services, 'guides' | 'examRules'> & { terms: readonly Term[] }
 
-/** What the process reads from files once. @throws {ContentProblem} */
+/** Content that the process reads from files only once. @throws {ContentProblem} */
 async function readTexts(content: string, findGuides?: FindStoredGuides): Promise<FileTexts> {
   return { guides: await readGuides(content, findGuides), examRules: await readExamRules(content), terms: await readTerms(content) }
 }
@@ -229,7 +229,7 @@ async function openOtherServices(database: Database, config: Config, { terms, ..
   }
 }
 
-/** Indexes, in the background, the questions that an interrupted import left out. Usually there are none. */
+/** Indexes questions that an interrupted import did not index, in the background. Usually there are none. */
 function completeSearchIndex(db: Kysely<Tables>, log: Log) {
   const stopping = new AbortController()
   const indexed = fillSearchTexts(db, stopping.signal).catch((error: unknown) =>

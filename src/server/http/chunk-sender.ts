@@ -5,7 +5,7 @@ import { policyWithoutScripts, securityHeaders } from '#server/http/csp.ts'
 import { precompress, sendPrecompressed, type PrecompressedResponse } from '#server/http/precompressed-response.ts'
 import { sendText } from '#server/http/send-response.ts'
 
-/** Memory limit, in bytes. A chunk that was not requested for the longest time is compressed again when it is needed. */
+/** Memory limit, in bytes. Beyond it, the chunk that was requested least recently is dropped, and compressed again when it is needed. */
 const cachedBytesMax = 24_000_000
 
 const headers = {

@@ -17,7 +17,7 @@ const save = (headers: Record<string, string> = {}) => ({
   body,
 })
 
-/** Both answer with what they read. */
+/** The application and the direct path both answer with what they read. */
 const describeRequest = async (request: PlainRequest) => {
   const sent = (await request.text()).repeat(Number(request.headers.get('x-times') ?? 1))
   return { method: request.method, path: new URL(request.url).pathname, type: request.headers.get('Content-Type'), sent }

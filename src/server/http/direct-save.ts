@@ -10,7 +10,10 @@ import { toPlainRequest, type PlainRequest } from '#server/http/plain-request.ts
 import { logHandled } from '#server/http/request-log.ts'
 import { createReference, withLogContext, type Log } from '#server/log.ts'
 
-/** The JSON of a response with status 200, or any other response. `undefined`, before the body is read: the application must answer. */
+/**
+ * Returns the JSON of a response with status 200, or any other response. Returns `undefined`, before reading the body, if the application
+ * must answer.
+ */
 export type AnswerSave = (request: PlainRequest, attemptId: string, reference: string) => Promise<object | Response | undefined>
 
 type Options = {
@@ -60,7 +63,7 @@ export function createSaveSender({ answerSave, build, origin, sendOther, log }: 
     const isOther = answer instanceof Response
     const status = isOther ? answer.status : 200
     logHandled(withLogContext(log, { reference, method: 'POST', path: request.url }), plain, { status, isSave: true, startedAt })
-    // A refusal may come before the body was read. Most clients read the response only after sending it all.
+    // A refusal may be sent before the body has been read. Most clients read the response only after sending it all.
     if (isOther) request.resume()
     await (isOther ? sendOther(answer, request, response) : sendSaved(answer, request, response))
     return true

@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 const compressibleBytesMin = 256
-/** For pages, which are compressed while a client waits: half the gain of the highest level in a hundredth of the time. */
+/** For pages, which are compressed while a client waits: half the savings of the highest level in a hundredth of the time. */
 export const fastBrotliQuality = 5
 /** For static files, which are compressed once, after the build: 9% smaller, about two seconds for all of them. */
 export const bestBrotliQuality = 11
@@ -40,7 +40,7 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
   if (cached) return cached
   const isAccepted = parseAcceptEncoding(header)
   const encodings: Encoding[] = [...(['br', 'gzip'] as const).filter(isAccepted), 'identity']
-  // Browsers send a handful of different headers. The limit protects the memory from invented ones.
+  // Browsers send only a handful of different headers. The limit keeps made-up headers from filling the memory.
   if (parsedHeaders.size < parsedHeadersMax) parsedHeaders.set(header ?? '', encodings)
   return encodings
 }

@@ -32,7 +32,7 @@ type HttpServerOptions = {
   /** The files of other builds. */
   sharedAssets?: SharedAssets
   readContentVersion: () => Promise<number>
-  /** Requests wait for it. Public pages and the readiness check do not. */
+  /** Requests wait for this promise. Public pages and the readiness check do not. */
   startJobs?: () => Promise<void>
   findChunk?: FindChunk
   port: number
@@ -48,7 +48,7 @@ type HttpServerOptions = {
   log: Log
 }
 
-/** Headers fit into one packet. A body may take a long time if it arrives steadily, see `limitSlowBody`. */
+/** Time limit for the headers, which fit into one packet. A body may take long if it arrives steadily, see `limitSlowBody`. */
 const serverOptions = {
   optimizeEmptyRequests: true,
   headersTimeout: 20_000,
@@ -168,7 +168,7 @@ async function renderPage(handle: RequestHandler, origin: string, address: strin
   const response = await handle(new Request(origin + address, { headers: { Accept: 'text/html' } }), nonce)
   const type = response.headers.get('Content-Type') ?? ''
   const isPage = /^(?:text\/html|application\/xml)\b/.test(type)
-  // Of data and API responses, only content is cached. Other responses, such as redirects, have their own headers.
+  // Data and API responses are cached only if they have content. Other responses, such as redirects, have their own headers.
   const isContent =
     /^(?:text\/x-script|application\/(?:problem\+)?json)\b/.test(type) &&
     (response.status === 200 || response.status === 503) &&

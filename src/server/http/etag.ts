@@ -1,4 +1,4 @@
-/** ETags: identifiers of a response body. Clients send them back to ask whether their copy is current. */
+/** ETags: identifiers of a response body. A client sends one back to ask whether its copy is current. */
 import { createHash } from 'node:crypto'
 
 /** A strong ETag from the hash of a body, with its quotes: `"…"`. */

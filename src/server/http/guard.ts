@@ -15,7 +15,7 @@ export const importBytesMax = 48_000_000
 /** Largest image, in bytes, before and after re-encoding. */
 export const imageBytesMax = 5 * 1024 * 1024
 
-/** Largest report, in bytes: many times the longest text that is accepted, which the route refuses with its own message. */
+/** Largest report, in bytes: many times the longest accepted text. The route refuses longer texts with its own message. */
 const reportBytesMax = 64 * 1024
 
 /** The limits of some addresses. The margin lets the route refuse a slightly too large file with its own message. */

@@ -22,7 +22,7 @@ const versionMaxAgeMs = 2_000
 const versionTimeoutMs = 250
 /** Far more than there are public pages. The limit protects the memory. */
 const cachedPagesMax = 500
-/** For data and the API, which have their own limits, so that they cannot displace pages. */
+/** Limits data, and separately the API, so that their responses cannot displace pages. */
 const cachedDataMax = 200
 
 type CachedPage = { contentVersion: number; response: PrecompressedResponse }
@@ -125,7 +125,7 @@ export function createPageCache({ render, readContentVersion, build, edgeCacheSe
     sendRendered: async (request, response) => {
       const key = pageCacheKey(request)
       if (key === undefined) return false
-      // A program must be able to read what it has just written.
+      // A program that uses the API must be able to read what it has just written.
       if (isApi(key)) await Promise.race([readVersion(), versionTimeout()])
       else if (isVersionOutdated()) await updateVersion()
       const cached = findCurrentPage(key)
@@ -168,7 +168,7 @@ export function pageCacheKey({ method, url = '' }: Pick<IncomingMessage, 'method
   if (path === sitemapPath) return path
   const request = parseDataAddress(path, query)
   if (!request) return documentKey(path, query)
-  // A page asks only for the parts that it lacks.
+  // The browser asks only for the parts that it lacks.
   const routes = findRoutesParameter(query)
   const key = documentKey(request.path, request.query)
   // Other forms of the query are rendered for each request.
@@ -178,7 +178,7 @@ export function pageCacheKey({ method, url = '' }: Pick<IncomingMessage, 'method
   return dataQuery ? `${path}?${dataQuery}` : path
 }
 
-/** The key of a page in the form of a document. */
+/** The key of a page that is requested as a document. */
 function documentKey(path: string, query: string): string | undefined {
   switch (findPublicPage(path)?.page.query) {
     case undefined:
@@ -206,7 +206,7 @@ export function canonicalAddress({ method, url = '' }: Pick<IncomingMessage, 'me
     .toLowerCase()
     .replace(/(?<=.)\/+$/, '')
   const page = splitLanguage(plain)
-  // A guide has one address.
+  // A guide has only one address.
   const canonical = addressIn(page.language, page.path)
   const key = pageCacheKey({ method, url: canonical })
   if (canonical === path || key === undefined || isData(key)) return undefined

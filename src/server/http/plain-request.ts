@@ -1,7 +1,7 @@
 /** A request without the parts of a `Request` that take a long time to create. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What is needed to read a small body and a few headers. A `Request` has it as well. */
+/** The parts needed to read a small body and a few headers. A `Request` has them too. */
 export type PlainRequest = Pick<Request, 'method' | 'url' | 'text'> & {
   headers: Pick<Headers, 'get'>
   signal: Pick<AbortSignal, 'aborted'>
@@ -19,7 +19,7 @@ export function toPlainRequest(request: IncomingMessage, response: ServerRespons
     },
     text: () => readText(request),
     signal: {
-      // Also true if the body arrived too slowly.
+      // This is also the case if the body arrived too slowly.
       get aborted() {
         return response.destroyed || response.headersSent
       },
@@ -29,7 +29,7 @@ export function toPlainRequest(request: IncomingMessage, response: ServerRespons
 
 const utf8 = new TextDecoder()
 
-/** Takes a tenth of the time that the streams of a `Request` take. @throws {Error} if the client disconnects */
+/** Reads a body in a tenth of the time that the streams of a `Request` take. @throws {Error} if the client disconnects */
 function readText(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('The client has disconnected'))

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import { policyWithoutScripts, securityHeaders } from '#server/http/csp.ts'
 import { acceptedEncodings, compressFor } from '#server/http/encoding.ts'
 
-/** When to repeat a request that the server could not serve, such as one without the database. */
+/** When to retry a request that the server could not serve, for example because the database was unavailable. */
 export const retryAfterSeconds = '5'
 
 /** Sends the response, compressed if the client accepts that. A download and a stream of lines are sent while they are created. */

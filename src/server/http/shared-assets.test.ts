@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** A clock that moves only while the process waits. A wait ends once `waitsFor` resolves. */
+/** A clock that advances only while the process waits. A wait ends once `waitsFor` resolves. */
 function aClock() {
   const clock = {
     ms: 0,

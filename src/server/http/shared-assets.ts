@@ -21,7 +21,7 @@ export type SharedAssets = {
 
 /** The current build and earlier ones, by the time of their last start. */
 export const assetBuildsKeptMax = 5
-/** An unknown name makes the process read the folder again, but not more often than this. The request waits for it. */
+/** An unknown name makes the process read the folder again, but not more often than this. The request waits for the result. */
 const listIntervalMs = 1_000
 /** The names of builds, without copies in progress. */
 const buildPattern = /^[\da-f]+$/
@@ -35,8 +35,8 @@ const systemClock: AssetsClock = { now: () => performance.now(), wait: (ms) => p
 type SharedFolder = { folder: string; build: string; assets: string }
 
 /**
- * Copies the assets of this build, in the folder `assets`, into the shared folder. If that is not possible, a warning is logged, and only other
- * builds are answered.
+ * Copies the assets of this build, in the folder `assets`, into the shared folder. If that is not possible, a warning is logged, and only
+ * requests for assets of other builds are answered.
  */
 export async function shareAssets(
   { folder, build, assets }: SharedFolder,
@@ -101,7 +101,7 @@ async function copyAssets(assets: string, target: string): Promise<void> {
       await rename(partial, target)
     } catch (error) {
       await rm(partial, { recursive: true, force: true })
-      // Another process of the same build may have been faster.
+      // Another process of the same build may have copied them first.
       if (!existsSync(target)) throw error
     }
   }

@@ -5,8 +5,8 @@
  * | page | keys |
  * |---|---|
  * | every public page | `content` |
- * | `/exam/mb-800`, `/certifications/mb-800` | and `certification-mb-800` |
- * | `/seo/questions-certification-mb-800` | and `guide-questions-certification-mb-800` |
+ * | `/exam/mb-800`, `/certifications/mb-800` | also `certification-mb-800` |
+ * | `/seo/questions-certification-mb-800` | also `guide-questions-certification-mb-800` |
  */
 import { dayMs } from '#exam/duration.ts'
 import { findPublicPage } from '#exam/public-pages.ts'
@@ -22,7 +22,8 @@ export function sharedCacheHeaders(address: string, cacheSeconds: number): Recor
   if (cacheSeconds === 0) return {}
   const keys = keysOf(address.split('?', 1)[0] ?? '')
   return {
-    // Browsers ask on each visit, as without a shared cache. They would apply stale-while-revalidate too, so it is not here.
+    // Browsers ask on each visit, as they do without a shared cache. They would also apply stale-while-revalidate, so this header does not
+    // have it.
     'Cache-Control': `public, max-age=0, s-maxage=${cacheSeconds}, stale-if-error=${staleSeconds}`,
     // Only shared caches read it. Source: RFC 9213.
     'CDN-Cache-Control': `max-age=${cacheSeconds}, stale-while-revalidate=${staleSeconds}, stale-if-error=${staleSeconds}`,

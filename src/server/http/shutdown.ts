@@ -1,4 +1,4 @@
-/** How the process ends after a signal: requests in progress get some time, and whatever still runs after that is cut off. */
+/** Ends the process after a signal: requests in progress get some time, and any that still run after that are cut off. */
 import type { Server } from 'node:http'
 
 /** Time for requests in progress after a signal. */
@@ -19,7 +19,7 @@ const systemClock: ShutdownClock = {
   },
 }
 
-/** Ends the process if closing takes too long. The database is durable, so nothing that was saved is lost. */
+/** Ends the process if closing takes too long. The database is durable, so no saved data is lost. */
 export function endAfter(ms: number, { setTimer } = systemClock, exit = endProcess): void {
   setTimer(() => {
     console.error(`Praxam was ended because it did not stop within ${Math.round(ms / 1000)} seconds. Nothing that was saved is lost.`)
@@ -31,7 +31,7 @@ function endProcess(code: number): void {
   process.exit(code)
 }
 
-/** Waits for requests in progress, but not longer than six seconds. A connection is closed as soon as it has no request. */
+/** Waits for requests in progress, but not longer than six seconds. Closes each connection as soon as it has no request. */
 export function drain(server: Server, { setTimer } = systemClock): Promise<void> {
   return new Promise((resolve) => {
     const cancelTimeout = setTimer(() => server.closeAllConnections(), drainTimeoutMs)

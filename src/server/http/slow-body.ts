@@ -2,11 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendText } from '#server/http/send-response.ts'
 
-/** A body must be complete or grow by this many bytes in each window. A very slow phone reaches twice this speed, which is 4 KB a second. */
+/** A body must be complete or grow by this many bytes in each window. This is 4 KB a second; even a very slow phone is twice as fast. */
 const windowMs = 30_000
 const windowBytesMin = 120_000
 
-/** Checks the body until it is complete or the connection is closed. Time in which the server does not read is not held against the client. */
+/**
+ * Checks the body until it is complete or the connection is closed. Time during which the server does not read does not count against the
+ * client.
+ */
 export function limitSlowBody(request: IncomingMessage, response: ServerResponse): void {
   if (!(Number(request.headers['content-length']) > 0)) return
   const { socket } = request

@@ -22,7 +22,7 @@ const alreadyCompressed = new Set(['.png', '.woff2', '.ico'])
 /** Suffixes of the compressed versions, which are beside their file. */
 const compressedSuffixes = { br: '.br', gzip: '.gz' }
 
-/** In the root folder, so that the worker controls the whole site. */
+/** The service worker is in the root folder, so that it controls the whole site. */
 const workerAddress = '/sw.js'
 
 /** Files whose names contain a hash of their content. */
@@ -82,13 +82,13 @@ export async function readStaticFile(path: string, address: string): Promise<Pre
     'Content-Type': types[extension] ?? 'application/octet-stream',
     'Cache-Control': cacheControl(address),
     'X-Content-Type-Options': 'nosniff',
-    // The policy of its script applies to the requests of the worker.
+    // The content security policy of its script applies to the requests of the worker.
     ...(address === workerAddress && { 'Content-Security-Policy': policyWithoutScripts }),
   }
   return createPrecompressed(200, await readBodies(path), headers)
 }
 
-/** A file without compressed versions is too small for them, or its format is compressed. */
+/** A file has no compressed versions if it is too small or if its format is already compressed. */
 async function readBodies(path: string): Promise<Bodies> {
   const find = (suffix: string) => readFile(path + suffix).catch(() => undefined)
   const [identity, br, gzip] = await Promise.all([readFile(path), find(compressedSuffixes.br), find(compressedSuffixes.gzip)])

@@ -37,7 +37,7 @@ const senderName = 'Praxam'
 export function openMailer(config: Pick<Config, 'smtp' | 'dataDir' | 'publicOrigin'>, log: Log): Mailer {
   if (config.smtp) return openSmtp(config.smtp)
   if (config.publicOrigin) log.warn({}, 'Mail is not sent: it is written to the outbox folder until SMTP_URL is set')
-  // Without a public origin, only this machine is served, so the reader of the terminal is the recipient.
+  // Without a public origin, only this machine is served, so the person at the terminal is the recipient.
   return openOutbox(join(config.dataDir, 'outbox'), config.publicOrigin ? () => undefined : showOnTerminal)
 }
 
@@ -78,7 +78,7 @@ function openOutbox(folder: string, show: (message: MailMessage) => void): Maile
   }
 }
 
-/** Does not use the log, which hides the query of a link. */
+/** Does not use the log, because the log hides the query of a link. */
 function showOnTerminal({ to, subject, action }: MailMessage): void {
   console.log(`Mail to ${to.address}: ${subject}${action ? `: ${action}` : ''}`)
 }
@@ -95,7 +95,7 @@ function createMailOptions({ kind, to, replyTo, subject, text, html, unsubscribe
     text,
     html,
     headers: {
-      // A header that prevents automatic replies. Messages from the contact form do not have it, because help desks discard automatic mail.
+      // This header prevents automatic replies. Messages from the contact form do not have it, because help desks discard automatic mail.
       ...(kind !== 'contact-message' && { 'Auto-Submitted': 'auto-generated' }),
       ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)),
     },

@@ -27,7 +27,7 @@ const aRetirement = { certificationId: 'mb-800', retiredOn: '2026-11-21', isAppr
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Every message, with the user-entered text in each position, and the link or code that it must show. */
+/** Every message, with user-entered text wherever it can occur, and the link or code that the message must show. */
 function everyLetter(entered: string): [MailMessage, string | undefined][] {
   const all = makeLetters()
   return [

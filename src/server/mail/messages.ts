@@ -21,7 +21,7 @@ export type MailMessage = {
   action?: string
   /** URL that turns off this kind of message, by opening the page or by a `POST` of the mail program. Only for optional messages. */
   unsubscribe?: string
-  /** ISO instant after which an unsent message is dropped. */
+  /** ISO time after which an unsent message is dropped. */
   goodUntil?: string
 }
 
@@ -51,7 +51,7 @@ export type MailLink = { label: string; url: string }
 /** A `quote` is a text of several lines that another person wrote. */
 export type Paragraph = string | MailLink | { code: string } | { quote: string }
 
-/** The version of something in the current language. */
+/** The variant for the current language. */
 export function inCurrentLanguage<Version>(versions: Record<Language, Version>): Version {
   return versions[currentLanguage()]
 }
@@ -148,7 +148,7 @@ export function onOneLine(text: string): string {
   return line.length > quotedLengthMax ? `${line.slice(0, quotedLengthMax)}…` : line
 }
 
-/** The lines of user-entered text without invisible characters, some of which change the direction of text. */
+/** The lines of user-entered text, without invisible characters. Some of those change the direction of text. */
 function linesOf(text: string): string[] {
   return text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.replaceAll('\t', '    ').replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ''))
 }

@@ -27,7 +27,7 @@ export async function setTextFormat(transaction: Transaction<Tables>): Promise<v
   for (const [name, value] of Object.entries(settings)) await sql`select set_config(${name}, ${value}, true)`.execute(transaction)
 }
 
-/** Our tables, without the tables of extensions and of the migrator. */
+/** The tables of the product, without those of extensions and of the migrator. */
 export async function listTables(db: Db): Promise<BackupTable[]> {
   const { rows } = await sql<BackupTable>`
     select tables.relname::text as name,

@@ -36,7 +36,7 @@ export async function openEmbedded(): Promise<{ dataDir: string; database: Datab
   return { dataDir: settings.dataDir, database: remember(await openDatabase(settings, silentLog)) }
 }
 
-/** The migrations of the product, and one more with values that copying easily changes. @returns their folder */
+/** The migrations of the product, and one more with values that are easily changed by copying. @returns their folder */
 export function makeOddMigrations(): string {
   const folder = aFolder()
   cpSync(migrationsFolder, folder, { recursive: true })
@@ -87,7 +87,7 @@ export async function fillOdd(database: Database, migrations: string): Promise<D
   return database
 }
 
-/** A fingerprint of each row that does not use the tested module. */
+/** A fingerprint of each row, computed without the tested module. */
 export async function fingerprints({ db }: Database): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -109,7 +109,7 @@ export async function aBackupFile(database: Database, dataDir = aFolder()): Prom
   return file
 }
 
-/** Closes the databases of each test, and removes the folders of a file. */
+/** Closes the databases after each test, and removes the folders after all tests of a file. */
 export function prepareBackups(): void {
   afterAll(() => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })

@@ -48,12 +48,12 @@ function fullPath({ path, parentId }: ManifestRoute, routes: BuildManifest['rout
   return [parent && fullPath(parent, routes), path].filter(Boolean).join('/')
 }
 
-/** The root route has the empty path, as the home page does, and every page needs it. */
+/** The root route, which every page needs, has the empty path, as the home page does. */
 function worksOffline(path: string): boolean {
   return publicPages.some(({ route, offline }) => route === path && offline !== 'none')
 }
 
-/** The given files, and those that their scripts import later. A script contains the names of the files that it imports. */
+/** The given files, and the files that their scripts import later. A script contains the names of the files that it imports. */
 async function listLazyFiles(folder: string, files: readonly string[], assets: ReadonlySet<string>): Promise<string[]> {
   const found = new Set(files)
   for (const file of found) {

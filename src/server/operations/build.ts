@@ -81,8 +81,8 @@ async function run(args: string[], options: { cwd: string; env: NodeJS.ProcessEn
 }
 
 /**
- * What the build prepares from files that may change without another build: a template for a new database with the schema and the content,
- * and the parsed guides. A name contains the fingerprint of these files.
+ * Files that the build prepares from sources that may change without a new build: a template for a new database with the schema and the
+ * content, and the parsed guides. Their names contain the fingerprint of these sources.
  */
 const prepared = {
   database: { extension: '.zst', sources: ['migrations', 'content'] },
@@ -122,7 +122,7 @@ async function withLock(path: string, work: () => Promise<void>): Promise<void> 
 /** Returns `false` if another process holds the lock. */
 function tryLock(lock: DatabaseSync): boolean {
   try {
-    // Without `locking_mode=EXCLUSIVE`: two processes that fail would each keep a shared lock and wait for each other forever.
+    // Does not use `locking_mode=EXCLUSIVE`: two processes that fail would each keep a shared lock and wait for each other forever.
     lock.exec('BEGIN EXCLUSIVE')
     return true
   } catch (error) {
@@ -135,7 +135,7 @@ const sqliteBusy = 5
 
 async function fingerprint(root: string, paths: string[]): Promise<string> {
   const hash = createHash('sha256').update(process.version)
-  // Synchronously, because waiting for each of a thousand small files takes longer.
+  // Reads synchronously, because waiting for each of a thousand small files takes longer.
   const buffer = Buffer.alloc(bufferBytes)
   for (const path of await listFiles(root, paths)) addFile(hash.update(path), join(root, path), buffer)
   return hash.digest('hex')
@@ -143,7 +143,7 @@ async function fingerprint(root: string, paths: string[]): Promise<string> {
 
 const bufferBytes = 64 * 1024
 
-/** Through one buffer: an idle process would keep the memory of all files for hours. */
+/** Uses one buffer for all files. Otherwise an idle process would keep the memory of all files for hours. */
 function addFile(hash: Hash, path: string, buffer: Buffer): void {
   const file = openSync(path, 'r')
   try {

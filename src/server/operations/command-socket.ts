@@ -17,7 +17,7 @@ import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Log } from '#server/log.ts'
 
-/** Thrown when a command cannot be executed. The message is one sentence for the operator. */
+/** A command cannot be executed. The message is one sentence for the operator. */
 export class CommandProblem extends Error {}
 
 /** A stream with `mayPause` has no timeout, because it does not block the database. */
@@ -71,7 +71,10 @@ export async function sendCommand(dataDir: string, command: string, body: unknow
 
 const lostConnectionCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** The problem if the server ended while it executed a command. Other errors stay the same. Also for errors of a stream of `sendCommand`. */
+/**
+ * Replaces the error if the server ended while it executed a command. Other errors stay the same. Use it also for errors of a stream from
+ * `sendCommand`.
+ */
 export function explainLostServer(error: unknown): unknown {
   if (!lostConnectionCodes.has((error as NodeJS.ErrnoException).code ?? '')) return error
   return new CommandProblem(

@@ -48,13 +48,13 @@ export type BackupHead = z.infer<typeof headLine>
 export type BackupEntry =
   | { kind: 'head'; head: BackupHead }
   | { kind: 'rows'; table: string; rows: string[] }
-  /** The first chunk of a file is empty, so that an empty file has a chunk as well. */
+  /** The first chunk of a file is empty, so that even an empty file has a chunk. */
   | { kind: 'chunk'; file: string; bytes: Buffer }
   | { kind: 'end'; contents: BackupContents }
 
 export const damagedText = 'The file is not a Praxam backup, or it is truncated or damaged; use another file.'
 
-/** The entries of a backup in order. The `end` entry only comes if all counts and checksums match. */
+/** The entries of a backup in order. The `end` entry is yielded only if all counts and checksums match. */
 export async function* readEntries(text: BackupText): AsyncGenerator<BackupEntry> {
   const tally = createTally()
   let head: BackupHead | undefined

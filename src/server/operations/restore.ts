@@ -66,7 +66,7 @@ async function stageChunk(staging: string, file: string, bytes: Buffer): Promise
   await appendFile(path, bytes, { mode: 0o600, flush: true })
 }
 
-/** Moves the staged files into place, then deletes the earlier files. So a crash leaves too many files rather than too few. */
+/** Moves the staged files into place, then deletes the earlier files. A crash then leaves too many files rather than too few. */
 async function moveFiles(staging: string, dataDir: string, existingFiles: string[]): Promise<void> {
   const staged = await listFiles(staging)
   for (const path of staged) {

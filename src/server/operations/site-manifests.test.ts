@@ -46,7 +46,7 @@ test('each language has the same routes and styles with its own scripts, and all
   const { en, fr } = await readManifests(folder)
   expect(en.routes).toEqual(english.routes)
   expect(fr.entry).toEqual({ module: '/assets/entry-fr.js', imports: ['/assets/shared-fr.js'], css: [] })
-  // The root route loads what the entry loads.
+  // The root route loads the same files as the entry.
   expect(fr.routes['root']).toEqual({ ...english.routes.root, module: '/assets/root-fr.js', imports: ['/assets/shared-fr.js'] })
   expect(fr.routes['home/home']).toMatchObject({ module: '/assets/home-fr.js', imports: ['/assets/list-fr.js', '/assets/shared-fr.js'] })
   expect(fr.version).toBe(en.version)

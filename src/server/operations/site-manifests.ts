@@ -21,7 +21,7 @@ export type SiteManifests = Record<Language, BuildManifest>
 type ViteChunk = { file: string; imports?: string[] }
 type ViteManifest = Partial<Record<string, ViteChunk>>
 
-/** What is known about a route: its module, relative to the folder of the routes. */
+/** The module of each route, relative to the folder of the routes. */
 type RouteFiles = Record<string, { file: string } | undefined>
 
 /** React Router adds this to the name of a route's module in the browser build. */

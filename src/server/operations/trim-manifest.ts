@@ -1,7 +1,7 @@
 /**
- * Removes from the list of routes that every page downloads what the router in the browser does not need: routes without a page, such as those
- * of `/api`, files, and feeds, which pages call with `fetch` or load as documents, and the scripts that a page imports. Only the server and links
- * with `prefetch` use these, and the server has its own list. Routes with an action stay, because forms post to them.
+ * Shortens the list of routes that every page downloads. The router in the browser does not need routes without a page, such as `/api`,
+ * files, and feeds: pages call them with `fetch` or load them as documents. It does not need the scripts that a page imports either: only
+ * the server, which has its own list, and links with `prefetch` use them. Routes with an action stay, because forms post to them.
  */
 import type { BuildManifest, ManifestRoute } from '#exam/react-router-internals.ts'
 

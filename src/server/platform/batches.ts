@@ -4,7 +4,7 @@
  */
 
 export type BatchOptions<Item, Result> = {
-  /** Runs a batch and returns the results in the order of the items. If it fails, all of them fail with its error. */
+  /** Runs a batch and returns the results in the order of the items. If the batch fails, all its items fail with the same error. */
   run: (items: Item[]) => Promise<Result[]>
   /** How many batches may be in progress at the same time. */
   concurrencyMax: number
@@ -15,7 +15,7 @@ export type BatchOptions<Item, Result> = {
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
-/** @returns a function that adds an item and resolves with its result */
+/** @returns a function that adds an item, and whose promise resolves with the result for the item */
 export function createBatches<Item, Result>(options: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
   const { run, concurrencyMax, sizeMax, keyOf } = options
   let waiting: Waiting<Item, Result>[] = []

@@ -45,7 +45,7 @@ export function parseNetworks(text: string): BlockList | undefined {
   return networks
 }
 
-/** Whether an address has one host. `pg` does not know lists of hosts, and ignores `target_session_attrs`. */
+/** Whether a database address has only one host. `pg` does not support lists of hosts, and ignores `target_session_attrs`. */
 export function namesOneServer(text: string): boolean {
   const [authority = '', query = ''] = text.replace(/^\w+:\/\//, '').split('?', 2)
   const parameters = new URLSearchParams(query)

@@ -7,7 +7,7 @@ import { silentLog } from '#tests/services.ts'
 
 const message = { kind: 'reset' } as unknown as MailMessage
 
-/** Jobs whose disk the test fills. `ring` lets the time of the next check come. */
+/** Jobs on a disk that the test can fill. `ring` triggers the next check. */
 function aJobRunner({ hasRoom = false, failures = 0, queueFailures = 0 } = {}) {
   const state = {
     hasRoom,

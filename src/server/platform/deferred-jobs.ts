@@ -10,16 +10,16 @@ const checkIntervalMs = 5_000
 
 type DeferredOptions = {
   hasRoom: () => boolean
-  /** For the error message when something cannot be queued yet. */
+  /** Named in the error message when something cannot be queued yet. */
   dataDir: string
   log: Log
-  /** Calls `ring` repeatedly, and returns a function that ends it. */
+  /** Calls `ring` repeatedly, and returns a function that ends the calls. */
   setTimer?: (ring: () => void, ms: number) => () => void
 }
 
 /**
- * Its functions start the job runner if they are called first. Without room on the disk, nothing can be queued: {@link DiskFull}. A transaction
- * of the embedded database must not be the first caller, because the job runner would wait for its end.
+ * The first call of any of its functions starts the job runner. Without room on the disk, nothing can be queued: {@link DiskFull}. A
+ * transaction of the embedded database must not be the first caller, because the job runner would wait for its end.
  */
 export type DeferredJobs = Jobs & {
   /**

@@ -17,7 +17,7 @@ afterAll(() => database.close())
 const token = 'token of the shared cache'
 const pace = { checkMs: 20, delaySeconds: 0 }
 
-/** A shared cache that answers with these status codes, the last one repeatedly. */
+/** A shared cache that answers with these status codes, and then repeats the last one. */
 async function startSharedCache(statuses: readonly number[]) {
   const requests: { method: unknown; authorization: unknown; keys: unknown; body: unknown }[] = []
   const receive = async (request: IncomingMessage) => {

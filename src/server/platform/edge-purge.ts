@@ -15,7 +15,7 @@ import type { Jobs } from '#server/platform/jobs.ts'
 type EdgePurgeOptions = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'addQueue'>
-  /** Without it, nothing is watched. */
+  /** Without it, changes are not watched. */
   purge: EdgeSettings['purge']
   /** The keys of the changed pages. */
   keys: readonly string[]
@@ -23,7 +23,7 @@ type EdgePurgeOptions = {
   pace?: PurgePace
 }
 
-/** `delaySeconds`: longer than any process keeps sending earlier pages, which the cache would store again. */
+/** `delaySeconds`: longer than any process can still send earlier pages, which the cache would store again. */
 type PurgePace = { checkMs: number; delaySeconds: number }
 
 const usualPurgePace: PurgePace = { checkMs: 2_000, delaySeconds: 5 }

@@ -1,6 +1,6 @@
 /**
- * What happens in the process, for metrics and traces. An event without a subscriber costs nothing. Node finds channels by name, so the
- * web build, which contains a copy of this module, publishes to the same ones.
+ * Events in the process, for metrics and traces. An event without a subscriber costs nothing. Node finds channels by name, so the web
+ * build, which contains a copy of this module, publishes to the same ones.
  */
 import { channel } from 'node:diagnostics_channel'
 
@@ -34,5 +34,5 @@ export const saves = createEvent<{ moves: number; conflicts: number }>('save')
 export const tutorReplies = createEvent<{ reason: string; removedCitations: number }>('tutor-reply')
 /** An attempt to send a message or to purge shared caches, or a maintenance task, failed. The value is the name of the queue. */
 export const jobFailures = createEvent<string>('job-failure')
-/** A statement of the database ended. It has parameters instead of values. */
+/** A statement of the database ended. Its text has parameters instead of values. */
 export const statements = createEvent<{ text: string; durationMs: number; error: unknown }>('statement')

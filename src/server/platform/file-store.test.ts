@@ -242,8 +242,8 @@ function isSigned({ method, url = '', headers }: IncomingMessage, secret: string
 }
 
 /**
- * s3rver encrypts the position in a list with a cipher that OpenSSL 3 supports only as triple DES. With the same key three
- * times, the result is the same.
+ * s3rver encrypts the position in a list with DES, which OpenSSL 3 supports only as triple DES. With three equal keys, triple DES gives the
+ * same result.
  */
 function allowPages(): void {
   const { createCipheriv, createDecipheriv } = crypto

@@ -19,7 +19,7 @@ export type StoredFile = { key: string; bytes: number; modifiedAt: Date }
 
 /** All functions throw a {@link FileStoreProblem} if the store cannot be used, and a `RangeError` for an invalid key. */
 export type FileStore = {
-  /** Stores a file atomically, and replaces a file with the same key. */
+  /** Stores a file atomically. Replaces an existing file with the same key. */
   put: (key: string, bytes: Uint8Array) => Promise<void>
   /** `type` is a media type: `image/png`. */
   get: (key: string) => Promise<{ bytes: Buffer<ArrayBuffer>; type: string } | undefined>
@@ -115,8 +115,8 @@ async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Removes the incomplete files of killed processes. If other processes may use the data folder, only those that have not been modified for
- * an hour.
+ * Removes the incomplete files of killed processes. If other processes may use the data folder, removes only those that have not been
+ * modified for an hour.
  */
 export async function removeIncompleteFiles(dataDir: string, isShared: boolean): Promise<void> {
   await removeAbandoned(join(dataDir, 'storage', imagesFolder), /\.partial$/, isShared ? undefined : 0)
@@ -137,14 +137,14 @@ async function listFolder(root: string, folder: string): Promise<StoredFile[]> {
   return found.filter((file) => file !== undefined)
 }
 
-/** For `catch`: a missing file is `undefined`. */
+/** For `catch`: returns `undefined` for a missing file. */
 export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
 // Storage in an S3-compatible store
 
-/** Number of retries of a request that failed or that the store was too busy for. */
+/** Number of retries of a request that failed, or that the store was too busy to answer. */
 const retriesMax = 3
 const retryDelayMs = 100
 /** Time limit of a request with its retries. */

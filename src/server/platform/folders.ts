@@ -1,4 +1,4 @@
-/** Files and folders that are kept for a while. */
+/** Removes files and folders that are kept only for a while. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 

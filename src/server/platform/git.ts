@@ -11,8 +11,8 @@ export class GitMissing extends Error {}
 export type GitOptions = { input?: string; timeoutMs?: number }
 
 /**
- * The output of a git command, and its last line of error text. `output` is `undefined` if the command failed. The settings of the machine
- * do not matter: folders of other owners may be read, and no password is asked for.
+ * The output of a git command, and its last line of error text. `output` is `undefined` if the command failed. The git settings of the
+ * machine do not matter: folders of other owners may be read, and git never asks for a password.
  *
  * @throws {GitMissing}
  */

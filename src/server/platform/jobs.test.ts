@@ -12,7 +12,7 @@ import { aLog, aMailer, aMessage, close, database, opened, prepareJobs } from '#
 
 prepareJobs()
 
-/** Retries after a second, so that a test can wait for them. */
+/** Retries after one second, so that a test can wait for the retries. */
 const quickPace = { ...usualPace, retryDelaySeconds: 1, retryDelaySecondsMax: 1, pollSeconds: 0.5 }
 
 describe('the queues', () => {

@@ -23,7 +23,7 @@ import type { MailMessage } from '#server/mail/messages.ts'
 export type Jobs = {
   /**
    * Queues a message durably. It is sent within seconds, or, if it is queued by a transaction, within the next poll after the commit.
-   * Inside a transaction of the embedded database, the transaction must be passed.
+   * Inside a transaction of the embedded database, pass that transaction.
    */
   sendMail: (message: MailMessage, transaction?: Db) => Promise<void>
   /**
@@ -33,7 +33,7 @@ export type Jobs = {
   addQueue: <Data extends object>(name: string, work: (data: Data) => Promise<void>) => Promise<AddJob<Data>>
   /** The number of jobs in each queue, at most a minute old. */
   readQueues: () => Promise<QueueSize[]>
-  /** Waits a few seconds for jobs in progress. The next process retries the rest. */
+  /** Waits a few seconds for jobs in progress. The next process retries those that did not finish. */
   close: () => Promise<void>
 }
 
@@ -51,7 +51,7 @@ export type JobPace = {
   pollSeconds: number
 }
 
-/** With the shortest random delays, the last of these attempts is 24 hours after the first. */
+/** Even with the shortest random delays, the last attempt is 24 hours after the first. */
 export const usualPace: JobPace = {
   retryDelaySeconds: 30,
   retryDelaySecondsMax: 60 * 60,
@@ -83,7 +83,7 @@ export async function openJobs(
   try {
     return await startBoss(boss, database, mailer, log, maintenance, pace)
   } catch (error) {
-    // What has started would keep running alongside the next attempt.
+    // Otherwise, anything that has already started would keep running alongside the next attempt.
     await boss.stop({ timeout: 0 }).catch(() => undefined)
     throw error
   }

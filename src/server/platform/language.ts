@@ -1,4 +1,4 @@
-/** The language of the current request, and of the work that it starts. */
+/** The language of the current request and of the work that it starts. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { defaultLanguage, type Language } from '#exam/languages.ts'
 
@@ -9,7 +9,7 @@ export function inLanguage<T>(language: Language, work: () => T): T {
   return current.run(language, work)
 }
 
-/** English outside of {@link inLanguage}, as in jobs. */
+/** English outside of {@link inLanguage}, for example in jobs. */
 export function currentLanguage(): Language {
   return current.getStore() ?? defaultLanguage
 }

@@ -11,8 +11,8 @@ import { jobFailures } from '#server/platform/events.ts'
 import type { JobPace, Jobs } from '#server/platform/jobs.ts'
 
 /**
- * A task that runs regularly. `name` may contain letters, digits, and hyphens. `cron` is a cron expression in UTC, such as
- * `0 * * * *`. A task may run twice, for example after a crash, so this must be harmless.
+ * A task that runs regularly. `name` may contain letters, digits, and hyphens. `cron` is a cron expression in UTC, such as `0 * * * *`. A
+ * task may run twice, for example after a crash, so a second run must be harmless.
  */
 export type MaintenanceTask = {
   name: string
@@ -24,7 +24,7 @@ export const maintenanceQueue = 'maintenance'
 /** The queue through which pg-boss sends the jobs of schedules. */
 const scheduleQueue = '__pgboss__send-it'
 const maintenanceBatchSize = 20
-/** A task whose time has passed while no process was running runs once. */
+/** A task whose time passed while no process was running runs once. */
 const missed = 'once'
 /** Jobs that have ended are removed after this time. */
 export const removeAfterSeconds = 60
@@ -50,7 +50,7 @@ export async function startMaintenance(
   await boss.updateQueue(scheduleQueue, { deleteAfterSeconds: removeAfterSeconds })
   const stored = await boss.getSchedules(maintenanceQueue)
   for (const { key } of stored) if (!tasks.has(key)) await boss.unschedule(maintenanceQueue, key)
-  // Reading a cron expression and writing its row take a large part of the startup time.
+  // Parsing the cron expressions and writing their rows takes a large part of the startup time.
   const isStored = ({ name, cron }: MaintenanceTask) =>
     stored.some((schedule) => schedule.key === name && schedule.cron === cron && schedule.options?.missed === missed)
   for (const task of tasks.values())

@@ -1,4 +1,7 @@
-/** Who operates the site, for the legal notice. Several countries require it, such as France (Loi pour la confiance dans l’économie numérique). */
+/**
+ * Who operates the site, for the legal notice. Several countries require this notice, such as France (Loi pour la confiance dans l’économie
+ * numérique).
+ */
 import { z } from 'zod'
 
 /** Only what the operator has set. */

@@ -32,7 +32,7 @@ export async function countRequest(db: Db, { name, windowMs }: RequestCounter, s
   return count
 }
 
-/** How many requests of the subject the current window has. */
+/** How many requests of the subject were counted in the current window. */
 export async function readRequestCount(db: Db, { name }: Pick<RequestCounter, 'name'>, subject: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('rate_limit_counts')
@@ -43,7 +43,7 @@ export async function readRequestCount(db: Db, { name }: Pick<RequestCounter, 'n
   return row?.count ?? 0
 }
 
-/** Uncounts one request of the subject, for example after a successful sign-in. */
+/** Refunds one request of the subject, for example after a successful sign-in. */
 export async function refundRateLimit(db: Db, { name }: RequestCounter, subject: string): Promise<void> {
   await db
     .updateTable('rate_limit_counts')
@@ -52,7 +52,7 @@ export async function refundRateLimit(db: Db, { name }: RequestCounter, subject:
     .execute()
 }
 
-/** When the current window of the subject ends. `undefined` without one. */
+/** When the current window of the subject ends. `undefined` if there is none. */
 export async function findWindowEnd(db: Db, { name }: RequestCounter, subject: string): Promise<Date | undefined> {
   const row = await db.selectFrom('rate_limit_counts').select('window_ends_at').where('key', '=', `${name}:${subject}`).executeTakeFirst()
   return row?.window_ends_at

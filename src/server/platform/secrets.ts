@@ -62,7 +62,7 @@ async function createSecrets(dataDir: string, path: string): Promise<void> {
 }
 
 async function readSecrets(path: string, text: string): Promise<Secret[]> {
-  // A restored file may be readable by other users.
+  // A file restored from a backup may be readable by other users.
   await chmod(path, 0o600)
   const read = fileSchema.safeParse(parseJson(text))
   if (!read.success) throw new ConfigProblem(`${path} is damaged; restore it from a backup, or users lose their second factors.`)

@@ -1,6 +1,6 @@
 /** Programs that run in their own process or thread. */
 
-/** The entry modules of the server build, by the names of their files there. */
+/** The entry modules of the server build, by their file names in the build. */
 export const programs = {
   main: 'src/server/serve-build.ts',
   'image-process': 'src/server/bank/images/image-process.ts',

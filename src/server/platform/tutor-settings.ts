@@ -9,7 +9,7 @@ export type TutorSettings = {
   protocol: TutorProtocol
   model: string
   key: string | undefined
-  /** Name of the tutor on screen, and who receives what is sent to it. */
+  /** Name of the tutor on screen, and the recipient of what candidates send. */
   name: string
   recipient: string
   /** The longest time from the request to the end of the reply. */
@@ -18,9 +18,9 @@ export type TutorSettings = {
   silenceMs: number
   inputTokensMax: number
   outputTokensMax: number
-  /** Requests at the same time, per process. */
+  /** Maximum number of simultaneous requests per process. */
   concurrency: number
-  /** Requests in 24 hours. */
+  /** Maximum number of requests in 24 hours. */
   daily: { perMember: number; perNetwork: number; total: number }
   budget: MonthlyBudget | undefined
 }

@@ -1,4 +1,6 @@
-/** Serves the metrics: on a separate port, or with a token on the port of the site. For everyone else, they do not exist. */
+/**
+ * Serves the metrics: on a separate port, or with a token on the port of the site. Other requests get the response for an unknown address.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { pathOf } from '#server/http/guard.ts'
@@ -28,7 +30,7 @@ export function createSendMetrics(metrics: Pick<Metrics, 'print'>, token: string
   }
 }
 
-/** The server of the metrics. It does not listen yet, and does not keep the process running. */
+/** The server for the metrics. It is not listening yet, and does not keep the process running. */
 export function createMetricsServer(send: SendMetrics): Server {
   const server = createServer((request, response) => {
     if (!send(request, response)) sendText(response, 404, 'Nothing is here.')

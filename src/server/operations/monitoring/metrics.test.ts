@@ -133,7 +133,7 @@ describe('the address of the metrics', () => {
     expect(asked).toEqual([])
     const wrong = [{}, { Authorization: token }, { Authorization: `Bearer ${token}x` }, { Authorization: 'Bearer ' }]
     for (const headers of wrong) await ask('/metrics', { headers })
-    // The site answers, which has no such page.
+    // The site itself answers, and it has no such page.
     expect(asked).toEqual(wrong.map(() => '/metrics'))
   })
 

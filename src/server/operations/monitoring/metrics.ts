@@ -1,4 +1,7 @@
-/** The metrics of the process, in the text format of Prometheus. Loaded only if they are turned on. Names: `docs/operating.md`. */
+/**
+ * The metrics of the process, in the text format of Prometheus. Loaded only if they are turned on. The names are listed in
+ * `docs/operating.md`.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
@@ -8,7 +11,7 @@ import type { FindPattern } from '#server/operations/monitoring/route-patterns.t
 import { jobFailures, pageLookups, saves, tutorReplies } from '#server/platform/events.ts'
 import type { QueueSize } from '#server/platform/jobs.ts'
 
-/** What is read each time the metrics are requested. */
+/** Values that are read each time the metrics are requested. */
 export type MonitoredProcess = {
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   engine: 'embedded' | 'postgres'
@@ -64,7 +67,7 @@ export function createMetrics(options: Options): Metrics {
     })
   }
   return {
-    // Before the listener that answers, which may answer immediately.
+    // Registered before the listener that answers, because that one may answer immediately.
     observe: (server) => void server.prependListener('request', onRequest),
     print: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     close: () => {

@@ -9,7 +9,7 @@ import type { FindPattern } from '#server/operations/monitoring/route-patterns.t
 export type OpenedMetrics = {
   /** For the port of the site. Without a token, it sends nothing. */
   send: SendMetrics | undefined
-  /** Their own server, which is not listening yet, and where it should listen. */
+  /** The separate server for metrics, which is not listening yet, and where it should listen. */
   server: { server: Server; port: number; host: string } | undefined
   /** Measures the requests of the site from now on. */
   observe: (server: Server) => void

@@ -17,7 +17,7 @@ import { statements } from '#server/platform/events.ts'
 export type Tracing = {
   /** Creates a trace of every request to the application. Static files and pages in memory do not reach it. */
   trace: (application: Application, findPattern: FindPattern) => Application
-  /** Sends what is left. */
+  /** Sends the remaining traces. */
   close: () => Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function createTracing(variables: Variables, log: Log, exporter: SpanExpo
     },
     close: async () => {
       endStatements()
-      // A failure is in the log.
+      // A failure has already been logged.
       await provider.shutdown().catch(() => undefined)
       contexts.disable()
     },
