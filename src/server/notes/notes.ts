@@ -1,4 +1,4 @@
-/** Members' own notes on questions. Of two versions of a note, the later one is stored. */
+/** Members' own notes on questions. If there are two versions of a note, the later one wins. */
 import { sql, type Kysely } from 'kysely'
 import { minuteMs } from '#exam/duration.ts'
 import { combineNoteTexts, notesPerMemberMax, type NotesRequest, type NotesResponse, type QuestionNote } from '#exam/notes.ts'
@@ -12,7 +12,7 @@ type NotesResult = ({ ok: true } & NotesResponse) | { ok: false; refusal: 'TOO_M
 /** A note with a time this close to a response may have been committed after it, so the next response repeats it. */
 const overlapMs = minuteMs
 
-/** Stores notes of a member, all or none, and returns those that the device may not have. */
+/** Stores notes of a member, all or none, and returns notes that the device may not have. */
 export async function syncNotes(db: Kysely<Tables>, userId: string, request: NotesRequest, now: Date): Promise<NotesResult> {
   const { since, sentAt, notes } = request
   return transact(db, async (transaction): Promise<NotesResult> => {

@@ -1,4 +1,4 @@
-/** The time on the questions of an attempt. See `exam/planning/pace.ts`. */
+/** The time that a candidate spent on the questions of an attempt. See `exam/planning/pace.ts`. */
 import { movesOf } from '#exam/attempt.ts'
 import { measureAnswers } from '#exam/planning/pace.ts'
 import type { Db } from '#server/db/tables.ts'

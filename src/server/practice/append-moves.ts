@@ -30,7 +30,7 @@ export type MoveBatch = MoveBatchRequest & { id: string; owner: AttemptOwner }
 type AppendRefusal = { ok: false; refusal: 'ATTEMPT_MISSING' | 'ATTEMPT_UNKNOWN_EXAM' | 'ATTEMPT_FULL' | 'TOO_MANY_ATTEMPTS' }
 export type AppendResult = ({ ok: true } & MoveBatchResponse) | AppendRefusal
 
-/** New attempts of one member. */
+/** Limit for new attempts of one member. */
 const newAttemptsLimit: RateLimit = { name: 'attempts', max: 300, windowMs: dayMs }
 
 /**
@@ -140,7 +140,7 @@ async function selectNewEntries(
   })
 }
 
-/** Answers, and flags, that the sender replaced later with a move that is stored already. */
+/** Answers and flags that the sender later replaced with a move that is already stored. */
 function listOutdatedKeys(entries: readonly JournalEntry[], storedKeys: ReadonlySet<string>): ReadonlySet<string> {
   const replaced = new Set<string>()
   const outdated = new Set<string>()
@@ -164,12 +164,15 @@ function isForbidden({ simulation }: StoredAttempt, { type }: Move): boolean {
   return simulation !== null && (type === 'reveal' || type === 'hide')
 }
 
-/** Simulations take a few hours and guests can start them, so their limit is lower. Holding an arrow key produces many moves, so leave room. */
+/**
+ * Simulations take a few hours and guests can start them, so their limit is lower. Holding down an arrow key produces many moves, so the
+ * limit leaves room for them.
+ */
 function movesMaxOf({ simulation, pinned }: StoredAttempt): number {
   return simulation ? Math.min(attemptMovesMax, 1_000 + 20 * pinned.length) : attemptMovesMax
 }
 
-/** A move is not in the future, not too old, and within the attempt. */
+/** A move must not be in the future, must not be too old, and must be within the attempt. */
 function timesOf(stored: StoredAttempt | undefined, now: Date): MoveTimes {
   return {
     earliest: stored?.attempt.startedAt ?? now.getTime() - offlineMoveAgeMaxMs,

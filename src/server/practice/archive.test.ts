@@ -32,7 +32,7 @@ const entry = (minute: number, move: Partial<Move> & { type: Move['type'] }): Jo
   key: `key-${++keys}-made-up`,
   move: { at: start.getTime() + minute * minuteMs, ...move } as Move,
 })
-/** The entries of a finished attempt of four minutes from a minute on. */
+/** The entries of a finished four-minute attempt that starts at this minute. */
 const journal = (minute = 0): JournalEntry[] => [
   entry(minute, { type: 'start', certificationId: 'mb-800', set: 'all', questionIds }),
   entry(minute + 1, { type: 'answer', questionId: first, answer: ['C'] }),

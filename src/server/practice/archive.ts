@@ -13,7 +13,7 @@ import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 
-/** Longer than the charts of study time, which read the moves themselves. */
+/** Longer than the period that the charts of study time show, because they read the moves themselves. */
 export const archiveAfterDays = 90
 
 /** Attempts per run of the job. The next run, an hour later, continues. */
@@ -84,8 +84,8 @@ async function archive(transaction: Db, { id, user_id: userId, next, archived_mo
 }
 
 /**
- * By how much the study time of the member's moves shrinks without the moves of this attempt, so that the total stays the same. Moves
- * further away than a break do not matter.
+ * How much study time the member's moves lose when the moves of this attempt are removed. It is stored, so that the total stays the same.
+ * Moves that are more than a break away do not matter.
  */
 async function measureActiveMs(transaction: Db, { id, userId }: { id: string; userId: string }, own: readonly number[]): Promise<number> {
   const others = await transaction

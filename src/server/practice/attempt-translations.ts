@@ -11,8 +11,8 @@ import { listPinnedVersions } from '#server/practice/pinned-questions.ts'
 import { findAttempt, type AttemptOwner } from '#server/practice/store.ts'
 
 /**
- * The translations of the questions of an attempt in the versions that it asked, with their options in the order on screen. While a simulation
- * is in progress, they are sealed like its questions. `undefined` when the attempt is missing or has another owner.
+ * The translations of the questions of an attempt in their pinned versions, with the options in the order on screen. While a simulation is
+ * in progress, they are sealed like its questions. `undefined` when the attempt is missing or has another owner.
  */
 export async function findAttemptTranslations(
   db: Kysely<Tables>,

@@ -254,7 +254,7 @@ describe('flags for review', () => {
     )
 
   test('are noted for the current version, and removed with another version', async () => {
-    // Good candidates choose B for question 0, and bad ones C.
+    // Strong candidates choose B for question 0, and weak ones C.
     for (let i = 0; i < 12; i++) await practice('BCCCCCCC')
     for (let i = 0; i < 12; i++) await practice(i % 2 === 0 ? 'CABDABDA' : 'CBDABDAB')
     await flagQuestions(database.db)

@@ -87,8 +87,8 @@ async function readNextAttempts(transaction: Db, after: string | null): Promise<
 }
 
 /**
- * Corrections of answer keys change the pinned versions of finished attempts (`rescoring`). The version that an attempt finished with, by
- * attempt id and question id, if it is a different one now.
+ * Corrections of answer keys change the pinned versions of finished attempts (`rescoring`). Returns the version that an attempt finished
+ * with, by attempt id and question id, if that version is no longer the pinned one.
  */
 async function listVersionsAtFinish(transaction: Db, attemptIds: readonly string[]): Promise<Map<string, number>> {
   if (attemptIds.length === 0) return new Map()
@@ -97,7 +97,7 @@ async function listVersionsAtFinish(transaction: Db, attemptIds: readonly string
     .innerJoin('rescores', 'rescores.challenge_id', 'again.challenge_id')
     .select(['again.attempt_id', 'rescores.question_id', 'again.from_version'])
     .where('again.attempt_id', 'in', attemptIds)
-    // An attempt that was in progress then has finished with the corrected version.
+    // An attempt that was in progress at the time of the correction has finished with the corrected version.
     .where('again.correct_before', 'is not', null)
     .orderBy('again.rescored_at', 'desc')
     .execute()
@@ -105,12 +105,12 @@ async function listVersionsAtFinish(transaction: Db, attemptIds: readonly string
   return new Map(rows.map(({ attempt_id, question_id, from_version }) => [`${attempt_id} ${question_id}`, from_version]))
 }
 
-/** For an attempt that was counted before, and for an imported one. */
+/** For an attempt that was already counted, or that was imported. */
 const notCounted = { answers: [], isCounted: true }
 
 type CountedAttempt = {
   answers: VersionedAnswer[]
-  /** Whether the browser of a guest sent the answers to the statistics. */
+  /** Whether a guest's browser already sent the answers to the statistics. */
   isCounted: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Deadlines of simulations. The server finishes a simulation whose time is over, as of its deadline. */
+/** Deadlines of simulations. The server finishes a simulation whose time is up, as of its deadline. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { applyMove, hasFinished } from '#exam/attempt.ts'

@@ -86,7 +86,7 @@ describe('final answers', () => {
   })
 })
 
-// A question was withdrawn during an attempt. The screen said it did not count, but the account counted it as incorrect.
+// A question was withdrawn during an attempt. The screen said that it did not count, but the account counted it as incorrect.
 describe('an unanswered question', () => {
   const makeDraft = () => changeQuestions(database.db, null, [reorder.id], { type: 'withdraw' }, now)
 

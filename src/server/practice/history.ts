@@ -25,7 +25,7 @@ export type ListedAttempt = {
   /** How many questions have an answer. */
   answered: number
   questionCount: number
-  /** `null` until the attempt is finished, like `total`. */
+  /** Like `total`, `null` until the attempt is finished. */
   correct: number | null
   total: number | null
   /** Whether it is the latest attempt at its question set, which the exam page continues. Always true for a simulation in progress. */
@@ -86,7 +86,7 @@ export async function listAttempts(db: Db, userId: string, before: string | null
 const recentMax = 20
 const openMax = 3
 
-/** The attempts in progress that have an answer, the one that changed last first. */
+/** The attempts in progress that have an answer, most recently changed first. */
 export async function listOpenAttempts(db: Db, userId: string, now: Date): Promise<OpenAttempt[]> {
   const recent = db
     .selectFrom('attempts')

@@ -1,6 +1,6 @@
 /**
- * Questions of imported attempts that the bank does not have, or has with different words. A pinned question names its row in `imported`. Only
- * the attempts of the member who imported it read such a row.
+ * Questions of imported attempts that the bank lacks or has with different words. A pinned question names its row in `imported`. Only
+ * attempts of the member who imported a row read it.
  */
 import { sql } from 'kysely'
 import { toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'

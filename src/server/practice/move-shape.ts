@@ -10,7 +10,7 @@ import { certificationId } from '#server/catalogue/index.ts'
 export const momentShape = z.int().min(0).max(8_640_000_000_000_000)
 export const answerShape = z.array(z.string().regex(/^(?:[A-Z]|yes|no|\d{0,3}|\d{1,3}=\d{1,3})$/)).max(40)
 
-/** `others`: sets that an address does not name, such as `simulation`. */
+/** `others`: question sets that cannot occur in an address, such as `simulation`. */
 export function createQuestionSetShape(others: readonly QuestionSet[] = []) {
   return z.string().transform((text, context): QuestionSet => {
     const set = others.find((other) => other === text) ?? parseQuestionSet(text)

@@ -60,7 +60,7 @@ export async function listPinnedQuestions(
     questions.map(({ id }) => id),
   )
   return questions.map(({ version, ...question }) => {
-    // An imported question is not in this bank, so nothing here is known about it.
+    // An imported question is not in this bank, so its source and translations are unknown.
     if (version === unknownVersion) return question
     const { id, reference, grounding, objective, examId } = question
     const source = sourceOf({ version, reference, grounding, objective }, outlines.get(examId), freshness.get(id))
@@ -72,8 +72,8 @@ export async function listPinnedQuestions(
 const unknownVersion = 0
 
 /**
- * The same questions without their sources, which grading does not need. `canCorrect`: which of them have the corrected version instead,
- * if their answer key was corrected since and the corrected version asks the same (`rescoring`).
+ * The same questions without their sources, which grading does not need. `canCorrect`: which questions get the corrected version instead,
+ * if their answer key has been corrected and the corrected version asks the same thing (`rescoring`).
  */
 export async function listPinnedVersions(
   db: Db,

@@ -16,7 +16,7 @@ import { planReviews, scheduleReviews } from '#server/review/index.ts'
 
 type GradedAttempt = Pick<StoredAttempt, 'id' | 'userId' | 'next' | 'pinned' | 'simulation' | 'isImported'>
 
-/** How many answers in an attempt are correct, and out of how many; nulls while the attempt is in progress. */
+/** How many answers in an attempt are correct, and out of how many. Both are `null` while the attempt is in progress. */
 type StoredResult = Pick<StoredAttempt, 'correct' | 'total'>
 
 /**
@@ -24,7 +24,7 @@ type StoredResult = Pick<StoredAttempt, 'correct' | 'total'>
  * result. A guest's answers are only counted in the statistics of the questions, and are not counted again after adoption.
  *
  * The transaction must have locked the attempt and its member. `before` is `undefined` if no answer is final yet. `isCounted`: the
- * statistics have the answers already. They never count an imported attempt.
+ * statistics already have the answers. They never include an imported attempt.
  */
 export async function recordMoves(
   transaction: Db,

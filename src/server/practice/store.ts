@@ -98,7 +98,7 @@ export async function findLatestAttempt(
 
 const firstUuid = '00000000-0000-0000-0000-000000000000'
 
-/** A finished attempt of a member. `wasCountedForGuest`: the statistics counted it before the member adopted it. */
+/** A finished attempt of a member. `wasCountedForGuest`: the statistics counted the attempt before the member adopted it. */
 export type FinishedMemberAttempt = StoredAttempt & { wasCountedForGuest: boolean }
 
 /** The first finished attempts of members after an id, or from the start, ordered by id. */
@@ -209,7 +209,7 @@ export async function insertAttempt(db: Db, { id, owner, pinned, attempt, simula
   return row && parseRow({ ...row, unfolded: null })
 }
 
-/** What moves make final, see `record-results.ts`. */
+/** The results that moves make final, see `record-results.ts`. */
 export type MoveResults = {
   finalAnswers: readonly Insertable<Tables['final_answers']>[]
   cards: readonly Insertable<Tables['review_cards']>[]

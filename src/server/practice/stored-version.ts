@@ -8,7 +8,7 @@ import {
   type RawObject,
 } from '#exam/bank-file/index.ts'
 
-/** `undefined` if it cannot be read. */
+/** Parses a stored question. Returns `undefined` if it cannot be read. */
 export function parseStoredVersion(item: BankItem): BankQuestion | undefined {
   return parseRecordedItem(item, nothingToFill).question
 }
@@ -21,7 +21,7 @@ const nothingToFill: ItemDefaults = {
   createdAt: new Date(0).toISOString(),
 }
 
-/** Like `parseBankItem`, but a solution question may lack its series, because an imported question has its scenario in its text. */
+/** Like `parseBankItem`, but a solution question may lack its series, because the text of an imported question includes its scenario. */
 export function parseRecordedItem(item: RawObject, defaults: ItemDefaults): ParsedItem {
   if (item['question_type'] !== 'solution' || item['case_study_id'] != null) return parseBankItem(item, defaults)
   const { question, problems } = parseBankItem({ ...item, case_study_id: 'series' }, defaults)

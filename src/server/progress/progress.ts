@@ -33,11 +33,11 @@ export type PracticedCertification = {
 
 export type ProgressOverview = Awaited<ReturnType<typeof readProgressOverview>>
 
-/** Study time counts only this many of the latest moves, more than a few hundred attempts have. */
+/** Study time counts only this many of the latest moves, which is more than a few hundred attempts have. */
 const countedMovesMax = 50_000
 const listedMax = 20
 
-/** Progress for the profile page. The certification with the latest practice comes first. */
+/** Progress for the profile page. The most recently practiced certification comes first. */
 export async function readProgressOverview(db: Db, userId: string, now: Date) {
   const practiced = await listPracticed(db, userId)
   const { timeZone, dailyGoal } = await readSettings(db, userId)

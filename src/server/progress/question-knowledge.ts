@@ -3,7 +3,7 @@ import type { QuestionKnowledge } from '#exam/planning/knowledge.ts'
 import type { Db } from '#server/db/tables.ts'
 import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
 
-/** Flags are read from this many of the latest attempts. */
+/** Flags are read only from this many of the latest attempts. */
 const attemptsMax = 200
 
 /**

@@ -11,7 +11,9 @@ export type ImportedAttempt = {
   attempt: Attempt
   moves: readonly Move[]
   changedAt: Date
-  /** The keys of the texts in the record; `null` for a question without one. `undefined`: the record has no versions (version 1). */
+  /**
+   * The keys of the texts in the record; `null` for a question without a text. `undefined` for a record of version 1, which has no texts.
+   */
   texts: readonly (string | null)[] | undefined
   simulation: { terms: SimulationTerms; deadlineAt: Date } | undefined
   correct: number | null
@@ -26,7 +28,7 @@ export type CheckedAttempt = { ok: true; attempt: ImportedAttempt | undefined } 
 
 const refuse = (field: string, reason: string): CheckedAttempt => ({ ok: false, field, reason })
 
-/** No attempt is older than the format. */
+/** An earlier date is an error, because no attempt can be that old. */
 const earliest = new Date('2000-01-01T00:00:00Z')
 
 export function checkAttempt(file: FileAttempt, questions: ReadonlyMap<string, Question>, latest: Date): CheckedAttempt {
@@ -77,7 +79,7 @@ function checkResult(
   if (correct > total) return refuse('.correct', 'is more than total')
   if (!file.questions) return { ok: true, attempt: imported }
   if (total > file.questions.length) return refuse('.total', 'is more than the questions of the attempt')
-  // A question without a text may have counted, or not.
+  // A question without a text may or may not have counted.
   if (file.questions.some(({ text }) => text === null)) return { ok: true, attempt: imported }
   const pinned = file.questions.flatMap(({ text }) => questions.get(text ?? '') ?? [])
   const graded = gradeAttempt(attempt, simulation ? pinned.map((one) => shuffleQuestion(one, simulation.terms.seed)) : pinned, [])

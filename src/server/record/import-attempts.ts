@@ -88,11 +88,12 @@ async function writeAttempt(
       ? questionIds.map(texts ? pin : (questionId) => ({ id: questionId, version: null }))
       : await pinQuestions(transaction, certificationId, questionIds)
   const stored = await insertAttempt(transaction, { id, owner: { userId }, pinned, attempt, simulation, importedAt: now }, now)
-  // A concurrent import has added it.
+  // A concurrent import has added the attempt.
   if (!stored) return
   const entries = moves.map((move, index): JournalEntry => ({ key: `imported-${index}`, move }))
   const result = await recordMoves(transaction, stored, undefined, attempt, entries, now)
-  // Questions that can no longer be read count only for the result in the record. Otherwise, this bank may have corrected an answer key.
+  // If a question can no longer be read, only the result in the record counts it. Otherwise, use our own result, because this bank may have
+  // corrected an answer key.
   const { correct: earlierCorrect, total: earlierTotal } = texts?.every((key) => key !== null) ? result : { correct, total }
   await transaction
     .updateTable('attempts')

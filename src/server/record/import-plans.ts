@@ -1,4 +1,4 @@
-/** Notes, dates, and the exam that a member prepares for, from a record. Older data never replaces data in the account. */
+/** Imports notes, dates, and the exam that a member prepares for from a record. Older data never replaces data in the account. */
 import type { Kysely } from 'kysely'
 import { notesPerRequestMax, type QuestionNote } from '#exam/notes.ts'
 import { isRenewable } from '#exam/certification.ts'
@@ -37,8 +37,8 @@ export async function importNotes(db: Kysely<Tables>, userId: string, notes: rea
 }
 
 /**
- * The dates for certifications that have none in the account, the number of other dates for certifications of this site, and the exam that
- * the member prepares for, if the account does not have one.
+ * The dates for certifications without one in the account, the number of other dates for certifications of this site, and the exam that the
+ * member prepares for, if the account has none.
  */
 export async function planPlans(
   db: Db,

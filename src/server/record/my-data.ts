@@ -200,7 +200,7 @@ async function listCorrectedResults(db: Db, userId: string) {
 const peopleActions: readonly string[] = auditActions.people
 const auditLinesMax = 10_000
 
-/** The latest 10,000 changes to the member or by the member, oldest first. Other people in them are not named. */
+/** The latest 10,000 changes to the member or by the member, oldest first. They do not name other people. */
 async function listAudit(db: Db, userId: string) {
   const rows = await db
     .selectFrom('audit_log')

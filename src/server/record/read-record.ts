@@ -30,7 +30,7 @@ export type LearnerRecord = Pick<RecordFile, 'questionNotes' | 'preparingFor' | 
 const problemsMax = 20
 /** Clocks of two installations may differ. */
 const clockToleranceMs = 10 * 60_000
-/** Items between two pauses, in which the server handles other requests. */
+/** Number of items between two pauses, in which the server handles other requests. */
 const itemsPerStep = 50
 
 export async function readRecord(text: string, now: Date): Promise<{ ok: true; record: LearnerRecord } | RecordFailure> {
@@ -89,7 +89,10 @@ function listShapeProblems({ issues }: ZodError): RecordProblem[] {
   })
 }
 
-/** The question, or why it cannot be read. Its case study becomes part of its text, because the bank may have a different one by then. */
+/**
+ * The question, or why it cannot be read. Its case study becomes part of its text, because the bank may have a different case study by
+ * then.
+ */
 function readQuestion(item: RecordFile['questions'][number]): BankQuestion | string {
   const { key: _key, version: _version, case_study: caseStudy, ...fields } = item
   const { question, problems } = parseRecordedItem(fields, { makeId: () => '', createdAt: new Date(0).toISOString() })

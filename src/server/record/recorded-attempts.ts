@@ -91,7 +91,7 @@ async function listTexts(db: Db, texts: ReadonlyMap<string, PinnedQuestion>): Pr
   return found
 }
 
-/** Lists in which each question appears in one version only. */
+/** Splits the questions into lists, so that each list has only one version of a question. */
 function splitByQuestion(texts: ReadonlyMap<string, PinnedQuestion>): [string, PinnedQuestion][][] {
   const lists: { ids: Set<string>; pins: [string, PinnedQuestion][] }[] = []
   for (const [key, pin] of texts) {

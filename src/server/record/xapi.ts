@@ -1,6 +1,6 @@
 /**
- * The answers and results of a learner record as statements of the Experience API (xAPI 1.0.3). `docs/my-data.md` describes the mapping. The
- * ids of statements are derived, so a learning record store that gets them twice keeps one.
+ * The answers and results of a learner record as statements of the Experience API (xAPI 1.0.3). `docs/my-data.md` describes the mapping.
+ * The ids of statements are derived, so a learning record store that gets a statement twice keeps only one.
  */
 import { listPlaces } from '#exam/answer-places.ts'
 import { isCorrect } from '#exam/grading.ts'

@@ -1,6 +1,6 @@
 /**
- * The final answers to a question, and the versions that they were graded with. Answers from earlier releases have neither text nor version in their row;
- * then both are in the attempt. There, the answers of a simulation have the letters of its shuffled options.
+ * The final answers to a question, and the versions that they were graded with. Rows of answers from earlier releases have neither the
+ * answer nor the version. Both are then read from the attempt, where the answers of a simulation have the letters of its shuffled options.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { isCorrect } from '#exam/grading.ts'
@@ -32,7 +32,7 @@ export function isUnscored(questionId: string): RawBuilder<boolean> {
 
 export type GivenAnswer = { version: number; answer: string[] | null; seed: string | null }
 
-/** The answer as the bank orders the options. */
+/** The answer with the options in bank order. */
 export function toBankAnswer({ answer, seed }: Pick<GivenAnswer, 'answer' | 'seed'>, question: Question): AnswerInput {
   return seed === null ? (answer ?? []) : unshuffleAnswer(answer ?? [], question, seed)
 }

@@ -1,8 +1,8 @@
 /**
  * Scores a batch of attempts again, in the caller's transaction.
  *
- * It locks what saving an answer locks, in the same order: attempts, members, the question. It never waits for a locked attempt or member,
- * but leaves it for a later batch. So it delays a member's save by at most one batch, and cannot deadlock with it.
+ * It locks what saving an answer locks, in the same order: attempts, members, the question. If an attempt or member is locked, it does not
+ * wait, but leaves them for a later batch. So it delays a member's save by at most one batch, and cannot deadlock with it.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
@@ -15,7 +15,7 @@ export const batchSize = 200
 
 export type RescoreTarget = { challengeId: string; questionId: string; versions: RescoreVersions }
 
-/** Where a batch begins: after this attempt, among the answers with a version. `null`: answers from earlier releases. */
+/** Where a batch begins: after this attempt, among the answers with a version. `version` is `null` for answers from earlier releases. */
 export type BatchStart = { version: number | null; after: string | undefined }
 
 /** `count`: how many answers were saved. Answers of locked members are left for later. */

@@ -1,4 +1,6 @@
-/** The mail to members whose answer was graded again, if they want mail. One per correction, even if several attempts changed. */
+/**
+ * The email to members whose answer was graded again, if they want mail. Each gets one per correction, even if several attempts changed.
+ */
 import { sql, type Kysely } from 'kysely'
 import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'

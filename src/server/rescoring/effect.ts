@@ -1,4 +1,4 @@
-/** What a corrected answer key changes, counted in the same way before and after. */
+/** What a corrected answer key changes. The preview and the final result count it in the same way. */
 import { isPassed, scorePercent } from '#exam/grading.ts'
 
 /** How many results rise above the passing score, and how many fall below it. */
@@ -19,7 +19,10 @@ export type RescoreEffect = {
   practice: MarkCrossings
 }
 
-/** Attempts in which the answer changes. `correct` is the result before; `null` while the attempt is in progress, like `total`, and if the question does not count. */
+/**
+ * Attempts in which the answer changes. `correct` is the result before the correction. Like `total`, it is `null` while the attempt is in
+ * progress, and if the question does not count.
+ */
 export type ChangedAttempts = {
   wasCorrect: boolean
   isSimulation: boolean

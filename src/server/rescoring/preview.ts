@@ -9,15 +9,15 @@ import { readRescoreVersions, type KeptReason, type RescoreVersions } from '#ser
 export type RescorePreviewData = RescoreEffect & {
   /** Review cards that are scheduled again. */
   cards: number
-  /** Members whose latest answer to the question changes, and with it their progress. */
+  /** Members whose latest answer to the question changes, which also changes their progress. */
   progress: number
   /** Attempts that keep their result, because their version asks something else. */
   kept: { version: number; reason: KeptReason; attempts: number }[]
 }
 
 /**
- * Previews scoring the attempts with earlier versions of a question again. `fromVersions`: only those with these versions. `undefined` when the
- * question never had the corrected version.
+ * Previews scoring the attempts with earlier versions of a question again. `fromVersions`: only attempts with these versions. `undefined`
+ * when the question never had the corrected version.
  */
 export async function previewRescore(
   db: Db,

@@ -42,7 +42,7 @@ describe('a job', () => {
     })
     await expect(dying).rejects.toThrow('dies')
     expect(await readRescore(database.db, challengeId)).toMatchObject({ done: 0, state: 'running' })
-    // Another one dies after a batch from the second attempt on, before it could say so.
+    // Another process dies after a batch that starts at the second attempt, before it can report this.
     const [first = ''] = ids.toSorted()
     await transact(database.db, (transaction) => rescoreBatch(transaction, target, { version: 1, after: first }, later))
     expect(await readRescore(database.db, challengeId)).toMatchObject({ done: 2, state: 'running' })
@@ -111,7 +111,7 @@ describe('a job', () => {
   test('ends when the corrected version is gone, and attempts keep their results', async () => {
     const id = await practice({ answers: ['B'] })
     await begin(await correct({ correct_answer: ['B'] }))
-    // As when a release no longer has the question.
+    // This happens when a release no longer has the question.
     await database.db.deleteFrom('questions').where('id', '=', question.id).execute()
     expect(await run()).toBe(true)
     expect(await readRescore(database.db, challengeId)).toMatchObject({ state: 'finished', done: 0, total: 1 })

@@ -10,11 +10,11 @@ import { continueRescore, type RescoreJobs } from '#server/rescoring/rescore.ts'
 
 type MailServices = Omit<ReminderServices, 'jobs'>
 
-/** A job in the queue may take two minutes. What is left after this time becomes another job. */
+/** A job in the queue may take two minutes. The rest of the work then becomes another job. */
 const sliceMs = 60_000
 /** The wait when other processes have locked the remaining attempts. */
 const retrySeconds = 2
-/** How long jobs look for answers that were graded while they started. */
+/** For how long jobs look again for answers that were graded while they started. */
 const recentMs = 2 * dayMs
 
 /** `stop` interrupts the work in the middle of a batch; the next process resumes it. */
@@ -51,7 +51,7 @@ async function queueUnfinished(db: Kysely<Tables>, addRescore: RescoreJobs['addR
       ]),
     )
     .execute()
-  // The maintenance finds those that cannot be queued now, for example because the disk is full.
+  // The maintenance finds jobs that cannot be queued now, for example because the disk is full.
   for (const { challenge_id: challengeId } of rows) await addRescore({ challengeId }, 0).catch(() => undefined)
 }
 

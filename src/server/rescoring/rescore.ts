@@ -1,7 +1,7 @@
 /**
- * Scores the attempts of members again after the answer key of a question was corrected. The row of `rescores` is the job. Answers with an
- * earlier version are left to do, so the work can stop anywhere, and processes can share it. An answer that has the corrected version is
- * not found again, and its row in `rescored_attempts` was written in the same transaction.
+ * Scores the attempts of members again after the answer key of a question was corrected. The row of `rescores` is the job. The work left to
+ * do is the answers with an earlier version, so it can stop anywhere, and processes can share it. An answer that has the corrected version
+ * is not found again, and its row in `rescored_attempts` was written in the same transaction.
  *
  * Answers that become final after the start are graded with the corrected version (`practice/record-results.ts`). A transaction that began
  * before may still commit an answer with the earlier version, so recent jobs look for such answers again (`queue.ts`).
@@ -31,7 +31,10 @@ type RescoreRequest = {
 
 type StartRescoreResult = { ok: true } | { ok: false; refusal: 'RESCORE_VERSION_MISSING' }
 
-/** Stores the job and queues it. A second start of the same challenge changes nothing. The caller checks the administrator. */
+/**
+ * Stores the job and queues it. A second start for the same challenge changes nothing. The caller must check that the user is an
+ * administrator.
+ */
 export async function startRescore(
   db: Kysely<Tables>,
   jobs: RescoreJobs,
@@ -89,7 +92,7 @@ async function findTarget(db: Db, challengeId: string): Promise<RescoreTarget | 
   return versions && { challengeId, questionId: row.question_id, versions: { ...versions, from: row.from_versions } }
 }
 
-/** One pass over what is left. @returns how many answers were saved */
+/** One pass over the remaining answers. @returns how many answers were saved */
 async function rescoreAll(db: Kysely<Tables>, target: RescoreTarget, now: () => Date, signal?: AbortSignal): Promise<number> {
   let count = 0
   for (const version of [null, ...target.versions.from]) {

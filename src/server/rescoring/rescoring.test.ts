@@ -230,7 +230,7 @@ describe('simulations', () => {
         if (!started.ok) throw new Error(started.refusal)
         const { id } = started.sheet
         const { simulation } = (await findAttempt(database.db, id, { userId })) ?? expect.fail('There is no simulation')
-        // The first two members choose what becomes the key, the last one the key of before.
+        // The first two members choose the later key, and the last one chooses the earlier key.
         const chosen = shuffleQuestion({ ...kind, answerKey: index < 2 ? key : kind.answerKey }, simulation?.seed ?? '').answerKey
         await append(
           userId,
@@ -246,7 +246,7 @@ describe('simulations', () => {
         expect(await answerOf(id, kind.id)).toEqual({ is_correct: index === 2, version: 1, answer: index < 2 ? key : [...kind.answerKey] })
       }
       if (!isFilled) await forgetAnswers()
-      // The wheel of versions starts again for the question that was saved twice.
+      // The test has deleted the question and saved it again, so its versions started again at 1.
       const version = await correct(changes, kind.id)
       expect(await previewRescore(database.db, kind.id, undefined, version)).toMatchObject({ attempts: 3, toCorrect: 2, toIncorrect: 1 })
       await begin(version)

@@ -63,7 +63,7 @@ async function listVersionsUpTo(db: Db, questionId: string, toVersion: number): 
   return versions
 }
 
-/** What makes the answers to two versions incomparable. */
+/** Why answers to the two versions cannot be compared. `undefined` if they can be. */
 export function findDifference(earlier: Question, corrected: Question): KeptReason | undefined {
   if (earlier.type !== corrected.type) return 'type'
   if (choicesOf(earlier) !== choicesOf(corrected)) return 'options'
