@@ -1,4 +1,4 @@
-/** What optional email messages have in common in every language. Each one has an unsubscribe link. */
+/** What all optional email messages have in common, in every language. Each one has an unsubscribe link. */
 import { onOneLine, type MailMessage } from '#server/mail/messages.ts'
 
 /** The number of questions of a certification that are due in the daily review. */

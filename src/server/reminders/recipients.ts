@@ -18,7 +18,7 @@ export type SwitchColumn = 'study_reminders' | 'email_notifications'
 /** `language`: the language of the member's mail. `null` without settings. */
 export type ReminderRecipient = { id: string; email: string; language: string | null }
 
-/** Writes a message to a member in their language. `write` gets what every message has in common. */
+/** Writes a message to a member in their language. `write` gets the data that every message needs. */
 export function writeTo(
   { id, email, language }: ReminderRecipient,
   { origin, tokens }: Pick<ReminderServices, 'origin' | 'tokens'>,
@@ -32,7 +32,7 @@ export function writeTo(
 
 /**
  * The first member after `last` with this mail enabled and a verified address. A member that another transaction has locked is left out:
- * another process writes to that member, or the member saves settings and is found again minutes later.
+ * another process writes to that member, or the member saves settings and will be found a few minutes later.
  */
 export function selectNextRecipient(transaction: Db, name: SwitchColumn, last: ReminderRecipient | undefined) {
   return transaction

@@ -248,7 +248,7 @@ describe('settings', () => {
     )
     await remind('2026-11-23T16:35:00Z')
     expect(sent).toEqual([])
-    // Set again within the hour, for the same hour.
+    // The member sets the reminder again within the hour, for the same hour.
     const changed = { ...(await readSettings(database.db, 'camille')), reminderHour: 17 }
     await saveSettings(database.db, 'camille', changed, now)
     await remind('2026-11-23T16:35:00Z')

@@ -24,7 +24,7 @@ import { readActiveMs } from '#server/progress/index.ts'
 import { countReviews } from '#server/review/index.ts'
 
 export function reminderMaintenance(services: Omit<ReminderServices, 'jobs'>): MaintenanceTask[] {
-  // In every time zone, full hours are at multiples of five minutes.
+  // In every time zone, full hours start at multiples of five minutes in UTC.
   return [
     {
       name: 'send-study-reminders',

@@ -4,7 +4,7 @@ import { renewalMailFr } from '#server/reminders/renewal-mail-fr.ts'
 import { optional, type OptionalLetter } from '#server/reminders/optional-mail.ts'
 import { unsubscribeText } from '#server/reminders/reminder-messages.ts'
 
-/** `endsOn` is an ISO day. `isSuccessorOurs`: the successor is our reading, not official. */
+/** `endsOn` is an ISO day. `isSuccessorOurs`: the successor is our own conclusion and not official. */
 export type RenewalLetter = OptionalLetter & {
   certificationId: string
   name: string

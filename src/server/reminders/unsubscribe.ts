@@ -1,6 +1,6 @@
 /**
  * Tokens that unsubscribe from a kind of mail without signing in: `reminders.<member id>.<signature>`. People store mail for years, so a
- * token is valid as long as the server has the secret that signed it. It can do nothing else.
+ * token is valid as long as the server has the secret that signed it. It cannot be used for anything else.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { addressOf } from '#server/mail/messages.ts'

@@ -22,5 +22,5 @@ export function selectCards(db: Db, userId: string, { today }: ReviewMember) {
     .where('card.user_id', '=', userId)
 }
 
-/** When a card is due. Starting on the day of the exam, the exam date no longer limits it. */
+/** When a card is due. From the day of the exam on, the exam date no longer affects when it is due. */
 export const dueAt = sql<Date>`case when past.exam_on is null then card.due_at else (card.card ->> 'plainDueAt')::timestamptz end`

@@ -1,4 +1,4 @@
-/** The questions that are due for a member's daily review. */
+/** The questions that are due in a member's daily review. */
 import { sql } from 'kysely'
 import { addDays, daysBetween, toLocalTime } from '#exam/planning/local-day.ts'
 import { isLastRound, planExamReview } from '#server/review/exam-plan.ts'
@@ -11,7 +11,9 @@ import type { Db } from '#server/db/tables.ts'
 export type DueReviews = {
   /** With an exam date, in the order of the exam plan. Otherwise, most overdue first and, for the same day, weakest memory first. At most `leftToday`. */
   questionIds: string[]
-  /** All due questions, including those beyond the daily limit. In the last round before an exam, as many as the limit allows. */
+  /**
+   * All due questions, including those beyond the daily limit. In the last round before an exam, this is the number that the limit allows.
+   */
   dueCount: number
   /** How many questions are left of the daily limit, across all certifications. */
   leftToday: number

@@ -1,6 +1,6 @@
 /**
  * Chooses the questions of a daily review before an exam, so that the candidate remembers as much as possible on the day of the exam. Skill
- * areas count as the outline weights them. Decision 0055 describes the model and what it gains.
+ * areas count according to their weights in the outline. Decision 0055 describes the model and what it gains.
  */
 import { Rating, fsrs } from 'ts-fsrs'
 
@@ -24,20 +24,20 @@ type ExamPlanOptions = { readonly daysLeft: number; readonly dailyQuestions: num
 
 const memory = fsrs({ request_retention: 0.9 })
 
-/** Whether so few days are left that the daily limit is needed to see every question again before the exam. */
+/** Whether so few days are left that the candidate must use the full daily limit to see every question again before the exam. */
 export function isLastRound(questionCount: number, { daysLeft, dailyQuestions }: ExamPlanOptions): boolean {
   return daysLeft <= Math.ceil(questionCount / dailyQuestions)
 }
 
 /**
- * The questions for today, at most `count`, most valuable first. Before the last round, these are due questions. In the last round, any
- * question that was not answered today: those that gain most from another review, starting with those that lose least from an early one.
- * The plan depends only on today's state, so a missed day needs no special handling.
+ * The questions for today, at most `count`, most valuable first. Before the last round, these are due questions. In the last round, these
+ * are questions that were not answered today and gain most from another review, starting with those that gain most from a review today
+ * rather than later. The plan depends only on today's state, so a missed day needs no special handling.
  */
 export function planExamReview(cards: readonly ReviewMemory[], count: number, options: ExamPlanOptions): string[] {
   const { daysLeft, dailyQuestions } = options
   if (!isLastRound(cards.length, options)) {
-    // Each question is likely to be reviewed again, about in the middle of the last round.
+    // Each question is likely to be reviewed again around the middle of the last round.
     const laterDay = Math.floor(daysLeft - Math.min(daysLeft, cards.length / dailyQuestions) / 2)
     const due = cards.filter(({ isDue }) => isDue)
     return listBest(due, (card) => card.weight * (recall(card, [0, laterDay], daysLeft) - recall(card, [laterDay], daysLeft)), count)
@@ -48,7 +48,7 @@ export function planExamReview(cards: readonly ReviewMemory[], count: number, op
       const gainOf = (day: number) => card.weight * (recall(card, [day], daysLeft) - recall(card, [], daysLeft))
       return { ...card, today: gainOf(0), later: Math.max(gainOf(Math.floor((daysLeft - 1) / 2)), gainOf(daysLeft - 1)) }
     })
-  // The questions that still fit before the exam.
+  // The questions for which there is still time before the exam.
   const round = new Set(listBest(open, ({ today, later }) => Math.max(today, later), dailyQuestions * (daysLeft - 1) + count))
   return listBest(
     open.filter(({ questionId }) => round.has(questionId)),
@@ -57,7 +57,7 @@ export function planExamReview(cards: readonly ReviewMemory[], count: number, op
   )
 }
 
-/** The chance of remembering in `daysLeft` days after reviews on these days, counted from today; each review may succeed or fail. */
+/** The chance of remembering in `daysLeft` days, after reviews on these days, counted from today. Each review may succeed or fail. */
 function recall(
   { stability, difficulty, daysSince }: Pick<ReviewMemory, 'stability' | 'difficulty' | 'daysSince'>,
   reviewDays: readonly number[],

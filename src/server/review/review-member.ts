@@ -13,8 +13,8 @@ export type ReviewMember = {
 }
 
 /**
- * Serializes transactions that schedule reviews of a member, or that create something a member may have only once. Otherwise two
- * attempts that finalize answers to the same question would not see each other's answers.
+ * Serializes transactions that schedule reviews of a member, or that create something a member may have only once. Otherwise, two attempts
+ * with final answers to the same question would not see each other's answers.
  */
 export async function lockMember(transaction: Db, userId: string): Promise<void> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -30,7 +30,7 @@ export function selectMemberSettings(db: Db, userId: string, certificationId: st
   return selectSettings(db, certificationId).where('users.id', '=', userId)
 }
 
-/** The same for all members; the caller selects some of them. */
+/** The same columns in a query for all members. The caller filters it. */
 export function selectSettings(db: Db, certificationId: string | undefined) {
   return db
     .selectFrom('users')

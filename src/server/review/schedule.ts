@@ -23,7 +23,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 /** Targets 90% retention. A question answered incorrectly is due the next day. */
 const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: false, learning_steps: ['1d'], relearning_steps: ['1d'] })
 
-/** The scheduler's card, with days as midnights UTC. `isCorrect`: whether the latest final answer is. */
+/** The scheduler's card, with days as midnights UTC. `isCorrect`: whether the latest final answer is correct. */
 type ScheduledCard = { questionId: string; card: Card; isCorrect: boolean }
 
 /**
@@ -89,8 +89,8 @@ export async function rescheduleQuestion(
 export type NewFinalAnswer = { attempt_id: string; question_id: string; is_correct: boolean; is_guess: boolean; finalized_at: Date }
 
 /**
- * The cards of the questions after new final answers of one attempt, for {@link insertCards}. The transaction must have locked the member
- * before, and must store the answers.
+ * The cards of the questions after new final answers of one attempt, for {@link insertCards}. The transaction must have locked the member,
+ * and must also store the answers.
  */
 export async function planReviews(
   transaction: Db,
@@ -143,7 +143,7 @@ export async function reschedule(transaction: Db, userId: string, certificationI
 
 type FinalAnswer = Omit<NewFinalAnswer, 'question_id'>
 
-/** A card is computed from this many of the latest answers. Earlier answers hardly affect it, and the cost stays bounded. */
+/** A card is computed from this many of the latest answers. Earlier answers hardly affect it, and this limits the cost. */
 const answersMax = 50
 
 /**
@@ -236,7 +236,7 @@ export function insertCards(db: QueryCreator<Tables>, cards: readonly CardRow[])
     )
 }
 
-/** The day the card is due: no later than the day before the exam, unless it was reviewed on that day or later. */
+/** The day on which the card is due: no later than the day before the exam, unless it was reviewed on that day or later. */
 function dueDay({ due, last_review }: Card, { lastDay }: ReviewMember): string {
   const plain = formatDay(due)
   const isLimited = lastDay !== undefined && lastDay < plain && formatDay(last_review ?? due) < lastDay

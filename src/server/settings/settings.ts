@@ -88,7 +88,10 @@ function selectSettings(db: Db, userId: string) {
 
 type SettingsRow = Omit<Settings, 'dailyGoal' | 'language'> & { dailyGoal: number | null; language: string }
 
-/** A later release may have saved a goal or language that this one does not know. Such a goal counts as none, and such a language as English. */
+/**
+ * A later release may have saved a goal or language that this one does not know. An unknown goal counts as no goal, and an unknown language
+ * as English.
+ */
 function parseRow(row: SettingsRow): Settings {
   const language = isLanguage(row.language) ? row.language : defaultSettings.language
   return { ...row, language, dailyGoal: dailyGoals.find((goal) => goal === row.dailyGoal) ?? null }

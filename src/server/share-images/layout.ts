@@ -19,7 +19,7 @@ export const margin = 84
 export const innerWidth = shareImageSize.width - 2 * margin
 const headTop = 64
 const headHeight = 76
-/** Where the bars are. */
+/** Vertical position and height of the bars. */
 export const bandTop = 446
 export const bandHeight = 76
 const barGap = 14
@@ -70,7 +70,7 @@ export function frame(image: Pick<ShareImage, 'tab' | 'label' | 'retired' | 'fam
   )
 }
 
-/** A shape with a rounded left end. */
+/** The style of a shape with a rounded left end. */
 export function roundedLeft(radius: number): CSSProperties {
   return { borderTopLeftRadius: radius, borderBottomLeftRadius: radius }
 }
@@ -119,7 +119,7 @@ async function layOutTitle(title: string): Promise<ReactElement> {
       whiteSpace: 'normal',
       overflowWrap: 'break-word',
       lineHeight: `${size * titleLineHeight}px`,
-      // Balancing a clamped text would balance all of it and show the first lines only.
+      // Balancing a clamped text would balance the whole text and then show only its first lines.
       ...(isTooLong ? { lineClamp: linesMax } : { textWrap: 'balance' }),
     }),
   )

@@ -1,6 +1,6 @@
 /**
- * Renders boxes with text as images: `satori` lays them out as SVG, and `sharp` converts the SVG to PNG. Text becomes outlines
- * of the bundled font, so no system font is needed. Lengths are pixels.
+ * Renders boxes with text as images: `satori` lays them out as SVG, and `sharp` converts the SVG to PNG. Text becomes outlines of the
+ * bundled font, so no system font is needed. Lengths are in pixels.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

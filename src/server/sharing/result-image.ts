@@ -31,7 +31,7 @@ export type ResultImage = {
   filledPercent: number
   /** The line of the passing score with its text. Practice has none. */
   mark: { percent: number; text: string } | undefined
-  /** Omitted when the font lacks one of its characters, because a partial name would be wrong. */
+  /** Omitted if the font lacks one of the characters, because a partial name would be wrong. */
   name: string
   lines: readonly string[]
   note: string
@@ -79,7 +79,7 @@ async function layOutScore({ score, name, lines }: ResultImage): Promise<ReactEl
   ]
 }
 
-/** Filled to the score, with a line at the passing score and its text above if the result has one. */
+/** The bar, filled to the score. If the result has a passing score, a line marks it, with its text above. */
 function layOutBar({ filledPercent, mark, family }: ResultImage): ReactElement[] {
   const color = familyColor(family)
   const filled = box({ width: (filledPercent / 100) * innerWidth, height: bandHeight, backgroundColor: color })

@@ -33,7 +33,7 @@ const camille = { userId: 'camille', attemptId }
 
 const database = prepareDatabase({ questions: [single, reorder], members: ['camille', 'noor'], now })
 
-/** Stores an attempt with both questions. Unless `isFinished`, it stays in progress. */
+/** Stores an attempt with both questions. Without `isFinished`, it stays in progress. */
 async function practice(
   id: string,
   {

@@ -26,7 +26,7 @@ import { readSettings } from '#server/settings/index.ts'
 export const sharedNameLengthMax = 60
 export const sharedResultsMax = 200
 
-/** New links and changed names of one member. */
+/** Limit for new links and changed names of one member. */
 const sharingLimit: RateLimit = { name: 'shared-results', max: 30, windowMs: dayMs }
 const tokenBytes = 24
 const tokenPattern = /^[\w-]{32}$/
@@ -81,7 +81,7 @@ export async function findShareableResult(
   const stored = await findAttempt(db, attemptId, { userId })
   if (!stored) return { ok: false, refusal: 'ATTEMPT_MISSING' }
   const { attempt } = stored
-  // Anyone can write a file, and a shared result says that the site has seen it happen.
+  // Anyone can write a file, but a shared result implies that the attempt took place on this site.
   if (stored.isImported) return { ok: false, refusal: 'ATTEMPT_IMPORTED' }
   if (!hasFinished(attempt) || attempt.finishedAt === null) return { ok: false, refusal: 'ATTEMPT_UNFINISHED' }
   const questions = await listPinnedQuestions(db, stored)

@@ -34,7 +34,7 @@ async function startNew(rules: readonly SimulationRule[] | undefined) {
 }
 
 let keys = 0
-/** `base`: how many moves of the server the device knows. */
+/** `base`: how many of the server's moves the device knows. */
 const send = (id: string, base: number, ...moves: Move[]) => {
   const entries = moves.map((move) => ({ key: `key-${++keys}-of-test`, move }))
   return appendMoves(database.db, { id, owner: camille, base, sentAt: now.getTime(), entries }, now)

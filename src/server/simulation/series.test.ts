@@ -32,7 +32,7 @@ async function startNew() {
   return { sheet, series, first: sheet.attempt.questionIds.indexOf(series[0] ?? '') }
 }
 
-/** `base`: how many moves of the server the device knows. */
+/** `base`: how many of the server's moves the device knows. */
 const send = (id: string, base: number, ...moves: Move[]) => {
   const entries = moves.map((move) => ({ key: `key-${++keys}-of-test`, move }))
   return appendMoves(database.db, { id, owner: camille, base, sentAt: now.getTime(), entries }, now)
@@ -66,7 +66,7 @@ describe('a solution series in a simulation', () => {
     const { sheet, series, first } = await startNew()
     const [one = '', two = ''] = series
     await send(sheet.id, 1, go(first), go(first + 1))
-    // The other device knows only the start.
+    // The other device knows only the start move.
     const late = await send(sheet.id, 1, go(first), answer(one, 'yes'), answer(two, 'no'))
     expect(late).toMatchObject({ ok: true, conflicts: [one] })
     expect(await answersOf(sheet.id)).toEqual({ [two]: ['no'] })

@@ -1,6 +1,6 @@
 /**
- * Simulations: timed attempts that the server starts. It draws and seals the questions and enforces the deadline. Answers arrive as
- * moves, as in any other attempt. A guest gets a secret to access the simulation.
+ * Simulations: timed attempts that the server starts. The server draws and seals the questions, and enforces the deadline. Answers arrive
+ * as moves, as in any other attempt. A guest gets a secret to access the simulation.
  */
 import { dayMs, hourMs } from '#exam/duration.ts'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
@@ -81,7 +81,7 @@ export async function startSimulation(
     ...(follows('unscored') && { hasUnscored: true as const }),
   }
   const random = seededRandom(terms.seed)
-  // With sections, a case study and a series come first, so that the draw has them if the bank does and they fit.
+  // In an exam with sections, a case study and a series are drawn first, so that the simulation has them if the bank has them and they fit.
   const preferred = new Set(follows('sections') ? pickSections(bank, random) : [])
   const byPreference = (a: { id: string }, b: { id: string }) => Number(preferred.has(b.id)) - Number(preferred.has(a.id))
   const drawn = drawQuestions(bank, certification.skillAreas, chosen.questions, random, byPreference)

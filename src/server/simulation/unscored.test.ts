@@ -41,7 +41,7 @@ async function startNew(rules: readonly SimulationRule[] | undefined, candidate:
   return { sheet, owner, secret, seed: stored?.simulation?.seed ?? '' }
 }
 
-/** The letter of the correct option, which is shuffled. */
+/** The letter of the correct option after shuffling. */
 const correctLetter = (sheet: SimulationSheetResponse, id: string) =>
   letterOf(sheet.questions.find((question) => question.id === id)?.options.indexOf('Payment terms with a discount') ?? -1)
 const wrongLetter = (sheet: SimulationSheetResponse, id: string) => (correctLetter(sheet, id) === 'A' ? 'B' : 'A')
@@ -71,7 +71,7 @@ describe('unscored questions', () => {
     const { sheet, owner, seed } = await startNew(['unscored'])
     const unscored = pickUnscored(sheet.attempt.questionIds, seed)
     expect(unscored).toHaveLength(2)
-    // Correct are the unscored ones and three others.
+    // The unscored questions and three others are answered correctly.
     const right = [...unscored, ...sheet.attempt.questionIds.filter((id) => !unscored.includes(id)).slice(0, 3)]
     await send(sheet.id, owner, ...right.map((id) => answer(id, correctLetter(sheet, id))), end())
     expect((await finishedSheet(sheet.id, owner)).attempt.unscored).toEqual(unscored)

@@ -20,7 +20,7 @@ import { selectPublished } from '#server/bank/index.ts'
 /** Maximum number of answers per attempt, because they are written in one statement. */
 export const countedAnswersMax = 2_000
 
-/** Limit per network, so that one user cannot distort the statistics. A class that practices together stays below it. */
+/** Limit per network, so that one user cannot distort the statistics. A class that practices together stays below this limit. */
 const limit: RateLimit = { name: 'statistics', max: 30, windowMs: hourMs }
 
 /** Whether another attempt from the network of this address counts now. */

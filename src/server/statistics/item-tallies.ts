@@ -74,8 +74,8 @@ async function readRecount(db: Db): Promise<{ current_pass: number }> {
 }
 
 /**
- * Counts a finished attempt of a member: in the current pass, and also in a recount that is already past it. The recount reaches later
- * attempts on its own. Must run in the transaction that finishes the attempt.
+ * Counts a finished attempt of a member in the current pass, and also in a recount that has already passed this attempt. A recount that has
+ * not will reach it on its own. Must run in the transaction that finishes the attempt.
  */
 export async function countMemberAnswers(transaction: Db, attemptId: string, answers: readonly VersionedAnswer[]): Promise<void> {
   if (answers.length === 0) return
@@ -91,7 +91,10 @@ export async function countGuestAnswers(transaction: Db, answers: readonly Versi
 
 type Recount = { current_pass: number; next_pass: number | null; counted_until: string | null }
 
-/** Finished attempts wait for a step of the recount, and it waits for them. They do not wait for each other. */
+/**
+ * Locks the recount. A step of the recount and transactions that finish attempts wait for each other, but these transactions do not block
+ * one another.
+ */
 export async function lockRecount(transaction: Db, strength: 'share' | 'update'): Promise<Recount> {
   const select = transaction.selectFrom('item_recounts').select(['current_pass', 'next_pass', 'counted_until']).where('id', '=', recountId)
   const locked = () => (strength === 'share' ? select.forShare() : select.forUpdate()).executeTakeFirst()

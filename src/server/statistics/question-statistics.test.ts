@@ -14,12 +14,12 @@ import { openTestDatabase, type TestDatabase } from '#tests/services.ts'
 const idOf = (number: number) => `01a20000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`
 const bank = Array.from({ length: 21 }, (_, number) => aQuestion({ id: idOf(number), answerKey: ['A'] }))
 
-/** What was entered: whether it is correct, and how many of the twenty others of the attempt are. */
+/** An answer as entered, and how many of the attempt's twenty other answers are correct. */
 type RawAnswer = { letter: string; others: number; isGuess: boolean; timeMs: number }
 
 /**
- * 1,000 attempts with 21 answers each. The key of question 0 is wrong: who knows it chooses B. No one chooses D of question 1. One of ten
- * candidates presses a key every second.
+ * 1,000 attempts with 21 answers each. The key of question 0 is wrong: candidates who know the answer choose B. No one chooses D of
+ * question 1. One of ten candidates presses a key every second.
  */
 function simulate(): { attempts: { id: string; isGuest: boolean; answers: VersionedAnswer[] }[]; raw: RawAnswer[][] } {
   const random = seededRandom('a thousand attempts')
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await saveQuestions(database.db, bank)
   for (const isGuest of [true, false]) {
     const own = attempts.filter((attempt) => attempt.isGuest === isGuest)
-    // Several attempts per statement; what is added does not depend on it.
+    // Each statement adds several attempts. The sums do not depend on how many.
     for (let i = 0; i < own.length; i += attemptsPerStatement) {
       const some = own.slice(i, i + attemptsPerStatement)
       const answers = some.flatMap((attempt) => attempt.answers)

@@ -1,4 +1,4 @@
-/** The item statistics of questions: of each version for the editor, and which questions should be reviewed for the list. */
+/** The item statistics of questions: for the editor, those of each version; for the list, which questions should be reviewed. */
 import { sql, type Kysely } from 'kysely'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import { wordsOfEntry, type EntryQuestion } from '#exam/entry-words.ts'
@@ -75,7 +75,7 @@ function wordsOf({ entries }: ItemStatistics, question: EntryQuestion): Record<s
 
 const questionsPerStep = 100
 
-/** Notes for every question whether the statistics of its current version say that it should be reviewed. Can be stopped at any time. */
+/** Stores for every question whether the statistics of its current version suggest a review. Can be stopped at any time. */
 export async function flagQuestions(db: Kysely<Tables>, signal?: AbortSignal): Promise<void> {
   let last: string | undefined
   for (;;) {

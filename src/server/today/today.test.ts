@@ -106,7 +106,7 @@ describe('the exam on Today', () => {
 
 describe('the figures on Today', () => {
   test('are the latest answers: mistakes, the weakest area, and answers per day', async () => {
-    // Even questions are in the first area, which has one mistake; the second area has three.
+    // Questions with even numbers are in the first area, which has one mistake. The second area has three.
     const first = [true, false, true, false, false, false, true, true, true, true, true, true]
     await practice({ rights: bank.map(() => false), at: now.getTime() - 3 * dayMs })
     await practice({ rights: first })

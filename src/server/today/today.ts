@@ -40,7 +40,7 @@ export type TodaySummary = {
   exam: TodayExam | null
   /** The readiness for that exam. */
   readiness: Readiness | null
-  /** The exam first, then the others with answers or a date. */
+  /** That exam first, then the others with answers or a date. */
   exams: TodayExam[]
   /** A past exam whose outcome is not known. */
   pending: Pick<ExamDate, 'certificationId' | 'day'> | null
@@ -53,7 +53,7 @@ export type TodaySummary = {
   goal: { perDay: DailyGoal | null; answered: number }
   /** Due questions within the daily limit, by certification. `waitingDays`: how long the oldest has been due. */
   due: { certificationId: string; count: number; waitingDays: number }[]
-  /** The attempts to resume, the one that changed last first. */
+  /** The attempts to resume, most recently changed first. */
   unfinished: OpenAttempt[]
   /** The last four weeks, oldest first, today last. */
   days: { day: string; answers: number }[]

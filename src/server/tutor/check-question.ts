@@ -1,4 +1,7 @@
-/** "Check this question": asks the model to answer a question blind from its cited text, and returns warnings. It changes nothing. */
+/**
+ * "Check this question": asks the model to answer a question from its cited text without seeing the answer key, and returns warnings. It
+ * changes nothing.
+ */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { parseLineRanges } from '#exam/bank-file/index.ts'

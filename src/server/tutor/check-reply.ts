@@ -10,7 +10,7 @@ import { createRepetitionCheck } from '#server/tutor/retrieval/giveaways.ts'
 /** `secrets`: sentences of the explanations, which a reply must not repeat before the reveal. */
 export type ReplySeal = { readonly question: SealedTutorQuestion; readonly secrets: readonly string[] }
 
-/** Control characters, which notes cannot store, and those that change the direction of text around the reply. */
+/** Control characters, which notes cannot store, and characters that change the direction of text around the reply. */
 const unsafeCharacters = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu
 
 export type CheckedEvent =
@@ -18,7 +18,7 @@ export type CheckedEvent =
   | { type: 'usage'; usage: ModelUsage }
   | { type: 'end'; reason: TutorEndReason | 'stopped'; removedCitations: number }
 
-/** Text that can be shown, then the usage, then one end. `sealed`: `undefined` once the answer was revealed. */
+/** Yields text that can be shown, then the usage, then one end. `sealed`: `undefined` once the answer was revealed. */
 export async function* checkReply(
   events: AsyncGenerator<ModelEvent, void>,
   sources: readonly CitableSource[],
@@ -34,7 +34,7 @@ export async function* checkReply(
       citations = next.state
       const step = sealed ? addText(withheld, next.text, isForbidden) : { state: withheld, released: next.text, isForbidden: false }
       withheld = step.state
-      // Leaving the loop stops the model, which then reports no usage: the reservation stays counted in full.
+      // Leaving the loop stops the model. It then reports no usage, so the reservation stays counted in full.
       if (step.isForbidden) return yield { type: 'end', reason: 'withheld', removedCitations: citations.removed }
       if (step.released !== '') {
         hasText ||= step.released.trim() !== ''

@@ -11,7 +11,7 @@ import type { Tutor } from '#server/tutor/open-tutor.ts'
 /** `questionId` is one of `content/bank`. */
 export type Exchange = { readonly questionId: string; readonly action: TutorAction; readonly isRevealed: boolean }
 
-/** `reason`: as in `TutorEvent`. `leak`: what was said about the answer before the reveal. Times in milliseconds. */
+/** `reason`: as in `TutorEvent`. `leak`: what the reply said about the answer before the reveal. Times in milliseconds. */
 export type ExchangeResult = {
   readonly exchange: Exchange
   readonly reason: string
@@ -26,7 +26,9 @@ export type ExchangeResult = {
 
 type EvaluationOptions = { db: Db; tutor: Tutor; exchanges: readonly Exchange[]; nowMs: () => number }
 
-/** Yields the result of each exchange. The answer of a revealed question counts as revealed by our own statement. */
+/**
+ * Yields the result of each exchange. For a question that counts as revealed, the request contains a reveal statement that we make here.
+ */
 export async function* evaluateTutor({ db, tutor, exchanges, nowMs }: EvaluationOptions): AsyncGenerator<ExchangeResult, void> {
   const ids = [...new Set(exchanges.map(({ questionId }) => questionId))]
   const rows = await db.selectFrom('questions').select(questionColumns).where('id', 'in', ids).execute()

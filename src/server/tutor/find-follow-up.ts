@@ -9,7 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 import { findSimulationInProgress } from '#server/practice/index.ts'
 import { createGiveawayCheck, givesAway } from '#server/tutor/retrieval/giveaways.ts'
 
-/** Longer questions are not a quick check. In characters of HTML. */
+/** Maximum length in characters of HTML. Longer questions are not a quick check. */
 const lengthMax = 700
 const candidatesMax = 40
 
@@ -23,8 +23,7 @@ type FollowUpRequest = {
 
 /**
  * `undefined` if the bank has none. Leaves out questions whose answer or explanation would give away the answer to the current one, which
- * may not be revealed yet. For a question of the member's simulation in progress, there is no follow-up, and such a question is never a
- * follow-up.
+ * may not be revealed yet. Questions of the member's simulation in progress neither get a follow-up nor serve as one.
  */
 export async function findFollowUp(
   db: Db,

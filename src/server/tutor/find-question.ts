@@ -3,7 +3,7 @@
  *
  * | candidate                    | the answer counts as revealed if the request says so and              |
  * |------------------------------|-----------------------------------------------------------------------|
- * | member                       | the attempt on the server has the reveal, or is finished               |
+ * | member                       | the attempt on the server contains the reveal, or is finished          |
  * | guest with a simulation      | the simulation on the server is finished                               |
  * | guest in practice            | a statement that we signed names the question                          |
  *
@@ -69,7 +69,7 @@ function isConfirmed(
   now: Date,
 ): boolean {
   if (stored) return hasFinished(stored.attempt) || stored.attempt.revealed.includes(questionId)
-  // What members do is on the server, so a statement does not count for them.
+  // The server stores what members do, so a statement does not count for them.
   if (owner && 'userId' in owner) return false
   return statement !== undefined && statements.isValid(statement, { questionId, ...(version !== undefined && { version }) }, now)
 }

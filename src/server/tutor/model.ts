@@ -25,9 +25,9 @@ export type StreamModel = (prompt: TutorPrompt, signal: AbortSignal) => AsyncGen
 
 type ModelOptions = { settings: TutorSettings; log: Log; startTimer?: StartTimer }
 
-/** Hosts of OpenAI and Azure. Their newer models refuse the older name of the limit, and all their models accept the newer one. */
+/** Hosts of OpenAI and Azure. Their newer models refuse the older name of the token limit, and all their models accept the newer name. */
 const newerLimitHosts = /^api\.openai\.com$|\.(?:openai|services\.ai|cognitiveservices)\.azure\.com$/
-/** Azure takes the key of a resource in its own header, and in `Authorization` only in the newer version of its API. */
+/** Azure accepts the key of a resource in its own header. Only the newer version of its API also accepts it in `Authorization`. */
 const azureHosts = /\.azure\.com$/
 
 /** A model that ignores the token limit is stopped at this many characters per token. */
@@ -88,7 +88,7 @@ export function openModel({ settings, log, startTimer = startRealTimer }: ModelO
       if (reason !== 'stopped') log.warn({ reason, ...describe(error) }, 'The tutor got no complete reply')
       yield endedWith(reason)
     } finally {
-      // Also stops the model when the caller leaves the loop.
+      // This also stops the model when the caller leaves the loop.
       stopping.abort()
       endTimeout()
       endSilence()
@@ -108,7 +108,7 @@ function createModel({ url, protocol, model, key }: TutorSettings): LanguageMode
   return createOpenAICompatible({ ...compatibleOptions({ url, key }), fetch: fetchBounded })(model)
 }
 
-/** What OpenAI, Azure, and others with their protocol need. */
+/** The library options for OpenAI, Azure, and other providers with their protocol. */
 export function compatibleOptions({ url, key }: Pick<TutorSettings, 'url' | 'key'>) {
   const { hostname } = new URL(url)
   return {

@@ -59,11 +59,11 @@ type TutorOptions = {
   startTimer?: StartTimer
 }
 
-/** `onPassages` learns which passages the model is given, for an evaluation. */
+/** `onPassages` is called with the passages that the model is given, for an evaluation. */
 type ReplyOptions = { onPassages?: (passages: readonly TutorPassage[]) => void }
 
 const passagesMax = 6
-/** How many requests may wait for each one in progress, and how long. */
+/** How many requests may wait for each request in progress, and for how long. */
 const waitingPerTurn = 4
 const waitMs = 15_000
 /** Extra time for the database and the network. */

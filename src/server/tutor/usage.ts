@@ -1,6 +1,7 @@
 /**
- * What the tutor uses per month, for the budget. A request is first counted with the most that it may use, in one statement that refuses it
- * if the budget would be exceeded. So processes share the budget, and a process that dies during a request leaves it counted in full.
+ * What the tutor uses per month, for the budget. Each request is first counted with the maximum that it may use, in one statement that
+ * refuses it if that would exceed the budget. So processes share the budget, and a process that dies during a request leaves it counted in
+ * full.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
@@ -13,7 +14,7 @@ function monthOf(now: Date): string {
   return now.toISOString().slice(0, 7)
 }
 
-/** A request that was counted. `recordActual` replaces the most that it may use with what it used. */
+/** A request that was counted. `recordActual` replaces the reserved maximum with the actual usage. */
 export type UsageReservation = { recordActual: (used: TokenUsage) => Promise<void> }
 
 /** Counts a request. `undefined` if it would exceed the budget. */

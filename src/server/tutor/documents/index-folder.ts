@@ -1,4 +1,4 @@
-/** Indexes a folder of documentation for `npm run index-docs`: the pages that are new or changed. Removes those that are gone. */
+/** Indexes a folder of documentation for `npm run index-docs`: the pages that are new or changed. Removes pages that no longer exist. */
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { readFile, readdir, stat } from 'node:fs/promises'
@@ -22,7 +22,7 @@ export type IndexLine =
   | { type: 'done'; pages: number; changed: number; removed: number; passages: number; withoutAddress: number }
 
 const pageBytesMax = 2_000_000
-/** Pages whose rows are written in one transaction. Few, so that a running server is blocked only briefly. */
+/** Pages whose rows are written in one transaction. The number is small, so that a running server is blocked only briefly. */
 const batchSize = 10
 
 /** @throws {CommandProblem} if there is no such folder, or no page in it */
@@ -113,7 +113,7 @@ function readInclude(folder: string, path: string): string | undefined {
   return realpathSync(file).startsWith(realpathSync(folder) + sep) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** `undefined` if there is no such file. A path that no file can have causes an error other than "missing entry". */
+/** `undefined` if there is no such file. An impossible path causes an error other than "missing entry". */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path)

@@ -46,7 +46,7 @@ describe('a page of documentation', () => {
   })
 })
 
-// The patterns of Markdown take a time that grows with the square of the length of a line.
+// The time that the Markdown patterns take grows with the square of the line length.
 test('a very long line is kept as it is written', () => {
   const line = `${'['.repeat(300_000)}end`
   const { passages } = readPage(`# Data\n\n${line}`, 'data.md', () => undefined)

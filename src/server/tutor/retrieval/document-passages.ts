@@ -10,10 +10,10 @@ import type { Db } from '#server/db/tables.ts'
 import type { PassageRequest, TutorPassage } from '#server/tutor/retrieval/passage.ts'
 
 const perSearchMax = 60
-/** Bounds the query of a long question. */
+/** Limits the query for a long question. */
 const pairsMax = 24
 const messageWordsMax = 12
-/** Misspelled words usually start correctly. */
+/** The start of a misspelled word is usually correct. */
 const beginLength = 4
 const similarMin = 0.4
 /** Shorter words are similar to too many others. */

@@ -15,7 +15,7 @@ import type { PassageRequest, TutorPassage } from '#server/tutor/retrieval/passa
 import { rankPassages } from '#server/tutor/retrieval/rank-passages.ts'
 import { listRelatedPassages } from '#server/tutor/retrieval/related-passages.ts'
 
-/** Passages with a word that is only similar. They have no word in common, so they cannot be ranked. */
+/** Maximum number of passages that were found only by a similar word. They share no word with the message, so they cannot be ranked. */
 const similarMax = 2
 
 /** The best passages, best first, at most `limit`. Passages without a word of the message or the question are left out. */
@@ -42,11 +42,13 @@ export type QuestionPlaceInBank = {
   readonly bullet: string
   readonly objective: string | null
   readonly caseStudyId: string | null
-  /** The sentences of its explanations. Other questions may have the same ones, which must not be found before the reveal. */
+  /**
+   * The sentences of the question's explanations. Other questions may have the same sentences, which must not be found before the reveal.
+   */
   readonly explanations: readonly string[]
 }
 
-/** A question that was deleted from the bank has no place. */
+/** A question that was deleted from the bank has no place in the outline. */
 async function findPlace(db: Db, id: string): Promise<QuestionPlaceInBank | undefined> {
   const row = await db
     .selectFrom('questions')

@@ -1,6 +1,6 @@
 /**
- * Which material of other questions could give an answer away before it is revealed. The rules treat all choices of the asked question alike,
- * because they do not know which ones are correct. So what is left out reveals nothing about the answer key either.
+ * Which material of other questions could give an answer away before it is revealed. The rules treat all choices of the asked question
+ * alike, because they do not know which ones are correct. So leaving out material reveals nothing about the answer key either.
  */
 import { listEntered } from '#exam/answer-places.ts'
 import { listSentences, similarityOf, stemsOf } from '#exam/help/help-texts.ts'

@@ -12,7 +12,7 @@ import type { PassageRequest, TutorPassage } from '#server/tutor/retrieval/passa
 
 /** Limited so that definitions leave room for other sources. */
 const termsMax = 4
-/** Limits for the query of a long question. */
+/** Limits the query for a long question. */
 const wordsMax = { message: 80, question: 240 }
 
 export async function findGlossaryPassages(

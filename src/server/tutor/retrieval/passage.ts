@@ -27,7 +27,7 @@ export function askedPartOf({ id, text, options, pairs, completion }: Question):
   return { id, text, options, pairs, ...(completion && { completion }) }
 }
 
-/** What the answer reveals. */
+/** The part of a question that becomes visible with the answer. */
 export type RevealedQuestion = AskedQuestion & Pick<Question, 'explanation' | 'optionExplanations' | 'reference'>
 
 /**

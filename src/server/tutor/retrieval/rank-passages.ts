@@ -4,7 +4,7 @@ import type { TutorPassage } from '#server/tutor/retrieval/passage.ts'
 
 /** A word of the message counts as much as this many words of the question. */
 const messageWeight = 4
-/** Passages that are about as long as this are not preferred for their length. */
+/** Passages of about this length are neither favored nor penalized for their length. */
 const usualStems = 40
 
 /** Best first. A passage that shares no word is left out. Rare words count more than words that most passages have. */
