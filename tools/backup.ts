@@ -11,7 +11,7 @@ import { removeAbandoned } from '#server/platform/folders.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 
-/** Not just `.partial`, because other programs may use the same folder. */
+/** Not just `.partial`, because other programs may use that in the same folder. */
 const partialSuffix = '.praxam-partial'
 const partialPattern = /\.praxam-partial$/
 
@@ -31,7 +31,7 @@ await runCommand(async (config, [name, ...more]) => {
   )
 })
 
-/** Writes the backup, reads it back, and only then gives it its name. */
+/** Writes the backup under a temporary name, reads it back to check it, and only then gives it its final name. */
 async function writeVerified(file: string, bytes: Readable): Promise<void> {
   await removeAbandoned(dirname(file), partialPattern)
   const partial = `${file}${partialSuffix}`

@@ -19,7 +19,7 @@ const refused: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\b(?:of ours|of yours|of hers|of theirs|of one's own)\b/i, 'write "our", "your"'],
   [/\bonce more\b/i, 'write "again"'],
   [/\b(?:stands in for|stands on|stands for|is left alone|goes on with|go on with|goes on elsewhere)\b/i, 'use a plain verb'],
-  // In quotes, it is the name of a message between tabs.
+  // In quotes, "begun" is the name of a message between tabs.
   [/\b(?:(?<!['`])begun|is under way|under way)\b/i, 'write "started" or "in progress"'],
   [/\bsettl(?:e|es|ed|ing)\b/i, 'say what happens: record, resolve, confirm'],
   [/\b(?:her|hers|herself)\b/i, 'do not use "she" for a generic user'],

@@ -1,4 +1,4 @@
-/** `npm run check-links [-- --offline] [--content]`: checks the links to other sites; offline, only their form. */
+/** `npm run check-links [-- --offline] [--content]`: checks the links to other sites. With `--offline`, checks only their form. */
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'

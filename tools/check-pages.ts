@@ -1,6 +1,6 @@
 /**
- * `npm run check-pages -- FOLDER [--write]`: compares titles and dates of the pages that the content files cite with the pages, which
- * it reads from the git repositories `FOLDER/<owner>/<name>`. `--write` corrects the content files.
+ * `npm run check-pages -- FOLDER [--write]`: compares the titles and dates that the content files state for cited pages with the pages
+ * themselves, in the git repositories `FOLDER/<owner>/<name>`. `--write` corrects the content files.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * `npm run readiness:check -- [SEED] [--write]`: compares ranges of readiness with the exam results of simulated learners. `--write` stores
+ * `npm run readiness:check -- [SEED] [--write]`: compares readiness ranges with the exam results of simulated learners. `--write` stores
  * the figures that the site shows.
  */
 import { writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** `npm run review:check -- SEED`: compares the exam plan of the daily review with FSRS alone on simulated learners. */
+/** `npm run review:check -- SEED`: compares the exam plan of the daily review with FSRS alone, for simulated learners. */
 import { compareReviews, reviewScenarios } from './review/simulate-review.ts'
 
 const learners = 100

@@ -24,7 +24,7 @@ import { GitMissing } from '#server/platform/git.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 
 const usage = 'Usage: npm run check-sources [-- --folder FOLDER] [--json]'
-/** Smaller than what the server accepts in one command. */
+/** Smaller than the limit of the server for one command. */
 const bodyLengthMax = 16_000
 
 await runCommand(
@@ -83,7 +83,7 @@ async function readSources(config: Config): Promise<CitedSource[]> {
   return sources
 }
 
-/** The database is not kept open while pages are compared, because a server could not start in the meantime. */
+/** Opens the database only now. If it were open while pages are compared, the server could not be started in the meantime. */
 async function storeChecks(config: Config, checks: readonly PageCheck[]): Promise<StoredChecks> {
   let total: StoredChecks = { stored: 0, skipped: 0 }
   const add = ({ stored, skipped }: StoredChecks) => {

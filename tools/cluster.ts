@@ -1,7 +1,8 @@
 /**
  * `npm run test:cluster`: two processes of the site behind nginx, on a PostgreSQL primary with a synchronous standby behind HAProxy. While
- * members save and browsers read, servers are killed, connections are lost, and releases are replaced. Prints what was lost, and exits with 1 if
- * anything was, or if saving took too long to work again. Needs Debian packages, which it names if they are missing. Not part of `npm test`.
+ * members save and browsers read, servers are killed, connections are lost, and releases are replaced. Prints what was lost, and exits with
+ * 1 if anything was lost or if it took too long until saving worked again. Needs some Debian packages, and lists the missing ones. Not part
+ * of `npm test`.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -54,7 +55,7 @@ const cluster = await startCluster(savesPerSecond)
 const results: EventResult[] = []
 let hasFailed = false
 cluster.members.start()
-// The first saves of the attempts are larger, and the processes compile their code.
+// The first saves take longer, because they are larger and the processes still compile their code.
 await cluster.members.untilAllSaved(performance.now() + warmUpMs, 2 * warmUpMs)
 do {
   for (const name of chosen) {

@@ -1,4 +1,4 @@
-/** Shared by the commands for operators: settings, error messages without stack traces, and access to the database. */
+/** Shared by the operators' commands: settings, error messages without stack traces, and access to the database. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigProblem, readConfig, type Config } from '#server/config.ts'

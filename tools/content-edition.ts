@@ -1,4 +1,4 @@
-/** `npm run content:edition`: raises the number in `content/edition.json` if the content has changed. */
+/** `npm run content:edition`: increases the number in `content/edition.json` if the content has changed. */
 import { join } from 'node:path'
 import { updateEdition } from '#server/bank/content-edition.ts'
 import { readContentFingerprint } from '#server/bank/content-files.ts'

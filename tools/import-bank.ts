@@ -76,7 +76,7 @@ async function* readLines(stream: NodeJS.ReadableStream): AsyncGenerator<ImportL
   for await (const line of createInterface(stream)) yield JSON.parse(line) as ImportLine
 }
 
-/** @throws {CommandProblem} when something is refused */
+/** @throws {CommandProblem} when the import is refused */
 async function reportLines(lines: AsyncIterable<ImportLine>, isDryRun: boolean): Promise<void> {
   let report: ImportReport | undefined
   let hasFinished = false
@@ -150,7 +150,7 @@ function placeOf({ file, line, element }: ImportRow): string {
   return [...(file === undefined ? [] : [file]), `line ${line}`, ...(element === undefined ? [] : [element])].join(', ')
 }
 
-/** Replaces the progress line, only on a terminal. */
+/** Updates the progress line. Does nothing if the output is not a terminal. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`)
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run index-docs -- FOLDER [--address ADDRESS] [--remove]`: makes the Markdown pages of a folder sources of the tutor, or updates them
- * after the folder has changed. The server may be running. `ADDRESS` is where the folder is published; without it, the addresses that
- * questions cite are used. `--remove` removes the pages of the folder.
+ * after the folder has changed. The server may be running. `ADDRESS` is the address at which the folder is published; without it, the
+ * addresses of pages that questions cite are used. `--remove` removes the pages of the folder.
  */
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'

@@ -32,7 +32,7 @@ await runCommand(async (config, args) => {
   }
 })
 
-/** Servers on PostgreSQL have no command socket, so this looks for their connections. */
+/** Servers on PostgreSQL have no command socket, so this checks for their connections instead. */
 async function refuseIfInUse({ db, engine }: Database): Promise<void> {
   if (engine !== 'postgres') return
   const { rows } = await sql<{ others: number }>`

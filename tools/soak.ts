@@ -1,9 +1,9 @@
 /**
- * `npm run soak -- --minutes 20`: 200 simulated members use their own server, on the embedded database or, with `TEST_DATABASE_URL`, on a
- * PostgreSQL server (`.ci/with-postgres npm run soak -- --minutes 20`). Prints the errors, the times of each kind of action, the growth of
- * the memory, and the lag of the event loop. Exits with 1 if there were errors. `--members` sets another number.
+ * `npm run soak -- --minutes 20`: 200 simulated members use a separate server, with the embedded database or, if `TEST_DATABASE_URL` is
+ * set, with a PostgreSQL server (`.ci/with-postgres npm run soak -- --minutes 20`). Prints the errors, the times of each kind of action,
+ * the growth of the memory, and the lag of the event loop. Exits with 1 if there were errors. `--members` sets another number of members.
  *
- * The memory is compared after a warm-up, whose length is printed; a slope over a few minutes says little.
+ * Memory growth is measured after a warm-up, whose length is printed. The slope over only a few minutes says little.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -112,7 +112,7 @@ Event-loop lag: p99 ${percentile(
   for (const [reason, count] of countReasons(errors).slice(0, reasonsPrintedMax)) console.log(`${count} × ${reason}`)
 }
 
-/** The most frequent reasons first. */
+/** Counts the reasons of errors, the most frequent first. */
 function countReasons(errors: readonly string[]): [string, number][] {
   const counts = new Map<string, number>()
   for (const reason of errors) counts.set(reason, (counts.get(reason) ?? 0) + 1)

@@ -68,7 +68,7 @@ function vitest(name: string, ...rest: string[]): Stage {
   }
 }
 
-/** Repeats the test files that open a test database. */
+/** Runs the test files that open a test database again, on PostgreSQL. */
 function vitestOnPostgres(url: string): Stage {
   const opensDatabase = (file: string) =>
     /\b(?:openTest(?:Database|Services)|prepareDatabase|copyTemplateDatabase|withServerDatabase)\b|\.test-setup\.ts'/.test(
@@ -100,7 +100,7 @@ function runStage({ name, command, args: commandArgs, env, countTests }: Stage):
   return { name, seconds, passed: status === 0, countsTests: countTests !== undefined, counts: readCounts(countTests) }
 }
 
-/** The counts of a stage; undefined for a check, and for a test stage that ended before it wrote its report. */
+/** The test counts of a stage; `undefined` for a check, and for a test stage that ended before it wrote its report. */
 function readCounts(countTests: Stage['countTests']): TestCounts | undefined {
   try {
     return countTests?.()
@@ -130,8 +130,8 @@ function describeResult(passed: boolean, counts: TestCounts | undefined): string
 }
 
 /**
- * Prints the closing line `N passed, N failed`. Leaves it out when the counts do not explain the result: a check that failed,
- * a test stage without a report, or a stage that failed without a failed test.
+ * Prints the closing line `N passed, N failed`. Omits this line when the counts do not explain the result: if a check failed, a test stage
+ * has no report, or a stage failed without a failed test.
  */
 function printTestCounts(finished: readonly StageResult[]): void {
   const counted = finished.flatMap(({ counts }) => counts ?? [])

@@ -1,5 +1,5 @@
 /**
- * The load for measuring saves, in a separate process, so that it shares neither code nor an event loop with what it measures.
+ * The load for measuring saves. It is a separate process, so that it shares neither code nor an event loop with the measured server.
  * Its argument is a `SavingLoad` as JSON. It prints `warm` after the warm-up, and then a `SavingResult` as JSON.
  */
 import { Agent, request } from 'node:http'
@@ -21,7 +21,7 @@ export type SavingLoad = {
   seconds: number
 }
 
-/** `timesMs`: from when each save was due until it was acknowledged. */
+/** `timesMs`: for each save, the time from when it was due until it was acknowledged. */
 export type SavingResult = { timesMs: number[]; failed: number; elapsedMs: number }
 
 /** An attempt in progress. Like a browser, it sends the next moves after the response to the previous ones. */
@@ -49,7 +49,7 @@ agent.destroy()
 // The parent reads the processor time of this process before it closes the pipe.
 process.stdin.resume()
 
-/** Saves at a fixed rate, distributed over the attempts, even if earlier saves are pending, and requests pages at the same time. */
+/** Saves at a fixed rate, distributed over the attempts, even while earlier saves are pending. Requests pages at the same time. */
 async function saveAtRate(seconds: number): Promise<SavingResult> {
   const timesMs: number[] = []
   const pending = new Set<Promise<void>>()

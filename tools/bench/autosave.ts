@@ -1,6 +1,6 @@
 /**
- * How long the server takes to save the moves of members: on the embedded database while it also serves pages, and on a PostgreSQL server,
- * if `TEST_DATABASE_URL` has the address of one.
+ * How long the server takes to save the moves of members: with the embedded database while it also serves pages, and with a PostgreSQL
+ * server if `TEST_DATABASE_URL` has its address.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -14,21 +14,21 @@ import { informative, judged, notMeasured, percentile, printCount, type Row } fr
 
 const certificationId = 'mb-800'
 const attempts = 200
-/** Enough members that the rate limits per member allow the highest rate. */
+/** There are enough members that the rate limits per member allow the highest rate of saves. */
 const members = 150
-/** The number of new accounts per address is limited, so the members use several addresses behind the proxy that this tool acts as. */
+/** The number of new accounts per address is limited. So this tool acts as a proxy, and the members use several addresses behind it. */
 const membersPerAddress = 50
 const signUpsAtOnce = 10
 const warmUpSeconds = 2
 const seconds = 6
 const budgetMs = 25
 const tickMs = 10
-/** What the load prints when the measurement begins. */
+/** The line that the load prints when the measurement begins. */
 const warmLine = 'warm'
 
 type Round = Pick<SavingLoad, 'savesPerSecond' | 'pagesPerSecond' | 'isRevealing'> & { hasBudget?: true }
 
-/** The last round with a budget is the one of architecture §8. */
+/** The last round with a budget is the one from architecture §8. */
 const embeddedRounds: Round[] = [
   { savesPerSecond: 100, pagesPerSecond: 50, isRevealing: false },
   { savesPerSecond: 500, pagesPerSecond: 50, isRevealing: false, hasBudget: true },

@@ -1,4 +1,4 @@
-/** The first visit to an exam with many questions: measured like the size of the other pages. */
+/** The size of the page of an exam with many questions on a first visit, measured in the same way as the other pages. */
 import { fillBanks } from './long-banks.ts'
 import { makeFolder } from './machine.ts'
 import { startSite } from './site.ts'

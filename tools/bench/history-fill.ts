@@ -7,7 +7,7 @@ import { archiveAfterDays } from '#server/practice/archive.ts'
 
 export type FilledHistory = { attempts: number; members: number; seconds: number; megabytes: number }
 
-/** One of these has practiced far more than the others. */
+/** The average number of attempts. One member has practiced far more than the others. */
 export const attemptsPerMember = 50
 export const busyMemberId = 'member-0'
 /** One attempt in this many belongs to the busy member. */
@@ -18,13 +18,13 @@ const attemptsPerStatement = 20_000
 const historyDays = 3 * 365
 const attemptMs = 8 * 60_000
 
-/** Indexes are dropped and recreated, because filling them row by row takes several times as long. */
+/** The filled tables. Their indexes are dropped first and created again afterward, because updating them row by row takes several times as long. */
 const filledTables = ['attempts', 'attempt_moves', 'archived_journals', 'final_answers', 'review_cards']
 
-/** Fills until there are enough attempts, or until the time is over. The database must have the content of the project. */
+/** Fills the database until there are enough attempts, or until the time is up. The database must already have the content of the project. */
 export async function fillHistory(client: Client, attemptCount: number, durationMaxMs: number): Promise<FilledHistory> {
   const start = performance.now()
-  // Without checks of foreign keys, which are correct by construction.
+  // Foreign keys are not checked, because they are correct by construction.
   await client.query('SET session_replication_role = replica; SET synchronous_commit = off; SET statement_timeout = 0')
   const members = Math.max(10, Math.ceil(attemptCount / attemptsPerMember))
   await addMembers(client, members)
@@ -79,7 +79,7 @@ async function addMembers(client: Client, members: number): Promise<void> {
   )
 }
 
-/** What an attempt consists of: sets of ten questions of an exam, with the moves of practicing them. */
+/** Creates the material for attempts: sets of ten questions of an exam, with the moves of a practice attempt. */
 async function createSets(client: Client): Promise<void> {
   await client.query(`CREATE TEMP TABLE sets AS
     SELECT row_number() OVER ()::int4 - 1 AS number, exam_id, set, array_agg(id) AS ids, array_agg(skill_area) AS areas
@@ -143,7 +143,7 @@ async function addAttempts(client: Client, { from, to, attemptCount, members }: 
   const values = [from, to - 1, attemptCount, members]
   const moveCount = 2 + 2 * questionsPerAttempt
   await client.query(`DROP TABLE IF EXISTS batch`)
-  // The exams of a member are the same in all attempts.
+  // A member practices the same exams in all attempts.
   await client.query(
     `CREATE TEMP TABLE batch AS
      SELECT md5('attempt ' || n)::uuid AS id, sets.*,

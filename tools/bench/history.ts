@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- history [--attempts=1000000]`: fills a PostgreSQL server from Debian packages with finished attempts, and prints each query of
- * the main requests with its time and its plan. It marks a sequential scan of a table with many rows.
+ * `npm run bench -- history [--attempts=1000000]`: fills a PostgreSQL server with finished attempts, and prints the time and the plan of
+ * each query of the main requests. It marks sequential scans of tables with many rows.
  *
- * It uses the server in `TEST_DATABASE_URL`, or starts one with `.ci/with-postgres`. It stops filling after 20 minutes, and needs some 9 KB
- * of disk per attempt.
+ * It uses the server in `TEST_DATABASE_URL`, or starts one from Debian packages with `.ci/with-postgres`. It stops filling after 20
+ * minutes, and needs about 9 KB of disk space per attempt.
  */
 import { spawnSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
@@ -85,7 +85,7 @@ async function measure(databaseUrl: string, attemptCount: number): Promise<void>
   }
 }
 
-/** In a smaller table, a sequential scan is the best plan. */
+/** In a table with fewer rows, a sequential scan is the best plan. */
 const bigTableRows = 5_000
 
 async function listBigTables(client: Client): Promise<ReadonlySet<string>> {
@@ -98,7 +98,7 @@ async function listBigTables(client: Client): Promise<ReadonlySet<string>> {
 
 type MeasuredRequest = () => Promise<unknown>
 
-/** What the routes of a member and of an administrator call, and the jobs. */
+/** The functions that routes of members and administrators call, and the jobs. */
 async function listRequests({ db }: Database): Promise<Record<string, MeasuredRequest>> {
   const now = new Date()
   const { attempts } = await listAttempts(db, memberId, null)
@@ -146,7 +146,7 @@ async function listRequests({ db }: Database): Promise<Record<string, MeasuredRe
 
 const timesMeasured = 5
 
-/** Runs the request until it is warm, then prints its median time and the plan of each of its queries. */
+/** Runs the request once to warm up, then measures it. Prints its median time and the plan of each of its queries. */
 async function printRequest(database: Database, name: string, request: MeasuredRequest, bigTables: ReadonlySet<string>) {
   const recorder = recordQueries(database)
   const times: number[] = []

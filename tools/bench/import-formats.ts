@@ -1,4 +1,4 @@
-/** How fast a large file from another tool is read and checked, and how much memory that needs. */
+/** How fast a large file from another tool is read and checked, and how much memory this takes. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,16 +53,16 @@ export async function measureFormatImport(): Promise<Row[]> {
   }
 }
 
-/** The questions of MB-800 repeated with a number in their texts. */
+/** The questions of MB-800, repeated, with a number added to each text. */
 async function createMoodleFile(): Promise<string> {
   const bank = parseBankFile(JSON.parse(readFileSync(join(root, 'content/bank/mb-800.json'), 'utf8')))
-  // A solution needs its case study, which the copies do not have.
+  // A solution question needs its case study, which the copies do not have.
   const models = bank.ok ? bank.questions.filter(({ type }) => type !== 'solution') : []
   const questions = Array.from({ length: questionCount }, (_, i) => {
     const model = models[i % models.length]
     if (!model) throw new Error('The bank of MB-800 is empty')
     return { ...model, id: randomUUID(), text: `<p>Number ${i}</p>${model.text}`, caseStudyId: null }
   })
-  // Without images, which a test source would replace with other files.
+  // Leaves out images, because the test source would replace them with other files.
   return text(writeMoodle({ ...anExportSource(questions, []), readImage: () => Promise.resolve(undefined) }))
 }

@@ -97,7 +97,7 @@ function queryContinuously(db: Db, isIndexing: () => boolean) {
   }
 }
 
-/** The questions of MB-800 repeated with different words, so that all differ. Series are left out, because they need their scenario. */
+/** The questions of MB-800 repeated with different words, so that all differ. Solution series are left out, because they need their scenario. */
 function createQuestionFile(): Buffer {
   const questions = JSON.parse(readFileSync(join(root, 'content/bank/mb-800.json'), 'utf8')) as Record<string, unknown>[]
   const models = questions.filter(({ question_type }) => question_type !== 'solution')

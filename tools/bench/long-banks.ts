@@ -11,9 +11,9 @@ import { transact } from '#server/db/transact.ts'
 const modelId = 'mb-800'
 
 /**
- * Replaces the questions of each certification with the given number of questions. They are the questions of MB-800, repeated, starting with a
- * single-choice question. Series are left out, because they need their scenario. A server does not overwrite them, because it only loads changed
- * content.
+ * Replaces the questions of each certification with the given number of questions. These are the questions of MB-800, repeated, starting
+ * with a single-choice question. Solution series are left out, because they need their scenario. A server does not overwrite these
+ * questions, because it only loads changed content.
  */
 export async function fillBanks(dataDir: string, counts: Readonly<Record<string, number>>): Promise<void> {
   const now = new Date()

@@ -18,7 +18,7 @@ export function pinToCore(pid: number, core: number): boolean {
   return spawnSync('taskset', ['-acp', String(core), String(pid)]).status === 0
 }
 
-/** Memory of a process now, and the most it has had. */
+/** Current and peak memory of a process. */
 export type Memory = { now: number; peak: number }
 
 /** In bytes, or `undefined` if the system does not report it. */

@@ -1,4 +1,4 @@
-/** nginx for comparison: one process on one core that serves the same precompressed bytes. */
+/** nginx, for comparison: one process on one core that serves the same bytes, already compressed. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -9,14 +9,14 @@ import { makeFolder } from './machine.ts'
 
 export type CompressedEncoding = 'br' | 'gzip' | 'identity'
 
-/** The bytes for a path, uncompressed and compressed. */
+/** The response body for a path, uncompressed and compressed. */
 export type ServedFile = { path: string; identity: Buffer; encoded: Buffer }
 
 export type Nginx = { version: string; encoding: CompressedEncoding; modules: string[] }
 
-/** The nginx of this machine and the best encoding that it can serve from files. `undefined` if there is none. */
+/** The nginx on this machine, and the best encoding that it can serve from files. `undefined` if nginx is not installed. */
 export function findNginx(): Nginx | undefined {
-  // Debian installs it in a folder for servers, which is not in the path of every user.
+  // Debian installs nginx in a folder that is not in the `PATH` of every user.
   process.env['PATH'] += ':/usr/sbin:/usr/local/sbin'
   const { stderr, error } = spawnSync('nginx', ['-V'], { encoding: 'utf8' })
   if (error) return undefined
@@ -43,7 +43,7 @@ export async function startNginx(nginx: Nginx, files: readonly ServedFile[]): Pr
 
 /** With `master_process off`, one process serves like one worker, and stopping it leaves no orphan. */
 function printConfig(folder: string, port: number, { encoding, modules }: Nginx): string {
-  // As root, nginx would run as another user, who cannot read the folder.
+  // When started by root, nginx would run as another user, who cannot read the folder.
   const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : ''
   const precompressed = { br: 'brotli_static on;', gzip: 'gzip_static on;', identity: '' }[encoding]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)

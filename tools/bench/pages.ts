@@ -1,6 +1,6 @@
 /**
- * Compares cached public pages with nginx and the same bytes, alternately, with one core for the server and one for the load: as
- * many requests as possible over 32 open connections, by `wrk`.
+ * Compares the site's cached public pages with nginx serving the same bytes. `wrk` sends as many requests as possible over 32 open
+ * connections, to one server after the other. The server and the load have one core each.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
@@ -45,12 +45,12 @@ export async function measurePages(): Promise<Row[]> {
     const ours: LoadResult[] = []
     const theirs: LoadResult[] = []
     for (let round = 0; round < rounds; round += 1) {
-      // The order alternates, so that a machine that becomes slower affects both equally.
+      // The order alternates, so that both are affected equally if the machine becomes slower.
       if (round % 2 === 0) ours.push(await measure(site))
       theirs.push(await measure(yardstick))
       if (round % 2 === 1) ours.push(await measure(site))
     }
-    // Without the hash of a script: `/assets/entry.client….js`.
+    // Replaces the hash in the name of a script: `/assets/entry.client….js`.
     const name = file.path.replace(/-[\w-]{8}\.js$/, '….js')
     rows.push(compare(`Cached ${name} against nginx, ${nginx.encoding} ${printCount(file.encoded.length)} bytes`, ours, theirs))
   }

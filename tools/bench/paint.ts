@@ -1,6 +1,6 @@
 /**
  * Response times while practicing in a real browser: the next question, and the confirmation that an answer is saved. Both are
- * measured from the click to the end of painting. Saving includes painting the screen twice.
+ * measured from the click to the end of painting. A save includes two paints of the screen.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import type { QuestionBank } from '#exam/question-chunks.ts'
@@ -15,9 +15,9 @@ const banks = { 'pl-900': 20, 'mb-300': 2000 }
 const nextClicks = 38
 const answerClicks = 24
 const slowdown = 4
-/** Pause between clicks, like a candidate who reads. It gives background work time to finish. */
+/** Pause between clicks, as if the candidate were reading. It gives background work time to finish. */
 const readingMs = 100
-/** How long the button is pressed. With 0, the click would wait for the work that the press causes. */
+/** How long the button is pressed. If this were 0, the click would wait for the work that pressing causes. */
 const pressMs = 60
 
 const budgetMs = 50
@@ -84,7 +84,7 @@ async function waitForQuestions(page: Page, url: string): Promise<void> {
   }, bank.chunks)
 }
 
-/** Selects a different option of the current single choice question each time. */
+/** Each time, selects a different option of the current single-choice question. */
 async function timeAnswers(page: Page): Promise<number[]> {
   const timesMs: number[] = []
   while (timesMs.length < answerClicks) {
@@ -104,7 +104,7 @@ async function rest(page: Page): Promise<void> {
   await page.waitForTimeout(readingMs)
 }
 
-/** In the page: milliseconds from the next click until another question has been painted. */
+/** Runs in the page. Milliseconds from the next click until another question has been painted. */
 function watchNextQuestion(): Promise<number> {
   const label = () => document.querySelector('section.question')?.getAttribute('aria-label')
   const before = label()
@@ -119,7 +119,7 @@ function watchNextQuestion(): Promise<number> {
   })
 }
 
-/** In the page: milliseconds from the next click until the saved message has disappeared and is painted again. */
+/** Runs in the page. Milliseconds from the next click until the saved message has disappeared and is painted again. */
 function watchSaved(words: string): Promise<number> {
   return new Promise((resolve) => {
     const onClick = ({ timeStamp }: Event) => {

@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- rescoring [--attempts=100000]`: corrects the answer key of a question that many attempts have, on a PostgreSQL server from
- * Debian packages: first with answers as earlier releases stored them, then with those of this release. It measures the preview, how many
- * attempts a second are scored again, and how long members who save answers at the same time wait.
+ * `npm run bench -- rescoring [--attempts=100000]`: corrects the answer key of a question that is in many attempts, on a PostgreSQL server:
+ * first with answers as earlier releases stored them, then as this release stores them. It measures the time of the preview, how many
+ * attempts per second are scored again, and how long members wait who save answers at the same time.
  *
- * It uses the server in `TEST_DATABASE_URL`, or starts one with `.ci/with-postgres`.
+ * It uses the server in `TEST_DATABASE_URL`, or starts one from Debian packages with `.ci/with-postgres`.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const attemptsPerStatement = 10_000
 const previewMaxMs = 2_000
 const rateMin = 1_000
 const certificationId = 'mb-800'
-/** Members who save an answer and reveal another one, one after the other. */
+/** The number of members who alternately save an answer and reveal another one. */
 const savingMembers = 4
 const savePauseMs = 20
 
@@ -88,7 +88,10 @@ async function chooseQuestions(client: Client): Promise<{ id: string; key: strin
   return rows[0]
 }
 
-/** Finished attempts with all answers in their state, and final answers and cards of five questions. Every fifth is a simulation. */
+/**
+ * Adds finished attempts with all answers in their state, and final answers and review cards for five questions. Every fifth attempt is a
+ * simulation.
+ */
 async function fill(client: Client, questionId: string, attemptCount: number): Promise<void> {
   const members = Math.ceil(attemptCount / attemptsPerMember)
   await client.query('SET session_replication_role = replica; SET synchronous_commit = off; SET statement_timeout = 0')
@@ -170,7 +173,7 @@ function sumChanged(effect: { toCorrect: number; toIncorrect: number } | undefin
 
 type SavingMember = { userId: string; id: string; next: number; questionIds: string[] }
 
-/** An attempt in progress without the corrected question, of a member whose earlier attempts are scored again. */
+/** Adds an attempt in progress, without the corrected question, by a member whose earlier attempts are scored again. */
 async function openAttempt(db: Database['db'], userId: string, correctedId: string): Promise<SavingMember> {
   const rows = await db
     .selectFrom('questions')

@@ -3,7 +3,7 @@ import { postForm, startSite } from './site.ts'
 import { informative, judged, median, printTimes, type Row } from './table.ts'
 
 const accounts = 3
-/** Below the rate limits of an account and of an address, because a refusal would reveal nothing. */
+/** Below the rate limits per account and per address, because refused requests would reveal nothing. */
 const rounds = 8
 const differenceBudgetMs = 10
 const password = 'quiet lamp under paper'

@@ -10,11 +10,14 @@ import { findFreePort } from '#tests/free-port.ts'
 import { startServer, type StartedServer } from '#tests/journeys/server.ts'
 import { makeFolder } from './machine.ts'
 
-/** Folder of the project, absolute. */
+/** Absolute path of the project folder. */
 export const root = join(import.meta.dirname, '../..')
 export const folders = { migrations: join(root, 'migrations'), content: join(root, 'content') }
 
-/** Starts the product on a data folder, with extra settings. `firstPageMs` is the time from the command to the first complete page, without the build. */
+/**
+ * Starts the site on a data folder, with extra settings. `firstPageMs` is the time from the command to the first complete page, not
+ * counting the build.
+ */
 export async function startSite(
   dataDir = makeFolder('data'),
   settings: Record<string, string> = {},
@@ -44,7 +47,7 @@ export async function postForm(
   return fetch(origin + path, { method: 'POST', headers, body: new URLSearchParams(fields), redirect: 'manual' })
 }
 
-/** Runs Chromium with an empty profile. A private window would store its database in memory, and writing would cost nothing. */
+/** Runs Chromium with an empty profile. A private window would keep its databases in memory, so that writing would take no time. */
 export async function inBrowser<Result>(use: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const context = await chromium.launchPersistentContext(makeFolder('profile'), {
     executablePath: await findBrowser(),

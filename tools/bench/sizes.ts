@@ -5,7 +5,7 @@ import { informative, judged, type Row } from './table.ts'
 
 const paths = ['/', '/certifications', '/certifications/mb-800', '/exam/mb-800']
 const requestsBudget = 15
-/** Regardless of the size of the bank. */
+/** Applies regardless of the size of the bank. */
 const documentBudgetBytes = 40_000
 const scriptBudgetBytes = 130_000
 
@@ -35,7 +35,7 @@ async function listRequests(context: BrowserContext, url: string): Promise<Reque
     if (request.url().startsWith('http')) requested.push({ url: request.url(), kind: request.resourceType() })
   })
   await page.goto(url, { waitUntil: 'networkidle' })
-  // The browser window requests the icon, so the events of the page do not include it.
+  // The browser itself requests the icon, so the page has no event for it.
   const icons = await page.locator('link[rel~=icon]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
   const missing = icons.slice(0, 1).filter((icon) => requested.every((request) => request.url !== icon))
   return [...requested, ...missing.map((icon) => ({ url: icon, kind: 'icon' }))]

@@ -1,4 +1,4 @@
-/** Time from the start command to the first page, and the memory of an idle server: of the built server, with and without PostgreSQL. */
+/** Time from the start command to the first page, and memory of the idle server, for the built server with and without PostgreSQL. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { withServerDatabase } from '#tests/template-database.ts'
 import { makeFolder, readMemoryBytes, type Memory } from './machine.ts'
@@ -40,7 +40,7 @@ async function measureWithPostgres(): Promise<Row[]> {
   })
 }
 
-/** Starts on one folder after the other. The memory of the last server is read after it was idle. */
+/** Starts a server on each folder, one after another. The memory of the last server is read after it has been idle. */
 async function startOn(dataDirs: readonly string[], settings: Record<string, string> = {}) {
   const timesMs: number[] = []
   let memory: Memory | undefined

@@ -1,6 +1,6 @@
-/** The rows of the result table, and the calculation and format of their values. */
+/** The rows of the result table, and functions to calculate and format their values. */
 
-/** One line of the table. `budget` is the text of architecture §8, or empty. */
+/** One line of the table. `budget` is the text in architecture §8, or empty. */
 export type Row = { figure: string; measured: string; budget: string; within: 'yes' | 'NO' | 'not measured' | '' }
 
 /** A result with a budget. */

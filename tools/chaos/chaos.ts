@@ -16,20 +16,20 @@ export type Outcome = Comparison & { number: number; interruption: Interruption;
 type Options = {
   seed: string
   attempts: number
-  /** An empty folder for the database and the other release. */
+  /** An empty folder, for the database and for a copy of the project as another release. */
   folder: string
   onOutcome?: (outcome: Outcome) => void
 }
 
 const finishedTimeoutMs = 60_000
 
-/** Small banks, because going through the pager takes less time. */
+/** These banks are small, so that going through the pager takes less time. */
 const certificationIds = ['mb-200', 'pl-100', 'mb-210']
 
 /**
  * Runs the attempts one after another.
  *
- * @throws if the product cannot be started. An attempt that could not be finished is an outcome with a `failure`.
+ * @throws if the site cannot be started. If an attempt could not be finished, its outcome has a `failure`.
  */
 export async function runChaos({ seed, attempts, folder, onOutcome }: Options): Promise<Outcome[]> {
   const random = seededRandom(seed)
@@ -41,7 +41,7 @@ export async function runChaos({ seed, attempts, folder, onOutcome }: Options): 
     await signUp(context, site.origin)
     const outcomes: Outcome[] = []
     for (let number = 1; number <= attempts; number++) {
-      // In turn, so that a small number of attempts includes each kind.
+      // The kinds take turns, so that a small number of attempts includes each kind.
       const interruption = interruptions[(number - 1) % interruptions.length] ?? 'tab killed'
       const certificationId = certificationIds[Math.floor(random() * certificationIds.length)] ?? ''
       const outcome = { number, certificationId, ...(await attempt(context, site, random, certificationId, interruption)) }

@@ -3,8 +3,8 @@ import { foldJournal, type JournalEntry } from '#exam/attempt.ts'
 import type { AnswerInput } from '#exam/question.ts'
 
 /**
- * `given`: the candidate entered it; `device`, `server`: the screen reported it as saved there; `unknown`: the page ended before it
- * reported anything, and a report from the next page covers only the answers that it found.
+ * `given`: the candidate entered it; `device`, `server`: the screen reported it as saved there; `unknown`: the page was closed before it
+ * reported anything, and the next page reports only about the answers that it found.
  */
 export type Promised = 'given' | 'unknown' | 'device' | 'server'
 

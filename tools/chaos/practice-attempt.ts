@@ -14,7 +14,7 @@ const { exam } = en
 export const interruptions = ['tab killed', 'server killed', 'network cut', 'release'] as const
 export type Interruption = (typeof interruptions)[number]
 
-/** The tested site. After each call, the server may be another process. */
+/** The site under test. After each call, the server may be another process. */
 export type ChaosSite = {
   origin: string
   killServer: () => Promise<void>
@@ -40,7 +40,10 @@ const stepsMeanwhileMax = 3
 const pauseMsMax = 400
 const savedTimeoutMs = 60_000
 
-/** Starts an attempt, answers, is interrupted, continues, and finishes. The page stays open. @throws if the page cannot be used after the interruption */
+/**
+ * Starts an attempt, answers, is interrupted, continues, and finishes the attempt. The page stays open. @throws if the page cannot be used
+ * after the interruption
+ */
 export async function practiceAttempt(tools: Tools, interruption: Interruption) {
   const { random } = tools
   const below = (count: number) => Math.floor(random() * count)
@@ -52,11 +55,11 @@ export async function practiceAttempt(tools: Tools, interruption: Interruption) 
   for (let step = 0; step < steps; step++) {
     if (step === atStep) {
       page = await interrupt(tools, page, interruption, () => below(pauseMsMax))
-      // Most interruptions end the page. The next page reports nothing about answers that were not saved before.
+      // Most interruptions close the page. The next page reports nothing about answers that were not saved before.
       for (const one of given) if (one.promise === 'given') one.promise = 'unknown'
     }
     await answerOne(tools, page, given)
-    // Sometimes a candidate waits for the screen, sometimes not.
+    // Some candidates wait for the screen, and others do not.
     if (below(2) === 0) await page.waitForTimeout(below(pauseMsMax))
     await recordReports(page, given)
     if (step === atStep + meanwhile) await endInterruption(tools, page, interruption)
@@ -74,7 +77,7 @@ async function open({ context, site, certificationId }: Tools): Promise<Page> {
   return page
 }
 
-/** If there is an earlier attempt, it is finished, and its results are shown. */
+/** If there is an earlier attempt, it is finished and its results are on screen, so it is restarted. */
 async function startAttempt(page: Page): Promise<void> {
   const restart = page.getByRole('button', { name: results.restart })
   const usable = page.getByRole('button', { name: exam.finish, disabled: false })
@@ -97,7 +100,7 @@ async function answerOne({ random, choices }: Tools, page: Page, given: Given[])
   if (answer.join(' ') !== before.join(' ')) given.push({ questionId: choice.id, answer, promise: 'given' })
 }
 
-/** Records what the screen reports for each answer. A report is about all answers so far. */
+/** Records what the screen reports for each answer. A report applies to all answers so far. */
 async function recordReports(page: Page, given: Given[]): Promise<void> {
   const report = await page.evaluate(
     ({ account, device }) => {
@@ -148,7 +151,7 @@ async function endInterruption({ context, site }: Tools, page: Page, interruptio
   }
 }
 
-/** Kills the process of the page. */
+/** Crashes the process of the page. */
 async function killTab(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash', { timeout: 10_000 })

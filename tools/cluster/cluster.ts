@@ -1,6 +1,6 @@
 /**
- * The cluster: nginx → two processes → a TCP proxy each → HAProxy → a PostgreSQL primary with a synchronous standby. All on the loopback
- * address, as processes of this tool, in temporary folders.
+ * The cluster: nginx → two processes → a TCP proxy each → HAProxy → a PostgreSQL primary with a synchronous standby. All of them run on the
+ * loopback address, as processes of this tool, in temporary folders.
  */
 import { join } from 'node:path'
 import { findFreePort } from '#tests/free-port.ts'
@@ -24,7 +24,7 @@ export type Cluster = {
   readers: Readers
   visits: Visits
   dueWork: DueWork
-  /** Records whether a process has undone the next release's change to a question. */
+  /** Records a problem if a process has undone the next release's change to a question. */
   checkContent: (when: string) => Promise<void>
   contentProblems: readonly string[]
   close: () => Promise<void>

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type DueWork = {
   /** Adds members whose reminder is due, and simulations whose time is over. */
   add: () => Promise<void>
-  /** Makes the processes look for due work for some seconds, instead of waiting for its usual time. */
+  /** Makes the processes look for due work several times within seconds, instead of at its usual times. */
   run: () => Promise<void>
   /** Waits until everything is done. */
   untilDone: () => Promise<void>
@@ -26,7 +26,7 @@ const tasks = ['send-study-reminders', 'finish-expired-simulations']
 /** `databaseUrl` is the address of the site's database, behind the same proxy. */
 export async function openDueWork(databaseUrl: string, origin: string, outboxes: readonly string[]): Promise<DueWork> {
   const pool = new Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 5_000 })
-  // Connections are lost on purpose.
+  // Errors are ignored, because connections are lost on purpose.
   pool.on('error', () => undefined)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },

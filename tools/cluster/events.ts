@@ -5,13 +5,13 @@ import { siteRole } from './postgres-pair.ts'
 
 export type ClusterEvent = {
   description: string
-  /** Returns the start of the time that is measured, in milliseconds of `performance.now()`. */
+  /** Returns when the measured time starts, in milliseconds of `performance.now()`. */
   run: (cluster: Cluster) => Promise<number>
-  /** After saving works again: makes the cluster complete for the next event. */
+  /** Called after saving works again. Restores the cluster for the next event. */
   repair?: (cluster: Cluster) => Promise<void>
 }
 
-/** Takes the place of a failover manager, which needs some time to notice that the primary is gone. */
+/** The time that a failover manager would need to notice that the primary is gone. */
 const promotionDelayMs = 2_000
 const networkLossMs = 3_000
 const connectionLimit = 2

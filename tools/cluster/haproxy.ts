@@ -1,4 +1,4 @@
-/** HAProxy in front of both PostgreSQL servers. It sends every connection to the one that is not in recovery, the primary. */
+/** HAProxy in front of both PostgreSQL servers. It sends every connection to the primary, which is the server that is not in recovery. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePort } from '#tests/free-port.ts'

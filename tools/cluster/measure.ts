@@ -1,4 +1,4 @@
-/** One event and how it affected members. */
+/** Measures how an event affects members. */
 import type { Cluster } from './cluster.ts'
 import type { ClusterEvent } from './events.ts'
 import type { Save } from './members.ts'
@@ -37,7 +37,7 @@ export async function measureEvent(name: string, event: ClusterEvent, cluster: C
   }
 }
 
-/** `Infinity` if there is none. */
+/** `Infinity` if there is no such save. */
 export function secondsUntilFirstSave(saves: readonly Save[], sinceMs: number): number {
   const times = saves.filter(({ sentAt }) => sentAt >= sinceMs).map(({ acknowledgedAt }) => acknowledgedAt)
   return (Math.min(...times) - sinceMs) / 1000

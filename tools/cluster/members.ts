@@ -1,6 +1,6 @@
 /**
- * Simulated members who answer questions. Each has an attempt with a journal, as a browser has: a move is sent until the server has
- * acknowledged it, and what was acknowledged is remembered.
+ * Simulated members who answer questions. As in a browser, each attempt has a journal: a move is sent until the server has acknowledged it.
+ * The acknowledged moves are remembered.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -9,7 +9,7 @@ import type { AttemptMovesResponse, MoveBatchResponse } from '#exam/contract.ts'
 import { batchMovesMax } from '#exam/contract.ts'
 import { postForm } from '../bench/site.ts'
 
-/** An acknowledged save. Times in milliseconds of `performance.now()`. `madeAt`: when the member gave its oldest answer. */
+/** An acknowledged save. Times are in milliseconds of `performance.now()`. `madeAt`: when the member gave the oldest answer in it. */
 export type Save = { attemptId: string; madeAt: number; sentAt: number; acknowledgedAt: number }
 
 /** `disordered`: attempts whose moves are not stored in the order in which they were made. */
@@ -30,18 +30,18 @@ export type Members = {
 const memberCount = 8
 const attemptCount = 40
 const certificationId = 'mb-800'
-/** Longer than the site may take. A browser waits just as long. */
+/** Longer than the site should take to respond. A browser waits just as long. */
 const requestTimeoutMs = 20_000
-/** A browser waits longer, but this shows when saving works again. */
+/** A browser waits longer before it tries again, but a short delay shows more exactly when saving works again. */
 const retryDelayMs = 250
 const sendAllTimeoutMs = 40_000
 
 type RunningAttempt = {
   id: string
   cookie: string
-  /** Everything that the member did, and when, in milliseconds of `performance.now()`. */
+  /** All moves of the member, with their times in milliseconds of `performance.now()`. */
   journal: (JournalEntry & { madeAt: number })[]
-  /** How many moves of the attempt this member knows the server to have. */
+  /** How many moves of the attempt the server has, as far as this member knows. */
   base: number
   acknowledged: Set<string>
   answers: number

@@ -1,4 +1,4 @@
-/** nginx in front of the processes, with the lines of `docs/several-processes.md`. */
+/** nginx in front of the processes, with the configuration from `docs/several-processes.md`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { nginxProgram } from './packages.ts'
 
 const docs = join(import.meta.dirname, '../../docs/several-processes.md')
 
-/** Starts nginx on a port of the loopback address. It answers once a process is ready behind it. */
+/** Starts nginx on a port of the loopback address. It responds once a process behind it is ready. */
 export async function startNginx(port: number, processPorts: readonly number[]): Promise<StartedProgram> {
   const folder = makeFolder('nginx')
   const healthPort = await findFreePort()
@@ -18,7 +18,7 @@ export async function startNginx(port: number, processPorts: readonly number[]):
 }
 
 /**
- * The documented lines with other addresses.
+ * The documented configuration, with other addresses.
  *
  * @throws {Error} if the page no longer has the lines whose addresses are replaced
  */
@@ -35,7 +35,7 @@ export function readDocumentedLines(port: number, processPorts: readonly number[
 
 /** With `master_process off`, stopping it leaves no orphan. */
 function printConfig(port: number, healthPort: number, processPorts: readonly number[], folder: string): string {
-  // As root, nginx would run as another user, who cannot read the folder.
+  // When started by root, nginx would run as another user, who cannot read the folder.
   const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : ''
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
   return `

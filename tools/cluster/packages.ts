@@ -15,7 +15,7 @@ export function findPostgres(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Names of packages that must be installed first. */
+/** Names of missing packages, which must be installed first. */
 export function listMissingPackages(): string[] {
   return [
     ...(findPostgres() ? [] : ['postgresql']),

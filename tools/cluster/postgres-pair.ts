@@ -10,7 +10,7 @@ export type PostgresPair = {
   primary: () => PostgresServer
   /** Makes the standby the primary. There is no standby afterward. */
   promote: () => Promise<void>
-  /** Makes the other server a new standby of the primary, and commits wait for it again. */
+  /** Makes the other server a new standby of the primary, so that commits wait for it again. */
   restoreStandby: () => Promise<void>
 }
 
@@ -19,13 +19,13 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = mkdtempSync('/tmp/praxam-cluster-postgres-')
   chmodSync(folder, 0o755)
   const servers = [await definePostgres('first', folder), await definePostgres('second', folder)] as const
-  // Runs after the servers have ended themselves in the same event.
+  // This handler runs after the handlers of the same event that stop the servers.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   let [primary, standby] = servers
   const restoreStandby = async () => {
     await standby.copy(primary)
     await standby.start()
-    // Not before the standby runs: its copy of the setting would make it wait for its own standby after it is promoted.
+    // This is set after the standby was copied. If the standby had a copy of the setting, it would wait for its own standby after its promotion.
     await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
     await primary.query('SELECT pg_reload_conf()')
     const states = () => primary.query<{ sync_state: string }>('SELECT sync_state FROM pg_stat_replication')

@@ -20,11 +20,11 @@ export type PostgresServer = {
   port: number
   /** Creates an empty database. */
   initialize: () => Promise<void>
-  /** Copies another server, as its standby. */
+  /** Makes this server a copy of another server, as its standby. */
   copy: (primary: PostgresServer) => Promise<void>
   /** Starts the server and waits until it accepts connections. */
   start: () => Promise<void>
-  /** Ends the server: `fast` cancels what runs, `immediate` is like a crash with a message. */
+  /** Stops the server: `fast` cancels running statements, `immediate` is like a crash that clients are told about. */
   stop: (mode: 'fast' | 'immediate') => Promise<void>
   /** Kills all its processes with SIGKILL. */
   kill: () => Promise<void>
@@ -32,7 +32,7 @@ export type PostgresServer = {
   query: <Row extends QueryResultRow>(statement: string) => Promise<Row[]>
 }
 
-/** A server in a folder, not yet started. `folder` must be readable by the user that runs PostgreSQL. */
+/** Defines a server in a folder without starting it. `folder` must be readable by the user that runs PostgreSQL. */
 export async function definePostgres(name: string, folder: string): Promise<PostgresServer> {
   const binaries = findPostgres() ?? ''
   const data = join(folder, name)
@@ -92,7 +92,10 @@ export async function definePostgres(name: string, folder: string): Promise<Post
   return server
 }
 
-/** A standby that lost its primary asks for it twice a second; the default is five seconds, in which nothing could be committed. */
+/**
+ * A standby that has lost its primary tries to reconnect twice a second. With the default of five seconds, nothing could be committed in
+ * the meantime.
+ */
 const serverSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -104,7 +107,7 @@ function readId(option: '-u' | '-g'): number {
   return Number(execFileSync('id', [option, superuser], { encoding: 'utf8' }))
 }
 
-/** The process and its children, which run the connections. */
+/** The process and its children, which handle the connections. */
 function listProcesses(child: ChildProcess | undefined): number[] {
   const { pid } = child ?? {}
   if (!pid || child?.exitCode !== null || child.signalCode !== null) return []
@@ -116,12 +119,12 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // It has just ended.
+    // The process has just ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
-/** Waits until the check returns something other than `false` and does not fail. @throws {Error} after 30 seconds */
+/** Waits until the check succeeds with a value other than `false`. @throws {Error} after 30 seconds */
 export async function waitFor(what: string, check: () => Promise<unknown>): Promise<void> {
   let reason: unknown
   for (const until = performance.now() + startTimeoutMs; performance.now() < until; await pause(100)) {

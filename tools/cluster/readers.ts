@@ -1,8 +1,8 @@
-/** Readers of public pages, beside the members who save. */
+/** Visitors who read public pages while the members save. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Readers = {
-  /** The number of pages that could not be loaded, and of all pages so far. */
+  /** The number of pages that could not be loaded, and of all pages requested so far. */
   count: () => { failed: number; all: number }
   stop: () => Promise<void>
 }

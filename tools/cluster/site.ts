@@ -11,18 +11,18 @@ import { copyProject, makeRelease } from '#tests/journeys/release.ts'
 import { startServer, type StartedServer } from '#tests/journeys/server.ts'
 import { makeFolder } from '../bench/machine.ts'
 
-/** The current sources, and a copy of them with another text, another script, and one changed question. */
+/** `current` is a copy of the current sources. `next` is a copy with a changed text, and therefore a changed script, and one changed question. */
 export type ReleaseName = 'current' | 'next'
 
 export type SiteProcess = {
   port: number
   dataDir: string
-  /** Ends the process as a service manager does, and starts another release on the same port. */
+  /** Stops the process as a service manager does, and starts another release on the same port. */
   release: (name: ReleaseName) => Promise<void>
   /** Kills the process, and starts it again after a second, as a service manager does. */
   killAndRestart: () => Promise<void>
   stop: () => Promise<void>
-  /** Starts the process again if it has ended on its own. Returns whether it had. */
+  /** Starts the process again if it has ended on its own. Returns whether it had ended. */
   restartIfEnded: () => Promise<boolean>
 }
 
@@ -87,7 +87,7 @@ function isRunning(pid: number): boolean {
 
 const certificationId = 'pl-900'
 
-/** Builds both releases, in copies of the project, so that its sources may change in the meantime. */
+/** Builds both releases in copies of the project, so that the sources of the project may change in the meantime. */
 export async function prepareReleases(): Promise<{ folders: Record<ReleaseName, string>; changed: ChangedQuestion }> {
   const folder = makeFolder('releases')
   const current = await copyProject(join(folder, 'current'))
@@ -98,7 +98,7 @@ export async function prepareReleases(): Promise<{ folders: Record<ReleaseName, 
   return { folders: { current, next }, changed }
 }
 
-/** Changes the text of one question, as a separate edition. */
+/** Changes the text of one question and increases the edition of the content. */
 async function changeQuestion(content: string): Promise<ChangedQuestion> {
   const file = join(content, 'bank', `${certificationId}.json`)
   const questions = JSON.parse(await readFile(file, 'utf8')) as { id: string; text: string }[]

@@ -1,4 +1,4 @@
-/** Visits in real browsers, and which of the files that a page asked for were missing. */
+/** Visits the site with a real browser, and records which requested files were missing. */
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { browserArguments, findBrowser } from '#tests/browser.ts'
 import { cardOf } from '#tests/journeys/exam-screen.ts'
@@ -11,13 +11,13 @@ export type Visits = {
   endVisits: () => Promise<void>
   /** Opens a page that stays open. */
   openPage: () => Promise<void>
-  /** Answers, and finishes the attempt on the open page, which loads scripts that it has not needed before. */
+  /** Answers questions and finishes the attempt on the open page. This loads scripts that the page has not needed before. */
   useOpenPage: () => Promise<void>
   count: () => { visits: number; broken: number; problems: readonly string[] }
   close: () => Promise<void>
 }
 
-/** `missing` grows while the page is used. */
+/** Missing files are added to `missing` while the page is used. */
 type OpenedPage = { context: BrowserContext; page: Page; missing: string[] }
 
 const paths = ['/exam/pl-900', '/', '/exam/mb-230', '/certifications/mb-800']
@@ -32,7 +32,7 @@ export async function openVisits(origin: string): Promise<Visits> {
   let loop = Promise.resolve()
   let open: OpenedPage | undefined
 
-  /** Without a service worker, every file comes from the site. */
+  /** Opens a page without a service worker, so that every file comes from the site. */
   const newPage = async (): Promise<OpenedPage> => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
     context.setDefaultTimeout(visitTimeoutMs)
@@ -97,7 +97,7 @@ function finishButton(page: Page): Locator {
   return page.getByRole('button', { name: en.exam.finish, disabled: false })
 }
 
-/** Collects what a page did not get: its document, scripts, styles, and fonts. Also errors of its scripts. */
+/** Collects the files that a page could not load (document, scripts, styles, fonts, images) and the errors of its scripts. */
 function watchFiles(page: Page, origin: string): string[] {
   const missing: string[] = []
   const isFile = (kind: string) => ['document', 'script', 'stylesheet', 'font', 'image'].includes(kind)
@@ -108,7 +108,7 @@ function watchFiles(page: Page, origin: string): string[] {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A page that is closed stops loading.
+    // Ignores aborted requests, because a page that is closed stops loading.
     if (isFile(request.resourceType()) && reason !== 'net::ERR_ABORTED') missing.push(`${reason} ${request.url().slice(origin.length)}`)
   })
   page.on('pageerror', (error) => missing.push(error.message))

@@ -1,4 +1,4 @@
-/** The file with the figures that the site shows, and the fingerprint of the code that they were made with. */
+/** Writes the file with the readiness figures that the site shows, and computes the fingerprint of the code that produced them. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { Calibration } from '#exam/readiness/calibration.ts'
 
 const folder = 'src/exam/readiness'
 
-/** Changes with the model and with the simulated learners. */
+/** A fingerprint of the code of the model and the simulated learners. */
 export function hashReadinessModel(root: string): string {
   const files = readdirSync(join(root, folder)).filter((name) => !name.includes('.test.') && name !== 'calibration.ts')
   const hash = createHash('sha256')

@@ -1,12 +1,15 @@
 /**
- * Simulated learners review until their exam, some days by FSRS alone and some by the exam plan, with the same number of questions each day.
+ * Simulated learners review until their exam, once by FSRS alone and once by the exam plan, with the same number of questions each day.
  * A learner's true memory differs from what FSRS estimates.
  */
 import { Rating, fsrs } from 'ts-fsrs'
 import { seededRandom } from '#exam/random.ts'
 import { planExamReview, type ReviewMemory } from '#server/review/exam-plan.ts'
 
-/** `areaSizes`: answered questions by skill area. `areaWeights`: percent of the exam. `missedDays`: days without a review, from 0. */
+/**
+ * `areaSizes`: number of answered questions by skill area. `areaWeights`: percent of the exam. `missedDays`: days without a review, counted
+ * from 0.
+ */
 export type ReviewScenario = {
   readonly days: number
   readonly dailyQuestions: number
@@ -52,7 +55,7 @@ type LearnerCard = {
   dueDay: number
 }
 
-/** With `counts`, the exam plan chooses that many questions each day; without, FSRS alone chooses. */
+/** With `counts`, the exam plan chooses that many questions each day. Without `counts`, FSRS alone chooses. */
 function simulateLearner(scenario: ReviewScenario, seed: string, counts?: readonly number[]): { recall: number; counts: number[] } {
   const { days, missedDays } = scenario
   const random = seededRandom(seed)
@@ -74,7 +77,7 @@ function simulateLearner(scenario: ReviewScenario, seed: string, counts?: readon
   return { recall: recall / total, counts: done }
 }
 
-/** Every question was answered once in the two weeks before, 60% of them correctly. */
+/** Every question was answered once in the two weeks before; 60% of the answers were correct. */
 function listCards({ areaSizes }: ReviewScenario, random: () => number): LearnerCard[] {
   return areaSizes.flatMap((size, area) =>
     Array.from({ length: size }, (_, i): LearnerCard => {
@@ -93,7 +96,10 @@ function listCards({ areaSizes }: ReviewScenario, random: () => number): Learner
   )
 }
 
-/** The rule without a plan: what is due, no later than the day before the exam; longest due first, then the weakest memory. */
+/**
+ * The rule without a plan: chooses questions that are due. Due days are moved to the day before the exam at the latest. Questions that have
+ * been due the longest come first, then those with the weakest memory.
+ */
 function chooseByDueDay(cards: readonly LearnerCard[], { days, dailyQuestions }: ReviewScenario, day: number): LearnerCard[] {
   const dueOn = ({ dueDay, lastDay }: LearnerCard) => (dueDay > days - 1 && lastDay < days - 1 ? days - 1 : dueDay)
   return cards

@@ -1,12 +1,13 @@
 /**
- * A simulated member, who signs in, reads pages, answers and reveals questions, and finishes attempts, with pauses like a person. Everything
- * that goes wrong is an error: another status, an answer that was not recorded, or an attempt that is not complete on the server.
+ * A simulated member, who signs in, reads pages, answers and reveals questions, and finishes attempts, with pauses like a person.
+ * Everything that goes wrong is an error: an unexpected status, an answer that was not recorded, or an attempt that is incomplete on the
+ * server.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AttemptMovesResponse, MoveBatchResponse } from '#exam/contract.ts'
 import { postForm } from '../bench/site.ts'
 
-/** What a member does, for the times in the report. */
+/** The actions of a member whose times are in the report. */
 export const actions = ['sign in', 'read a page', 'read the own progress', 'answer', 'reveal', 'finish', 'read an attempt'] as const
 export type MemberAction = (typeof actions)[number]
 
@@ -20,7 +21,7 @@ export type SoakPlan = {
   origin: string
   certificationId: string
   questionIds: readonly string[]
-  /** The time in which all members arrive. */
+  /** All members arrive within this time, in milliseconds. */
   arrivalsMs: number
   /** 0–1 */
   random: () => number
@@ -29,7 +30,7 @@ export type SoakPlan = {
 }
 
 const questionsPerAttempt = 10
-/** A member signs in again before every fifth attempt. */
+/** A member signs in again after this many attempts. */
 const attemptsPerSession = 5
 /** Average time between two requests by a member. */
 const pauseMs = 2_500
@@ -40,13 +41,13 @@ const requestTimeoutMs = 30_000
 type Session = { plan: SoakPlan; recorder: SoakRecorder; email: string; address: string; cookie: string }
 type RunningAttempt = { id: string; base: number }
 
-/** Creates a member's account. `number` selects the network address, because the number of new accounts per address is limited. */
+/** Creates a member's account. `number` also selects a network address, because the number of new accounts per address is limited. */
 export async function signUpMember(origin: string, number: number): Promise<void> {
   const response = await postForm(origin, '/signup', { email: emailOf(number), password }, { 'X-Forwarded-For': addressOf(number) })
   if (response.status !== 302) throw new Error(`The account of member ${number} was refused with status ${response.status}`)
 }
 
-/** Practices until the signal is aborted. Members arrive one after the other, because members of a real site do not all sign in together. */
+/** Practices until the signal is aborted. Members arrive at different times, because members of a real site do not all sign in at once. */
 export async function practiceUntilEnd(plan: SoakPlan, number: number, recorder: SoakRecorder): Promise<void> {
   await pause(plan.arrivalsMs * plan.random(), undefined, { signal: plan.signal }).catch(() => undefined)
   const session: Session = { plan, recorder, email: emailOf(number), address: addressOf(number), cookie: '' }

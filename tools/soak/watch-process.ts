@@ -1,4 +1,4 @@
-/** Reads the metrics of a server regularly: memory and event-loop lag. */
+/** Regularly reads the metrics of a server: memory and event-loop lag. */
 import { parseMetrics, valueOf } from '#tests/prometheus.ts'
 
 export type ProcessSample = {
@@ -28,7 +28,7 @@ export function watchProcess(metricsUrl: string): () => readonly ProcessSample[]
       lagP99Ms: value('nodejs_eventloop_lag_p99_seconds') * 1000,
     })
   }
-  // A server that does not answer shows as an error of its members.
+  // If the server does not respond, the members report errors.
   const timer = setInterval(() => void read().catch(() => undefined), intervalMs)
   return () => {
     clearInterval(timer)

@@ -2,7 +2,7 @@
 import type { TutorAction } from '#exam/tutor/tutor-contract.ts'
 import type { Exchange } from '#server/tutor/evaluation.ts'
 
-/** Three from each of four exams. */
+/** Three questions from each of four exams. */
 const singleChoice = [
   '01a1f7f8-3000-7dd5-a155-880ff1424826',
   '01a1f7f8-33e8-74f2-b060-a36e7cd567d3',

@@ -2,7 +2,7 @@
 import { supportShareMin } from '#exam/tutor/reply-measures.ts'
 import type { ExchangeResult } from '#server/tutor/evaluation.ts'
 
-/** Lines of the report. */
+/** The lines of the report. */
 export function printResults(results: readonly ExchangeResult[]): string[] {
   const sum = (value: (result: ExchangeResult) => number) => results.reduce((total, result) => total + value(result), 0)
   const count = (condition: (result: ExchangeResult) => boolean) => results.filter(condition).length
