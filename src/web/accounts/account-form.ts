@@ -13,7 +13,7 @@ const emailShape = /^[\w+'-]+(?:\.[\w+'-]+)*(?<!')@(?:[a-z\d][a-z\d-]*\.)+[a-z]{
 /** Minimum length of a password in the sign-in form. New passwords have separate rules. Source: spec §5. */
 const signInPasswordMin = 6
 
-/** Codes of `errors` in `web/text/en/accounts.ts`. */
+/** Codes of `problems` in `web/text/en/accounts.ts`. */
 export type SignInFieldProblem = 'EMAIL_INVALID' | 'SIGN_IN_PASSWORD_SHORT' | 'FIELDS_BLANK'
 export type UnreadableFormProblem = 'FIELD_TWICE' | 'FIELD_TOO_LONG' | 'FIELD_UNREADABLE'
 

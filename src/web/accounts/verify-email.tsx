@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     token,
     needsPassword: token !== null && needsPassword(token, viewer),
-    /** For password managers, which then fill in the password. */
+    /** Tells password managers which password to fill in. */
     accountEmail: decodeConfirmation(token ?? '')?.email ?? '',
     email: url.searchParams.get('resend') ?? viewer?.email ?? '',
     isMember: viewer !== undefined,

@@ -7,7 +7,7 @@ import { refusalMessage } from '#web/admin/use-record-editor.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** As `/api` returns it; `questions` are the first twenty. */
+/** What still uses the record, as `/api` returns it. `questions` has at most the first twenty. */
 type RecordUses = { total: number; questions: { id: string; exam_id: string; words: string }[]; successorOf?: string[] }
 
 type Props = {

@@ -25,7 +25,7 @@ function readLastDates(memberId: string): ExamDatesResponse | undefined {
   return dates && { today, dates: dates.map((date) => ({ ...date, daysLeft: daysBetween(today, date.day) })) }
 }
 
-/** `fields`: the form of `/api/exam-dates`. */
+/** `fields`: the form fields of `/api/exam-dates`. */
 export async function changeExamDates(memberId: string, fields: Record<string, string>): Promise<ExamDatesChange> {
   try {
     const response = await fetch('/api/exam-dates', {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useAuth } from '#web/accounts/index.ts'
 import { listReports, readKnownMember, subscribeToReports, type DeviceOwner, type DeviceReport } from '#web/sync/index.ts'
 
-/** Until the session has loaded, the last known member. */
+/** The owner of the reports on this device. Until the session has loaded, that is the last known member. */
 export function useDeviceOwner(): DeviceOwner {
   const { state } = useAuth()
   if (state.status === 'checking') return readKnownMember()?.id ?? null

@@ -1,4 +1,4 @@
-/** For administrators: what a correction changes, or has changed, in the same table. Empty when no answer changes. */
+/** For administrators: a table of what a correction changes or has changed. Renders nothing when no answer changes. */
 import type { RescoreEffect } from '#server/rescoring/index.ts'
 import { number } from '#text/numbers.ts'
 import { rescoring as words } from '#text/rescoring.ts'

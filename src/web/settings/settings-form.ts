@@ -40,7 +40,7 @@ export async function readSettingsForm(request: Request): Promise<SettingsChange
   return { fields, changed: names.filter((name) => !laterNames.includes(name) || form.has(name)) }
 }
 
-/** The stored settings with this change. The time zone counts as chosen once it was changed. */
+/** The stored settings with this change. The time zone counts as chosen once it has been changed. */
 export function applySettingsChange(before: Settings, { fields, changed }: SettingsChange): ParsedSettings {
   const own = Object.fromEntries(changed.map((name) => [name, fields[name]])) as Partial<SettingsFields>
   const parsed = parseSettingsFields({ ...formatSettingsFields(before), ...own })

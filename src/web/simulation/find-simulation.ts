@@ -31,7 +31,7 @@ export async function findSimulation(owner: DeviceOwner, search: Search): Promis
   return guest.type === 'none' ? { ...guest, last: own?.last ?? guest.last } : guest
 }
 
-/** By the server's clock. */
+/** When the simulation started, by the server's clock. */
 function startedAtOf({ sheet }: OpenSimulation): number {
   return sheet.attempt.startedAt
 }

@@ -51,7 +51,7 @@ export function listReports(): DeviceReport[] {
     .toSorted((a, b) => a.writtenAt - b.writtenAt)
 }
 
-/** In the order in which they were written. Those that the server refused wait for the candidate, not for the network. */
+/** In the order in which they were written. Refused reports are left out, because they wait for the candidate, not for the network. */
 export function listUnsentReports(): DeviceReport[] {
   return listReports().filter(({ sentAt, refusal }) => sentAt === undefined && refusal === undefined)
 }

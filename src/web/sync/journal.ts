@@ -38,7 +38,7 @@ export type Journal = {
    * attempt. `replacedId`: the attempt that this one follows, if any. Throws like `record`.
    */
   start: (start: StartMove, moves: readonly Move[], replacedId: string | undefined) => Promise<RecordResult>
-  /** For less frequent work on the stores. */
+  /** Runs less frequent work on the stores. */
   transact: Transact
 }
 

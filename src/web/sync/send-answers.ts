@@ -17,7 +17,7 @@ export async function sendAnswers(attempt: Attempt, versionOf: VersionOf): Promi
 
 type AnswerDetails = { version: number; timeMs: number; isGuess?: true }
 
-/** By question id. An answer without a known time or version has no details, and the server only counts it. */
+/** The details by question id. An answer without a known time or version has none, and the server only counts it. */
 function listDetails({ answers, guessed }: Attempt, moves: readonly Move[], versionOf: VersionOf): Record<string, AnswerDetails> {
   const times = measureAnswers(moves)
   return Object.fromEntries(

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('two devices', () => {
-  /** Both have the attempt of the first device open. */
+  /** Opens two devices on which the attempt of the first one is open. */
   async function openTwoDevices(): Promise<[TestDevice, TestDevice]> {
     const first = await site.openDevice()
     answerQuestion(first, q1, 'A')

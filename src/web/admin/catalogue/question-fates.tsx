@@ -44,7 +44,7 @@ export function QuestionFates({ certificationId, groups }: Props) {
 
 type LinkProps = { certificationId: string; question: Pick<ListedFate, 'id' | 'words' | 'isDraft'> }
 
-/** Opens the question in a new tab, so that the outline in the form stays. */
+/** Opens the question in a new tab, so that the outline in the form is not lost. */
 export function QuestionLink({ certificationId, question: { id, words, isDraft } }: LinkProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { ListedFreshness, ListedPage } from '#server/freshness/index.ts'
 
 export type SharedPage = Pick<ListedPage, 'title' | 'address'> & { path: string; questionIds: string[] }
 
-/** In the order of their first questions. */
+/** Lists the pages in the order of their first questions. */
 export function listSharedPages(questions: readonly ListedFreshness[]): SharedPage[] {
   const pages = new Map<string, SharedPage>()
   for (const question of questions) {

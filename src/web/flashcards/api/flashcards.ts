@@ -28,7 +28,7 @@ const flashcardsRequest = z.object({
   simulationId: uuid.exactOptional(),
 })
 
-/** Per member, or per network of guests. */
+/** Limits requests by member or, for guests, by network. */
 const limit: RateLimit = { name: 'flashcards', max: 60, windowMs: hourMs }
 
 export const middleware = [allowMethods('POST')]

@@ -13,7 +13,7 @@ type Props = {
   request: PaperRequest | undefined
   language: QuestionLanguage
   canPrint: boolean
-  /** Some questions are translated. */
+  /** Whether some questions are translated. */
   canTranslate: boolean
 }
 

@@ -11,7 +11,7 @@ export function TermBox() {
   return <div ref={box} className="term-box" popover="manual" lang="fr" aria-hidden />
 }
 
-/** Shows the box for the term that has the pointer or the focus. Returns a function that stops this. */
+/** Shows the box for the term that has the pointer or the focus. Returns a function that hides the box and stops this. */
 function followTerms(box: HTMLElement): () => void {
   let shown: Element | undefined
   const termAt = (target: EventTarget | null) => (target instanceof Element && target.closest('.term')) || undefined

@@ -1,4 +1,4 @@
-/** When the questions of a finished attempt come back, from the account. */
+/** Asks the account when the questions of a finished attempt come back. */
 import { useEffect, useState } from 'react'
 import { fetchJson, type DeviceOwner } from '#web/sync/index.ts'
 import { useOnline } from '#web/ui/use-online.ts'

@@ -26,9 +26,9 @@ export type QuestionForm = {
   readonly state: QuestionState
   readonly skillArea: string
   readonly skill: string
-  /** Empty without an objective. */
+  /** Empty if the question has no objective. */
   readonly objective: string
-  /** Empty without a case study. */
+  /** Empty if the question has no case study. */
   readonly caseStudyId: string
   readonly text: string
   readonly explanation: string

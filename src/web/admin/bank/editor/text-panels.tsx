@@ -51,7 +51,7 @@ export function LinkPanel({ address, onSet, onRemove, onClose }: LinkPanelProps)
   )
 }
 
-/** `caption` is blank without one. */
+/** `caption` is blank if the image has none. */
 export type Picture = { src: string; alt: string; caption: string }
 
 type PicturePanelProps = {
