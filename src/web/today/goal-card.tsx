@@ -4,7 +4,7 @@ import type { TodaySummary } from '#server/today/index.ts'
 import { GoalChoice } from '#web/settings/index.ts'
 import { today as words } from '#text/today.ts'
 
-/** `onChanged` is called when another goal is saved. */
+/** `onChanged` is called when a new goal is saved. */
 type Props = { memberId: string; goal: TodaySummary['goal']; onChanged: () => void }
 
 export function GoalCard({ memberId, goal: { perDay, answered }, onChanged }: Props) {

@@ -53,7 +53,7 @@ function RemovedObjective({ id, text, preview, onContinue }: Props & { id: strin
                 className="link"
                 type="button"
                 onClick={({ currentTarget }) => {
-                  // The button disappears.
+                  // The button disappears, so the focus moves to the list.
                   currentTarget.closest('li')?.querySelector('select')?.focus()
                   onContinue(id, suggested.id)
                 }}

@@ -173,7 +173,7 @@ function quote({ from, part, text: words }: HelpQuote): HelpBlock {
   return { type: 'quote', source: part ? capitalize(nameOf(part)) : t.from[from], text: words }
 }
 
-/** A readable name of an address: "learn.microsoft.com: finance accounting periods". */
+/** A readable name for an address: "learn.microsoft.com: finance accounting periods". */
 function addressName(address: string): string {
   const { hostname, pathname } = new URL(address)
   return t.named(hostname, (pathname.split('/').findLast((segment) => segment !== '') ?? '').replaceAll('-', ' '))

@@ -1,7 +1,7 @@
 /** Reserves the space of a text editor that is not loaded yet, so that nothing below it moves while a user presses a button. */
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
-/** Buttons of the toolbar outside of a table, for long texts and for short ones. */
+/** How many buttons the toolbar has outside of a table, for long texts and for short ones. */
 const toolCount = 9
 const shortToolCount = 6
 
