@@ -105,7 +105,7 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
     })
     metrics?.observe(server)
     if (metrics?.server) await listen(metrics.server.server, metrics.server.port, metrics.server.host)
-    // Without a public origin, only this machine is served, so the port stays private.
+    // Without a public origin, only this machine is served, so the port is not public.
     await listen(server, config.port, config.host ?? (config.publicOrigin ? undefined : '127.0.0.1'))
     console.log(`Praxam is ready on ${origin}`)
     let failure: { error: unknown } | undefined

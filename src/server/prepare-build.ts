@@ -15,7 +15,7 @@ import { prepareDatabase } from '#server/services.ts'
 
 const [project = '', build = '', template = '', guides = ''] = process.argv.slice(2)
 
-// The modules of the server, so that they are in the compile cache.
+// Loads the modules of the server, so that they are in the compile cache.
 await import('#server/main.ts')
 await import(/* @vite-ignore */ join(build, 'server/index.js'))
 const parsed = await readGuides(join(project, 'content'))

@@ -20,7 +20,7 @@ import { inLanguage } from '#server/platform/language.ts'
 export type AccountMessages = ReturnType<typeof englishMessages>
 
 /**
- * Creates the messages in the current language. `address` is the recipient, `origin` the address of the site without a slash at the end.
+ * Creates the messages in the current language. `address` is the recipient, `origin` the address of the site without a trailing slash.
  */
 export function accountMessages(origin: string): AccountMessages {
   return inCurrentLanguage({ en: englishMessages, fr: frenchMessages })(origin)

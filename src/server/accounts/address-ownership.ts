@@ -26,7 +26,7 @@ export async function completePasswordReset(db: Kysely<Tables>, userId: string):
   })
 }
 
-/** Deletes passkeys, linked providers, the second factor, and known devices. The password stays. */
+/** Deletes passkeys, linked providers, the second factor, and known devices. Keeps the password. */
 export async function deleteOtherSignInMethods(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()

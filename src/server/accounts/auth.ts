@@ -34,7 +34,7 @@ const daySeconds = 24 * 60 * 60
 export type AuthOptions = {
   db: Kysely<Tables>
   config: Pick<Config, 'confirmedAddressToSignIn' | 'captcha'>
-  /** Scheme and host of the site, without a slash at the end. */
+  /** Scheme and host of the site, without a trailing slash. */
   origin: string
   secrets: Secret[]
   providers: readonly IdentityProvider[]

@@ -33,7 +33,7 @@ export function authError(status: ConstructorParameters<typeof APIError>[0], cod
   return new APIError(status, { code, message })
 }
 
-/** The session and user of the request, if it is signed in. */
+/** The session and user of the request, if the visitor is signed in. */
 export function findSession(ctx: HookContext) {
   return getSessionFromCtx(ctx)
 }
@@ -94,7 +94,7 @@ export async function deletePreviousSession(ctx: HookContext): Promise<void> {
 const deviceCookie = 'device'
 const deviceSeconds = 365 * 24 * 60 * 60
 
-/** The device token of a browser that has signed in before; empty without one or with an invalid signature. */
+/** The device token of a browser that has signed in before; empty if there is none or its signature is invalid. */
 export async function readDeviceToken(ctx: HookContext): Promise<string> {
   return readSignedCookie(ctx, ctx.context.createAuthCookie(deviceCookie).name)
 }

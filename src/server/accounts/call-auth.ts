@@ -27,7 +27,7 @@ export async function handleAuthRequest({ auth, responseClock, log }: AuthServic
   return response
 }
 
-/** The code of a refusal. A page that a browser opens redirects with it in the address. */
+/** The code of a refusal. An endpoint that a browser opens as a page redirects with this code in the address. */
 async function findReason(response: Response): Promise<string | undefined> {
   if (response.ok) return undefined
   const location = response.headers.get('location')

@@ -29,7 +29,7 @@ export async function changePerson(
   })
 }
 
-/** Why the actor may not make this change, if they may not. Call it in the transaction, before it writes. */
+/** Why the actor may not make this change; `undefined` if they may. Call this in the transaction, before it writes. */
 export async function findChangeRefusal(
   transaction: Db,
   actorId: string,

@@ -1,4 +1,4 @@
-/** Confirming and changing an email address. A link that confirms one works once. */
+/** Confirming and changing an email address. A confirmation link works only once. */
 import { dayMs } from '#exam/duration.ts'
 import {
   asText,

@@ -210,7 +210,7 @@ describe('changing a person', () => {
     expect(await changePerson(services.db, ada.id, id, 'deleted', now)).toBeUndefined()
     expect(await tablesWith(id)).toEqual(['audit_log'])
     expect(await tablesWith(camille, 'marie-camille@example.com')).toEqual([])
-    // A person whose address merely ends with the same text keeps their links.
+    // A person whose address only ends with this text keeps their links.
     expect(await tablesWith('marie-camille@example.com')).toContain('verifications')
     expect(await visitor.viewer()).toBeUndefined()
   })

@@ -45,7 +45,10 @@ export const countedPeopleMax = 1_000
 /** The index for searches within addresses consists of pieces of this length. A shorter text is compared with the start of the address. */
 export const searchedPartLengthMin = 3
 
-/** People whose address contains the text, or starts with it if it is short: a page of fifty sorted by address, starting after `after`. */
+/**
+ * People whose address contains the text, or starts with it if the text is short: a page of fifty, sorted by address, starting after
+ * `after`.
+ */
 export async function listPeople(db: Db, search: string, after = ''): Promise<PeoplePage> {
   const text = search.trim().toLowerCase()
   const found = await people(db)
@@ -85,12 +88,12 @@ export async function findPerson(db: Db, id: string): Promise<Person | undefined
   return people(db).where('users.id', '=', id).executeTakeFirst()
 }
 
-/** The person with this address, in any case: addresses are stored in lowercase. */
+/** The person with this address, ignoring upper and lower case: addresses are stored in lowercase. */
 export async function findUserByEmail(db: Db, email: string): Promise<Person | undefined> {
   return people(db).where('users.email', '=', email.trim().toLowerCase()).executeTakeFirst()
 }
 
-/** The language in which a member gets mail. `undefined` without settings. */
+/** The language in which a member gets mail. `undefined` if the member has not saved any settings. */
 export async function findMailLanguage(db: Db, personId: string): Promise<Language | undefined> {
   const row = await db.selectFrom('user_profiles').select('language').where('id', '=', personId).executeTakeFirst()
   return isLanguage(row?.language) ? row.language : undefined

@@ -57,7 +57,7 @@ export function createSignInHooks(services: HookServices) {
     const isChallenged = (await needsSecondFactor(ctx)) && entrance !== 'sign-up' && entrance !== 'second-factor'
     describeSignIn({ memberId: newSession.user.id, progress: isChallenged ? 'second-factor' : 'signed-in' })
     if (isChallenged)
-      // After a password, better-auth asks for it itself, right after this hook.
+      // After a password, better-auth itself asks for the second factor, right after this hook.
       return entrance === 'password' ? undefined : challengeSecondFactor(ctx, services.origin, isOpenedByBrowser ?? false)
     await recordDevice(ctx, services)
     return undefined

@@ -128,7 +128,7 @@ function previousNames(item: Item): unknown[] {
   return Array.isArray(areas) ? areas.map((area) => (Object(area) as Item)['was']) : []
 }
 
-/** `removed` are areas, or skills of an area, by the names that questions have now. */
+/** `removed` are areas, or skills of an area, by the names that questions currently have. */
 type OutlineChange = {
   renamed: ReadonlyMap<string, string>
   removed: { area: string; skill?: string }[]

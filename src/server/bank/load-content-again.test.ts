@@ -21,7 +21,7 @@ describe('loading content again after changes by administrators', () => {
   const ids = async () => (await itemsOf(bank)).map((item) => String(item['id']))
   const stored = (id = '') => findStoredQuestion(database.db, id)
   const remove = (...gone: string[]) => changeQuestions(database.db, null, gone, { type: 'delete' }, later)
-  /** The questions of the first case study. The first of them contains it. */
+  /** The questions of the first case study. The first question contains the case study. */
   const sharing = async () => {
     const items = await itemsOf(bank)
     const caseStudyId = String(items.find((item) => item['case_study'])?.['case_study_id'])

@@ -117,7 +117,7 @@ async function saveCatalog(db: Db, certifications: readonly Certification[]): Pr
 }
 
 /**
- * Outlines that administrators saved stay. So do outlines whose certification they changed so much that the outline in the file no longer
+ * Keeps outlines that administrators saved, and outlines whose certification they changed so much that the outline in the file no longer
  * fits. Returns the ids of these certifications.
  */
 async function saveOutlines(db: Db, outlines: readonly ExamOutline[]): Promise<string[]> {

@@ -17,7 +17,7 @@ const now = new Date('2026-11-24T08:00:00Z')
 const skillAreas = ['Set up', 'Operate'].map((name) => ({ name, weightMin: 40, weightMax: 60, skills: ['First', 'Second'] }))
 const texts = ['bank accounts', 'number series', 'payment terms', 'sales prices', 'item cards', 'locations', 'journals', 'reports', 'users']
 const place = { skillArea: 'Set up', skill: 'First' }
-/** Ten objectives: `bullet-0` to `bullet-9`. Each has a question, and the first has also a draft. */
+/** Ten objectives: `bullet-0` to `bullet-9`. Each has a question, and the first one also has a draft. */
 const objectives: Objective[] = [...texts, 'currencies'].map((text, i) => ({ id: `bullet-${i}`, ...place, text: `Configure ${text}` }))
 const before = anOutline({ objectives })
 const idOf = (i: number) => `01a1f7f8-3000-7dd5-a155-8800000000${String(i).padStart(2, '0')}`

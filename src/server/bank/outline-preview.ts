@@ -79,7 +79,7 @@ export async function planOutline(db: Db, row: CertificationRow, { text, continu
   return { ok: true, plan: { preview, outline, certification: next, questions: fates } }
 }
 
-/** Objectives that the previous outline did not have are dated from this one, unless the file says otherwise. The others keep their date. */
+/** New objectives get the date of this outline, unless the file has another date. The others keep their date. */
 function dateObjectives(before: ExamOutline | undefined, outline: ExamOutline, continuations: Continuations): ExamOutline {
   if (!before) return outline
   const known = new Map(before.objectives.map((objective) => [objective.id, objective.since]))

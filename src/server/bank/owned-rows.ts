@@ -5,7 +5,7 @@ export type OwnedKind = 'question' | 'case_study' | 'certification'
 
 const tables = { question: 'questions', case_study: 'case_studies', certification: 'certifications' } as const
 
-/** The ids of rows that an administrator saved, or deleted without adding them again. */
+/** The ids of rows that an administrator saved, or deleted and did not add again. */
 export async function listAdministratorOwnedIds(db: Db, kind: OwnedKind, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const present = await db.selectFrom(tables[kind]).select(['id', 'updated_at']).where('id', 'in', ids).execute()

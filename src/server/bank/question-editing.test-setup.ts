@@ -1,4 +1,4 @@
-/** What the tests of editing questions share: two administrators, a member, and what the audit log says. */
+/** What the tests of editing questions share: two administrators, a member, and a function that reads the audit log. */
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { setAdministrator } from '#server/accounts/administrators.ts'

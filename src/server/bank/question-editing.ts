@@ -1,4 +1,4 @@
-/** Adding, changing, and restoring a question, one at a time. Each save validates the question and stores the version before it. */
+/** Adding, changing, and restoring a question, one at a time. Each save validates the question and stores the previous version. */
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
@@ -41,8 +41,8 @@ const questionType: RecordType<StoredQuestion, LockedQuestion, BankQuestion> = {
 export const { add: addQuestion, change: changeQuestion } = createEditing(questionType)
 
 /**
- * Makes an earlier version the current one; the versions between stay stored. A deleted question is added again, unless
- * `expectedVersion` shows that the administrator believes it still exists.
+ * Makes an earlier version the current one; the versions in between are kept. A deleted question is added again, unless `expectedVersion`
+ * shows that the administrator believes it still exists.
  */
 export async function restoreVersion(
   db: Kysely<Tables>,

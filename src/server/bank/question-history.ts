@@ -1,4 +1,4 @@
-/** Earlier versions of questions. Every save stores the version before it; any stored version can be restored. */
+/** Earlier versions of questions. Every save stores the previous version, and any stored version can be restored. */
 import { sql, type Selectable } from 'kysely'
 import { toBankItem, type BankItem } from '#exam/bank-file/index.ts'
 import { isUuid } from '#server/db/like-pattern.ts'

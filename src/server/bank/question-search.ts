@@ -150,9 +150,9 @@ function judged(entry: Entry) {
 type Counted = { matches: Matches; total: number; isTotalExact: boolean }
 
 /**
- * A search stops after enough matches, because most questions contain a common word, and so does a filter by statistics, because most questions
- * of a new bank are unanswered. A small set of matches is searched only once. The list of hardest questions ends after the same number, because
- * later pages would need the statistics of all questions.
+ * A search stops after enough matches, because most questions contain a common word. So does a filter by statistics, because most questions
+ * of a new bank are unanswered. A small set of matches is searched only once. The list of hardest questions ends after the same number,
+ * because later pages would need the statistics of all questions.
  */
 async function countMatches(db: Db, filter: QuestionSearch): Promise<Counted> {
   const matches = matching(db, filter)

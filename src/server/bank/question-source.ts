@@ -28,9 +28,9 @@ export async function listOutlineFacts(db: Db, certificationIds: readonly string
 type SourcedQuestion = { version: number; reference: string; grounding: Grounding | null; objective: string | null }
 
 /**
- * A grounding counts only while the question's reference is the same page. Administrators may have changed the reference since. The page
- * of a course is a second page, because the reference is a documentation page. What is known about the freshness of another version
- * of the question is ignored.
+ * A grounding counts only while the question's reference is the same page. Administrators may have changed the reference since. The page of
+ * a course is a second page, because the reference is a documentation page. Freshness facts about another version of the question are
+ * ignored.
  */
 export function sourceOf(
   { version, reference, grounding, objective }: SourcedQuestion,

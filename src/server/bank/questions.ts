@@ -112,7 +112,7 @@ export async function listCaseStudiesById(db: Db, ids: readonly string[]): Promi
 }
 
 /**
- * The shortest published question with one answer and without a case study, for a page with little space; `undefined` without one.
+ * The shortest published question with one answer and without a case study, for a page with little space; `undefined` if there is none.
  */
 export async function findShortQuestion(db: Db, certificationId: string): Promise<Question | undefined> {
   const row = await selectPublished(db, certificationId)
@@ -248,7 +248,7 @@ export async function rateSavedQuestions(db: Db, ids: readonly string[], { by, a
   await rateQuestions(db, ids, { setBy: 'content', actorId: by, at: at ?? new Date(), isNews: () => true }, { isPublic: false })
 }
 
-/** Versions of a deleted question stay stored, so a restored question continues their numbering. */
+/** Versions of a deleted question are kept, so a restored question continues their numbering. */
 async function listKeptVersions(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('question_versions')

@@ -26,7 +26,7 @@ export async function fillSearchTexts(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<void> {
   const total = await countUnfilled(db)
-  // Locking entries needs room on the disk, even if there are none.
+  // The locking query needs room on the disk, even if there are no entries to lock.
   if (total === 0) return
   let after: string | undefined
   for (let done = 0; !signal.aborted;) {

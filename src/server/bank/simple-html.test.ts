@@ -17,7 +17,7 @@ const unchanged = (html: string) => ({
 
 const link = '<a href="https://example.com/a/?b=c%20d#e" rel="noopener noreferrer">'
 
-/** Parts of random texts, also those that simple HTML must not have. */
+/** Parts of random texts, including parts that simple HTML must not have. */
 const parts = [
   ...['p', 'ul', 'ol', 'li', 'b', 'i', 'em', 'code', 'sub', 'kbd'].flatMap((name) => [`<${name}>`, `</${name}>`, `<${name}>a</${name}>`]),
   '<br>',

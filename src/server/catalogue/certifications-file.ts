@@ -34,7 +34,7 @@ export const factSource = z.strictObject({
   isApproximate: z.boolean('must be true or false'),
 })
 
-/** The shape of one certification. A reason completes a sentence that starts with the field. */
+/** The shape of one certification. Each error message completes a sentence that starts with the field. */
 export const certificationShape = z.strictObject({
   id: textOrEmpty.regex(/^[a-z]{2}-\d{3}$/, 'must be two lowercase letters, a hyphen, and three digits, such as mb-800'),
   name: text,

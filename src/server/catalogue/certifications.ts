@@ -149,7 +149,7 @@ export async function removeLoadedCertificationsExcept(db: Db, ids: readonly str
     .deleteFrom('certifications')
     .where('id', 'not in', [...ids])
     .where('updated_at', 'is', null)
-    // A certification with questions that administrators wrote stays.
+    // Certifications with questions that administrators wrote are kept.
     .where((where) =>
       where.not(where.exists(where.selectFrom('questions').select('questions.id').whereRef('exam_id', '=', 'certifications.id'))),
     )

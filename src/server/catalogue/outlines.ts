@@ -33,7 +33,7 @@ export async function saveOutline(
   await rateObjectives(db, certificationId, at ?? new Date())
 }
 
-/** When an administrator saved the outline; `null` while it is as the content files have it, `undefined` without an outline. */
+/** When an administrator saved the outline; `null` for an outline from the content files, `undefined` if there is no outline. */
 export async function findOutlineChange(db: Db, certificationId: string): Promise<Date | null | undefined> {
   const row = await db.selectFrom('outlines').select('updated_at').where('certification_id', '=', certificationId).executeTakeFirst()
   return row?.updated_at

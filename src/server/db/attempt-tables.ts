@@ -69,7 +69,7 @@ export type PinnedQuestion = { id: string; version: number | null; imported?: st
 /** An attempt without its questions, which never change. Release 0.1.0 had no `guessed`. */
 export type AttemptState = Omit<Attempt, 'certificationId' | 'set' | 'questionIds' | 'guessed'> & Partial<Pick<Attempt, 'guessed'>>
 
-/** The result in one skill area of a shared result. */
+/** The part of a shared result for one skill area. */
 export type SharedArea = { skillArea: string; correct: number; total: number }
 
 /**

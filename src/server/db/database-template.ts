@@ -1,6 +1,6 @@
 /**
  * A new embedded database as one file, which a first start unpacks instead of creating a database, its schema, and its content. The build
- * contains it. The file is compressed with zstd, whose checksum finds damage:
+ * contains it. The file is compressed with zstd, whose checksum detects damage:
  *
  * | bytes | content |
  * |---|---|

@@ -136,7 +136,7 @@ type OpenPoolOptions = Omit<Parameters<typeof createPostgresPool>[0], 'asksForTi
 
 /**
  * Opens a pool whose connections have the time limits, if the server accepts that. A connection pooler refuses or ignores it; then each
- * transaction sets the limits, and single statements have only the limit of this process.
+ * transaction sets the limits, and statements outside of transactions have only the limit of this process.
  *
  * @throws {DatabaseProblem}
  */

@@ -1,6 +1,6 @@
 /**
- * Kysely's dialect, without any session state. A connection pooler in transaction mode, such as PgBouncer, may give each transaction a different
- * connection to the server, where a lock or a setting of a session would stay behind.
+ * Kysely's dialect, without any session state. A connection pooler in transaction mode, such as PgBouncer, may give each transaction a
+ * different connection to the server, and a lock or setting of a session would remain on the earlier one.
  */
 import {
   CompiledQuery,

@@ -144,7 +144,7 @@ async function createDatabase(folder: string, dataFolder: string, freeBytes: num
 
 const noTemplate: FindTemplate = () => Promise.resolve(undefined)
 
-/** In a separate process, because it takes up to 200 MB that a process does not release. */
+/** Creates the database in a separate process, because this takes up to 200 MB that a process does not release. */
 async function initialize(folder: string, template: string | undefined): Promise<void> {
   const program = fileURLToPath(siblingProgram(import.meta.url, 'initialize'))
   const args = [program, folder, ...(template === undefined ? [] : [template])]

@@ -7,7 +7,7 @@ import { DatabaseProblem } from '#server/db/embedded.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 
-/** Arbitrary number of the lock. Earlier releases, whose lock is Kysely's, use the same one. */
+/** Arbitrary number of the lock. Earlier releases use the lock of Kysely, which has the same number. */
 const lockNumber = 3853314791062309107n
 /** Longest wait for the migrations of another process, and for the tables that its requests use. */
 const lockTimeoutMs = 10 * 60_000
@@ -17,8 +17,8 @@ const lockNotAvailable = '55P03'
 /**
  * Runs the pending migrations, or only those in `names`, in one transaction that other processes wait for.
  *
- * @throws {DatabaseProblem} if a later version has migrated the database; otherwise the error of the first failed migration. Nothing was
- * changed then.
+ * @throws {DatabaseProblem} if a later version has migrated the database; otherwise the error of the first failed migration. In both cases,
+ * nothing was changed.
  */
 export async function migrate(db: Kysely<Tables>, folder: string, names?: readonly string[]): Promise<void> {
   if (db.isTransaction) return runMigrations(db, folder, names)

@@ -1,6 +1,6 @@
 /**
- * The pool of connections to a PostgreSQL server. A lost or silent connection fails its query, is closed, and is never used again. It ends
- * neither the process nor the use of the database.
+ * The pool of connections to a PostgreSQL server. A lost or silent connection fails its query, is closed, and is never used again. Such a
+ * failure ends neither the process nor its use of the database.
  */
 import { Socket } from 'node:net'
 import { Pool, type Client, type PoolClient } from 'pg'

@@ -1,4 +1,6 @@
-/** How database values become JavaScript values. One place for all engines, because they disagree about the width of integers. */
+/**
+ * How database values become JavaScript values. This is in one place for all engines, because they disagree about the width of integers.
+ */
 import { types } from 'pg'
 
 /** Sets the parsers of `pg` for the process. */
@@ -12,7 +14,7 @@ export function setValueTypes(): void {
 
 /**
  * In PostgreSQL, `integer` has 32 bits and counts have 64. In CockroachDB, `integer` has 64 bits as well, and `pg` returns 64 bits as text.
- * A number too large for JavaScript stays text.
+ * A number that is too large for JavaScript remains text.
  */
 function parseInteger(text: string): number | string {
   const number = Number(text)

@@ -92,7 +92,7 @@ export async function removeRenewalDate(db: Db, userId: string, certificationId:
   await db.deleteFrom('renewal_dates').where('user_id', '=', userId).where('certification_id', '=', certificationId).execute()
 }
 
-/** Turns off the reminders for all renewal dates. The dates stay. */
+/** Turns off the reminders for all renewal dates. Keeps the dates. */
 export async function stopRenewalReminders(db: Db, userId: string): Promise<void> {
   await db.updateTable('renewal_dates').set({ reminds: false }).where('user_id', '=', userId).execute()
 }

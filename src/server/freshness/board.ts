@@ -97,7 +97,7 @@ export async function listFreshness(
   return { questions, next: last && `${last.since.toISOString()}_${last.question_id}` }
 }
 
-/** Everything that is known about the freshness of these questions, in their order. Deleted ones are left out. */
+/** Everything that is known about the freshness of these questions, in their order. Deleted questions are left out. */
 export async function readFreshness(db: Db, ids: readonly string[]): Promise<ListedFreshness[]> {
   if (ids.length === 0) return []
   const rows = await db

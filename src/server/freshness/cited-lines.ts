@@ -75,7 +75,7 @@ function printRanges(ranges: readonly LineRange[]): string {
   return ranges.map(({ from, to }) => `${from}-${to}`).join(',')
 }
 
-/** For each old line, its index on the new page; -1 without one. */
+/** For each old line, its index on the new page; -1 if it is no longer there. */
 function alignLines(oldWords: readonly string[], newWords: readonly string[]): number[] {
   const positions: number[] = []
   let position = 0

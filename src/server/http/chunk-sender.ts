@@ -25,7 +25,7 @@ export type ChunkSender = {
 export type FindChunk = (address: string) => Promise<Buffer | undefined>
 
 export function createChunkSender(find: FindChunk): ChunkSender {
-  // The chunk that was requested last is at the end. Chunks of earlier editions stay here for the pages that are still open.
+  // The most recently requested chunk is at the end. Chunks of earlier editions are kept for pages that are still open.
   const cached = new Map<string, PrecompressedResponse>()
   const loadings = new Map<string, Promise<PrecompressedResponse | undefined>>()
   let cachedBytes = 0

@@ -11,7 +11,7 @@ const gzipped = promisify(gzip)
 const compressibleBytesMin = 256
 /** For pages, which are compressed while a client waits: half the savings of the highest level in a hundredth of the time. */
 export const fastBrotliQuality = 5
-/** For static files, which are compressed once, after the build: 9% smaller, about two seconds for all of them. */
+/** For static files, which are compressed once, after the build: they become 9% smaller, and all of them take about two seconds. */
 export const bestBrotliQuality = 11
 
 /** The original body and its compressed versions. A very small body is not compressed. */

@@ -18,7 +18,7 @@ export const imageBytesMax = 5 * 1024 * 1024
 /** Largest report, in bytes: many times the longest accepted text. The route refuses longer texts with its own message. */
 const reportBytesMax = 64 * 1024
 
-/** The limits of some addresses. The margin lets the route refuse a slightly too large file with its own message. */
+/** The limits for some addresses. The margin lets the route refuse a slightly too large file with its own message. */
 const bodyBytesMaxAt: Readonly<Record<string, number>> = {
   '/api/questions/import': importBytesMax + 100_000,
   '/profile/my-data.json': recordBytesMax + 100_000,

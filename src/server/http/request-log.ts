@@ -35,7 +35,7 @@ export function logHandled(
   // React Router returns 500 when the client has disconnected, which is not a defect.
   const isFailure = status >= 500 && status !== 503 && !signal.aborted
   const isRead = method === 'GET' || method === 'HEAD'
-  // Every answer is a save, so logging each of them would fill the log. The metrics count them.
+  // Every answer of a candidate is saved, so logging each save would fill the log. The metrics count saves.
   const isRoutine = isRead || (isSave && status === 200)
   const level = isFailure ? 'warn' : isRoutine ? 'debug' : 'info'
   requestLog[level]({ status, durationMs: Math.round(performance.now() - startedAt) }, 'Request handled')

@@ -36,7 +36,7 @@ export function drain(server: Server, { setTimer } = systemClock): Promise<void>
   return new Promise((resolve) => {
     const cancelTimeout = setTimer(() => server.closeAllConnections(), drainTimeoutMs)
     let cancelClosing = () => {}
-    // Repeatedly, because a connection stays open for further requests after its response.
+    // Runs repeatedly, because a connection stays open for further requests after its response.
     const closeIdle = () => {
       server.closeIdleConnections()
       cancelClosing = setTimer(closeIdle, idleIntervalMs)

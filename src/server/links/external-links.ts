@@ -14,8 +14,8 @@ export type ExternalLink = { address: string; where: string }
 const questionsPerBatch = 200
 
 /**
- * Why a link is not allowed, without a request. `undefined` for an allowed link. Content links only to the official
- * documentation. The reason is the predicate of a sentence about the address.
+ * Why a link is not allowed; `undefined` for an allowed link. Does not send a request. Content may link only to the official documentation.
+ * The reason is the predicate of a sentence about the address.
  */
 export function findLinkProblem(address: string): string | undefined {
   const problem = findAddressProblem(address)

@@ -48,7 +48,7 @@ export type MailKind =
   | 'result-corrected'
 
 export type MailLink = { label: string; url: string }
-/** A `quote` is a text of several lines that another person wrote. */
+/** A `quote` is a multi-line text that another person wrote. */
 export type Paragraph = string | MailLink | { code: string } | { quote: string }
 
 /** The variant for the current language. */

@@ -19,7 +19,7 @@ const moduleMark = '\0texts/'
 /** Where Vite lists the modules that each file contains, relative to the browser build. */
 const viteManifest = '.vite/manifest.json'
 
-/** The list of the files of the browser build in a language. English has none, because React Router removes it. */
+/** The file that lists the files of the browser build in one language. There is none for English, because React Router removes it. */
 export function languageManifestPath(client: string, language: Language): string {
   return join(client, '.vite', `${language}.json`)
 }
@@ -69,13 +69,13 @@ async function buildLanguage(builder: ViteBuilder, language: Language): Promise<
   await rename(join(folder, viteManifest), path)
 }
 
-/** The file of a module of texts. Texts for administrators are English in every language. */
+/** The path of a module with texts. Texts for administrators are in English for every language. */
 function findText(texts: string, language: Language, name: string): string {
   const path = join(texts, language, name)
   return existsSync(path) ? path : join(texts, defaultLanguage, name)
 }
 
-/** A module with the same exports as a module of texts. */
+/** The source of a module with the same exports as a module with texts. */
 function printChoice(texts: string, name: string): string {
   const source = readFileSync(join(texts, defaultLanguage, name), 'utf8')
   const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, exported = '']) => exported)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createBatches, createBatchesPer } from '#server/platform/batches.ts'
 
-/** Batches that end when the test says so. */
+/** Batches that end when the test ends them. */
 function openBatches(options: { concurrencyMax?: number; sizeMax?: number; keyOf?: (item: string) => string } = {}) {
   const started: { items: string[]; end: () => void; fail: (error: Error) => void }[] = []
   const run = (items: string[]) =>

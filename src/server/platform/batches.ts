@@ -62,7 +62,7 @@ export function createBatches<Item, Result>(options: BatchOptions<Item, Result>)
     })
 }
 
-/** The same with separate batches for each resource, such as a database, which `run` gets first. */
+/** The same with separate batches for each resource, such as a database. `run` gets the resource as its first argument. */
 export function createBatchesPer<Resource extends object, Item, Result>(
   options: Omit<BatchOptions<Item, Result>, 'run'> & { run: (resource: Resource, items: Item[]) => Promise<Result[]> },
 ): (resource: Resource, item: Item) => Promise<Result> {

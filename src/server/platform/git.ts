@@ -47,7 +47,7 @@ export function isCommitHash(text: string): boolean {
   return /^[\da-f]{40}$/.test(text)
 }
 
-/** Where a folder has a clone or bare repository, as `<owner>/<name>` or `<owner>+<name>`, with or without `.git`. */
+/** The path of a clone or bare repository in the folder, named `<owner>/<name>` or `<owner>+<name>`, with or without `.git`. */
 export function findRepository(folder: string, name: string): string | undefined {
   if (!isRepositoryName(name)) return undefined
   const places = [name, name.replace('/', '+')].flatMap((one) => [one, `${one}.git`])

@@ -37,8 +37,8 @@ const newAttemptsLimit: RateLimit = { name: 'attempts', max: 300, windowMs: dayM
  * Appends the moves that the attempt does not have, all or none. Moves that change nothing are ignored. The first batch of a
  * member's practice attempt creates it.
  *
- * When `base` exceeds the stored moves, for example after a backup was restored, nothing is recorded. `next` then tells the sender from
- * which move to send again.
+ * When `base` exceeds the stored moves, for example after a backup was restored, nothing is recorded. `next` then tells the sender which
+ * move to start from.
  */
 export async function appendMoves(db: Kysely<Tables>, batch: MoveBatch, now: Date): Promise<AppendResult> {
   if (!isUuid(batch.id)) return { ok: false, refusal: 'ATTEMPT_MISSING' }

@@ -1,7 +1,8 @@
 /**
- * Journals of old attempts. Ninety days after the last change, the moves of a finished attempt leave `attempt_moves`, where each move is a
- * row with two index entries, for one compressed row of `archived_journals`. Nothing is lost: `listEntries` reads both, and a device that
- * sends an old move again is recognized. The attempt may get moves after that, such as looking at a question. They are archived later.
+ * Journals of old attempts. Ninety days after the last change, the moves of a finished attempt are moved from `attempt_moves`, where each
+ * one is a row with two index entries, to one compressed row of `archived_journals`. Nothing is lost: `listEntries` reads both, and a
+ * device that sends an old move again is recognized. The attempt may get moves after that, such as looking at a question. They are archived
+ * later.
  */
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
@@ -84,8 +85,8 @@ async function archive(transaction: Db, { id, user_id: userId, next, archived_mo
 }
 
 /**
- * How much study time the member's moves lose when the moves of this attempt are removed. It is stored, so that the total stays the same.
- * Moves that are more than a break away do not matter.
+ * How much study time the member's moves lose when the moves of this attempt are removed. The archive stores it, so that the total stays
+ * the same. Moves that are more than a break away do not matter.
  */
 async function measureActiveMs(transaction: Db, { id, userId }: { id: string; userId: string }, own: readonly number[]): Promise<number> {
   const others = await transaction

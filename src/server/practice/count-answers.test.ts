@@ -38,7 +38,7 @@ const entry = (move: Partial<Move> & { type: Move['type'] }, seconds = 0): Journ
 
 type Practice = { id?: string; userId?: string; secondsEach?: number; isCounted?: true }
 
-/** A finished attempt with these letters for the questions in their order; `-` is blank, and a lower-case letter a guess. */
+/** A finished attempt with these letters for the questions in their order; `-` means blank, and a lowercase letter means a guess. */
 async function practice(letters: string, { id = randomUUID(), userId = 'camille', secondsEach = 30, isCounted }: Practice = {}) {
   clock = now.getTime()
   const entries = [

@@ -195,7 +195,7 @@ export async function removePractice(db: Kysely<Tables>, userId: string, certifi
 }
 
 const removedKind = 'attempt'
-/** Rows per statement, well below the database's limit of parameters. */
+/** Rows per statement, well below the database's limit on parameters. */
 const batchSize = 1_000
 
 /** Whether the owner deleted the attempt. A device that still has its moves may send them again. */

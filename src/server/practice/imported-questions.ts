@@ -23,7 +23,7 @@ export async function listImportedQuestions(db: Db, pinned: readonly PinnedQuest
   )
 }
 
-/** Their HTML must be sanitized. Stored questions stay. */
+/** Their HTML must be sanitized. Questions that are already stored are not changed. */
 export async function addImportedQuestions(transaction: Db, userId: string, questions: readonly ImportedQuestion[]): Promise<void> {
   if (questions.length === 0) return
   const rows = questions.map(({ id, question }) => {

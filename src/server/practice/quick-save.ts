@@ -75,7 +75,7 @@ function isQuickMove(move: Move): boolean {
   }
 }
 
-/** Two at a time, so that a connection that has gone silent does not hold up all saves. */
+/** Two at a time, so that a connection that has stopped responding does not hold up all saves. */
 const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
 
 async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolean[]> {
@@ -119,7 +119,7 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
     return saves.map(({ id }) => saved.has(id))
   } catch (error) {
     if (isOutage(error) || isOverload(error)) throw error
-    // The error concerns one of the saves, such as a move with the key of an earlier one. Alone, each gets its own result.
+    // The error concerns one of the saves, such as a move with the key of an earlier one. Saved one by one, each gets its own result.
     return saves.map(() => false)
   }
 }

@@ -15,7 +15,9 @@ export type ReportedGroup = { from: number; to: number; results: number; expecte
 /** `outcome`: as in `server/exam-dates`. `examDay`: when the day of the exam began for the member. */
 type ReportedResult = { certificationId: string; examOn: string; outcome: string; examDay: Date }
 
-/** Replaces what the member reported about this exam. Nothing is recorded if it was not taken, or if there was no estimate on its day. */
+/**
+ * Replaces what the member reported about this exam. Nothing is recorded if the exam was not taken, or if there was no estimate on its day.
+ */
 export async function recordReportedResult(
   db: Db,
   userId: string,
@@ -46,7 +48,7 @@ export async function recordReportedResult(
     .execute()
 }
 
-/** Groups of 20 percent of the latest reported results; `undefined` with fewer than `minReportedResults`. */
+/** The latest reported results, grouped by ranges of 20 percentage points; `undefined` with fewer than `minReportedResults`. */
 export async function listReportedResults(db: Db): Promise<ReportedGroup[] | undefined> {
   const latest = db
     .selectFrom('reported_results')

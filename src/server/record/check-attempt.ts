@@ -88,7 +88,7 @@ function checkResult(
   return { ok: true, attempt: imported }
 }
 
-/** For a simulation in a record of version 1, which has neither its order of options nor its times. */
+/** For a simulation in a record of version 1, which contains neither the order of options nor the time limits. */
 const unknownTerms: SimulationTerms = { seed: '', minutes: 0, extraTime: 1 }
 
 /** What is wrong with the moves of a record of version 2. */

@@ -16,8 +16,8 @@ import { lockMember } from '#server/review/index.ts'
 const idsPerQuery = 1_000
 
 /**
- * The id of each attempt in the member's account; `undefined` for one that is there already. An attempt whose id belongs to someone else here
- * gets a different, derived id.
+ * The id of each attempt in the member's account; `undefined` for an attempt that is already there. If the id of an attempt belongs to
+ * another member here, the attempt gets a different, derived id.
  */
 export async function listStoredAttempts(
   db: Db,

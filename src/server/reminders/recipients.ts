@@ -15,7 +15,7 @@ export type ReminderServices = { origin: string; tokens: Pick<UnsubscribeTokens,
 
 export type SwitchColumn = 'study_reminders' | 'email_notifications'
 
-/** `language`: the language of the member's mail. `null` without settings. */
+/** `language`: the language of the member's mail. `null` if the member has not saved any settings. */
 export type ReminderRecipient = { id: string; email: string; language: string | null }
 
 /** Writes a message to a member in their language. `write` gets the data that every message needs. */

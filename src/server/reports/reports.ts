@@ -22,9 +22,9 @@ import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts
 /** Days until a report is deleted, closed or not. The privacy notice states this number. */
 export const reportDaysMax = 365
 
-/** For one member, or for the guests in one network: more than a candidate would send in an hour. */
+/** Limit for one member, or for the guests in one network: more than a candidate would send in an hour. */
 const reporterLimit: RateLimit = { name: 'reports', max: 30, windowMs: hourMs }
-/** For everyone together, so that an attack from many networks cannot fill the list. */
+/** Limit for everyone together, so that an attack from many networks cannot fill the list. */
 const siteLimit: RateLimit = { name: 'reports-site', max: 600, windowMs: hourMs }
 
 /** A candidate: a member, or a guest at an IP address with an optional address for a reply. */

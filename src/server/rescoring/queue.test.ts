@@ -35,7 +35,7 @@ describe('a job', () => {
     await begin(version)
     const versions = (await readRescoreVersions(database.db, question.id, version)) ?? expect.fail('There is no version')
     const target = { challengeId, questionId: question.id, versions }
-    // The process dies before the transaction ends: nothing has changed.
+    // The process dies before the transaction ends, so nothing has changed.
     const dying = transact(database.db, async (transaction) => {
       await rescoreBatch(transaction, target, { version: 1, after: undefined }, later)
       throw new Error('The process dies')

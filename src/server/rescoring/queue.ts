@@ -17,7 +17,7 @@ const retrySeconds = 2
 /** For how long jobs look again for answers that were graded while they started. */
 const recentMs = 2 * dayMs
 
-/** `stop` interrupts the work in the middle of a batch; the next process resumes it. */
+/** `stop` stops the work before the next batch. The next process resumes it. */
 export async function openRescoreQueue(
   db: Kysely<Tables>,
   jobs: Pick<Jobs, 'addQueue' | 'sendMail'>,

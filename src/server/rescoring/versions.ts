@@ -20,7 +20,7 @@ export type RescoreVersions = {
   keptReasonOf: (version: number) => KeptReason | undefined
 }
 
-/** `undefined` when the question never had this version. `fromVersions`: leaves out all others. */
+/** `undefined` when the question never had this version. With `fromVersions`, only these earlier versions are considered. */
 export async function readRescoreVersions(
   db: Db,
   questionId: string,

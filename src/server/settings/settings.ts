@@ -19,7 +19,7 @@ export async function readSettings(db: Db, userId: string): Promise<Settings> {
   return row ? parseRow(row) : defaultSettings
 }
 
-/** Saves all settings. When reminders change to an hour that is over today, the first one comes on the next chosen day. */
+/** Saves all settings. When reminders change to an hour that has already passed today, the first one comes on the next chosen day. */
 export async function saveSettings(db: Kysely<Tables>, userId: string, settings: Settings, now: Date): Promise<void> {
   await updateSettings(db, userId, () => settings, now)
 }

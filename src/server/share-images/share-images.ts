@@ -32,7 +32,7 @@ export type DrawnImage = { bytes: Buffer; etag: string }
 /** Draws each image once, even for concurrent requests, and caches it. */
 export type ImageCache<Content> = (content: Content) => Promise<DrawnImage>
 
-/** Bounds the memory: every edit of a certification adds an image. */
+/** Limits the memory: every edit of a certification adds an image. */
 const cachedImagesMax = 100
 
 /** The image with a name: `praxam`, `certifications-mb-800`, `guides-<slug>`. */

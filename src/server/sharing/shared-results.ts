@@ -98,7 +98,7 @@ export async function findShareableResult(
 }
 
 /**
- * Shares a finished attempt of the member. If it is already shared, the link stays and the name changes. `name` comes from
+ * Shares a finished attempt of the member. If it is already shared, only the name changes, and the link stays the same. `name` comes from
  * `parseSharedName`.
  */
 export async function shareResult(

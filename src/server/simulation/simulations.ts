@@ -120,7 +120,7 @@ export async function startSimulation(
   return { ok: true, secret, sheet }
 }
 
-/** The simulation with its questions. `undefined` when it is missing or has another owner. Finishes it if its time is over. */
+/** The simulation with its questions. `undefined` when it is missing or has another owner. Finishes it if its time is up. */
 export async function findSheet(
   db: Kysely<Tables>,
   id: string,

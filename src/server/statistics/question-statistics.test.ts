@@ -18,7 +18,7 @@ const bank = Array.from({ length: 21 }, (_, number) => aQuestion({ id: idOf(numb
 type RawAnswer = { letter: string; others: number; isGuess: boolean; timeMs: number }
 
 /**
- * 1,000 attempts with 21 answers each. The key of question 0 is wrong: candidates who know the answer choose B. No one chooses D of
+ * 1,000 attempts with 21 answers each. The key of question 0 is wrong: candidates who know the answer choose B. No one chooses D in
  * question 1. One of ten candidates presses a key every second.
  */
 function simulate(): { attempts: { id: string; isGuest: boolean; answers: VersionedAnswer[] }[]; raw: RawAnswer[][] } {

@@ -17,7 +17,7 @@ export type ModelEndReason = 'complete' | 'cutOff' | 'interrupted' | 'unavailabl
 /** `input` and `output`: tokens, as the provider counts them, otherwise estimated. */
 export type ModelUsage = { input: number; output: number }
 
-/** Pieces of the reply, then one end. Thoughts of the model are not part of the reply. */
+/** Pieces of the reply, then one end. The model's reasoning is not part of the reply. */
 export type ModelEvent = { type: 'text'; text: string } | { type: 'end'; reason: ModelEndReason; usage: ModelUsage }
 
 /** Never throws. Ends soon after the signal is aborted. */

@@ -1,6 +1,6 @@
 /**
  * The tutor: answers a candidate's request with events of `exam/tutor/tutor-contract.ts`. It decides on the server whether the answer was
- * revealed, finds sources, composes the prompt, and checks the reply while it streams. Nothing of a conversation is stored.
+ * revealed, finds sources, composes the prompt, and checks the reply while it streams. No part of a conversation is stored.
  */
 import { randomBytes } from 'node:crypto'
 import { estimateTokens, composePrompt, type TutorPrompt } from '#exam/tutor/prompt.ts'
@@ -42,7 +42,7 @@ export type Tutor = {
   ) => AsyncGenerator<TutorEvent, void>
   /** Maximum size of a prompt. */
   readonly inputTokensMax: number
-  /** Sends a prompt within the queue and the budget, without the checks of a reply. For administrators' checks of questions. */
+  /** Sends a prompt within the queue and the budget, without the checks of a reply. Used when administrators check questions. */
   readonly complete: (prompt: TutorPrompt, signal: AbortSignal) => Promise<CompletedPrompt>
 }
 

@@ -1,7 +1,7 @@
 /**
- * Signed statements that the answer to a question was revealed: `<expiry>.<signature>`, in milliseconds since 1970. Guests get one when they
- * reveal an answer, because the server stores nothing about their practice. It says no more than what a guest can do anyway.
- * See `docs/decisions/0063-tutor.md`.
+ * Signed statements that the answer to a question was revealed: `<expiry>.<signature>`. The expiry is in milliseconds since 1970. Guests
+ * get one when they reveal an answer, because the server stores nothing about their practice. A statement allows nothing that a guest
+ * cannot do anyway. See `docs/decisions/0063-tutor.md`.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { dayMs } from '#exam/duration.ts'

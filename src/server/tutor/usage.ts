@@ -1,7 +1,7 @@
 /**
- * What the tutor uses per month, for the budget. Each request is first counted with the maximum that it may use, in one statement that
- * refuses it if that would exceed the budget. So processes share the budget, and a process that dies during a request leaves it counted in
- * full.
+ * Counts what the tutor uses per month, for the budget. Each request is first counted with the maximum that it may use, in one statement
+ * that refuses it if that would exceed the budget. So processes share the budget, and if a process dies during a request, the request stays
+ * counted in full.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'

@@ -8,7 +8,7 @@ export type ZipWriter = {
   readonly addText: (name: string, text: string) => Generator<Uint8Array>
   /** A compressed entry from pieces of text. */
   readonly addTexts: (name: string, pieces: AsyncIterable<string> | Iterable<string>) => AsyncGenerator<Uint8Array>
-  /** An entry that is stored as it is, because images are compressed already. */
+  /** An entry that is stored uncompressed, because images are already compressed. */
   readonly addFile: (name: string, bytes: Uint8Array) => Generator<Uint8Array>
   readonly close: () => Generator<Uint8Array>
 }

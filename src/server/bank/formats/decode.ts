@@ -14,11 +14,11 @@
 import { isUtf8 } from 'node:buffer'
 import { unreadable } from '#server/bank/import/messages.ts'
 
-/** `name` is a label of the Encoding standard. `isGuessed`: the file does not say so. */
+/** `name` is a label of the Encoding standard. `isGuessed`: the file does not declare its encoding. */
 export type TextEncodingGuess = { readonly name: string; readonly isGuessed: boolean }
 
 const pieceBytes = 1 << 16
-/** Binary files have a zero byte near the start. In bytes. */
+/** How many bytes are searched for a zero byte, which binary files have near the start. */
 const binaryLength = 4096
 
 const noText = 'The file is neither text nor a zip archive, or it is damaged. Export it again.'

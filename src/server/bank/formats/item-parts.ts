@@ -103,7 +103,7 @@ export function buildMatching(
   }
 }
 
-/** A missing reference stays missing, so that an import keeps a stored one. */
+/** A missing reference is left missing, so that an import keeps the stored one. */
 function nameReference(...texts: readonly string[]): RawObject {
   const reference = findReference(...texts)
   return reference === undefined ? {} : { reference }

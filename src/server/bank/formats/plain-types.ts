@@ -30,7 +30,7 @@ export function toPlainType(question: BankQuestion): BankQuestion {
       return {
         ...question,
         type: 'drag_drop',
-        // The statements stay, because the reasons are listed with them.
+        // The statements are kept, because the reasons are listed with them.
         pairs: { left: options, right: ['Yes', 'No'] },
         answerKey: answerKey.map((entry, i) => `${i}=${yesNo.findIndex((one) => one === entry)}`),
       }

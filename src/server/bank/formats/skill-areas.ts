@@ -4,7 +4,7 @@ import type { Certification } from '#exam/certification.ts'
 import { foldText } from '#exam/plain-text.ts'
 import type { ImportChoices } from '#server/bank/formats/format.ts'
 
-/** A category of a file and what becomes of it. `key` identifies it in a choice. `skillArea` is `''` for none. */
+/** A category in a file, and the skill area that it becomes. `key` identifies it in a choice. `skillArea` is `''` for none. */
 export type ImportCategory = { readonly key: string; readonly name: string; readonly count: number; readonly skillArea: string }
 
 export type FoundSkill = { readonly skillArea: string; readonly skill: string }

@@ -11,7 +11,7 @@ export type ListedImage = {
   address: string
   bytes: number
   uploadedAt: Date
-  /** The first {@link usesShownMax} of `useCount`. */
+  /** The first {@link usesShownMax} of all `useCount` uses. */
   uses: ImageUse[]
   useCount: number
   /** Questions with the image in an earlier version. Only determined for unused images. */
@@ -26,7 +26,7 @@ export type ImagePage = {
   /** Number of all images and of unused images. */
   total: number
   unused: number
-  /** From 1. */
+  /** Counts from 1. */
   page: number
   pages: number
   /** Whether the store has more images than can be listed. */

@@ -27,7 +27,7 @@ export async function addImage(
   actorId: string | null,
   bytes: Uint8Array,
 ): Promise<{ ok: true; name: string; address: string } | { ok: false; refusal: ImageRefusal | 'NOT_AN_ADMINISTRATOR' }> {
-  // Outside the transaction, because encoding and storing take a long time, and the database must serve other requests.
+  // This is outside the transaction, because encoding and storing take a long time, and the database must serve other requests.
   if (actorId !== null && !(await isAdministrator(db, actorId))) return { ok: false, refusal: 'NOT_AN_ADMINISTRATOR' }
   const encoded = await imageEncoder.reencode(bytes)
   if (!encoded.ok) return encoded

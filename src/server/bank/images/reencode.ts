@@ -13,7 +13,7 @@ export type ImageRefusal = 'IMAGE_KIND' | 'IMAGE_TOO_LARGE' | 'IMAGE_TOO_MANY_PI
 const pixelsMax = 40_000_000
 /** In pixels, after re-encoding. */
 const longestSideMax = 1600
-/** For one image. A photo of 12 megapixels takes less than one second. */
+/** Time limit for one image. A photo of 12 megapixels takes less than one second. */
 const encodingSecondsMax = 20
 
 /** `wasWithinLimits`: the original had one frame, and at most {@link longestSideMax} pixels on each side. */
@@ -21,7 +21,7 @@ export type Reencoded =
   | { ok: true; bytes: Uint8Array; extension: ImageExtension; wasWithinLimits: boolean }
   | { ok: false; refusal: ImageRefusal }
 
-/** Blocks the decoders of other formats, such as SVG, in this process, for files with a false signature. */
+/** Blocks the decoders of other formats, such as SVG, in this process, in case a file has a false signature. */
 export function blockOtherDecoders(): void {
   sharp.concurrency(1)
   sharp.cache(false)

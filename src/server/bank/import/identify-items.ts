@@ -17,7 +17,7 @@ export function identifyItems(items: ItemSource, nowMs: number): ItemIds {
   for (let index = 0; index < items.length; index++) {
     const item = items.get(index)
     let id = parseItemReferences(item, itemDefaults(nowMs, index))?.id
-    // The same text may have different options, such as "What should you do?".
+    // Questions with the same text, such as "What should you do?", may have different options.
     if (id && isRecord(item) && item['id'] == null) {
       const choices = deriveId(
         JSON.stringify(

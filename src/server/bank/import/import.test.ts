@@ -75,7 +75,7 @@ describe('a dry run', () => {
       anItem(2, { text: `${words(1)} more` }),
       anItem(3),
       anItem(4, { text: `<b>${words(3).toUpperCase()}</b>` }),
-      // Not compared with itself or with the stored question that it replaces.
+      // This item must not be compared with itself or with the stored question that it replaces.
       anItem(5, { text: `<p>${words(5)} even more</p>` }),
     ])
     expect(rows.map(({ nearDuplicate: near }) => near && [near.id, near.index])).toEqual([[id(1), null], null, [id(3), 1], null])

@@ -104,7 +104,7 @@ function toFailure({ code, message }: ImportProblem): ImportLine {
   return { type: 'failed', code, message: code === 'IMPORT_NOT_A_LIST' ? message : `${message} Nothing was written.` }
 }
 
-/** `signal` stops the import until it is written. After that, only `closing` stops the update of the search index. */
+/** `signal` can stop the import until the data is written. After that, only `closing` stops the update of the search index. */
 async function runImport(
   resources: Resources,
   input: ImportInput,

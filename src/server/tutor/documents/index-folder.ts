@@ -78,7 +78,7 @@ export async function* indexFolder(db: Kysely<Tables>, { path, address, isRemova
   yield { type: 'done', ...counts, changed, removed: gone.length }
 }
 
-/** Paths below the folder with `/`, in order. Folders whose name begins with a dot are left out. */
+/** Paths below the folder, sorted, with `/` as the separator. Folders whose name begins with a dot are left out. */
 async function listPages(folder: string): Promise<string[]> {
   if (!statOf(folder)?.isDirectory()) throw new CommandProblem(`There is no folder ${folder}.`)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -27,7 +27,7 @@ export function joinSentences(sentences: readonly string[]): string[] {
   return joined
 }
 
-/** A sentence without an end, such as a table without words, in pieces. */
+/** Splits a sentence that is too long, such as a table without punctuation, into pieces. */
 function split(sentence: string): string[] {
   return Array.from({ length: Math.ceil(sentence.length / passageLengthMax) }, (_, i) =>
     sentence.slice(i * passageLengthMax, (i + 1) * passageLengthMax),

@@ -72,7 +72,10 @@ function selectPassages(db: Db, condition: RawBuilder<boolean>): Promise<TutorPa
     )
 }
 
-/** Passages with a word that begins like this one and shares most of its trigrams. The search for the beginning uses the trigram index. */
+/**
+ * Passages with a word that begins like this one and shares most of its trigrams. The search for words with this beginning uses the trigram
+ * index.
+ */
 async function findSimilar(db: Db, word: string): Promise<TutorPassage[]> {
   const begin = word.slice(0, beginLength)
   const candidates = await selectPassages(db, sql<boolean>`search_text like ${`% ${begin}%`}`)

@@ -1,7 +1,7 @@
 /**
- * Finds what the tutor may quote about a question: its case study, its objective, definitions of product terms, explanations of other questions
- * of the same objective, and indexed documentation. After the answer was revealed, also its own explanation. Before, nothing depends on the
- * answer key: the search knows only what the candidate sees.
+ * Finds what the tutor may quote about a question: its case study, its objective, definitions of product terms, explanations of other
+ * questions of the same objective, and indexed documentation. After the reveal, it also finds the question's own explanation. Before that,
+ * nothing depends on the answer key: the search knows only what the candidate sees.
  */
 import { listSentences } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'

@@ -31,8 +31,8 @@ export function askedPartOf({ id, text, options, pairs, completion }: Question):
 export type RevealedQuestion = AskedQuestion & Pick<Question, 'explanation' | 'optionExplanations' | 'reference'>
 
 /**
- * `message`: what the candidate asks, may be empty. `language`: the language of the interface, such as `en` or `fr-CA`. Only a revealed question has an
- * explanation, so none of it can be found before the reveal.
+ * `message`: what the candidate asks; may be empty. `language`: the language of the interface, such as `en` or `fr-CA`. Only a revealed
+ * question has an explanation, so none of it can be found before the reveal.
  */
 export type PassageRequest = { readonly message: string; readonly language: string; readonly limit: number } & (
   | { readonly isRevealed: false; readonly question: AskedQuestion }

@@ -7,7 +7,7 @@ const messageWeight = 4
 /** Passages of about this length are neither favored nor penalized for their length. */
 const usualStems = 40
 
-/** Best first. A passage that shares no word is left out. Rare words count more than words that most passages have. */
+/** Returns the best passages first. A passage that shares no word is left out. Rare words count more than words that most passages have. */
 export function rankPassages<Passage extends Pick<TutorPassage, 'title' | 'text'>>(
   passages: readonly Passage[],
   words: { readonly message: string; readonly question: string },

@@ -8,7 +8,7 @@ import type { QuestionPlaceInBank } from '#server/tutor/retrieval/find-passages.
 import { createGiveawayCheck, givesAway } from '#server/tutor/retrieval/giveaways.ts'
 import { passageLengthMax, type PassageRequest, type TutorPassage } from '#server/tutor/retrieval/passage.ts'
 
-/** Bounds what a request reads in a bank with thousands of questions per objective. */
+/** Limits what a request reads in a bank with thousands of questions per objective. */
 const questionsMax = 60
 
 export async function listRelatedPassages(

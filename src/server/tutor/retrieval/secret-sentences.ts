@@ -5,7 +5,9 @@ import { escapeHtml, plainText } from '#exam/plain-text.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** A sentence with fewer significant words, or with fewer that the candidate does not see, may be in a reply for other reasons. */
+/**
+ * A sentence with fewer significant words, or with fewer words that the candidate does not see yet, may occur in a reply for other reasons.
+ */
 const stemsMin = 5
 const newStemsMin = 3
 

@@ -6,7 +6,7 @@ const escaped = '\\~=#{}:n'
 /** The first of the code points that replace escaped characters while a question is split. Unicode assigns them no characters. */
 const placeholder = 0xfdd0
 
-/** Replaces escaped characters, so that the remaining ones separate the parts of a question. Other backslashes stay. */
+/** Replaces escaped characters, so that the remaining ones separate the parts of a question. Other backslashes are kept. */
 export function hideEscapes(text: string): string {
   return text.replace(/\\([\\~=#{}:n])/g, (_, character: string) => String.fromCharCode(placeholder + escaped.indexOf(character)))
 }

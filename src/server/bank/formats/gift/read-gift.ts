@@ -121,7 +121,7 @@ function buildParts(answers: string, format: GiftTextFormat, explanation: string
 
 type MarkedAnswer = { readonly mark: '=' | '~'; readonly text: string }
 
-/** Each answer starts with `=` or `~`. An equals sign in an attribute of a tag is not such a mark. */
+/** Each answer starts with `=` or `~`. An equals sign in an attribute of a tag does not start an answer. */
 function splitAnswers(answers: string): MarkedAnswer[] {
   const found: { mark: '=' | '~'; from: number; end: number }[] = []
   for (const { index, 0: match } of answers.matchAll(/<\/?[a-z][^<>]*>|[=~]/gi)) {

@@ -128,7 +128,7 @@ function createFields(context: Item12): QuestionFields {
 function createOptions(context: Item12, response: LogicalResponse): QuestionFields {
   const { conditions, metadata, note, text } = context
   const scored = findScoredValues(conditions).filter(({ value }) => response.labels.some(({ id }) => id === value))
-  // Canvas also exports the rows that stayed empty in its form.
+  // Canvas also exports rows that were left empty in its form.
   const labels = response.labels.filter(({ id, html }) => !isEmptyHtml(html) || scored.some(({ value }) => value === id))
   const isMultiple = response.cardinality === 'multiple' || /multiple.?answer/.test(kindOf(metadata))
   const most = Math.max(...scored.map(({ score }) => score))
@@ -179,7 +179,7 @@ function createPairs(context: Item12): QuestionFields {
     const values = new Set(findScoredValues(scored, id).map(({ value }) => value))
     return labels.filter((label) => values.has(label.id))
   }
-  // Canvas also exports the rows that stayed empty in its form.
+  // Canvas also exports rows that were left empty in its form.
   const isFilled = (response: LogicalResponse) =>
     !isEmptyHtml(response.prompt) || keyOf(response).length === 0 || keyOf(response).some(({ html }) => !isEmptyHtml(html))
   const responses = context.responses.filter(isFilled)

@@ -19,7 +19,7 @@ export type QtiPackage = {
   find: (path: string) => Buffer | undefined
 }
 
-/** The package for a single file that was imported without one. */
+/** An empty package, for a single file that was imported on its own. */
 export const noPackage: QtiPackage = { id: '', files: [], missing: [], describe: () => undefined, find: () => undefined }
 
 const itemFile = /\.(?:xml|qti|dat)$/i
@@ -66,7 +66,7 @@ function openManifest(entries: FormatFile['entries'], names: readonly string[], 
   }
 }
 
-/** Files with items only: a missing image is reported with the item that shows it. */
+/** Lists only missing files that should contain items. A missing image is reported with the item that shows it. */
 function listMissing({ resources, path: from }: Manifest, known: ReadonlySet<string>): MissingFile[] {
   // Respondus writes spaces in the manifest and underscores in the archive. Such a file is still found.
   const fold = (path: string) => path.replaceAll('_', ' ').toLowerCase()

@@ -39,7 +39,7 @@ export class QuestionRefusal extends Error {
 /** An option with the id that the answer key refers to. */
 export type ChoiceEntry = { readonly id: string; readonly html: string }
 
-/** Feedback of an item: about single options by their ids, and about the whole question. */
+/** Feedback of an item: about individual options, by id, and about the whole question. */
 export type Feedback = { byOption: ReadonlyMap<string, string>; general: readonly string[] }
 
 /** The fields of a single-choice or multiple-choice question. Feedback about correct options becomes part of the explanation. */

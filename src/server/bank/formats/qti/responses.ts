@@ -6,7 +6,7 @@
  */
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
 
-/** `correct` has option ids, or pairs of ids separated by a space. `points` are the mapped values of single options. */
+/** `correct` has option ids, or pairs of ids separated by a space. `points` are the mapped values of individual options. */
 export type QtiResponse = {
   id: string
   cardinality: string
@@ -81,7 +81,7 @@ function valuesIn(condition: XmlElement, id: string): string[] {
   return childrenOf(condition).flatMap((child) => valuesIn(child, id))
 }
 
-/** Ids of options by the ids of the feedback that choosing only them shows. */
+/** Maps the id of a feedback to the id of the option, if choosing only that option shows the feedback. */
 export function findFeedbackOptions(item: XmlElement, optionIds: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const responseIds = [...readResponses(item).keys()]

@@ -172,7 +172,10 @@ function printInteraction(question: BankQuestion, version: QtiVersion, print: Pr
   }
 }
 
-/** How many options a candidate may choose. 0 is any number, which distinguishes a multiple choice with one correct option from a single choice. */
+/**
+ * How many options a candidate may choose. 0 means any number, which distinguishes a multiple choice with one correct option from a single
+ * choice.
+ */
 function countChoices({ type, answerKey }: BankQuestion): number {
   if (type === 'single_choice') return 1
   return answerKey.length === 1 ? 0 : answerKey.length

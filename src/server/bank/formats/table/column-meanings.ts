@@ -15,7 +15,7 @@ export const columnMeanings = [
   'image',
 ] as const
 
-/** `''` is a column that is left out. */
+/** `''` means that the column is ignored. */
 export type ColumnMeaning = (typeof columnMeanings)[number] | ''
 
 export function isColumnMeaning(value: unknown): value is ColumnMeaning {

@@ -1,7 +1,7 @@
 /**
  * Keeps spreadsheets from running a cell of a CSV file as a formula. A cell that starts with one of the characters below gets a leading
- * apostrophe, as OWASP describes for CSV injection; one that already starts with apostrophes before such a character gets one more, so that
- * removing one always returns the original.
+ * apostrophe, as OWASP describes for CSV injection. A cell that already has apostrophes before such a character gets one more, so that
+ * removing one apostrophe always restores the original.
  *
  * | cell     | written   | read    |
  * |----------|-----------|---------|

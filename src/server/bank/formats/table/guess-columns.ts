@@ -32,7 +32,7 @@ const reason = /^(?:feedback|reason|rationale|explanation|comment)(?: for)?(?: o
 /** The name of an option that is only a letter. */
 const letter = /^[a-j]$/
 
-/** The meanings of columns by their names, `''` for unknown names. Only options and reasons have several columns. */
+/** The meanings of columns by their names, `''` for unknown names. Only options and reasons may have several columns. */
 export function guessMeanings(header: readonly string[]): ColumnMeaning[] {
   const found = new Set<ColumnMeaning>()
   return header.map(normalizeName).map((name) => {
