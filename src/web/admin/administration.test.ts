@@ -33,8 +33,7 @@ const open = [
   'GET bank/api/translations.ts',
   'POST practice/api/statistics.ts',
   // Who may use these is tested in `practice/api/moves.test.ts`, `simulation/api/simulations.test.ts`, `review/api/review.test.ts`,
-  // `reports/api/reports.test.ts`,
-  // `settings/settings.test.ts`, `exam-dates/exam-dates.test.ts`, `today/api/today.test.ts`,
+  // `reports/api/reports.test.ts`, `settings/settings.test.ts`, `exam-dates/exam-dates.test.ts`, `today/api/today.test.ts`,
   // `tutor/api/tutor.test.ts`.
   'GET exam-dates/api/exam-dates.ts',
   'POST exam-dates/api/exam-dates.ts',

@@ -30,8 +30,7 @@ export function findPause(run: Run, now: Clocks): number | undefined {
 
 /**
  * The clock after a pause. It uses the time from the server, if there is one; otherwise the monotonic clock, or an estimate if that clock
- * stopped. `ms` is what
- * {@link findPause} found.
+ * stopped. `ms` is what {@link findPause} found.
  */
 export function wake(clock: PageClock, run: Run, now: Clocks, ms: number, time: ServerTime | undefined): PageClock {
   const hasStopped = ms - (now.monotonic - run.monotonic) > driftMaxMs
