@@ -11,7 +11,7 @@ function sourcesOf(room: string): { path: string; text: string }[] {
     .map((path) => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }))
 }
 
-/** Whether a file is for tests only: tests, and what tests of one folder share. */
+/** Whether a file is for tests only: a test file, or setup that the tests of one folder share. */
 const isTest = (path: string) => /\.test(?:-setup)?\.tsx?$/.test(path)
 
 const importsOf = (text: string) => [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier)
@@ -54,7 +54,7 @@ describe('server', () => {
   })
 })
 
-/** The modules and packages that a module loads when it starts, without those that are imported only for types or on demand. */
+/** The modules and packages that are loaded when a module starts. Imports of types and imports on demand do not count. */
 function listLoaded(start: string): string[] {
   const loaded = new Set([start])
   for (const path of loaded) {
@@ -67,14 +67,14 @@ function listLoaded(start: string): string[] {
 }
 
 describe('the start', () => {
-  // Each import starts a thread. With accounts and queries, it took three times as long.
+  // Each import starts a thread. When the thread also loaded accounts and queries, its start took three times as long.
   test('of the thread of an import loads no queries, no accounts, and no catalogue', () => {
     const loaded = listLoaded('src/server/bank/import/worker.ts')
     expect(loaded).toContain('src/server/bank/import/check-items.ts')
     expect(loaded.filter((name) => /^kysely$|^zod$|better-auth|server\/(?:accounts|catalogue)\//.test(name))).toEqual([])
   })
 
-  // With it, they loaded twice as many modules and took twice as long.
+  // With the sign-in library, these commands loaded twice as many modules and took twice as long.
   test.each(['backup', 'content-edition', 'export-bank', 'import-bank', 'make-admin'])(
     'of %s does not load the library of sign-in',
     (command) => {
@@ -116,7 +116,7 @@ describe('web', () => {
 })
 
 /**
- * Product areas. An area has the same folder name in `src/server` and `src/web`, and may lack one of the two. The
+ * Product areas. An area has the same folder name in `src/server` and `src/web`, but may have only one of the two folders. The
  * screens of administrators are in `src/web/admin/<area>`.
  */
 const areas = [
@@ -155,10 +155,10 @@ const areas = [
   'tutor',
 ]
 
-/** Folders that every area may use, file by file. */
+/** Folders whose files every area may import. */
 const sharedFolders = { server: ['db', 'http', 'mail', 'platform'], web: ['admin', 'http', 'layout', 'seo', 'styles', 'text', 'ui'] }
 
-/** The only files outside a folder: the start of the process and the frame of the site. */
+/** The only files outside a folder: they start the process or make up the frame of the site. */
 const rootFiles = {
   server: [
     'config.ts',
@@ -174,14 +174,14 @@ const rootFiles = {
   web: ['context.ts', 'entry.client.tsx', 'entry.server.tsx', 'root.tsx', 'routes.ts'],
 }
 
-/** Shared folders that draw on areas, and which: the header shows who is signed in, and so on. Nothing else may. */
+/** The areas that shared folders may import. For example, the header shows who is signed in. All other imports of areas are forbidden. */
 const sharedMayUse: Record<string, string[]> = {
   'web/admin': ['accounts'],
   'web/layout': ['accounts'],
   'server/http': [],
 }
 
-/** `area` is undefined for files that belong to the root or a shared folder; `folder` is what an import must not reach into. */
+/** `area` is undefined for files in the root or in a shared folder. Other folders must not import files inside `folder` directly. */
 function placeOf(path: string): { room: 'server' | 'web'; folder: string; area: string | undefined } | undefined {
   const [, room, first = '', second = ''] = path.split('/')
   if (room !== 'server' && room !== 'web') return undefined
@@ -198,7 +198,7 @@ function targetOf(path: string, specifier: string): string | undefined {
   return alias && `${aliases[alias]}${specifier.slice(alias.length)}`
 }
 
-/** Which accounts may write. The entry module of accounts also loads the library of sign-in. */
+/** Decides which accounts may write. It is imported directly, because the entry module of accounts also loads the sign-in library. */
 const whoMayWrite = 'src/server/accounts/administrators.ts'
 
 describe('areas', () => {
@@ -257,7 +257,7 @@ describe('areas', () => {
   })
 })
 
-/** One cycle of a graph as the names on it, or an empty list. */
+/** The names on one cycle of a graph, or an empty list. */
 function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>()
   const visit = (name: string, trail: readonly string[]): string[] => {

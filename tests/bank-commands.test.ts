@@ -57,7 +57,7 @@ function write(name: string, value: unknown): string {
 const anItem = (number: number, values: Record<string, unknown> = {}) =>
   aBankItem({ id: `01a1f7f8-3000-7dd5-a155-${String(number).padStart(12, '0')}`, text: `Question ${number}?`, ...values })
 
-// Each test starts several processes, which a busy machine needs time for.
+// Each test starts several processes, which takes time on a busy machine.
 describe('the bank commands', { timeout: 120_000 }, () => {
   test('import an exported bank, with and without a running server', async () => {
     const many = Array.from({ length: 60 }, (_, i) => anItem(i))
@@ -207,7 +207,7 @@ describe('the bank commands', { timeout: 120_000 }, () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
   })
 
-  // Regression: an unusable image store was printed as an internal error with its stack.
+  // Regression: an unusable image store was reported as an internal error with a stack trace.
   test('report an unusable image store in one line', async () => {
     const shown = anItem(9_000, { text: '<p>Where?</p><img src="/storage/questions/question-images/a.png" alt="a" />' })
     expect(await run('import-bank.ts', write('shown.json', [shown]))).toMatchObject({ code: 0 })
@@ -226,7 +226,7 @@ describe('the bank commands', { timeout: 120_000 }, () => {
     )
     const child = start('import-bank.ts', [file])
     const exit = once(child, 'exit')
-    // Printed after the first of forty batches, which are committed together.
+    // This line is printed after the first of forty batches. All batches are committed together.
     for await (const line of createInterface(child.stdout)) if (line === 'Importing...') child.kill('SIGKILL')
     expect(await exit).toEqual([null, 'SIGKILL'])
     expect(await countQuestions()).toBe(before)

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 
 const isRoot = process.getuid?.() === 0
 
-/** Arguments for every start. None of them weakens a check that a page relies on. As root, no sandbox is possible. */
+/** Arguments for every start. None of them turns off a security check that pages rely on. The sandbox does not work for root. */
 export const browserArguments: readonly string[] = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -18,12 +18,11 @@ export const browserArguments: readonly string[] = [
 ]
 
 /**
- * Path of a Chromium to start: `CHROME_PATH`, else the one that came with `npm ci` (Linux on x64), else Playwright's own
- * download, else the system's. The browser from `npm ci` is a headless shell, which needs less than half the time of a
- * complete browser, and is the same on every machine. It sets `LD_LIBRARY_PATH` and `FONTCONFIG_PATH` of this process,
- * which the browser inherits.
+ * Path of a Chromium to start: `CHROME_PATH`, or else the one from `npm ci` (Linux on x64), or else Playwright's own download, or else the
+ * system's. The browser from `npm ci` is a headless shell. It takes less than half the time of a complete browser and is the same on every
+ * machine. For this browser, `LD_LIBRARY_PATH` and `FONTCONFIG_PATH` of this process are set, so that the browser inherits them.
  *
- * @throws {Error} when `CHROME_PATH` names no program, or no browser is found: the message says how to get one
+ * @throws {Error} when `CHROME_PATH` is not a program, or no browser is found; the message then says how to get one
  */
 export async function findBrowser(): Promise<string> {
   const chosen = process.env['CHROME_PATH']
@@ -60,9 +59,9 @@ function systemBrowsers(): string[] {
 }
 
 /**
- * The browser of `@sparticuz/chromium`, unpacked with its libraries and fonts into a folder of this user.
+ * The browser of `@sparticuz/chromium`. It is unpacked with its libraries and fonts into a folder of this user.
  *
- * Its own list of arguments is not used: it turns off web security and process isolation, which the journeys
+ * The package's own list of browser arguments is not used, because it turns off web security and process isolation, which the journeys
  * check.
  */
 async function unpackBrowser(): Promise<string> {
@@ -70,13 +69,13 @@ async function unpackBrowser(): Promise<string> {
   const archives = new URL('../bin/', import.meta.resolve('@sparticuz/chromium'))
   const folder = join(tmpdir(), `praxam-chromium-153-${process.getuid?.() ?? 0}`)
   if (!(await isProgram(join(folder, 'chromium')))) {
-    // Several processes may unpack at once: each fills its own folder, and the first to finish gives it its name.
+    // Several processes may unpack at once. Each fills its own folder, and the first to finish renames its folder to the final name.
     const own = await mkdtemp(`${folder}-`)
     await inTemporaryFolder(own, async () => {
       await packed.inflate(new URL('al2023.tar.br', archives).pathname)
       await packed.default.executablePath()
     })
-    // The list of font folders names /tmp; without a font, texts would have no height.
+    // The font configuration names a folder in /tmp. Without a font, texts would have no height.
     const fontList = join(own, 'fonts', 'fonts.conf')
     await writeFile(fontList, (await readFile(fontList, 'utf8')).replaceAll('/tmp/fonts', join(folder, 'fonts')))
     await rename(own, folder).catch(() => rm(own, { recursive: true, force: true }))
@@ -85,7 +84,7 @@ async function unpackBrowser(): Promise<string> {
   return join(folder, 'chromium')
 }
 
-/** Runs the work while the package uses `folder` as the temporary folder of the system, its only unpack target. */
+/** Runs the work with `folder` as the temporary folder of the system, because the package unpacks only there. */
 async function inTemporaryFolder(folder: string, work: () => Promise<void>): Promise<void> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder

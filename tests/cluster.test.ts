@@ -1,4 +1,4 @@
-/** The parts of `npm run test:cluster` that need no cluster. */
+/** Tests the parts of `npm run test:cluster` that need no cluster. */
 import { describe, expect, test } from 'vitest'
 import { longestWaitSeconds, secondsUntilFirstSave, type EventResult } from '../tools/cluster/measure.ts'
 import { readDocumentedLines } from '../tools/cluster/nginx.ts'

@@ -50,7 +50,7 @@ async function openSite(proxy: EdgeProxy) {
   return { read, closeSite, port, changeContent: () => void (contentVersion += 1) }
 }
 
-/** Longer than shared caches may send a page without asking. */
+/** Longer than shared caches may send a page without asking the site. */
 const untilStale = () => pause(1_500)
 
 test('the documented configurations are those that the tests run', () => {

@@ -1,4 +1,4 @@
-/** The shared caches of `operations/` in front of a server of a test, with their documented configuration. */
+/** The shared caches of `operations/`, with their documented configuration, in front of a test's server. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -7,18 +7,18 @@ import { startProgram, type StartedProgram } from '#tests/start-program.ts'
 
 export type EdgeProxy = {
   name: 'nginx' | 'Varnish'
-  /** Listens on a port, asks the site on another, and is ready when it has a page. */
+  /** Starts a proxy on a port, in front of the site on another port. The proxy is ready once it returns a page. */
   start: (port: number, sitePort: number, readyPath: string) => Promise<StartedProgram>
 }
 
-/** Debian installs servers in a folder that is not in the path of every user. */
+/** Debian installs servers in a folder that is not in the `PATH` of every user. */
 process.env['PATH'] += ':/usr/sbin:/usr/local/sbin'
 const isInstalled = (program: string, versionOption: string) => spawnSync(program, [versionOption]).error === undefined
 
 /** The token in the configuration for Varnish. */
 export const purgeToken = 'CHANGE-THIS-TOKEN'
 
-/** Those that are installed. `apt-get install nginx varnish` installs both on Debian. */
+/** The proxies that are installed. On Debian, `apt-get install nginx varnish` installs both. */
 export function listEdgeProxies(): EdgeProxy[] {
   const nginx: EdgeProxy = { name: 'nginx', start: startNginx }
   const varnish: EdgeProxy = { name: 'Varnish', start: startVarnish }
@@ -33,7 +33,7 @@ async function startNginx(port: number, sitePort: number, readyPath: string): Pr
     'listen 80': `listen 127.0.0.1:${port}`,
   })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`)
-  // As root, nginx would run as another user, who cannot read the folder.
+  // When started by root, nginx would run as another user, who cannot read the folder.
   const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : ''
   const frame = `${user} daemon off; pid nginx.pid; error_log stderr crit; events {} http { access_log off; ${temporary.join(' ')}`
   writeFileSync(join(folder, 'nginx.conf'), `${frame}\n${documented}\n}`)

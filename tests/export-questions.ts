@@ -1,4 +1,4 @@
-/** Questions that are hard to export: every kind of markup, and characters that formats use themselves. */
+/** Questions that are hard to export, with every kind of markup and with characters that have a meaning in the formats. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import { sanitize } from '#server/bank/sanitize-html.ts'
@@ -8,7 +8,7 @@ const picture = sanitize(
   '<img src="/pictures/ab-250-shift-plan.svg" alt="A &quot;plan&quot; with quotes" title="Plan &amp; shifts" width="640" height="294" />',
 )
 
-/** All of the markup that the sanitizer allows, in places where formats do not expect it. */
+/** All markup that the sanitizer allows, in places where formats do not expect it. */
 const markup = sanitize(
   [
     'Bare text, then <b>bold</b>',

@@ -1,4 +1,4 @@
-/** What an export reads, from memory. Every image is the same small file. */
+/** The source of an export, in memory. Every image is the same small file. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { ExportSource } from '#server/bank/export/source.ts'

@@ -1,11 +1,11 @@
-/** Reads a file with the reader of a format, without an import around it. */
+/** Reads a file with the reader of a format, without running an import. */
 import { decode, detectEncoding } from '#server/bank/formats/decode.ts'
 import type { AddedImage, BankFormat, FormatItem, ImportChoices } from '#server/bank/formats/format.ts'
 import { listMissing, type ImportColumns } from '#server/bank/formats/table/column-meanings.ts'
 
 export type ReadResult = { items: FormatItem[]; warnings: string[]; columns: ImportColumns | undefined }
 
-/** `content` is the file, or the entries of an archive by name. An image gets its bytes as its address. */
+/** `content` is the file, or the entries of an archive by name. The bytes of an image become its address. */
 export async function readWith(
   format: BankFormat,
   content: string | Buffer | Record<string, string | Uint8Array>,

@@ -1,4 +1,4 @@
-/** No reply of the built-in help lets a reader tell the answer key before it is revealed: every question of the bank, every kind of message. */
+/** No reply of the built-in help gives the answer key away before the reveal. Checks every question of the bank with every kind of message. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { formatHelpReply } from '#web/practice/help/format-help-reply.ts'
 
 const folder = join(import.meta.dirname, '../content/bank')
 
-/** Every reply before the reveal, as the panel shows it. */
+/** Every reply before the reveal, as the help panel shows it. */
 function listReplies(
   question: Question,
   caseStudy: CaseStudy | undefined,

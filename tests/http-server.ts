@@ -1,4 +1,4 @@
-/** The HTTP server of the site with an application of the test. It closes when the test has finished. */
+/** The HTTP server of the site with a test application. It closes when the test has finished. */
 import { request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import { BlockList } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -7,7 +7,7 @@ import { createLog } from '#server/log.ts'
 import { findFreePort } from '#tests/free-port.ts'
 
 type Options = Partial<Parameters<typeof createHttpServer>[0]>
-/** With `isCutShort`, the client never sends the announced body. */
+/** With `isCutShort`, the client announces a body but never sends it. */
 type Init = { method?: string; headers?: Record<string, string>; body?: string; isCutShort?: boolean }
 type TestResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 

@@ -15,7 +15,7 @@ export type TestIdentityProvider = {
   person: { sub: string; email: string; email_verified: boolean }
   /** Follows redirects of the provider, with its cookies, until one leads back to the site. Returns that URL. */
   follow: (address: string) => Promise<string>
-  /** An id token that the provider issues to a client of the person, with the nonce of the request. */
+  /** Gets an ID token that the provider issues for the person, with the nonce of the request. */
   idToken: () => Promise<{ token: string; nonce: string }>
   close: () => Promise<void>
 }

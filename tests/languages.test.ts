@@ -1,4 +1,7 @@
-/** Every language has the same modules with the same exports. The type check compares their texts, because each is typed as the English one. */
+/**
+ * Every language has the same modules with the same exports. The type check compares their texts, because each module has the type of the
+ * English one.
+ */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

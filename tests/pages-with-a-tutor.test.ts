@@ -1,4 +1,4 @@
-/** A connected model changes no public page but the privacy notice, and nothing that every page requests. Without a model, nothing changes. */
+/** A connected model changes no public page except the privacy notice, and nothing that every page requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicPages } from '#exam/public-pages.ts'
 import { loadContent } from '#server/bank/load-content.ts'
@@ -44,7 +44,7 @@ describe('with and without a model', () => {
   })
 
   test('the frame of every page is the same', async () => {
-    // Without its middleware, which works on responses.
+    // Calls the loader without its middleware, which works on responses.
     const { loader } = await import('#web/root.tsx')
     const frame = (hasTutor: boolean) =>
       askRoute(services, openVisitor(services), loader, {

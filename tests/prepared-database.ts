@@ -6,7 +6,7 @@ import { saveCertification } from '#server/catalogue/certifications.ts'
 import { aCertification } from '#tests/factories.ts'
 import { addMembers, openTestDatabase, type TestDatabase } from '#tests/services.ts'
 
-/** `now`: when the members registered. */
+/** `now`: the time at which the members registered. */
 type Rows = { questions?: readonly BankQuestion[]; members?: readonly string[]; now?: Date }
 
 /**

@@ -13,7 +13,7 @@ test('the privacy notice names each entry of local and session storage', () => {
   const names = new Set(sources.flatMap((source) => [...source.matchAll(/['`](praxam-[a-z-]+)/g)].map(([, name]) => name ?? '')))
   expect(names.size).toBeGreaterThan(8)
   const stated = [...JSON.stringify(legal.privacy).matchAll(/“(praxam-[a-z-]+)”/g)].map(([, name]) => name ?? '')
-  // A stated name that ends with a hyphen is the beginning of several.
+  // A stated name that ends with a hyphen is the beginning of several names.
   expect([...names].filter((name) => !stated.some((one) => name === one || (one.endsWith('-') && name.startsWith(one))))).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-/** What documents, the lockfile and the scripts of the project say about its files and its Node. */
+/** Checks what documents, the lockfile and the scripts say about the project's files and its version of Node. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ describe('the lockfile', () => {
   })
 
   test('has no package with an install script that our platforms would run', () => {
-    // fsevents is for macOS development only, and npm skips it elsewhere.
+    // fsevents is only for development on macOS, and npm skips it elsewhere.
     expect(
       packages.filter(([path, { hasInstallScript }]) => hasInstallScript && !path.endsWith('/fsevents')).map(([path]) => path),
     ).toEqual([])

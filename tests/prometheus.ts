@@ -21,7 +21,7 @@ export function parseMetrics(text: string): MetricFamily[] {
 
 function parseSample(line: string, family: string): Sample {
   const [, name = '', labelText = '', number = ''] = sampleLine.exec(line) ?? []
-  // Without a measurement, a value is not a number.
+  // A value without measurements is `NaN`.
   const isNumber = /^nan$/i.test(number) || !Number.isNaN(Number(number))
   if (!name.startsWith(family) || !isNumber) throw new Error(`Not a sample of ${family}: ${line}`)
   const pairs = [...labelText.matchAll(labelPair)]

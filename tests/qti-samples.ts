@@ -5,7 +5,7 @@ import { readWith } from '#tests/format-file.ts'
 
 type QtiContent = Parameters<typeof readWith>[1]
 
-/** An image gets its bytes as its address. */
+/** The bytes of an image become its address. */
 export const readQti = (content: QtiContent) => readWith(qti, content)
 
 /** The first item. */

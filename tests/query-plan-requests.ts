@@ -1,4 +1,4 @@
-/** The requests of candidates and administrators, whose queries the test of query plans reads. */
+/** Sends the requests of candidates and administrators whose queries are checked in the query plan tests. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
@@ -20,7 +20,7 @@ export let recorder: QueryRecorder
 export let cast: Awaited<ReturnType<typeof openCast>>
 export let memberId = ''
 
-/** So many that the statistics tell administrators from members. */
+/** Adds so many members that, by the database statistics, few accounts are administrators. */
 async function addOtherMembers(): Promise<void> {
   await sql`insert into users (id, name, email, email_verified, updated_at)
     select 'other-' || n, '', 'other-' || n || '@elsewhere.test', true, now() from generate_series(1, 2000) as n`.execute(services.db)
@@ -69,7 +69,7 @@ export async function simulate(): Promise<void> {
   }
 }
 
-/** Requests every address that has a loader, as everyone. */
+/** Requests every address that has a loader, as each of the visitors. */
 export async function openEveryAddress(): Promise<void> {
   const values: Record<string, string> = {
     certificationId: 'mb-800',
@@ -133,7 +133,7 @@ export async function post(
   return askRoute(services, visitor, action, { pattern, address, init })
 }
 
-/** Opens services with so many members that a query without an index would show, and records their queries. */
+/** Opens services with so many members that a query without an index is detected, and records the queries. */
 export function prepareRequests(): void {
   beforeAll(async () => {
     services = await openTestServices()

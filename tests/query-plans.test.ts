@@ -1,4 +1,4 @@
-/** What a request costs must not depend on the number of members: no query of a request or a job reads a big table from end to end. */
+/** The cost of a request must not depend on the number of members, so no query of a request or a job reads a big table from end to end. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { dayMs } from '#exam/duration.ts'
@@ -38,7 +38,7 @@ import {
   simulate,
 } from '#tests/query-plan-requests.ts'
 
-// The plans of the embedded database are those of another version, and this file takes ten seconds.
+// Not tested with the embedded database, because it has another version with other plans, and this file takes ten seconds.
 describe.skipIf(!process.env['DATABASE_URL'])('on a PostgreSQL server', () => {
   prepareRequests()
 

@@ -2,7 +2,7 @@
 import type { PoolClient } from 'pg'
 import type { TestDatabase } from '#tests/services.ts'
 
-/** Tables that grow with the members and what they do. A request may not read all of such a table. */
+/** Tables that grow with the number of members and their activity. A request must not read all of such a table. */
 export const bigTables: ReadonlySet<string> = new Set([
   'users',
   'sessions',
@@ -34,7 +34,7 @@ export const bigTables: ReadonlySet<string> = new Set([
   'challenge_reports',
   'audit_log',
   'removals',
-  // They grow with the bank.
+  // These tables grow with the bank.
   'question_freshness',
   'page_checks',
   'question_confirmations',
@@ -76,9 +76,9 @@ const biggestTables = ['attempts', 'attempt_moves', 'final_answers', 'review_car
 type RecordedQuery = { text: string; values: unknown[] }
 export type QueryRecorder = {
   queries: () => RecordedQuery[]
-  /** Ends the recording for good. */
+  /** Stops recording permanently. */
   stop: () => void
-  /** Runs work of the test itself, whose queries are not recorded. */
+  /** Runs work of the test itself without recording its queries. */
   pauseDuring: (work: () => Promise<unknown>) => Promise<void>
 }
 
@@ -99,7 +99,7 @@ export function recordQueries({ pool }: Pick<TestDatabase, 'pool'>): QueryRecord
       return query(...args)
     }) as typeof client.query
   }
-  // Only Kysely, whose calls have no callback, sends the queries of requests.
+  // The queries of requests are sent by Kysely, which calls `connect` without a callback.
   const connectWatched = (callback?: Parameters<typeof connect>[0]) =>
     callback
       ? connect(callback)
@@ -134,16 +134,17 @@ type PlanNode = {
 }
 
 /**
- * How the queries read big tables from end to end: `Seq Scan on attempts: select …`. The database is asked for plans without such scans,
- * and told that the biggest tables have a million rows, because it chooses such scans for the small tables of a test. So a scan remains only if no
- * index helps. The user of the database must be a superuser.
+ * Lists how the queries read big tables from end to end: `Seq Scan on attempts: select …`. For small tables, as in a test, the database
+ * would always choose such scans. So it is told to avoid them, and that the biggest tables have a million rows. A scan then remains only if
+ * no index helps. The database user must be a superuser.
  */
 export async function listFullScans({ pool }: Pick<TestDatabase, 'pool'>, queries: readonly RecordedQuery[]): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
     await client.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_hashjoin = off')
-    // The planner multiplies the rows per page of these statistics by the real pages. In a small table, reading all of it would be cheap.
+    // The planner multiplies the rows per page in these statistics by the real number of pages. Otherwise, reading a whole small table
+    // would be cheap.
     await client.query(
       'UPDATE pg_class SET reltuples = 1000000, relpages = pg_relation_size(oid) / 8192 WHERE oid = ANY (SELECT unnest($1::text[])::regclass) AND pg_relation_size(oid) > 0',
       [biggestTables],
@@ -166,7 +167,7 @@ export async function listFullScans({ pool }: Pick<TestDatabase, 'pool'>, querie
   }
 }
 
-/** `isLimited`: only the first rows of the node are read. */
+/** `isLimited`: whether only the first rows of the node are read. */
 function listScans(node: PlanNode, isLimited: boolean, partialIndexes: ReadonlySet<string>): string[] {
   const table = node['Relation Name'] ?? ''
   const isFull = bigTables.has(table) && isFullScan(node, isLimited, partialIndexes)
@@ -181,7 +182,10 @@ function isChildLimited(node: PlanNode, index: number, isLimited: boolean): bool
   return isLimited && node['Join Type'] === 'Left' && index === 0
 }
 
-/** An index that is read without a condition is read whole, unless it has few entries or the first ones are enough. */
+/**
+ * Whether the node reads a whole table or index. An index without a condition is read completely, unless it is partial or only its first
+ * entries are needed.
+ */
 function isFullScan(node: PlanNode, isLimited: boolean, partialIndexes: ReadonlySet<string>): boolean {
   if (node['Node Type'] === 'Seq Scan') return !isLimited || node.Filter !== undefined
   if (node['Node Type'] === 'Bitmap Heap Scan') return listBitmaps(node).some((bitmap) => isFullScan(bitmap, false, partialIndexes))
@@ -192,7 +196,7 @@ function isFullScan(node: PlanNode, isLimited: boolean, partialIndexes: Readonly
 
 export type PlanScan = { type: string; table: string; index: string | undefined; rows: number }
 
-/** Runs the query again, undoes what it changed, and returns its time and how it read each table. */
+/** Runs the query again and undoes its changes. Returns its time and how it read each table. */
 export async function explainQuery(
   { pool }: Pick<TestDatabase, 'pool'>,
   { text, values }: RecordedQuery,

@@ -30,7 +30,7 @@ describe('the internals of React Router', () => {
   let handle: ReturnType<typeof createRequestHandler>
   let manifestScript = ''
   beforeAll(async () => {
-    // Inside the project, so that the packages are found. Git ignores this folder.
+    // The folder is inside the project, so that the packages are found. Git ignores it.
     const parent = join(root, '.react-router')
     mkdirSync(parent, { recursive: true })
     folder = mkdtempSync(join(parent, 'internals-'))

@@ -4,7 +4,7 @@ import { calibration } from '#exam/readiness/calibration.ts'
 import { hashReadinessModel } from '../tools/readiness/calibration-file.ts'
 import { checkReadiness } from '../tools/readiness/simulate-readiness.ts'
 
-/** Not the learners of the published figures. With 400, the share varies by about 4.5 points around 90%. */
+/** These are not the learners of the published figures. With 400 learners, the share varies by about 4.5 points around 90%. */
 test('nine of ten simulated results are inside the range of readiness', () => {
   const { all } = checkReadiness(400, 'test')
   expect(all.inside).toBeGreaterThan(0.85)

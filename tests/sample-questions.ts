@@ -1,4 +1,7 @@
-/** Samples of statements, drop-downs and solution series, as items of a bank file. Three of each, and one series of three. */
+/**
+ * Samples of statements, drop-downs and solution series, as items of a bank file. There are three of each type; the solution questions are
+ * one series.
+ */
 import { aBankItem } from '#tests/factories.ts'
 
 const id = (number: number) => `01a1f7f8-3000-7dd5-a155-0000000000${String(number).padStart(2, '0')}`
@@ -110,7 +113,7 @@ const solution = (number: number, text: string, answer: 'yes' | 'no', values: Re
     ...values,
   })
 
-/** The first one contains the scenario. */
+/** The first question contains the scenario. */
 export const solutionSamples = [
   solution(7, 'You set <b>Allow Posting From</b> on <b>General Ledger Setup</b> to October 1.', 'no', { case_study: scenario }),
   solution(8, 'You add both accountants to <b>User Setup</b> and set their <b>Allow Posting From</b> to October 1.', 'yes'),

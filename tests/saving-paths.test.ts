@@ -1,6 +1,6 @@
 /**
- * Saves of random devices by both paths: each attempt is saved as usual, and a copy of it only in transactions. Responses, attempts, results
- * and everything that reads attempts must be the same.
+ * Saves random moves by both paths: each attempt is saved as usual, and a copy of it only in transactions. Responses, attempts, results and
+ * everything that is derived from attempts must be the same.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applyMove, foldJournal, movesOf, type Attempt, type JournalEntry, type Move } from '#exam/attempt.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
   )
 })
 
-/** What a device knows: the server's attempt up to `base`, and its own moves that it has not sent successfully. */
+/** The state of a device: the server's attempt up to `base`, and the device's own moves that it has not sent successfully. */
 type Device = { base: number; known: Attempt | undefined; unsent: JournalEntry[] }
 
 const startOf = (n: number): JournalEntry => ({
@@ -48,14 +48,14 @@ const startOf = (n: number): JournalEntry => ({
   move: { type: 'start', at: now.getTime() - n * 1000, certificationId: 'mb-800', set: 'all', questionIds },
 })
 
-/** The device after a response, as `sync` does it. */
+/** The state of the device after a response, as `sync` would compute it. */
 function receive(device: Device, sent: readonly JournalEntry[], { next, missed, recorded }: MoveBatchResponse): Device {
   const own = sent.filter(({ key }) => recorded.includes(key))
   const known = movesOf([...missed, ...own]).reduce<Attempt | undefined>(applyMove, device.known)
   return { base: next, known, unsent: device.unsent.filter((entry) => !sent.includes(entry)) }
 }
 
-/** A random move. Most change the attempt on the device, as those of real devices do. */
+/** A random move. Most of these moves change the attempt, as moves of real devices do. */
 function drawMove(random: () => number, at: number): Move {
   const pick = <Entry>(list: readonly Entry[]) => list[Math.floor(random() * list.length)] as Entry
   const questionId = random() < 0.05 ? otherQuestionId : pick(questionIds)
@@ -73,7 +73,7 @@ function drawMove(random: () => number, at: number): Move {
   ])
 }
 
-/** A move that no device would make, because it changes nothing. Quick saves add some of them, so they are left out here. */
+/** Whether no device would make this move, because it changes nothing. Quick saves may add such moves, so they are left out here. */
 function changesNothing({ known, unsent }: Device, move: Move): boolean {
   const { attempt } = mergeMoves(known, [], unsent)
   const isRefused = move.type === 'answer' && (attempt?.revealed.includes(move.questionId) || move.questionId === otherQuestionId)
@@ -141,7 +141,7 @@ describe('both paths of saving', () => {
       if (random() < 0.2) continue
       const sent = [...device.unsent]
       const response = await saveOnBothPaths(n, device, sent, at)
-      // Sometimes the response is lost, so the device sends the same moves again, with others.
+      // Sometimes the response is lost, so the device sends the same moves again, together with new ones.
       if (random() < 0.8) devices[n]?.splice(which, 1, receive(device, sent, response))
       const row = await database.db.selectFrom('attempts').select('folded_moves').where('id', '=', attemptId(0, n)).executeTakeFirst()
       if (row?.folded_moves != null) quick++

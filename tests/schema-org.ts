@@ -1,6 +1,6 @@
 /**
- * Checks structured data against the vocabulary of schema.org, as the types of `schema-dts` write it down, and against
- * what its readers want of the types that the site uses. A node of the graph is any object with an `@type`.
+ * Checks structured data against the vocabulary of schema.org, as declared by the types of `schema-dts`, and against what search engines
+ * require for the types that the site uses. A node of the graph is any object with an `@type`.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ type Vocabulary = {
   subtypes: ReadonlyMap<string, readonly string[]>
 }
 
-/** Without these properties a consumer ignores the node. Sources: schema.org and the search engines' documentation of each type. */
+/** Without these properties, search engines ignore the node. Sources: schema.org and the search engines' documentation of each type. */
 const required: Record<string, readonly string[]> = {
   Organization: ['name', 'url'],
   WebSite: ['name', 'url'],
@@ -83,7 +83,7 @@ function valueProblems(place: string, value: Json, expected: readonly string[]):
 }
 
 function textProblems(place: string, text: string, expected: readonly string[]): string[] {
-  // A breadcrumb names its page by the address alone, as search engines document it.
+  // A breadcrumb refers to its page only by its address, as search engines document it.
   const isAddress = !expected.includes('Text') && (expected.includes('URL') || place === 'ListItem.item')
   if (isAddress) return /^https?:\/\/[^\s]+$/.test(text) ? [] : [`${place} is no absolute address: ${text}`]
   const isDay = expected.includes('Date') || expected.includes('DateTime')
@@ -114,7 +114,10 @@ function isA(type: string, ancestor: string): boolean {
 
 const vocabulary = readVocabulary()
 
-/** Reads the declarations, whose form is regular: an interface of properties and one of the type itself, and a union with the subtypes. */
+/**
+ * Reads the declarations. For each type, they have an interface with the properties, an interface of the type itself, and a union with the
+ * subtypes.
+ */
 function readVocabulary(): Vocabulary {
   const text = readFileSync(
     createRequire(import.meta.url)

@@ -1,9 +1,9 @@
-/** What a reply must not contain before the reveal. */
+/** Texts that a reply must not contain before the reveal. */
 import { listSentences } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 
-/** Sentences that only the explanations have. */
+/** Sentences that occur only in the explanations. */
 export function listSecrets({ text, options, explanation, optionExplanations }: Question, caseStudy: CaseStudy | undefined): string[] {
   const visible = plainText([text, ...options, caseStudy?.content ?? ''].join(' '))
   return [explanation, ...optionExplanations]

@@ -1,6 +1,6 @@
 /**
- * Services for a test file with their own database, empty except for the schema. With `DATABASE_URL` it is a new database on
- * that PostgreSQL server, otherwise an embedded one in a temporary folder.
+ * Services for a test file with their own database, empty except for the schema. If `DATABASE_URL` is set, this is a new database on that
+ * PostgreSQL server, otherwise an embedded one in a temporary folder.
  */
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ export const migrationsFolder = join(import.meta.dirname, '../migrations')
 export const contentFolder = join(import.meta.dirname, '../content')
 export const silentLog = createLog('silent')
 
-/** Read once for all tests of a file. */
+/** These files are read once for all tests of a file. */
 const testGuides = readGuides(contentFolder)
 const testExamRules = readExamRules(contentFolder)
 
@@ -38,21 +38,21 @@ export type TestDatabase = Database & {
   empty: () => Promise<void>
 }
 
-/** The default settings, with the values a test is about. */
+/** The default settings, with the values that a test is about. */
 export function testConfig(values: Partial<Config> = {}): Config {
   return { ...readConfig({ DATABASE_URL: process.env['DATABASE_URL'] }), ...values }
 }
 
 export type TestServices = Services &
   TestDatabase & {
-    /** Messages that were queued, the oldest first. */
+    /** Mail messages that were queued, the oldest first. */
     sent: MailMessage[]
-    /** Jobs that score attempts again, as they were queued. */
+    /** Jobs for scoring attempts again, in the order in which they were queued. */
     rescores: { challengeId: string }[]
     /** The latest message of a kind to an address. @throws when there is none */
     mailTo: (address: string, kind: MailMessage['kind']) => MailMessage
     origin: string
-    /** How long constant-time responses would have waited, in milliseconds, oldest first. */
+    /** The delays of constant-time responses, in milliseconds, oldest first. Tests do not wait for them. */
     pauses: number[]
   }
 
@@ -63,7 +63,7 @@ export async function openTestServices(values: Partial<Config> = {}, providers: 
   return servicesOn(await openTestDatabase(), values, providers)
 }
 
-/** The same on a database that is already open, as after a restart. */
+/** The same, on a database that is already open, as after a restart. */
 export async function servicesOn(
   database: TestDatabase,
   values: Partial<Config> = {},
@@ -191,7 +191,7 @@ export async function countRows(database: TestDatabase, table: (typeof tables)[n
   return rows[0]?.count ?? 0
 }
 
-/** Waits until a transaction of the database waits for a lock. Only for a PostgreSQL server, which has several connections. */
+/** Waits until a transaction in the database waits for a lock. Works only with a PostgreSQL server, which has several connections. */
 export async function waitForBlockedTransaction(db: Db): Promise<void> {
   const query = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await query.execute(db)).rows.length === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -31,7 +31,7 @@ const parameters: Record<string, string> = {
 }
 const addressOf = (pattern: string) =>
   pattern.replaceAll(/:\w+/g, (name) => parameters[name] ?? crypto.randomUUID()).replace('*', 'get-session')
-/** Also those of a page, which are with its data. */
+/** Includes the headers of a page, which are returned together with its data. */
 const headersOf = (result: unknown) =>
   result instanceof Response ? result.headers : new Headers((result as { init?: ResponseInit | null } | null)?.init?.headers)
 const isShared = (headers: Headers) => /\b(?:public|s-maxage)\b/.test(headers.get('Cache-Control') ?? '')
@@ -96,7 +96,7 @@ describe('the server', () => {
     const application = async () =>
       new Response('', { headers: { 'Cache-Control': 'public, max-age=60', 'Set-Cookie': 'session=camille' } })
     const { ask } = await serve({ application, edgeCacheSeconds })
-    // A public page that sets a cookie does not come from the page cache.
+    // A public page that sets a cookie is not served from the page cache.
     for (const path of ['/profile', '/exam/mb-800']) expect((await ask(path)).headers['cache-control']).toBe('no-store')
   })
 })

@@ -1,4 +1,4 @@
-/** The addresses of `web/routes.ts` with their modules, called without a server: a request in, the response out. */
+/** The addresses of `web/routes.ts` with their modules, to call their loaders and actions without a server. */
 import { join } from 'node:path'
 import { RouterContextProvider, matchPath } from 'react-router'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -10,7 +10,7 @@ import { silentLog, type TestServices } from '#tests/services.ts'
 import type { Visitor } from '#tests/visitor.ts'
 
 export type Handler = (args: never) => unknown
-/** `file` is below `src/web`. The handlers run behind the middleware of the route. */
+/** `file` is relative to `src/web`. The handlers run behind the middleware of the route. */
 export type SiteRoute = { path: string; file: string; loader: Handler | undefined; action: Handler | undefined }
 
 /** `data` is the result of a loader or an action, or the JSON of a response. */
@@ -18,7 +18,7 @@ export type RouteAnswer = { status: number; location: string | null; allow: stri
 
 const webFolder = join(import.meta.dirname, '../src/web')
 
-/** Every address of the site, and its layouts. */
+/** All routes of the site, including layouts. */
 export async function listSiteRoutes(): Promise<SiteRoute[]> {
   return Promise.all(
     flatten(routes, '').map(async ({ path, file }) => {
@@ -99,7 +99,7 @@ export async function askRoute(services: TestServices, visitor: Visitor, handler
   return { status: options?.status ?? 200, location: null, allow: null, data }
 }
 
-/** The response of a page: of its loader, or with the fields of a form of its action. */
+/** The response of a page: from its loader or, if there are form fields, from its action. */
 export async function askPage(
   services: TestServices,
   visitor: Visitor,

@@ -1,6 +1,6 @@
 /**
- * Interface texts that the specification fixes word for word. Journeys type most of them; the texts of rare states are here,
- * because no journey reaches every state.
+ * Interface texts that the specification fixes word for word. Most of them are checked in journeys. The texts of rare states are checked
+ * here, because no journey reaches every state.
  */
 import { describe, expect, test } from 'vitest'
 import { account, problemText } from '#web/text/en/accounts.ts'

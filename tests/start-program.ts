@@ -10,7 +10,7 @@ export type StartedProgram = {
   pid: number
   /** Standard output so far. */
   output: () => string
-  /** Ends the process at once, like a crash or a power cut: it can write nothing more. */
+  /** Kills the process immediately, like a crash or a power failure, so that it cannot write anything more. */
   kill: () => Promise<void>
   /** Lets the process finish its work and end. */
   stop: () => Promise<void>
@@ -19,7 +19,7 @@ export type StartedProgram = {
 }
 
 /**
- * Starts a program and waits until it answers `readyUrl` with success. It is killed when this process exits.
+ * Starts a program and waits until it responds to `readyUrl` with success. It is killed when this process exits.
  *
  * @throws {Error} if the program ends or is not ready within two minutes
  */

@@ -1,6 +1,6 @@
 /** A browser's local storage for tests: entries are properties, as in `Object.keys(localStorage)`. */
 
-/** `isFull` makes it refuse new entries. */
+/** If `isFull` is set, it refuses new entries. */
 export function createStorage(isFull: () => boolean = () => false): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {

@@ -4,15 +4,15 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type TcpProxy = {
   port: number
-  /** Ends all connections with a reset. */
+  /** Resets all connections. */
   cut: () => void
-  /** Loses the data of all present connections without closing them, like a machine that has lost its power. New ones work. */
+  /** Drops the data of all current connections without closing them, like a machine that has lost power. New connections work. */
   silence: () => void
   /** From now on, new connections are accepted but get no data. */
   hang: () => void
   /** Ends `hang`. */
   resume: () => void
-  /** Ends all connections and accepts no more. */
+  /** Closes all connections and accepts no new ones. */
   close: () => void
 }
 

@@ -21,14 +21,15 @@ const memoryFolder = '/dev/shm'
 const freeBytesMin = 1_000_000_000
 
 /**
- * Creates the folder of a test run and returns its removal. Vitest calls it before it starts the workers, which inherit the
- * variables. It is also the temporary folder of the tests. If possible it is in memory, where a commit takes a fifth of the time.
+ * Creates the folder of a test run and returns a function that removes it. Vitest calls this before it starts the workers, which inherit
+ * the environment variables. The folder is also the temporary folder of the tests. If possible, it is in memory, where a commit takes a
+ * fifth of the time.
  */
 export default async function setUpTestRun(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join((await hasMemoryFolder()) ? memoryFolder : tmpdir(), 'praxam-tests-'))
   process.env[folderVariable] = folder
   process.env['TMPDIR'] = folder
-  // Threads and programs that tests start load the modules that an earlier one compiled.
+  // Threads and programs that tests start can load modules that were compiled before.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache')
   return async () => {
     const address = process.env['DATABASE_URL']
@@ -63,7 +64,7 @@ async function copyFolder(folder: string, log: Log): Promise<DisposableDatabase>
   return { settings: { dataDir, databaseUrl: undefined }, dispose: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-/** Several workers may create the template at the same time: the first one to finish gives it its name. */
+/** Several workers may create the template at the same time. The first one to finish renames its folder to the final name. */
 async function createTemplateFolder(folder: string, template: string, log: Log): Promise<void> {
   const dataDir = await mkdtemp(join(folder, 'new-template-'))
   await createSchema({ dataDir, databaseUrl: undefined }, log)
@@ -81,7 +82,7 @@ async function copyOnServer(address: string, folder: string, log: Log): Promise<
   })
   return {
     settings: { dataDir: '', databaseUrl: addressOf(address, name) },
-    // A busy server may not have ended a closed connection yet.
+    // Uses `FORCE`, because a busy server may not have ended a closed connection yet.
     dispose: () => runOnServer(address, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
   }
 }

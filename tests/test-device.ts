@@ -68,11 +68,11 @@ export async function openTestSite() {
     services,
     camille,
     clock: createTestClock(),
-    /** The batches that were sent. */
+    /** The batches that devices have sent. */
     sent: [] as MoveBatchRequest[],
-    /** Replies instead of the site, or after it: `reach` gets the reply of the site. */
+    /** Replies in place of the site. It can call `reach` to get the site's reply. */
     intercept: undefined as undefined | ((reach: () => Promise<Response>) => Promise<Response>),
-    /** The device closes with the test. */
+    /** Closes something at the end of the test. */
     closeLater: (closable: { close: () => void }) => void opened.push(closable),
     /** A device with the exam page open. */
     openDevice: async (owner: string | null = camille, journal = createMemoryJournal(owner)): Promise<TestDevice> => {
@@ -103,7 +103,7 @@ export async function openTestSite() {
       const found = await findLatestAttempt(services.db, camille, 'mb-800', 'all')
       return found ? (await listEntries(services.db, found.id, 0)).map(({ move }) => move) : []
     },
-    /** The answers on the server in order, as `1A` for the first question. */
+    /** The answers on the server in order, such as `1A` for answer A to the first question. */
     storedAnswers: async () =>
       (await site.storedMoves()).flatMap((move) => (move.type === 'answer' ? [`${move.questionId.slice(-1)}${move.answer.join('')}`] : [])),
     reset: async () => {
@@ -132,7 +132,7 @@ export async function openTestSite() {
     if (isPost) site.sent.push(JSON.parse(init.body as string) as MoveBatchRequest)
     const handler: Handler = isPost ? recordMoves : loadLatest
     const pattern = isPost ? '/api/attempts/:attemptId/moves' : '/api/attempts/latest'
-    // The signal stays with the browser's request.
+    // The abort signal is left out, because it belongs to the browser's request.
     const { signal: _, ...rest } = init
     return (await callRoute(services, visitor, handler, { pattern, address, init: rest })) as Response
   }

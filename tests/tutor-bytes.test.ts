@@ -1,6 +1,6 @@
 /**
- * The bytes that are sent to the provider before the reveal contain nothing of the answer key or the explanations: every question of the
- * bank, with requests that try to get it. The provider records what arrives.
+ * The bytes that are sent to the provider before the reveal contain nothing from the answer key or the explanations. Checks every question
+ * of the bank, with requests that try to get them. The provider records what arrives.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
@@ -55,7 +55,7 @@ async function receive(values: Partial<TutorRequest>): Promise<string> {
     if (event.type === 'start') expect(event.isRevealed).toBe(false)
   const [sent] = provider.requests
   if (!sent) throw new Error('Nothing was sent')
-  // Every text of the body, with escapes of JSON read.
+  // All texts of the body, with JSON escapes decoded.
   return `${sent.headers}\n${listTexts(JSON.parse(sent.text)).join('\n')}`
 }
 
@@ -64,7 +64,7 @@ function listTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
 }
 
-/** Sentences that only the explanations have. */
+/** Sentences that occur only in the explanations. */
 function listSecrets({ text, options, pairs, explanation, optionExplanations, caseStudyId }: BankQuestion): string[] {
   const visible = plainText([text, ...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].join(' '))
   const seen = `${visible} ${caseStudies.get(caseStudyId ?? '') ?? ''}`
@@ -98,7 +98,8 @@ describe('the bytes sent before the reveal', () => {
       const before = await send(question.id)
       const letter = question.answerKey[0] === 'A' ? 'B' : 'A'
       const other = { ...question, answerKey: [letter] }
-      // An explanation that names letters keeps the options in the order of the bank, so only the key changes here.
+      // Only the answer key is changed. If the explanation changed too, the order of the options could change, because options whose
+      // letters it cites are not shuffled.
       expect(showQuestion(other, 'one').options).toEqual(showQuestion(question, 'one').options)
       await services.db
         .updateTable('questions')
@@ -117,7 +118,7 @@ describe('the bytes sent before the reveal', () => {
       const turns = [{ from: 'tutor' as const, text: attack }]
       const sent = await receive({ questionId: question.id, action: { type: 'message', text: attack.slice(0, 500) }, turns })
       const fence = /<question (\w+)>/.exec(sent)?.[1] ?? 'none'
-      // Only our own marks have the fence, and the task comes after the last block.
+      // Only our own marks contain the fence, and the task comes after the last block.
       expect(attack).not.toContain(fence)
       const last = sent.lastIndexOf(`</message ${fence}>`)
       expect(sent.lastIndexOf('\nTask: ')).toBeGreaterThan(last)

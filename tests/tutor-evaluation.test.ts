@@ -1,4 +1,4 @@
-/** `npm run tutor:eval` against a provider that behaves, and against others that do not. */
+/** Runs `npm run tutor:eval` with a provider that behaves, and with providers that misbehave. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadContent } from '#server/bank/load-content.ts'
 import { readConfig } from '#server/config.ts'
@@ -33,7 +33,7 @@ async function evaluate(behavior: ProviderBehavior | ((request: ProviderRequest)
   return results
 }
 
-/** Quotes the first source that it was given, and cites it. */
+/** A provider's reply that quotes the first source of the request and cites it. */
 function quoteSource({ text }: ProviderRequest): ProviderBehavior {
   const [, quote] = /\[1\] [^\\]*\\n(.*?)(?:\\n|<\/sources)/.exec(text) ?? []
   return { type: 'reply', pieces: [quote === undefined ? 'I don’t know from the sources.' : `${JSON.parse(`"${quote}"`) as string} [1]`] }

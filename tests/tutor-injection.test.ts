@@ -1,4 +1,4 @@
-/** Instructions in texts of others stay data: wherever an attack is written, it stays inside its block of the prompt. */
+/** Instructions in texts that others wrote are treated as data: wherever an attack is written, it stays inside its block of the prompt. */
 import { describe, expect, test } from 'vitest'
 import { composePrompt } from '#exam/tutor/prompt.ts'
 import { composeCheckPrompt } from '#exam/tutor/question-check.ts'
@@ -11,7 +11,7 @@ import { attacks } from '#tests/tutor/attacks.ts'
 const fence = 'f3nc3f3nc3f3'
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Text outside of blocks. */
+/** The text outside of blocks. */
 function outsideOf(parts: readonly string[]): string {
   return parts.join('\n').replaceAll(new RegExp(String.raw`<([a-z-]+) ${fence}>\n[^]*?\n</\1 ${fence}>`, 'g'), '')
 }

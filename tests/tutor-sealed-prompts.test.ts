@@ -1,4 +1,7 @@
-/** Before the reveal, no prompt contains the answer key, an explanation or a reason for an option: every question of the bank, every action. */
+/**
+ * Before the reveal, no prompt contains the answer key, an explanation or a reason for an option. Checks every question of the bank with
+ * every action.
+ */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -67,9 +70,9 @@ describe('a prompt before the reveal', () => {
         const said = texts.join('\n')
         for (const secret of listSecrets(question, caseStudy)) expect(said).not.toContain(secret)
         const other = withAnotherKey(question)
-        // An explanation that names a letter keeps the options in the order of the bank.
+        // With another explanation, the options may be in another order, because options whose letters an explanation cites are not shuffled.
         const isSameOnScreen = showQuestion(question, seed).options[0] === showQuestion(other, seed).options[0]
-        // The steps never start in the correct order, so another key may exchange the first two.
+        // The steps never start in the correct order, so with another key, the first two may be swapped.
         if (isSameOnScreen && question.type !== 'reorder') expect(texts, question.id).toEqual(sealedTexts(other, caseStudy, []))
       }
     },

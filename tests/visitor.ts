@@ -1,4 +1,4 @@
-/** A browser without a screen: stores cookies, and calls better-auth like the forms and pages of the site. */
+/** A minimal browser for tests: stores cookies, and calls better-auth as the forms and pages of the site do. */
 import { callAuth, type AuthResult } from '#server/accounts/call-auth.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import { readViewer, type Viewer } from '#server/accounts/viewer.ts'
@@ -6,10 +6,10 @@ import { grantAdministrator } from '#server/accounts/administrators.ts'
 import type { TestServices } from '#tests/services.ts'
 
 export type Visitor = {
-  /** Sends a request like a form of the site and stores its cookies. A body makes it a POST. */
+  /** Sends a request as a form of the site does, and stores the cookies of the response. With a body, the request is a POST. */
   callAuth: (path: string, body?: Record<string, unknown>) => Promise<AuthResult>
   viewer: () => Promise<Viewer | undefined>
-  /** A page request of this browser. */
+  /** Creates a page request of this browser. */
   request: (path: string, init?: RequestInit) => Request
   cookies: Map<string, string>
   /** Stores the cookies of a response. */
@@ -53,7 +53,7 @@ export function openVisitor(
 export const camille = 'camille@example.com'
 export const goodPassword = 'quiet lamp under paper'
 
-/** Signs up, which also signs in where addresses need no confirmation. */
+/** Signs up. This also signs in if addresses need no confirmation. */
 export async function signUp(visitor: Visitor, email: string, password = goodPassword): Promise<void> {
   const answer = await visitor.callAuth('/sign-up/email', { email, password, name: '' })
   if (answer.code) throw new Error(`Signing up ${email} was answered with ${answer.code}`)

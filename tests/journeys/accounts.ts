@@ -1,4 +1,4 @@
-/** Actions of members and administrators with the texts of the screens, their mail, and servers for a single journey. */
+/** Actions of members and administrators on screen, their mail, and servers for a single journey. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, readdir } from 'node:fs/promises'
@@ -33,7 +33,7 @@ type Fixtures = {
 }
 
 export const test = base.extend<Fixtures>({
-  // Passkeys and the links of messages are bound to this host name.
+  // Passkeys and links in mail work only with this host name.
   baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')),
 
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => use({ ...extraHTTPHeaders, 'X-Forwarded-For': newNetworkAddress() }),
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
       running.push(server)
       return server
     })
-    // A page that still sends requests would report errors once its server has ended.
+    // Pages are closed first, because a page that still sends requests reports errors once its server has stopped.
     for (const page of context.pages()) await page.close()
     for (const server of running) await server.kill()
   },
@@ -63,13 +63,13 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** An address of the networks reserved for benchmarks, so that no journey uses up the attempts of another. */
+/** An address from the networks reserved for benchmarks, so that no journey uses up the rate limits of another. */
 function newNetworkAddress(): string {
   const [second = 0, third = 0, fourth = 0] = randomBytes(3)
   return `198.${18 + (second % 2)}.${third}.${fourth}`
 }
 
-/** A folder that is deleted with all the others after the journeys. */
+/** A new folder, which is deleted with all other folders after the journeys. */
 export function newFolder(): Promise<string> {
   return mkdtemp(join(journeysFolder, 'own-'))
 }
@@ -92,7 +92,7 @@ export async function post(page: Page, address: string, form: Record<string, str
   return page.request.post(url.href, { form, headers: { Origin: url.origin }, maxRedirects: 0 })
 }
 
-/** Creates an account and signs in without the screens. */
+/** Creates an account and signs in without using the screens. */
 export async function becomeMember(page: Page, origin: string | undefined, email = newAddress()): Promise<string> {
   const answer = await post(page, `${origin}/signup`, { email, password })
   expect(answer.status(), await answer.text()).toBe(302)
@@ -129,12 +129,12 @@ export async function openOwnBank(page: Page, startOwn: () => Promise<OwnServer>
   return server
 }
 
-/** Sends the operator's command to the running server, without a process for the command. */
+/** Sends the operator's command directly to the running server, without starting a process for the command. */
 export async function makeAdministrator(dataDir: string, email: string): Promise<void> {
   expect(await sendCommand(dataDir, 'make-admin', { email })).toEqual({ json: 'made' })
 }
 
-/** Runs the operator's command. Returns what it prints. */
+/** Runs the operator's command. Returns its output. */
 export async function runMakeAdministrator(dataDir: string, email: string): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   const { stdout } = await promisify(execFile)(process.execPath, ['tools/make-admin.ts', email], { cwd: root, env })
@@ -190,7 +190,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 }
 
-/** Checks that a tab of the profile with this email address is on screen: the first one or the account. */
+/** Checks that the profile of this email address is on screen, with its first tab or the account tab. */
 export async function expectProfile(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: email })).toBeVisible()
   expect(new URL(page.url()).pathname).toMatch(/^\/profile(?:\/account)?$/)
@@ -208,7 +208,7 @@ export async function expectMessage(page: Page, sentence: string): Promise<void>
 
 export type ReceivedMail = { subject: string; text: string; link: string; code: string }
 
-/** The latest message of a kind to an address, from the outbox folder. Waits until it has been written. */
+/** The first message of a kind to an address after `earlier` others, from the outbox folder. Waits until it has been written. */
 export async function waitForMail(dataDir: string, address: string, kind: MailKind, earlier = 0): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined
   await expect

@@ -7,7 +7,7 @@ import { freshnessAdmin } from '#web/text/en/admin/freshness.ts'
 
 const examId = 'mb-220'
 
-/** Sources of an exam, one per question. */
+/** The cited pages of an exam's questions, one per question. */
 async function listSources(dataDir: string, examId: string): Promise<CitedSource[]> {
   const answer = await sendCommand(dataDir, 'list-sources')
   if (!answer || !('stream' in answer)) throw new Error('The server sends no sources')

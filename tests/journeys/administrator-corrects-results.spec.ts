@@ -19,7 +19,7 @@ const memberCount = 800
 const publicReason = 'The page names the other option, in its second section.'
 const unchangedReason = 'The page says so in its first section.'
 
-/** Works with the database of a server that does not run. */
+/** Works with the database of a server that is not running. */
 async function withDatabase<Result>(dataDir: string, work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined }, silentLog)
   try {
@@ -32,8 +32,8 @@ async function withDatabase<Result>(dataDir: string, work: (db: Kysely<Tables>) 
 type Flipped = { challengeId: string; questionId: string; newKey: string }
 
 /**
- * Thousands of members and Camille answered a question; someone reported it; its answer key is corrected in the editor. Camille has
- * two attempts: one with the earlier key, and one with the corrected one.
+ * Fills the database: thousands of members and Camille answered a question, the question was reported, and its answer key was corrected in
+ * the editor. Camille has two attempts: one answered with the earlier key, and one with the corrected key.
  */
 async function fill(db: Kysely<Tables>, camille: string): Promise<Flipped> {
   const now = new Date()
@@ -71,7 +71,7 @@ async function fill(db: Kysely<Tables>, camille: string): Promise<Flipped> {
   await sql`insert into user_profiles (id, email_notifications) select 'member-' || n, false from generate_series(0, ${memberCount - 1}::int4) as n`.execute(
     db,
   )
-  // Attempt n answers with the letter n modulo 4, and has five correct answers to other questions.
+  // In attempt n, the answer is the letter n modulo 4, and five answers to other questions are correct.
   await sql`insert into attempts (id, user_id, certification_id, question_set, questions, state, next, started_at, changed_at, finished_at, correct, total)
     select md5('attempt ' || n)::uuid, 'member-' || n % ${memberCount}::int4, ${shortExam}, 'all',
       jsonb_build_array(jsonb_build_object('id', ${question.id}::text, 'version', ${question.version}::int4)),
@@ -96,7 +96,7 @@ async function fill(db: Kysely<Tables>, camille: string): Promise<Flipped> {
   return { challengeId, questionId: question.id, newKey }
 }
 
-/** Someone reported another question, and Ada rejected the challenge. */
+/** Reports another question, and rejects the challenge as Ada. */
 async function rejectAnother(db: Kysely<Tables>, questionId: string): Promise<void> {
   const now = new Date()
   const { id: actorId } = await db.selectFrom('user_profiles').select('id').where('is_admin', '=', true).executeTakeFirstOrThrow()
@@ -119,7 +119,7 @@ async function rejectAnother(db: Kysely<Tables>, questionId: string): Promise<vo
   expect(await changeChallenge(services, { actorId, ...challenge }, rejected, now)).toEqual({ ok: true })
 }
 
-/** What is wrong with the stored results: nothing, if each attempt was scored again once. */
+/** Finds wrong stored results. There are none if each attempt was scored again exactly once. */
 async function findWrongResults(db: Kysely<Tables>, { challengeId, questionId, newKey }: Flipped) {
   const { rows } = await sql<{ id: string; correct: number }>`
     select id, correct from attempts
@@ -173,7 +173,7 @@ test('Ada corrects an answer key, the server is killed meanwhile, and each resul
   await ada.getByRole('textbox', { name: challengesAdmin.publicReason }).fill(publicReason)
   await ada.getByRole('button', { name: challengesAdmin.confirmAndRescore }).click()
   await expect(ada.getByRole('progressbar', { name: rescoring.progressLabel })).toBeVisible()
-  // The page reads the progress every two seconds; this asks as often as the server answers.
+  // The page reads the progress every two seconds; the test asks again after each response.
   await expect
     .poll(async () => Number(/<progress[^>]* value="(\d+)"/.exec(await (await ada.request.get(address)).text())?.[1]), { intervals: [1] })
     .toBeGreaterThan(0)

@@ -18,7 +18,7 @@ import {
   textOf,
 } from '#tests/journeys/question-editor.ts'
 
-/** Adds entries until there are as many as texts, and fills them in. */
+/** Adds entries until there is one for each text, and fills them in. */
 async function writeEntries(page: Page, add: string, nameOf: (position: number) => string, texts: string[]): Promise<void> {
   for (const [i, text] of texts.entries()) {
     if ((await textOf(page, nameOf(i)).count()) === 0) await press(page, add)
@@ -73,7 +73,7 @@ test.describe('Ada', () => {
     await press(page, questionEditor.moveUp('B First'))
     await press(page, questionEditor.moveDown('A Third'))
     await expect(keyOf(page)).toHaveValue('1,2,0')
-    // The focus follows a step that is excluded and included again.
+    // The focus stays on a step that is excluded and included again.
     await press(page, questionEditor.exclude('A Third'))
     await expect(page.getByRole('button', { name: questionEditor.include('A Third') })).toBeFocused()
     await expect(editorOf(page).getByRole('status').getByText(questionEditor.excluded('A Third'))).toBeAttached()
@@ -114,7 +114,7 @@ test.describe('Ada', () => {
     for (const [i, entry] of ['no', 'yes', 'no'].entries())
       await page.getByLabel(questionEditor.isTrue(questionEditor.statement(i + 1))).selectOption(entry)
     await expect(keyOf(page)).toHaveValue('no,yes,no')
-    // A statement takes its answer along.
+    // When a statement moves, its answer moves with it.
     await press(page, questionEditor.moveUp(questionEditor.statement(2)))
     await expect(keyOf(page)).toHaveValue('yes,no,no')
     await textOf(page, labels('reference')).fill(reference)
@@ -218,7 +218,7 @@ test.describe('Ada', () => {
     expect(last.options.at(-1)).toBe('A new option')
     expect(last.correct_answer).toEqual([letter(left)])
 
-    // By its letter, onto another one.
+    // Drags the option by its letter onto another option.
     await page.setViewportSize({ width: 1280, height: 1400 })
     await openQuestion(page, origin, before.id)
     const rows = editorOf(page).getByRole('listitem')

@@ -18,7 +18,7 @@ async function openDialog(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Chooses a file with this name that contains these items, or this text. */
+/** Chooses a file with this name. Its content is these items, or this text. */
 async function choose(page: Page, content: unknown, name = 'questions.json'): Promise<void> {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /^Choose a/ }).click()
@@ -135,7 +135,7 @@ test.describe('Ada', () => {
     await dialog.getByRole('button', { name: bank.checkWithChoices }).click()
     await dialog.getByRole('button', { name: bank.importNow(1) }).click()
     await expectMessage(page, bank.imported(1, 0))
-    // New questions are drafts, which only an export has.
+    // New questions are drafts, which only an export contains.
     const exported = (await (await page.request.get(`${origin}/api/questions/export?exam_id=mb-800`)).json()) as Item[]
     const added = exported.find(({ text }) => text.includes('lamp number 1'))
     expect(added).toMatchObject({ correct_answer: ['B'], exam_id: 'mb-800', state: 'draft' })
@@ -196,7 +196,7 @@ test.describe('Ada', () => {
       const dialog = await openDialog(page)
       await choose(page, [{ ...changed, skill: 'Another skill' }])
       await expectFigures(dialog, { new: 0, changed: 1, same: 0, refused: 0 })
-      // The request arrives, and its response is lost.
+      // The request arrives, but its response is lost.
       await page.route('**/api/questions/import?*', async (route) => {
         await route.fetch()
         await route.abort()
@@ -213,7 +213,7 @@ test.describe('Ada', () => {
       await expect(dialog.getByRole('alert')).toHaveText(bank.cutWhileWriting)
       await page.context().setOffline(false)
 
-      // A proxy that times out does not know the result either.
+      // When a proxy times out, the result is unknown as well.
       await choose(page, [{ ...changed, skill: 'A third skill' }])
       await expectFigures(dialog, { new: 0, changed: 1, same: 0, refused: 0 })
       await page.route('**/api/questions/import?*', async (route) => {

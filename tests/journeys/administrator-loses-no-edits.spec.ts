@@ -51,7 +51,7 @@ test.describe('Ada, when saving fails,', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(reference)
     await keyOf(page).fill('A')
-    // Only the server finds this: an option without text.
+    // Only the server finds this problem: an option without text.
     await press(page, questionEditor.save)
     await expect(notice).toContainText(labels('options'))
     await textOf(page, option(0)).fill('Yes')
@@ -85,7 +85,7 @@ test.describe('Ada, when saving fails,', () => {
     await press(page, questionEditor.save)
     const conflict = page.getByRole('dialog', { name: catalogueAdmin.conflict })
     await expect(conflict.getByText(questionEditor.conflict(address))).toBeVisible()
-    // Not on a button that discards one of the two versions.
+    // The focus is not on a button that discards one of the two versions.
     await expect(conflict.getByRole('button', { name: catalogueAdmin.backToForm })).toBeFocused()
     await expect(conflict.getByText('As Noor has it')).toBeVisible()
     await expect(conflict.getByText('As Ada has it')).toBeVisible()

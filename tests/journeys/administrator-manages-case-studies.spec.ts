@@ -16,7 +16,7 @@ import { expectUsable } from '#tests/journeys/exam-screen.ts'
 import type { OwnServer } from '#tests/journeys/server.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
-/** Signs in Ada and opens the list. Returns two titles that no other journey uses: a first one and a later one. */
+/** Signs in Ada and opens the list. Returns two titles that no other journey uses, in alphabetical order. */
 async function openList(page: Page, server: OwnServer): Promise<{ fabrikam: string; renamed: string }> {
   await openAsAdministrator(page, server, '/admin/case-studies')
   const fabrikam = `Fabrikam ${randomUUID()}`

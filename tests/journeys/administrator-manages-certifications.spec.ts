@@ -52,7 +52,7 @@ test.describe('Ada', () => {
     await expect(areaName(page, 2)).toBeFocused()
     await fillArea(page, 2, 'Build', '50', '40', 'Write a class')
 
-    // With the Enter key. A problem is shown next to its field until the field changes.
+    // The form is submitted with the Enter key. A problem is shown next to its field until the field changes.
     await fieldOf(page, fields.name).press('Enter')
     const wrongScore = page.getByText(new RegExp(`^\\s*${fields.pass_score} must be`))
     await expect(wrongScore).toBeVisible()
@@ -100,7 +100,7 @@ test.describe('Ada', () => {
     const name = await areaName(page, 1).inputValue()
     expect(await listAreas(page, origin)).toContain(name)
     await areaName(page, 1).fill('Make Business Central ready')
-    // Text typed during a save stays, and is part of the next save.
+    // Text typed during a save is kept, and is part of the next save.
     let letGo = () => {}
     const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
     await page.route('**/api/certifications/mb-800', async (route) => {

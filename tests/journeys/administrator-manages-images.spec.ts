@@ -35,13 +35,13 @@ test.describe('Ada', () => {
     const text = page.getByRole('textbox', { name: catalogueAdmin.content, exact: true })
     await text.fill('Fabrikam sells shoes. ')
     await page.getByRole('textbox', { name: catalogueAdmin.title, exact: true }).fill(fabrikam)
-    // Chosen, but then not uploaded.
+    // This image is chosen, but not uploaded.
     await choosePicture(page, '#246')
     await page.keyboard.press('Escape')
     await choosePicture(page, '#642')
     await page.getByRole('textbox', { name: richText.caption, exact: true }).fill('Figure 1: shoes')
     await press(page, richText.insertPicture)
-    // Without alternative text it has no role.
+    // Without alternative text, an image has no role, so it is found by its element.
     const shown = text.locator('img[src]')
     await expect(shown).toHaveAttribute('src', /^\/storage\/questions\/question-images\/[\w-]+\.png$/)
     await expect(shown).toHaveAttribute('title', 'Figure 1: shoes')

@@ -207,7 +207,7 @@ test.describe('Ada', () => {
     const [first, second] = questions
     const all = await readContentBank('mb-800')
     const drafts = all.filter(({ isDraft }) => isDraft)
-    // The page that is deleted after two questions have moved.
+    // The first page of the list after two questions have moved; it is deleted.
     const deleted = all.filter(({ id }) => id !== first.id && id !== second.id).slice(0, 25)
     const { origin } = await openOwnBank(page, startOwn)
     const bulk = page.getByRole('group', { name: bank.bulk })

@@ -21,7 +21,7 @@ import { account, problemText } from '#web/text/en/accounts.ts'
 import { admin } from '#web/text/en/admin/admin.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 
-/** Finds a user by email address and opens the page of the user. */
+/** Finds a person by email address and opens that person's page. */
 async function openPerson(page: Page, email: string): Promise<void> {
   await open(page, '/admin/people')
   await page.getByRole('textbox', { name: admin.search }).fill(email)
@@ -83,7 +83,7 @@ test.describe('Ada', () => {
       await expectMessage(elsewhere, account.notices['password-set'] ?? '')
       await signIn(elsewhere, noor, otherPassword)
       await expectProfile(elsewhere, noor)
-      // The link has proved that the mailbox belongs to Noor.
+      // By opening the link, Noor has proved that the mailbox is Noor's.
       await expect(elsewhere.getByText('This address is not confirmed yet.')).toHaveCount(0)
     })
 
@@ -148,7 +148,7 @@ test.describe('Ada', () => {
     await expect(elsewhere.getByRole('heading', { level: 1, name: bank.title })).toBeVisible()
     await press(page, admin.changes.member)
     await expectMessage(page, admin.done['member'] ?? '')
-    // A page that is still open there redirects.
+    // A page that is still open in the other browser redirects.
     await elsewhere.getByRole('link', { name: admin.people, exact: true }).click()
     await expect(elsewhere).toHaveURL('/')
   })

@@ -36,7 +36,7 @@ async function startProxy(target: string): Promise<string> {
 type Visitor = {
   cookies: Map<string, string>
   setCookies: string[]
-  /** A form makes it a POST; redirects are not followed. */
+  /** Sends a request: a POST if there is a form, otherwise a GET. Redirects are not followed. */
   ask: (path: string, form?: Record<string, string>) => Promise<Response>
 }
 
@@ -111,7 +111,7 @@ test.describe('Behind a proxy that terminates TLS', () => {
     expect(signedOut.headers.get('location')).toBe('/')
     expect([...ada.cookies.keys()]).toEqual(['__Host-praxam.device'])
 
-    // One address uses up its attempts, whatever header it sends; another address has its own.
+    // One address uses up its attempts, whatever header it sends. Another address has its own limit.
     const guesser = openVisitor(address, '198.51.100.8', '192.0.2.1')
     expect(await guess(guesser, 30)).not.toContain(429)
     expect(await guess(guesser, 1)).toEqual([429])

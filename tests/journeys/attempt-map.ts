@@ -1,4 +1,4 @@
-/** The tally and the question map of an attempt, as journeys use them. */
+/** Finds the tally and the question map of an attempt on screen. */
 import type { Page } from '@playwright/test'
 import { expect } from '#tests/journeys/fixtures.ts'
 import { en } from '#web/text/en/en.ts'

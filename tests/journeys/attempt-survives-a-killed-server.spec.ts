@@ -7,14 +7,14 @@ import { en } from '#web/text/en/en.ts'
 const { exam } = en
 
 test.describe('An attempt', () => {
-  // Parts of the page that load on demand, such as the source of a question, are missing meanwhile.
+  // While the server is down, parts of the page that load on demand, such as the source of a question, are missing.
   test.use({ expectedErrors: /ERR_CONNECTION_(?:REFUSED|RESET).*\/assets\// })
   let server: StartedServer | undefined
   test.afterEach(async () => server?.kill())
 
   test('continues while the server is down, and is complete when the server is back', async ({ page, readBank }) => {
     test.setTimeout(120_000)
-    // Questions with drag and drop load another script on first use, which no service worker has cached here.
+    // Questions with drag and drop are left out. They load another script on first use, and no service worker has cached it here.
     const questions = (await readBank(shortExam)).filter(({ options, type }) => options.length > 0 && type !== 'reorder')
     const port = await findFreePort()
     const dataDir = await createDataFolder()

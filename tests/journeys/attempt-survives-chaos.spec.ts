@@ -4,7 +4,7 @@ import { runChaos } from '../../tools/chaos/chaos.ts'
 
 test('No answer is lost or duplicated, whatever interrupts a run', async () => {
   test.setTimeout(300_000)
-  // One of each kind; `npm run chaos` runs hundreds.
+  // One attempt for each kind of interruption; `npm run chaos` runs hundreds.
   const outcomes = await runChaos({ seed: 'journeys', attempts: 4, folder: join(test.info().outputPath(), 'chaos') })
   expect(outcomes.map(({ lost, duplicated, failure }) => ({ lost, duplicated, failure }))).toEqual(
     outcomes.map(() => ({ lost: [], duplicated: [], failure: undefined })),

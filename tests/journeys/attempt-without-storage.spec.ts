@@ -69,7 +69,7 @@ test.describe('A browser that refuses storage', () => {
 })
 
 test.describe('A browser that refuses every storage', () => {
-  // The script of the router that restores the scroll position reports it, without consequences.
+  // The router's script that restores the scroll position reports a security error, without consequences.
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource|^error: SecurityError: Access is denied|^page error: $/ })
 
   test('still practices ten questions, keeps choices and a report while the page is open, and takes a simulation', async ({

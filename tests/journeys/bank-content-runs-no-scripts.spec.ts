@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 240_000 })
 // Errors about missing images of this site, and about content that the browser blocks.
 test.use({ expectedErrors: /status of 404|^error: (?:Executing inline event handler|Applying inline style|Setting the document's base)/ })
 
-/** The effects of a payload on a page: opened dialogs, and requested addresses of other sites. */
+/** Watches for effects of a payload on a page: opened dialogs, and requests to other sites. */
 function watch(page: Page, origin: string): string[] {
   const done: string[] = []
   page.on('dialog', (dialog) => {
@@ -68,7 +68,7 @@ async function readRun(page: Page, origin: string): Promise<void> {
   }
 }
 
-/** Pasted one after the other, as from other pages or programs. */
+/** Pastes the contents one after another, as if from other pages or programs. */
 async function paste(text: Locator, type: 'text/html' | 'text/plain', contents: readonly string[]): Promise<void> {
   await text.evaluateAll(
     (elements, { type, contents }) => {
@@ -84,7 +84,7 @@ async function paste(text: Locator, type: 'text/html' | 'text/plain', contents: 
   )
 }
 
-/** What the server’s sanitizer would still remove. */
+/** The texts from which the server’s sanitizer would still remove something. */
 const findMore = (texts: readonly string[]) => texts.filter((html) => examineHtml(html).issue !== undefined)
 
 test.describe('A payload', () => {
@@ -162,7 +162,7 @@ test.describe('A payload', () => {
     expect(done).toEqual([])
   })
 
-  // Found in review: a preview shows what the editor printed, which no server has seen.
+  // Regression: a preview shows HTML from the editor, which no server has sanitized.
   test('that a server accepted is printed by the editor as plain text', async ({ page, startOwn }) => {
     const { origin, dataDir } = await startOwn()
     await becomeAdministrator(page, origin, dataDir)
@@ -199,7 +199,7 @@ test.describe('A payload', () => {
       await press(questionEditor.cancel)
       await press(questionEditor.discard)
       await expect(page.getByRole('dialog')).toHaveCount(0)
-      // Until the address has followed, the page still asks before it is left.
+      // Until the address has changed, leaving the page still asks for confirmation.
       await expect(page).not.toHaveURL(/edit=/)
     }
     expect(done).toEqual([])

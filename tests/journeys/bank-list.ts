@@ -1,9 +1,9 @@
-/** The list of questions of administrators, as journeys use it. */
+/** Finds parts of the administrators' question list on screen. */
 import type { Locator, Page } from '@playwright/test'
 import { plainText } from '#exam/plain-text.ts'
 import { type Question } from '#exam/question.ts'
 
-/** The first words of a question, which identify its row and its buttons. */
+/** The first words of a question, which identify its row and its buttons in the list. */
 export function wordsOf({ text }: Pick<Question, 'text'>): string {
   return plainText(text).slice(0, 60)
 }

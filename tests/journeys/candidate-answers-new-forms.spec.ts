@@ -1,4 +1,4 @@
-/** Statements, drop-downs and solution series: by keyboard, by touch, and sealed in a simulation that locks what was left. */
+/** Statements, drop-downs and solution series: by keyboard, by touch, and in a simulation, which closes the questions that were left. */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -51,12 +51,12 @@ const test = base.extend<object, { sampleServer: OwnServer }>({
 
 const ofType = (bank: readonly NumberedQuestion[], type: QuestionType) => bank.filter((question) => question.type === type)
 
-/** The text of the correct choice of each blank, which is the same in any order. */
+/** The text of the correct choice of each blank, which does not depend on the order on screen. */
 function keyTexts({ completion, answerKey }: Question): string[] {
   return answerKey.map((choice, blank) => completion?.blanks[blank]?.choices[Number(choice)] ?? '')
 }
 
-/** Presses Tab until a control that passes has the focus. */
+/** Presses Tab until a control that matches the selector has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab')
@@ -73,7 +73,7 @@ test.describe('Noor, in practice', () => {
       await goToQuestion(page, question.number)
       await expectHtml(cardOf(page), question.text)
       await expect(cardOf(page).getByRole('heading', { name: exam.types.statements })).toBeVisible()
-      // Of the second question, only the first statement is answered correctly.
+      // In the second question, only the first statement is answered correctly.
       const entered = question.answerKey.map((entry, place) => (i === 1 && place > 0 ? (entry === 'yes' ? 'no' : 'yes') : entry))
       for (const [place, entry] of entered.entries()) {
         await tabTo(page, `[type=radio][name="${question.id} ${place}"]`)
@@ -105,7 +105,7 @@ test.describe('Noor, in practice', () => {
       }
       const total = question.answerKey.length
       await expect(cardOf(page).getByText(places.filled(total, total))).toBeVisible()
-      // In a list, letters find a choice.
+      // In a menu, letter keys select a choice, so Escape leaves the menu before the keyboard shortcut is pressed.
       await page.keyboard.press('Escape')
       await page.keyboard.press('r')
       await expect(announcementOf(page)).toHaveText(exam.announceCorrect)

@@ -21,7 +21,7 @@ import { review } from '#web/text/en/review.ts'
 
 const { exam } = en
 
-/** Opens the page for custom sets and waits until the practice data is counted. */
+/** Opens the page for custom sets, and waits until it shows the number of matching questions. */
 async function openBuilder(page: Page, query = ''): Promise<void> {
   await page.goto(`/exam/${shortExam}/build${query}`)
   await expectCounted(page)

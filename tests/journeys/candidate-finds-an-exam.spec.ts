@@ -69,7 +69,7 @@ test.describe('Noor', () => {
       const row = page.getByRole('region', { name: family, exact: true }).getByRole('listitem').filter({ hasText: id.toUpperCase() })
       await expect(row.getByRole('heading', { name })).toBeVisible()
       await expect(row).toContainText(description)
-      // An unverified level is left out.
+      // A level that could not be verified is not shown.
       await expect(row.getByText(type, { exact: true })).toHaveCount(sources.type?.isApproximate ? 0 : 1)
       const links = await row.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
       expect(links).toEqual([`/certifications/${id}`, `/exam/${id}?start=10`, `/certifications/${id}`])

@@ -78,7 +78,7 @@ test.describe('Camille, after a short attempt,', () => {
     const startTen = () => page.goto(`/exam/${shortExam}?start=10`)
     await startTen()
     await expectUsable(page)
-    // An attempt without answers is replaced without a question.
+    // An attempt without answers is replaced without asking for confirmation.
     await startTen()
     await expectUsable(page)
     // Questions and choices are shuffled, so the wrong option is found by its text.

@@ -1,6 +1,6 @@
 /**
- * A simulation like the exam: sections that close after a warning, a break that closes what was seen, open documentation, questions that do
- * not count, and a clock that runs on while the device sleeps.
+ * A simulation like the exam: sections that close after a warning, a break that closes the questions that were seen, access to
+ * documentation, questions that do not count, and a clock that keeps running while the device sleeps.
  */
 import type { Page } from '@playwright/test'
 import type { SimulationSheetResponse } from '#exam/contract.ts'
@@ -18,7 +18,7 @@ import { simulation } from '#web/text/en/simulation.ts'
 
 const { exam } = en
 
-// The browser reports requests that fail while the network is off.
+// The browser logs requests that fail while the network is off.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
 
 test('Noor takes a simulation with sections and a break', async ({ page, context }) => {
@@ -92,7 +92,7 @@ test('Noor takes a simulation with sections and a break', async ({ page, context
   await expect(page.getByText(results.unscored(Math.floor(questionIds.length / 10)))).toBeVisible()
 })
 
-/** Tells the page that its window is hidden or shown. A browser without windows does not. */
+/** Tells the page that its window is hidden or shown, because a browser without windows does not do so. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate(
     (state) => {
@@ -115,13 +115,13 @@ test('Noor reads documentation while the clock runs, and the result says how lon
   expect(await (await answered).text()).not.toMatch(/unscored/i)
   await expectOnQuestion(page, 1)
 
-  // The key works once the attempt has been read from the device.
+  // The keyboard shortcut works once the attempt has been read from the device.
   await expect(page.getByRole('button', { name: words.names.documentation })).toBeVisible()
   await page.keyboard.press('o')
   const panel = page.getByRole('dialog', { name: documentation.title })
   await expect(panel).toContainText(documentation.clock)
   await expect(panel).toContainText(documentation.away('0:00'))
-  // No area is open, so the panel does not say which area the question is about.
+  // No area is expanded, so that the panel does not give away which area the question is about.
   await expect(panel.getByRole('listitem')).toHaveCount(0)
   await panel.getByText('Configure financials').click()
   await expectAccessible(page)
@@ -146,12 +146,12 @@ test('Noor reads documentation while the clock runs, and the result says how lon
     await expect(asleep).toContainText('We’ll check it when you reconnect.')
     await expect(page.getByRole('alert').filter({ hasText: simulation.noticesLess[30] })).toBeVisible()
     await expectAccessible(page)
-    // An estimate does not submit.
+    // The remaining time is only an estimate, so the simulation is not submitted.
     await page.clock.setSystemTime(now + 4 * 60 * 60_000)
     await expect(asleep).toContainText('When it woke, time had run out.')
     await expect(page.getByRole('timer', { name: simulation.timeLeft })).toHaveText(simulation.left(0))
     await expectOnQuestion(page, 1)
-    // The server knows that the clock was only set.
+    // The server knows the real time: only the clock of the device was changed.
     await context.setOffline(false)
     await expect(asleep).toBeHidden()
   })
@@ -166,7 +166,7 @@ test('Noor reads documentation while the clock runs, and the result says how lon
     return (await (await graded).json()) as Extract<SimulationSheetResponse, { finished: true }>
   }
   const sheet = await submit()
-  // By the server's clock less time has passed, and no more than that counts.
+  // Less time has passed by the server's clock, and only that time counts.
   await expect(page.getByText(simulation.timeAway(1, 1))).toBeVisible()
 
   await test.step('sees the weakest areas first, and which questions did not count', async () => {

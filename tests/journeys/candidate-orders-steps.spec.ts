@@ -24,7 +24,7 @@ test.describe('A Reorder question', () => {
   const button = (page: Page, label: string) => cardOf(page).getByRole('button', { name: label, exact: true })
 
   test.beforeEach(async ({ page, readBank }) => {
-    // It has one step that is not needed.
+    // This question has one step that is not needed.
     question = firstOf(await readBank('pl-900'), 'reorder')
     places = question.answerKey.length
     await page.setViewportSize({ width: 1280, height: 1100 })

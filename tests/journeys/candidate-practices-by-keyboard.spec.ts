@@ -85,7 +85,7 @@ test.describe('Camille, with the keyboard alone,', () => {
     for (const question of questions) {
       await expectOnQuestion(page, question.number)
       if (!commonTypes.includes(question.type)) {
-        // `candidate-answers-new-forms` answers these by keyboard.
+        // The other types are answered by keyboard in `candidate-answers-new-forms`.
         await page.keyboard.press('n')
         continue
       }

@@ -39,7 +39,7 @@ async function loseNetwork(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
 }
 
-/** Shows each question of an attempt at ten. */
+/** Shows each question of an attempt at ten questions. */
 async function expectTenQuestions(page: Page): Promise<void> {
   for (let number = 1; number <= 10; number += 1) {
     await goToQuestion(page, number)
@@ -126,7 +126,7 @@ test.describe('Without a network', () => {
     await page.getByRole('button', { name: offline.save }).click()
     await expect(page.getByRole('button', { name: offline.remove, exact: true })).toBeVisible()
     await loseNetwork(context)
-    // Not opened before.
+    // This attempt was not opened before the network was lost.
     await page.getByRole('button', { name: practicePanel.start(10) }).click()
     await expectUsable(page)
     await page.goto(`${origin}/exam/mb-800#question-999`)

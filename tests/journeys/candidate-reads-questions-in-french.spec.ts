@@ -18,7 +18,7 @@ const certificationId = 'pl-900'
 
 type Translation = { id: string; of: string; text: string; options?: string[]; explanation: string }
 
-/** Those that are not out of date. */
+/** The translations that are not out of date. */
 async function readTranslations(): Promise<ReadonlyMap<string, Translation>> {
   const readList = async <Item>(path: string) => JSON.parse(await readFile(`content/bank/${path}.json`, 'utf8')) as Item[]
   const originals = await readList<RawObject>(certificationId)
@@ -95,7 +95,7 @@ test.describe('Camille reads questions in French', () => {
   test('in a running simulation, without explanations', async ({ page, readBank }) => {
     const translations = await readTranslations()
     const bank = await readBank(certificationId)
-    // Draws again until the simulation has a translated question.
+    // Requests a new simulation until it has a translated question.
     await page.route('**/api/simulations', async (route) => {
       let response = await route.fetch()
       for (let draws = 1; draws < 10 && !(await response.text()).includes('"languages"'); draws++) response = await route.fetch()
@@ -179,7 +179,7 @@ test.describe('Without a network, Camille', () => {
   })
 })
 
-/** The boxes of the English and of the French text of the question. */
+/** The bounding boxes of the English text and the French text of the question. */
 async function boxesOfText(page: Page) {
   const texts = cardOf(page).locator('.question-text .two-languages > *')
   await expect(texts).toHaveCount(2)

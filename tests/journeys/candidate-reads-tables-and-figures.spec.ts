@@ -114,7 +114,7 @@ test.describe('A figure', () => {
   })
 
   test('is dark in the dark theme', async ({ page }) => {
-    // A point near the upper edge, inside the border: the background of the drawing.
+    // Lightness of a point near the upper edge, inside the border, which shows the background of the drawing.
     const lightness = async () => {
       const screenshot = await page.getByRole('figure').getByRole('img').screenshot()
       const pixel = await sharp(screenshot).extract({ left: 200, top: 12, width: 1, height: 1 }).greyscale().raw().toBuffer()

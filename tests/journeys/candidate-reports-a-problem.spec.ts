@@ -175,7 +175,7 @@ test.describe('Camille and Ada', () => {
     await dialog.getByRole('checkbox', { name: quote }).check()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    // Closing the dialog keeps what was picked.
+    // Closing the dialog keeps the passage that was picked.
     await report(page, text, reports.sent)
     const mine = (await (await page.request.get('/profile/my-data.json')).json()) as { questionReports: { text: string }[] }
     expect(mine.questionReports.map((one) => one.text)).toEqual([`${reports.pickedAnswer([quote])}\n\n${text}`])

@@ -7,7 +7,7 @@ import { simulation as words } from '#web/text/en/simulation.ts'
 import { results } from '#web/text/en/results.ts'
 import { certificationId, exam, expectSent, path, shuffledKey, start, submit, type Sheet } from '#tests/journeys/simulation-screen.ts'
 
-// The browser reports requests that fail while the network is off.
+// The browser logs requests that fail while the network is off.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ })
 
 test.describe('Noor', () => {
@@ -138,7 +138,7 @@ test.describe('Noor', () => {
     await expect(timer).toBeVisible()
     await page.getByRole('button', { name: words.hideTime }).click()
     await expect(timer).toBeHidden()
-    // The page must not receive the actual time.
+    // These requests are blocked, because their responses contain the actual time.
     await page.route('**/api/attempts/*/moves', (route) => route.abort())
     await page.clock.runFor((minutes - 5) * 60_000 - 10_000)
     await expect(page.getByText(/minutes? left/)).toBeHidden()
@@ -187,7 +187,7 @@ test.describe('Noor', () => {
   test('gets a grade for the given answers when the time is over', async ({ page, readBank }) => {
     const bank = await readBank(certificationId)
     let endsAt = 0
-    // As if the time had been a few seconds; on the server it would take twenty minutes.
+    // Shortens the time limit to a few seconds; on the server, it is twenty minutes.
     await page.route('**/api/simulations', (route) => alter(route, (sheet) => ({ ...sheet, deadlineAt: (endsAt = sheet.now + 6_000) })))
     const { sheet } = await start(page)
     await page.route('**/api/attempts/*/sheet', (route) => alter(route, (later) => ({ ...later, deadlineAt: endsAt })))
@@ -202,7 +202,7 @@ test.describe('Noor', () => {
     const bank = await readBank(certificationId)
     await page.clock.install()
     let sleptMs = 0
-    // As if the clock of the server had run on while the device slept.
+    // Changes the server's time in responses, as if time had passed while the device slept.
     await page.route('**/api/attempts/*/moves', (route) => alter(route, (reply) => ({ ...reply, now: reply.now + sleptMs })))
     const { sheet } = await start(page)
     const [first] = sheet.questions.map((sealed) => shuffledKey(bank, sealed))
@@ -239,7 +239,7 @@ async function readSecondsLeft(page: Page): Promise<number> {
   return parts.reduce((sum, part) => sum * 60 + part, 0)
 }
 
-/** Responds with the server's response, except for the change. */
+/** Responds with the server's response after changing it. */
 async function alter(route: Route, change: (sheet: Sheet) => object): Promise<void> {
   const response = await route.fetch()
   if (route.request().method() === 'GET' && !response.ok()) return route.fulfill({ response })

@@ -8,7 +8,7 @@ import { help } from '#web/text/en/help.ts'
 
 type TutorSite = { server: OwnServer; provider: TestProvider }
 
-/** One site with a model for all journeys of a worker. */
+/** One site with a connected model, shared by all journeys of a worker. */
 const test = base.extend<{ provider: TestProvider; server: OwnServer }, { site: TutorSite }>({
   site: [
     async ({}, use) => {

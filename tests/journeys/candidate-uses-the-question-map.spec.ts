@@ -69,7 +69,7 @@ test.describe('The question map, by keyboard,', () => {
     await mapButton(page).focus()
     await page.keyboard.press('Enter')
     await expectFocused(page, 120)
-    // The filters stay in view, and no question with the focus is below them.
+    // The filters stay in view and never cover the question that has the focus.
     const filters = await mapOf(page).getByRole('list', { name: words.show }).boundingBox()
     await page.keyboard.press('End')
     for (const key of Array.from({ length: 6 }, () => 'ArrowUp')) await page.keyboard.press(key)
@@ -79,7 +79,7 @@ test.describe('The question map, by keyboard,', () => {
     await page.keyboard.press('Escape')
     await expect(mapOf(page)).toBeHidden()
     await expect(mapButton(page)).toBeFocused()
-    // The page hears of the closing a moment after the browser has hidden the dialog.
+    // The page gets the close event a moment after the browser has hidden the dialog.
     await expect(page.locator('.question-map')).toHaveCount(0)
     await page.keyboard.press('g')
     await expect(mapOf(page)).toBeVisible()

@@ -1,4 +1,4 @@
-/** The certification editor of administrators, as journeys use it. */
+/** Finds parts of the administrators' certification editor on screen. */
 import type { Locator, Page } from '@playwright/test'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import { expectMessage } from '#tests/journeys/accounts.ts'

@@ -1,6 +1,6 @@
 /**
- * Finds English on a page in another language, outside of elements that are marked as English. A passage is English if it is a text of an
- * English module, or if it has two words that only English sentences have.
+ * Finds English on a page in another language, outside of elements that are marked as English. A passage counts as English if it is a text
+ * of an English module, or if it contains two common English words.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import type { Language } from '#exam/languages.ts'
 const texts = join(import.meta.dirname, '../../src/web/text')
 const englishWords = /\b(?:the|of|and|to|with|your|you|is|are|this|that|from|not|it|was|has|have|what|when|which|by|be|can|for|in)\b/gi
 
-/** The passages on the page in English that have no `lang`. */
+/** The English passages on the page that are not marked with `lang`. */
 export async function findEnglish(page: Page, language: Language): Promise<string[]> {
   const english = await listEnglishTexts(language)
   const passages = await page.evaluate(readPassages, language)
@@ -38,7 +38,7 @@ function readPassages(language: string): string[] {
 
 const known = new Map<Language, Promise<ReadonlySet<string>>>()
 
-/** The English texts that are not the same in the language. Words such as `Question` may be the same in both. */
+/** The English texts that differ from the texts in the other language. Words such as `Question` may be the same in both. */
 function listEnglishTexts(language: Language): Promise<ReadonlySet<string>> {
   const read =
     known.get(language) ??

@@ -193,7 +193,7 @@ test.describe('In light and dark, at 320, 768 and 1280 px, without a serious vio
     await review.getByRole('button', { name: results.filters.all(questions.length) }).click()
     await review.getByRole('button', { expanded: false }).first().click()
     await expectAccessible(page)
-    // Matching with wrong pairs is the widest.
+    // A matching question with wrong pairs is the widest content.
     const matching = questions.slice(0, 5).findIndex(({ type }) => type === 'drag_drop')
     await review
       .locator(`#reviewed-${matching + 1}`)

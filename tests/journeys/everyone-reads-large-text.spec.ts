@@ -140,7 +140,7 @@ test.describe('On a phone, every control is at least 24 px high', () => {
   })
 })
 
-/** As set in the browser. The page scales with the size of the root element. */
+/** Sets the font size, as a user does in the browser. The page scales with the font size of the root element. */
 async function enlargeText(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
@@ -149,7 +149,7 @@ async function enlargeText(page: Page): Promise<void> {
   })
 }
 
-/** Elements that end beyond the window, except in parts that scroll by themselves. */
+/** Elements that extend beyond the window, except inside parts that scroll separately. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth

@@ -1,4 +1,4 @@
-/** Actions of a candidate on the exam screen, with the texts of the screen. */
+/** Actions of a candidate on the exam screen. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { listItems } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
@@ -38,7 +38,7 @@ export function announcementOf(page: Page): Locator {
   return cardOf(page).getByRole('status').and(page.locator('.visually-hidden'))
 }
 
-/** On a phone one button replaces the pager. */
+/** On a phone, one button replaces the pager. */
 function isOnPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 1280) < 640
 }
@@ -71,7 +71,7 @@ export async function pagerLabels(page: Page): Promise<string[]> {
   return pagerOf(page).getByRole('listitem').allTextContents()
 }
 
-/** Goes to a question with the pager, which offers only the first, the last and the nearest questions, or with the map on a phone. */
+/** Goes to a question with the pager or, on a phone, with the map. The pager offers only the first, the last and the nearest questions. */
 export async function goToQuestion(page: Page, number: number): Promise<void> {
   if (isOnPhone(page)) {
     await mapButton(page).click()
@@ -94,7 +94,7 @@ export async function expectOnQuestion(page: Page, number: number): Promise<void
   else await expect(pagerLink(page, number)).toHaveAttribute('aria-current', 'step')
 }
 
-/** Waits until the page has loaded the chunks of its bank, which it does in the background once an attempt has started. */
+/** Waits until the page has loaded the chunks of its bank. It loads them in the background once an attempt has started. */
 export async function expectAllQuestionsLoaded(page: Page, certificationId: string): Promise<void> {
   const { chunks } = (await (await page.request.get(`/api/banks/${certificationId}`)).json()) as { chunks: string[] }
   const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
@@ -107,7 +107,7 @@ export function optionOf(page: Page, question: Question, letter: string): Locato
   return cardOf(page).getByRole(role).nth(positionOf(letter))
 }
 
-/** Name of an item, by its index. */
+/** The name of an item, by its index. */
 export function itemName(question: Question, item: number): string {
   return plainText(listItems(question)[item] ?? '')
 }
@@ -129,7 +129,7 @@ export function slotOf(page: Page, number: number): Locator {
   return cardOf(page).getByRole('button', { name: new RegExp(`^${number}, `) })
 }
 
-/** Yes or No of a statement, by its position, or of a solution. */
+/** The Yes or No control of a statement, by its position, or of a solution. */
 export function yesNoOf(page: Page, place: number, entry: string): Locator {
   return cardOf(page)
     .getByRole('radio', { name: entry === 'yes' ? /^Yes/ : /^No/ })
@@ -150,7 +150,7 @@ export async function giveAnswer(page: Page, question: Question, answer: AnswerI
       return
     case 'reorder':
       await waitForSteps(page)
-      // The starting order is not an answer, so the steps move even if it is the right one.
+      // The starting order is not an answer, so steps must be moved even if the order happened to be right.
       if ((await listSteps(page)).slice(0, answer.length).join() === answer.join()) await moveUp(page, question, Number(answer[1]))
       for (const [place, step] of answer.entries()) {
         for (let from = await placeOf(page, Number(step)); from > place; from -= 1) await moveUp(page, question, Number(step))
@@ -185,7 +185,7 @@ async function moveUp(page: Page, question: Question, step: number): Promise<voi
   await up.or(cardOf(page).getByRole('button', { name: arranging.add(name), exact: true })).click()
 }
 
-/** Checks the answer of the question on screen. */
+/** Checks the answer to the question on screen. */
 export async function expectAnswer(page: Page, question: Question, answer: AnswerInput): Promise<void> {
   switch (question.type) {
     case 'single_choice':
@@ -226,7 +226,7 @@ export async function expectItemIn(page: Page, question: Question, slot: number,
   }
 }
 
-/** A complete but incorrect answer. */
+/** Returns a complete but incorrect answer. */
 export function wrongAnswer({ type, answerKey: key, options }: Question): AnswerInput {
   switch (type) {
     case 'single_choice':
@@ -264,13 +264,13 @@ export async function finish(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: exam.questions, exact: true })).toBeVisible()
 }
 
-/** Restarts from the results as a guest, who is asked first. */
+/** Restarts from the results as a guest, and confirms, because guests are asked first. */
 export async function restartAsGuest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Restart Exam' }).click()
   await page.getByRole('dialog', { name: results.restartTitle }).getByRole('button', { name: 'Restart Exam' }).click()
 }
 
-/** Replaces the id of a question, given by its number, with an unknown id in the only attempt of this browser. */
+/** Replaces the id of a question with an unknown id, in the only attempt of this browser. `number` is the number of the question. */
 export function loseQuestion(page: Page, number: number): Promise<void> {
   return page.evaluate(async (place) => {
     const readResult = <Result>(request: IDBRequest<Result>) =>

@@ -1,4 +1,4 @@
-/** Fixtures of every journey: console errors fail it, the bank as the site serves it, and an accessibility check. */
+/** Fixtures of every journey: it fails on console errors, can read the bank as the site serves it, and can check accessibility. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
@@ -18,7 +18,7 @@ export const shortExam = 'mb-200'
 export const examOfAllTypes = 'pl-100'
 
 type Fixtures = {
-  /** Console errors that the journey causes on purpose; any other error fails it. */
+  /** Console errors that the journey causes on purpose. On any other console error, it fails. */
   expectedErrors: RegExp | null
   /** Reads the questions of a certification in the order of an attempt. */
   readBank: (certificationId: string) => Promise<NumberedQuestions>
@@ -29,9 +29,9 @@ export type NumberedQuestion = Question & { number: number }
 /** Every bank in `content/` has at least three questions. */
 export type NumberedQuestions = [NumberedQuestion, NumberedQuestion, NumberedQuestion, ...NumberedQuestion[]]
 
-/** One per worker, which runs one journey after the other. */
+/** One of each per worker. A worker runs one journey after another. */
 type WorkerFixtures = {
-  /** A server whose bank journeys may change. A journey changes only what no other one relies on. */
+  /** A server whose bank journeys may change, as long as no other journey relies on the changed part. */
   sharedBank: OwnServer
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   expectedErrors: [null, { option: true }],
 
-  // Watches the context, so that second tabs are checked as well.
+  // Watches the browser context, so that other tabs are checked as well.
   context: async ({ context, expectedErrors }, use) => {
     const consoleErrors: string[] = []
     context.on('console', (message) => {
@@ -111,7 +111,7 @@ function hasThree(questions: NumberedQuestion[]): questions is NumberedQuestions
 /** The question types that every bank has. */
 export const commonTypes = questionTypes.slice(0, 4)
 
-/** What an administrator's list has that candidates do not get: the drafts of the content as well, in its order. */
+/** The questions as an administrator's list has them: in the order of the content files, including drafts, which candidates do not get. */
 export async function readContentBank(certificationId: string): Promise<ContentQuestion[]> {
   const read = parseBankFile(JSON.parse(await readFile(`content/bank/${certificationId}.json`, 'utf8')))
   if (!read.ok) throw new Error(`The bank of ${certificationId} cannot be read`)
@@ -146,13 +146,13 @@ export function keyWords({ type, answerKey: key, options, pairs, completion }: Q
   }
 }
 
-/** Checks that the locator shows a text of the bank, whose blocks follow each other without a space on screen. */
+/** Checks that the locator shows a text of the bank. Each block is checked separately, because there is no space between blocks on screen. */
 export async function expectHtml(area: Locator, html: string): Promise<void> {
   const blocks = html.split(/<\/(?:p|li|h\d|td|th|pre|blockquote)>/).map(plainText)
   for (const words of blocks.filter(Boolean)) await expect(area).toContainText(words)
 }
 
-/** The minified script takes half the time of the other one in each page. */
+/** The minified script, because it takes half the time of the other script in each page. */
 const axeScript = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 declare global {
@@ -165,8 +165,8 @@ const widths = [320, 768, 1280]
 const schemes = ['light', 'dark'] as const
 
 /**
- * Checks the screen with axe, in both color schemes and at three widths, that nothing needs horizontal scrolling, and that
- * nothing is too small to press. The state of the page stays; the window is left at 1280 px and light.
+ * Checks the screen with axe, in both color schemes and at three widths. Also checks that nothing needs horizontal scrolling and nothing is
+ * too small to press. The state of the page does not change; afterward, the window is 1280 px wide and light.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const width of widths) {
@@ -185,9 +185,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function findViolations(page: Page, scheme: (typeof schemes)[number]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   return page.evaluate(async (colorsOnly) => {
-    // Colors that are still changing would be measured halfway.
+    // Ends transitions, because colors that are still changing would be measured halfway.
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
-    // There are no frames. Collecting the passed checks would take longer than the checks.
+    // Collecting passed checks would take longer than the checks themselves.
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
       ...(colorsOnly && { runOnly: ['color-contrast', 'link-in-text-block'] }),
@@ -198,7 +198,7 @@ async function findViolations(page: Page, scheme: (typeof schemes)[number]): Pro
   }, scheme === 'dark')
 }
 
-/** The page, if it scrolls horizontally, with the elements that overflow; an empty list otherwise. */
+/** If the page scrolls horizontally: its width and the elements that overflow. Otherwise an empty list. */
 export async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement

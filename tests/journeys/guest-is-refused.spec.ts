@@ -15,7 +15,7 @@ const profilePaths = [
   '/profile/my-data.json',
   '/login/confirm',
 ]
-/** What the buttons of the administration send; pages without forms get the same. */
+/** The form fields that buttons of the administration send. They are sent to pages without forms as well. */
 const forms: Record<string, string>[] = [
   { intent: 'disabled' },
   { intent: 'administrator' },
@@ -26,7 +26,7 @@ const forms: Record<string, string>[] = [
 
 type Ask = { path: string; form?: Record<string, string> }
 
-/** The addresses of the administration: as pages, and as the data that scripts load, complete and for one route alone. */
+/** The addresses of the administration: as pages, and as the data that scripts load, for all routes of a page or for one route. */
 function adminAsks(personId: string): Ask[] {
   const paths = [
     '/admin',
@@ -64,7 +64,7 @@ async function send(request: APIRequestContext, { path, form }: Ask, origin = ''
     : request.get(origin + path, { maxRedirects: 0 })
 }
 
-/** Where a response redirects: by its header or, as data for scripts, by its body. */
+/** Where a response redirects to: stated in its header or, in data for scripts, in its body. */
 async function goalOf(response: APIResponse): Promise<string | undefined> {
   const { location } = response.headers()
   if (location) return location

@@ -13,7 +13,7 @@ export const test = base.extend<{ questions: NumberedQuestions }>({
   questions: async ({ readBank }, use) => use(await readBank('pl-900')),
 })
 
-/** Messages of the browser about requests that reach no server. */
+/** Console messages of the browser about requests that reach no server. */
 export const unreachableErrors =
   /Failed to load resource: net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE)/
 
@@ -29,8 +29,8 @@ export async function answerAsMember(page: Page, origin: string | undefined, fir
 }
 
 /**
- * Waits until an exam page of a member has checked the account for a newer attempt, which it does once after it was opened. A member who signs
- * out in another tab before that ends the session during the request, and the browser reports the refusal.
+ * Waits until a member's exam page has checked the account for a newer attempt, which it does once after it is opened. If the member signed
+ * out in another tab before that, the request would be refused, and the browser would log an error.
  */
 export async function waitForCheck(page: Page): Promise<void> {
   await page.waitForResponse('**/api/attempts/latest?*')

@@ -14,7 +14,7 @@ const notifications = (page: Page) => page.getByRole('switch', { name: settings.
 const save = (page: Page) => page.getByRole('button', { name: profile.save }).click()
 const expectSaved = (page: Page) => expect(page.getByRole('status').filter({ hasText: settings.saveStatus.saved })).toBeVisible()
 
-/** The date that is so many days from today, as a date field contains it. */
+/** The date this many days from today, in the format of a date field. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 }
@@ -24,7 +24,7 @@ async function myData(page: Page): Promise<{ account: { id: string }; settings: 
   return (await response.json()) as { account: { id: string }; settings: Record<string, unknown> }
 }
 
-/** The link of a message, as the server with this data folder creates it. */
+/** The unsubscribe link of a message, as created by the server with this data folder. */
 async function linkFor(dataDir: string, mail: MailSubscription): Promise<string> {
   const { auth } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { auth: { version: number; value: string }[] }
   return `/unsubscribe?token=${openUnsubscribeTokens(auth).make(mail)}`
@@ -110,7 +110,7 @@ test.describe('In the settings Camille', () => {
       await zone.selectOption('Europe/Paris')
       await expectSaved(page)
       expect((await myData(page)).settings).toMatchObject({ timeZone: 'Europe/Paris', isTimeZoneChosen: true })
-      // A choice that is made before the scripts load is saved as well.
+      // A choice made before the scripts load is saved as well.
       await page.route('**/assets/*.js', async (route) => {
         await zone.selectOption('Europe/Lisbon')
         await route.continue()
@@ -133,7 +133,7 @@ test.describe('In the settings Camille', () => {
     const other = await context.newPage()
     await other.emulateMedia({ colorScheme: 'dark' })
     await open(other, '/certifications')
-    // The browser interface, where it has a color, always has the color of the page.
+    // If the browser interface has a color, it is always the color of the page.
     const paper = async (of: Page) => {
       const { color, around } = await of.evaluate(() => {
         const pixelOf = (color: string) => {
@@ -203,14 +203,14 @@ test.describe('In the settings Camille', () => {
     await other.goto(await linkFor(dataDir, { userId: id, kind: 'studyReminders' }))
     await expect(other.getByText(words.ask)).toBeVisible()
     await expectAccessible(other)
-    // Programs open links, too; opening changes nothing.
+    // Programs such as email scanners open links, too, so opening a link changes nothing.
     expect((await myData(page)).settings).toMatchObject({ studyReminders: true })
     await other.getByRole('button', { name: words.button }).click()
     await expectMessage(other, words.done)
     await expectAccessible(other)
     expect((await myData(page)).settings).toMatchObject({ studyReminders: false, emailNotifications: true })
 
-    // A mail program posts to the same address, from no page and without cookies.
+    // A mail program posts to the same address, without a page and without cookies.
     const link = await linkFor(dataDir, { userId: id, kind: 'emailNotifications' })
     const post = (address: string) =>
       fetch(new URL(address, baseURL), {

@@ -34,7 +34,7 @@ test.describe('When the server stops', () => {
     await signIn(page, email)
     await expectProfile(page, email)
 
-    // Ten wrong passwords for one account from a new browser; then even the correct password has to wait.
+    // After ten wrong passwords for one account from a new browser, even the correct password is refused for a while.
     await page.context().clearCookies()
     await open(page, `${server.origin}/login`)
     for (let tries = 0; tries < 10; tries++) {

@@ -49,7 +49,7 @@ test.describe('In the profile Camille', () => {
     await open(page, '/profile/account')
     await page.getByRole('button', { name: profile.endOthers }).click()
     await expectMessage(page, profile.done['others-ended'] ?? '')
-    // A page that is still open there redirects to signing in at the next step.
+    // A page that is still open in the other browser redirects to the sign-in page at the next step.
     await other.getByRole('button', { name: profile.confirmAddress }).click()
     await expect(other).toHaveURL('/login?notice=session-over')
     await signIn(other, email)
@@ -173,7 +173,7 @@ test.describe('Some time after signing in', () => {
     await passwordField(page).fill(password)
     await page.getByRole('button', { name: account.confirm }).click()
     await expect(page).toHaveURL(`${server.origin}/profile/email`)
-    // It also covers the next change, and the number of sessions stays one.
+    // This confirmation is also valid for the next change, and there is still only one session.
     await page.goto(`${server.origin}/profile/delete`)
     await expect(page.getByRole('heading', { level: 1, name: profile.deleteTitle })).toBeVisible()
     await page.goto(`${server.origin}/profile/account`)

@@ -13,7 +13,7 @@ import { review } from '#web/text/en/review.ts'
 
 const { exam } = en
 
-/** Moves from another device of the member: these questions answered and revealed, some days ago. */
+/** Sends moves as another device of the member would: these questions were answered and revealed some days ago. */
 async function practiceElsewhere(page: Page, questions: readonly NumberedQuestion[], isRight: boolean, daysAgo: number): Promise<void> {
   const at = Date.now() - daysAgo * dayMs
   const moves = [
@@ -86,7 +86,7 @@ test.describe('The daily review', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(exam.setNames.review ?? '')
     await expect(page.getByRole('region', { name: 'Question 1 of 3' })).toBeVisible()
 
-    // An invalid response.
+    // The server sends an invalid response.
     await page.route('**/api/review/*', (route) => route.fulfill({ status: 204 }))
     await openReview(page)
     await expect(page.getByText(review.unanswered)).toBeVisible()
@@ -152,7 +152,7 @@ test.describe('Camille, when the site cannot be reached', () => {
   test('sees an error and tries again', async ({ page, baseURL, readBank }) => {
     const [first] = await readBank(shortExam)
     await becomeMember(page, baseURL)
-    // An invalid response.
+    // The server sends an invalid response.
     await page.route('**/api/review/*', (route) => route.fulfill({ status: 204 }))
     await openReview(page)
     await expect(page.getByText(review.unanswered)).toBeVisible()

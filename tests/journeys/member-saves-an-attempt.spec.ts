@@ -218,7 +218,7 @@ test.describe('Attempts from before signing in', () => {
     await expect(page).toHaveURL('/profile')
     await expect(page.getByText(saving.guestAttempts(1, 0))).toBeVisible()
 
-    // The other tab of the member does not show the attempt yet.
+    // A second tab of the member does not show the attempt yet.
     const other = await context.newPage()
     await openExam(other, 'pl-900')
     await expect(other.getByText(saving.guestAttempts(1, 0))).toBeVisible()

@@ -5,7 +5,7 @@ import { practicePanel } from '#web/text/en/practice-panel.ts'
 import { review } from '#web/text/en/review.ts'
 import { today } from '#web/text/en/today.ts'
 
-/** Layout shifts without input since the page opened, as the browser scores them: 0.1 is the limit of a good page. */
+/** The browser's score for layout shifts without user input since the page was opened. A good page has at most 0.1. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 })
@@ -58,7 +58,7 @@ test.describe('A member opens a page that stays in place,', () => {
       const day = new Date(Date.now() + 27 * 86_400_000).toISOString().slice(0, 10)
       expect((await post(page, `${baseURL}/api/exam-dates`, { certification: 'mb-800', day })).status()).toBe(200)
       await page.setViewportSize({ width, height: 800 })
-      // The first page remembers that a member is signed in.
+      // The browser remembers from this first page that a member is signed in.
       await page.goto('/certifications')
       await expect(page.getByText('days to MB-800')).toBeVisible()
       const shifts = await watchShifts(page)

@@ -14,7 +14,7 @@ const { exam } = en
 
 type Given = { questions: readonly NumberedQuestion[]; right: number; hoursAgo: number; isFinished?: boolean }
 
-/** An attempt as another device would have sent it: the first answers are correct, the others wrong, half a minute each. */
+/** Sends an attempt as another device would: the first answers are correct, the others are wrong, and each took half a minute. */
 async function practice(page: Page, { questions, right, hoursAgo, isFinished = true }: Given): Promise<string> {
   const id = randomUUID()
   const sentAt = Date.now()
@@ -34,7 +34,7 @@ async function practice(page: Page, { questions, right, hoursAgo, isFinished = t
   return id
 }
 
-/** Another letter for a choice, the reverse order for items. */
+/** A wrong answer: another letter for a choice, the reverse order for items. */
 function wrongFor(key: AnswerInput): AnswerInput {
   const [first = ''] = key
   if (key.length > 1) return /^\d/.test(first) && !first.includes('=') ? key.toReversed() : key.slice(1)
@@ -145,7 +145,7 @@ test.describe('Camille', () => {
     await expect(page.getByRole('heading', { name: progress.nothingTitle })).toBeVisible()
     await open(page, '/profile')
     await expect(counter(page, progress.counters.certifications)).toHaveText('0')
-    // This device had the attempt, too.
+    // The attempt was on this device, too, so the exam page starts a new one.
     await openExam(page, 'mb-800')
     await expect(page.getByRole('region', { name: exam.questionOf(1, bank.length) })).toBeVisible()
   })

@@ -26,7 +26,7 @@ function inDays(days: number): string {
 
 type Given = { questions: readonly NumberedQuestion[]; hoursAgo: number; set?: QuestionSet; isFinished?: boolean }
 
-/** An attempt with wrong answers, as another device would have sent it. */
+/** Sends an attempt with wrong answers, as another device would. */
 async function practiceElsewhere(page: Page, { questions, hoursAgo, set = 'all', isFinished = true }: Given): Promise<void> {
   const sentAt = Date.now()
   const at = sentAt - hoursAgo * hourMs

@@ -11,7 +11,7 @@ import { results } from '#web/text/en/results.ts'
 import { sharing } from '#web/text/en/sharing.ts'
 import { site } from '#web/text/en/site.ts'
 
-/** Questions of one certification, the first of them answered correctly and the others incorrectly; the server stores the attempt as finished. */
+/** Stores a finished attempt on the server. Of these questions, the first `rightCount` are answered correctly and the others incorrectly. */
 async function practice(
   page: Page,
   origin: string | undefined,

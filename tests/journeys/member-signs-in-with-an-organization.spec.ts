@@ -21,7 +21,7 @@ import { profile } from '#web/text/en/profile.ts'
 
 const withContoso = account.withProvider('Contoso')
 
-// One server for all journeys, so they run one after the other.
+// All journeys here share one server, so they run one after another.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 let server: OwnServer
@@ -30,7 +30,7 @@ let contoso: TestIdentityProvider
 test.beforeAll(async () => {
   server = await startOwnServer(async (origin) => {
     contoso = await startIdentityProvider(origin)
-    // A provider that never responds.
+    // Fabrikam is a provider that never responds.
     const fabrikam = { id: 'fabrikam', name: 'Fabrikam', issuer: 'http://127.0.0.1:9', clientId: 'praxam' }
     const file = join(await newFolder(), 'providers.json')
     await writeFile(file, JSON.stringify([contoso.settings, fabrikam]))
@@ -48,7 +48,7 @@ function at(path: string): string {
   return server.origin + path
 }
 
-/** Makes Contoso identify the next visitor as the person with this email address, and returns the address. */
+/** Makes Contoso identify the next visitor as a person with a new email address, and returns the address. */
 function arrive(): string {
   const email = newAddress('camille', 'contoso.example')
   Object.assign(contoso.person, { sub: email, email })
@@ -110,7 +110,7 @@ test.describe('With an organization Camille', () => {
         await expect(contosoEntry(page)).toContainText(profile.notLinked)
         await waitForMail(server.dataDir, email, 'sign-in-method-changed')
         await signOutEverywhere(page)
-        // The account of the provider is no longer linked, so signing in with it creates a new account.
+        // The account at the provider is no longer linked, so signing in with it creates a new account.
         await page.getByRole('button', { name: withContoso }).click()
         await expectProfile(page, work)
       })

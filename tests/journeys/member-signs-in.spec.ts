@@ -19,7 +19,7 @@ import { account, problemText } from '#web/text/en/accounts.ts'
 import { profile } from '#web/text/en/profile.ts'
 import { progress } from '#web/text/en/progress.ts'
 
-// Word for word as in spec §5 and §8, and not by their codes, so that a change of the texts fails here.
+// These texts are typed word for word from spec §5 and §8, so that the tests fail if a text is changed.
 const blank = 'Please enter both email and password.'
 const badAddress = 'Please enter a valid email address.'
 const shortPassword = 'Password must be at least 6 characters long.'
@@ -180,7 +180,7 @@ test.describe('The sign-in screen', () => {
       ['/login?to=%2F%5Celsewhere.example', '/profile'],
       ['/login?to=javascript%3Aalert(1)', '/profile'],
     ] as const) {
-      // A page that is still open would send requests without its session.
+      // Leaves the page first, because an open page would send requests without its session.
       await page.goto('about:blank')
       await page.context().clearCookies()
       await open(page, requested)
@@ -242,7 +242,7 @@ test.describe('The sign-up screen', () => {
 })
 
 test.describe('In two tabs', () => {
-  // A tab that still shows the member asks for notes once.
+  // A tab that still shows the member requests notes once, and is refused.
   test.use({ expectedErrors: /status of 401.*\/api\/notes/ })
 
   test('signing in and out in one shows in the other when the user returns to it', async ({ context, page, baseURL }) => {
@@ -264,7 +264,7 @@ test.describe('In two tabs', () => {
   test('signing out in both causes no error', async ({ context, page, baseURL }) => {
     await becomeMember(page, baseURL)
     const other = await context.newPage()
-    // Stays unchanged, like a tab in the background.
+    // This tab does not notice changes in other tabs, like a tab in the background.
     await other.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
     await open(other, '/profile')
     await open(page, '/profile')

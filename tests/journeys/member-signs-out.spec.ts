@@ -34,7 +34,7 @@ test.describe('Signing out', () => {
     await answerAsGuest(page, first)
     const email = await becomeMember(page, baseURL)
     await reload(page)
-    // Until the page knows who is signed in, it shows the attempt of the guest.
+    // Until the page knows who is signed in, it shows the guest's attempt.
     await expect(page.getByText(saving.guestAttempts(1, 0))).toBeVisible()
     await expectUsable(page)
     await goToQuestion(page, 2)
@@ -174,7 +174,7 @@ test.describe('Signing out', () => {
     expect(await ownersOnDevice(page)).toEqual([])
   })
 
-  // Found in the profile: both buttons there ended the session without a warning, and left the answers on the device.
+  // Regression: both buttons in the profile ended the session without a warning, and left the answers on the device.
   for (const [name, label] of [
     ['the button of this browser', 'Sign Out'],
     ['everywhere', profile.signOutEverywhere],
@@ -217,7 +217,7 @@ test.describe('Signing out', () => {
 
 type SilentSignOut = { silence: (isSilent: 'yes' | 'no') => Promise<void>; dialog: Locator }
 
-/** Camille signs out while the storage of the page opens and does not answer. `before` runs once the attempt is saved. */
+/** Signs out as Camille while the page's storage does not respond to being opened. `before` runs once the attempt is saved. */
 async function signOutWithSilentStorage(
   page: Page,
   baseURL: string | undefined,

@@ -7,7 +7,7 @@ import { simulation as words } from '#web/text/en/simulation.ts'
 import { results } from '#web/text/en/results.ts'
 import { certificationId, exam, expectSent, path, shuffledKey, start, submit, type Sheet } from '#tests/journeys/simulation-screen.ts'
 
-// The browser reports requests that fail while the network is off.
+// The browser logs requests that fail while the network is off.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ })
 
 test('Camille continues a simulation on another device, with extra time if it was granted', async ({
@@ -90,7 +90,7 @@ test('Noor continues a simulation without storage after signing in elsewhere', a
   const responded = page.waitForResponse(/\/api\/simulations\?/)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await responded
-  // Long enough for the response to reach the screen.
+  // This is long enough for the response to reach the screen.
   await page.waitForTimeout(1000)
   await expectOnQuestion(page, 2)
   await page.evaluate(() => new BroadcastChannel('praxam-runs').postMessage({ type: 'gone', owner: null }))
@@ -124,15 +124,15 @@ test('Camille continues a simulation when the storage is full', async ({ page, b
   await giveAnswer(other, first.question, first.key)
   await expectSent(other)
 
-  // A change arrives that cannot be written.
+  // A change arrives that cannot be stored on the device.
   await page.evaluate(() => localStorage.setItem('full', 'yes'))
   await page.reload()
   await expectOnQuestion(page, 1)
 })
 
-// Found with two tabs that both showed the start: the second one started another simulation, and the first one counted as 0%.
+// Regression: with two tabs on the start screen, the second one started another simulation, and the first simulation counted as 0%.
 test.describe('In two tabs that both show the start', () => {
-  // The browser reports the refused simulation.
+  // The browser logs the refused request for a simulation.
   test.use({ expectedErrors: /409/ })
 
   for (const isMember of [true, false]) {
@@ -189,7 +189,7 @@ test('Camille, signed out in another tab, sees that next to the simulation, and 
   await expectAnswer(page, first.question, first.key)
 })
 
-// Found by signing in after a simulation: this browser showed it, but the history did not, and it could not be added.
+// Regression: after signing in, a simulation that was finished before was on this device but not in the history, and could not be added.
 test('Camille adds a simulation that was finished before signing in to the account', async ({ page, baseURL }) => {
   await start(page)
   await submit(page)
@@ -205,7 +205,7 @@ test('Camille adds a simulation that was finished before signing in to the accou
 })
 
 test.describe('Camille, who signs in during a simulation', () => {
-  // Requests with the secret can arrive at the moment when the secret becomes invalid.
+  // Requests with the secret may arrive just after the secret has become invalid.
   test.use({ expectedErrors: /404/ })
 
   test('adds it to the account while it is in progress, and it continues', async ({ page, context, readBank }) => {

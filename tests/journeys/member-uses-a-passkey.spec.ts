@@ -22,7 +22,10 @@ async function openDevices(page: Page): Promise<CDPSession> {
   return devices
 }
 
-/** A device that answers at once. With user verification it acts as if by fingerprint; otherwise presence is enough. */
+/**
+ * A device that responds immediately. If `makesSure` is set, it verifies the user, as if by fingerprint; otherwise, it only checks that
+ * someone is there.
+ */
 async function addDevice(devices: CDPSession, makesSure = true): Promise<string> {
   const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -91,7 +94,7 @@ test.describe('With a passkey Camille', () => {
     await devices.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: telephone })
     const found = await addDevice(devices, false)
     for (const credential of credentials) await devices.send('WebAuthn.addCredential', { authenticatorId: found, credential })
-    // Chromium names no account without user verification, so a separate program says which one it means.
+    // Without user verification, Chromium does not offer accounts by itself, so the response is changed to list the passkeys.
     await page.route('**/generate-authenticate-options', async (route) => {
       const response = await route.fetch()
       const allowCredentials = credentials.map(({ credentialId }) => ({

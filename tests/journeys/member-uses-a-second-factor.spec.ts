@@ -41,7 +41,7 @@ test.describe('With a second factor Camille', () => {
     await expect(code).toBeFocused()
     // The password alone is not enough.
     expect((await page.request.get('/profile', { maxRedirects: 0 })).status()).toBe(302)
-    // The code that turned the second factor on has been used; the next one is used half a minute early.
+    // The current code was already used to turn the second factor on, so the next code is entered half a minute early.
     await code.fill(codeOf(key))
     await verify.click()
     await expectMessage(page, problemText('INVALID_CODE'))

@@ -76,7 +76,7 @@ test.describe('By a link in a message Camille', () => {
     await page.context().clearCookies()
     await open(page, '/login?to=%2Fexam%2Fpl-900')
     await page.getByRole('link', { name: account.withMail }).click()
-    // Both screens have a field of this name.
+    // Waits for the new address, because both screens have a field with this name.
     await expect(page).toHaveURL('/login/email?to=%2Fexam%2Fpl-900')
     await emailField(page).fill(email)
     await page.getByRole('button', { name: account.sendLink }).click()
@@ -189,7 +189,7 @@ test.describe('Where email addresses must be confirmed', () => {
     await page.getByRole('button', { name: account.resend }).click()
     await expectMessage(page, account.resendSent(email))
     await open(page, (await waitForMail(dataDir, email, 'verification', 1)).link)
-    // Another person may have signed up with the address first.
+    // Another person may have signed up with this address first.
     await passwordField(page, account.password).fill('not what was chosen')
     await page.getByRole('button', { name: account.verifyAndSignIn }).click()
     await expectMessage(page, problemText('CONFIRMATION_PASSWORD'))

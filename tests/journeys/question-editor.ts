@@ -1,4 +1,4 @@
-/** The question editor of administrators, as journeys use it. */
+/** Finds parts of the administrators' question editor on screen. */
 import type { Locator, Page } from '@playwright/test'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import type { StoredQuestion } from '#server/bank/question-history.ts'
@@ -42,7 +42,7 @@ export async function listPublic(page: Page, origin: string): Promise<BankItem[]
 /** Questions that journeys of this worker may have changed. */
 const taken = new Set<string>()
 
-/** A question that no other journey changes, which suits this one. */
+/** Returns a question that suits this journey and that no other journey changes. */
 export async function takeQuestion(
   page: Page,
   origin: string,

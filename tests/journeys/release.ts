@@ -1,4 +1,4 @@
-/** The service worker of a browser, and a next release of the project for it. */
+/** Checks the caches of the service worker, and creates the next release of the project. */
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { QuestionBank } from '#exam/question-chunks.ts'
@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The files of a release; the packages are shared. */
+/** The files of a release. All releases share the packages. */
 const parts = [
   'content',
   'migrations',
@@ -41,7 +41,7 @@ export async function expectCopied(page: Page, ...paths: string[]): Promise<void
   await expectFilesCopied(page, [...paths, ...chunks.flat()])
 }
 
-/** Like `expectCopied`, for an attempt at a part of the bank: the page loads only the chunks with its questions. */
+/** Like `expectCopied`, but for an attempt at a part of the bank, whose page loads only the chunks with its questions. */
 export async function expectAttemptCopied(page: Page, path: string): Promise<void> {
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
   await expectFilesCopied(page, [path, ...loaded.filter((address) => address.startsWith('/chunks/'))])
@@ -50,7 +50,7 @@ export async function expectAttemptCopied(page: Page, path: string): Promise<voi
 async function expectFilesCopied(page: Page, addresses: readonly string[]): Promise<void> {
   await page.evaluate(async () => {
     const { serviceWorker } = navigator
-    // Until then, the worker does not see the requests of the page.
+    // Waits until the worker controls the page, because before that, it does not see the requests of the page.
     if (!serviceWorker.controller)
       await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
   })

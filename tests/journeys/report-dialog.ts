@@ -1,4 +1,4 @@
-/** The dialog that reports a problem with a question, as journeys use it. */
+/** Uses the dialog for reporting a problem with a question. */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '#tests/journeys/accounts.ts'
@@ -30,7 +30,7 @@ export async function report(page: Page, text: string, message: string): Promise
   await dialog.locator('.foot').getByRole('button', { name: reports.close }).click()
 }
 
-/** The reports in the administration whose text contains this. */
+/** The reports in the administration whose text contains these words. */
 export function entriesWith(page: Page, text: string): Locator {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 }

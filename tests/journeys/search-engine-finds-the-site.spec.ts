@@ -77,7 +77,7 @@ test.describe('A search engine', () => {
       expect.soft(meta.get('og:locale'), path).toBe(languageOf(path) === 'fr' ? 'fr_FR' : 'en_US')
       for (const content of data) expect.soft(findProblems(content), path).toEqual([])
     }
-    // The names of exams are the same in every language.
+    // Titles are compared within each language, because the names of exams are the same in every language.
     for (const language of languages) {
       const own = [...pages].filter(([path]) => languageOf(path) === language).map(([, head]) => head)
       expect(new Set(own.map(({ title }) => title)).size).toBe(own.length)
@@ -93,7 +93,7 @@ test.describe('A search engine', () => {
       ['/certifications', [['CollectionPage', 'BreadcrumbList', 'Organization']]],
       ['/certifications/mb-800', [['EducationalOccupationalCredential', 'Quiz', 'BreadcrumbList', 'Organization']]],
       ['/certifications/mb-200', [['EducationalOccupationalCredential', 'Quiz', 'BreadcrumbList', 'Organization']]],
-      // The page of the certification describes both.
+      // The exam page has no structured data, because the certification page describes both.
       ['/exam/mb-800', []],
     ])
     expect(pages.get('/exam/mb-800')?.canonical.map(pathOf)).toEqual(['/certifications/mb-800'])

@@ -1,4 +1,4 @@
-/** Servers of journeys: their settings, and how a journey starts and ends one. */
+/** Servers for journeys: their settings, and functions to start and stop them. */
 import { cp, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFreePort } from '#tests/free-port.ts'
@@ -6,17 +6,17 @@ import { startProgram, type StartedProgram } from '#tests/start-program.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The folder of everything that the journeys write. */
+/** The folder for everything that the journeys write. */
 export const journeysFolder = process.env['PRAXAM_JOURNEYS_FOLDER'] ?? ''
 
-/** Settings of a server with its own embedded database; the settings of this shell do not matter. An empty value counts as not set. */
+/** Settings of a server with its own embedded database, regardless of environment variables of this shell. An empty value counts as not set. */
 export function serverEnvironment(port: number, dataDir: string): Record<string, string> {
   return { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_ORIGIN: '', NODE_ENV: 'production' }
 }
 
 export type StartedServer = StartedProgram & { origin: string }
 
-/** Starts the product, or the release in `folder`, with extra settings, and waits until it answers. */
+/** Starts the site, or the release in `folder`, with extra settings, and waits until it responds. */
 export async function startServer(
   port: number,
   dataDir: string,
@@ -31,14 +31,14 @@ export async function startServer(
 
 export type OwnServer = Pick<StartedServer, 'origin' | 'output' | 'kill'> & {
   dataDir: string
-  /** Starts it again on the same folder and port. */
+  /** Starts the server again on the same folder and port. */
   startAgain: () => Promise<void>
 }
 
-/** Settings that contain the site's own address, or start another program that needs it. */
+/** Returns settings that contain the site's own address, or starts another program that needs the address. */
 type MakeSettings = (origin: string) => Promise<Record<string, string>>
 
-/** Starts a server with its own data folder. The caller ends it. */
+/** Starts a server with its own data folder. The caller must stop it. */
 export async function startOwnServer(makeSettings: MakeSettings): Promise<OwnServer> {
   const dataDir = await createDataFolder()
   const port = await findFreePort()
@@ -56,7 +56,7 @@ export async function startOwnServer(makeSettings: MakeSettings): Promise<OwnSer
   }
 }
 
-/** What a server writes from the content files. Copies of it let every other server start in less than half the time. */
+/** A data folder that a server has filled from the content files. With a copy of it, every other server starts in less than half the time. */
 const template = join(journeysFolder, 'template')
 
 /** Creates the template of data folders by starting a server, before the first journey. */

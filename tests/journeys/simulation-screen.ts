@@ -1,4 +1,4 @@
-/** The screen of a simulation, as journeys use it. */
+/** Actions of a candidate on the screen of a simulation. */
 import type { Page } from '@playwright/test'
 import { listItems } from '#exam/arrangement.ts'
 import { letterOf, positionOf, parsePair, type AnswerInput, type Question } from '#exam/question.ts'
@@ -14,7 +14,7 @@ export const path = `/exam/${certificationId}/simulation`
 
 export type Sheet = { id: string; secret?: string; questions: SealedQuestion[]; deadlineAt: number; now: number }
 
-/** Starts the shortest simulation, and returns what the server sent for it. */
+/** Starts the shortest simulation, and returns the response of the server. */
 export async function start(page: Page): Promise<{ sheet: Sheet; body: string }> {
   await page.goto(path)
   await page.getByRole('radio', { name: words.lengthNames.short }).check()
@@ -25,7 +25,7 @@ export async function start(page: Page): Promise<{ sheet: Sheet; body: string }>
   return { sheet: JSON.parse(body) as Sheet, body }
 }
 
-/** The answer key of a bank question, in the letters and positions that the simulation shows. */
+/** The answer key of a bank question, with the letters and positions that the simulation shows. */
 export function shuffledKey(bank: readonly NumberedQuestion[], sealed: SealedQuestion): { question: Question; key: AnswerInput } {
   const question = unsealForScreen(sealed)
   const original = bank.find(({ id }) => id === sealed.id)

@@ -1,4 +1,4 @@
-/** Starts the server that journeys share, with a copy of the template that it creates for the data folders of all servers. */
+/** Creates the template for the data folders of all servers, and starts the server that journeys share, on a copy of it. */
 import { copyTemplate, createTemplate } from '#tests/journeys/server.ts'
 
 await createTemplate()

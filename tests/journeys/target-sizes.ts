@@ -1,11 +1,11 @@
-/** Sizes of what a pointer can press: links, buttons, and fields. */
+/** Sizes of the controls that a pointer can press: links, buttons, and fields. */
 import type { Page } from '@playwright/test'
 
 /**
  * Controls on screen that are smaller than 24 px in a direction, with their sizes: `18 px high: <a href="/login">`.
  *
- * A link inside a sentence may be smaller; one that is alone on its line may not. The label of a radio button or checkbox counts
- * as part of it. Source: WCAG 2.2, 2.5.8, without its exception for space around a target.
+ * A link inside a sentence may be smaller, but not a link that is alone on its line. The label of a radio button or checkbox counts as part
+ * of the control. Source: WCAG 2.2, 2.5.8, without its exception for space around a target.
  */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -14,7 +14,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.visually-hidden, [inert]')
 
-    /** Whether words, and not only other controls or marks, are around the link in its line. */
+    /** Whether the link is in a line with other words, not only with other controls or signs. */
     const isInSentence = (element: Element): boolean => {
       if (getComputedStyle(element).display !== 'inline') return false
       let block = element.parentElement
@@ -28,7 +28,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
       const parts = [element, ...labels].filter(isShown).map((part) => part.getBoundingClientRect())
       const [width, height] = [Math.max(...parts.map((part) => part.width)), Math.max(...parts.map((part) => part.height))]
-      // Half a pixel is lost to rounding; what is one pixel large is hidden from sight.
+      // Rounding may take half a pixel. An element of one pixel is visually hidden.
       const isSmall = Math.min(width, height) < minimumPx - 0.5 && Math.min(width, height) > 1
       if (!isSmall || isInSentence(element)) return []
       return [`${width.toFixed(1)} × ${height.toFixed(1)} px: ${element.outerHTML.slice(0, 160)}`]

@@ -28,12 +28,12 @@ async function write(page: Page, address: string, text = written): Promise<void>
   await send(page)
 }
 
-/** Sends the form once without looking at it. */
+/** Sends the form without showing it on screen. */
 async function sendQuietly(page: Page, address: string, more: Record<string, string> = {}): Promise<number> {
   return (await post(page, '/contact', { address, text: written, question: '', followUp: '', ...more })).status()
 }
 
-/** The list of messages in the administration. */
+/** The message from this address in the list of the administration. */
 function entryFrom(page: Page, address: string): Locator {
   return page
     .getByRole('main')

@@ -14,7 +14,7 @@ import { site } from '#web/text/fr/site.ts'
 
 const french = (path: string) => addressIn('fr', path)
 
-/** Pages whose content does not depend on the exam are read for one exam. */
+/** The pages to check. Pages that exist for each exam are read for one exam only. */
 const pages = [
   '/',
   '/certifications',
@@ -56,7 +56,7 @@ const ownPages = [
   '/profile/delete',
 ]
 
-/** The English passages of each page that has some. */
+/** The English passages on each page that has any. */
 async function readAll(page: Page, paths: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const path of paths) {

@@ -55,7 +55,7 @@ test.describe('The header', () => {
   test('is visible as soon as it receives focus', async ({ page }) => {
     await scrollTo(page, 400)
     await expect(headerOf(page)).not.toBeInViewport()
-    // Without waiting: a header that slides in would still be above the window.
+    // Measures without waiting, because a header that slides in would still be above the window.
     const top = await headerOf(page).evaluate((header) => {
       header.querySelector('a')?.focus()
       return header.getBoundingClientRect().top

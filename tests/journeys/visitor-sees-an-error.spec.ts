@@ -14,7 +14,7 @@ const { site } = en
 /** The data that the pages load on navigation. */
 const pageData = (url: URL) => url.pathname.endsWith('.data')
 
-/** Opens a page and waits until it navigates without loading documents. */
+/** Opens a page and waits until its scripts have loaded, so that it navigates without loading documents. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
 }
@@ -81,7 +81,7 @@ test.describe('When the server fails', () => {
     return server
   }
 
-  /** The error in the log with the reference that a text names; neither may mention the statement. */
+  /** The error in the log whose reference is in the text. Checks that the text does not reveal the SQL statement. */
   async function errorNamedIn(text: string): Promise<unknown> {
     const [, reference = ''] = /([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(text) ?? []
     expect(reference).not.toBe('')

@@ -1,6 +1,6 @@
 /**
- * A provider of a model for tests: speaks the protocols of OpenAI (`/v1/chat/completions`) and Anthropic (`/v1/messages`) true to their
- * streams, can be told to misbehave, and records every byte that it receives.
+ * A provider of a model for tests: speaks the protocols of OpenAI (`/v1/chat/completions`) and Anthropic (`/v1/messages`) with their real
+ * stream formats, can be told to misbehave, and records every byte that it receives.
  *
  * | behavior       | what it does                                                                            |
  * |----------------|-----------------------------------------------------------------------------------------|
@@ -30,21 +30,24 @@ export type ProviderBehavior =
   | { type: 'redirect'; address: string }
   | { type: 'silent' | 'html' | 'malformed' }
 
-/** A request as it arrived: `text` is the body, `headers` are in the order of arrival, `isClosed` whether the client went away. */
+/**
+ * A request as it arrived: `text` is the body, `headers` are in the order of arrival, and `isClosed` says whether the client has closed the
+ * connection.
+ */
 export type ProviderRequest = { path: string; text: string; headers: string; isClosed: boolean }
 
 export type TestProvider = {
   /** With a trailing `/v1`, for `TUTOR_URL`. */
   url: string
   requests: ProviderRequest[]
-  /** How the next requests are answered. A function sees each request. */
+  /** Sets how the next requests are answered. A function gets each request and returns a behavior. */
   behave: (behavior: ProviderBehavior | ((request: ProviderRequest) => ProviderBehavior)) => void
-  /** Resolves when that many requests have arrived, or have been closed by the client. */
+  /** Resolves when the requests so far meet the condition. */
   until: (isReached: (requests: readonly ProviderRequest[]) => boolean) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Tokens that every complete reply reports. */
+/** The token counts that every complete reply reports. */
 export const reportedUsage = { input: 321, output: 45 }
 
 export async function openProvider(): Promise<TestProvider> {
@@ -128,7 +131,7 @@ async function stream(response: ServerResponse, protocol: Protocol, behavior: St
     if (response.destroyed) return
     const bytes = Buffer.from(text)
     const pieces = behavior.type === 'bytes' ? [...bytes].map((byte) => Buffer.from([byte])) : [bytes]
-    // Each write is a packet of its own, and the reader keeps up.
+    // Each write is sent separately, and waits until the previous one is sent.
     for (const piece of pieces) await new Promise((resolve) => response.write(piece, resolve))
   }
   await write(protocol.start('thoughts' in behavior ? behavior.thoughts : undefined))
@@ -190,7 +193,7 @@ const block = (index: number, content: object) => anthropicEvent({ type: 'conten
 const delta = (index: number, value: object) => anthropicEvent({ type: 'content_block_delta', index, delta: value } as object)
 const endOfBlock = (index: number) => anthropicEvent({ type: 'content_block_stop', index } as object)
 
-/** Text is block 1, so that thoughts may be block 0. */
+/** The text is block 1, so that block 0 can contain thoughts. */
 const anthropic: Protocol = {
   start: (thoughts) => {
     const message = {

@@ -1,4 +1,4 @@
-/** Timers that run when a test says so. */
+/** Timers that expire only when a test says so. */
 import type { StartTimer } from '#server/tutor/timers.ts'
 
 type TimerCounts = { started: readonly number[] }
@@ -9,7 +9,7 @@ export type TestTimers = {
   advance: (ms: number) => void
   /** Only timers of exactly this duration expire. */
   expire: (ms: number) => void
-  /** Resolves when the durations of all timers so far fulfill the condition. */
+  /** Resolves when the durations of all timers started so far meet the condition. */
   until: (isReached: (counts: TimerCounts) => boolean) => Promise<void>
   /** How many timers are running. */
   running: () => number
