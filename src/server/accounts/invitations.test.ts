@@ -100,7 +100,7 @@ describe('a link from an administrator', () => {
     const late = await tokenFor(id, 'invitation', new Date(now.getTime() - 7 * day - 60_000))
     expect((await setPassword(late)).code).toBe('INVALID_TOKEN')
     const token = await tokenFor(id, 'invitation', new Date(now.getTime() - 6 * day))
-    // The new link replaces the one in the mail.
+    // The new link replaces the one in the email.
     expect((await setPassword(tokenOf(services.mailTo(noor, 'invitation').action))).code).toBe('INVALID_TOKEN')
     expect((await setPassword(token)).code).toBeUndefined()
     expect((await openVisitor(services).callAuth('/sign-in/email', { email: noor, password })).code).toBeUndefined()

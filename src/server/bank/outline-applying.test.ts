@@ -70,7 +70,7 @@ function listAll({ groups }: OutlinePreview) {
   return [...new Map(all.map((fate) => [fate.id, fate])).values()].toSorted((a, b) => a.id.localeCompare(b.id))
 }
 
-/** Everything that applying could write. */
+/** Everything that applying an outline could write. */
 async function readAll() {
   const { db } = database
   return {

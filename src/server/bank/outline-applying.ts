@@ -85,7 +85,7 @@ async function writePlan(
   await saveOutline(transaction, outline, author)
   const places = new Map(questions.flatMap(({ id, isMoved, to }) => (isMoved ? [[id, to] as const] : [])))
   await rewriteQuestions(transaction, [...places.keys()], (question) => ({ ...question, ...places.get(question.id) }), author)
-  // The removed objectives were stored with the outline.
+  // Saving the outline has already stored which questions lost their objective.
   await markReworded(
     transaction,
     questions.filter(({ fate }) => fate === 're-check').map(({ id }) => id),

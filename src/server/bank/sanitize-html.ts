@@ -34,7 +34,7 @@ export function sanitize(html: string): string {
   return examineHtml(html).html
 }
 
-/** What sanitizing would remove. `undefined` when nothing. */
+/** What sanitizing would remove; `undefined` if nothing. */
 export function findHtmlIssue(html: string): HtmlIssue | undefined {
   return examineHtml(html).issue
 }

@@ -38,7 +38,7 @@ export function listActiveExams(db: Db): Promise<{ id: string; name: string }[]>
   return db.selectFrom('certifications').select(['id', 'name']).where('status', '=', 'active').orderBy('position').orderBy('id').execute()
 }
 
-/** The certification with this lower-case id. */
+/** The certification with this lowercase id. */
 export async function findCertification(db: Db, id: string): Promise<CatalogEntry | undefined> {
   const row = await findCertificationRow(db, id)
   return row && readEntry(row, await countQuestions(db, id))

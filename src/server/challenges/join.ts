@@ -1,4 +1,4 @@
-/** Reports join the challenge of their question. */
+/** Adds reports to the challenge of their question. */
 import { sql } from 'kysely'
 import type { ChallengeState } from '#exam/reports/challenge.ts'
 import type { Db } from '#server/db/tables.ts'

@@ -75,5 +75,5 @@ function freeMemory({ buffer, byteLength }: Buffer): void {
   if (buffer.byteLength === byteLength) (buffer as TransferableBuffer).transfer(0)
 }
 
-/** ES2024, which candidates' browsers may lack. */
+/** The method is from ES2024, which our types leave out because candidates' browsers may lack it. */
 type TransferableBuffer = ArrayBufferLike & { transfer: (byteLength: number) => ArrayBuffer }

@@ -19,7 +19,7 @@ export async function printPackage(deck: FlashcardDeck, files: FileStore, now: D
   const entries: Zippable = {
     'collection.anki2': await printCollection({ ...deck, cards }, now),
     media: strToU8(JSON.stringify(names)),
-    // Images are compressed already.
+    // Images are already compressed.
     ...Object.fromEntries(images.map(({ bytes }, number) => [String(number), [bytes, { level: 0 }] as const])),
   }
   return zipSync(entries, { mtime: now })

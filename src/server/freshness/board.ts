@@ -182,7 +182,7 @@ export async function countFreshness(db: Db): Promise<FreshnessCounts[]> {
         count(sql`state = 'current' and checked_on is null`).as('unchecked'),
         count(sql`state = 'current' and checked_on is not null`).as('current'),
       ])
-      // All states, so that an index finds the rows.
+      // Lists all states, so that an index can find the rows.
       .where('state', 'in', freshnessStates)
       .groupBy('exam_id')
       .orderBy('exam_id')

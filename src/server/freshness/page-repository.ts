@@ -9,7 +9,7 @@ export type PageRepository = {
   findTime: (commit: string) => number | undefined
   /** The ids of the files with these paths at a commit; paths without a file are missing. */
   findFiles: (commit: string, paths: readonly string[]) => ReadonlyMap<string, string>
-  /** Makes these files readable, if they must be downloaded. */
+  /** Downloads these files, if that is necessary to read them. */
   prepare: (fileIds: readonly string[]) => void
   readFile: (fileId: string) => string | undefined
   /** Maps old paths to new paths of the pages that were renamed between a commit and the newest one. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { drain, endAfter, stopTimeoutMs, type ShutdownClock } from '#server/http/shutdown.ts'
 
-/** A clock that only moves when the test moves it. */
+/** A clock that advances only when the test advances it. */
 function aClock(): ShutdownClock & { advanceTo: (ms: number) => void } {
   const timers = new Map<() => void, number>()
   let now = 0

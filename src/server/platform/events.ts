@@ -26,7 +26,7 @@ function createEvent<Value>(name: string): AppEvent<Value> {
   }
 }
 
-/** A public page was requested. A miss is rendered. */
+/** A public page was requested. On a miss, the page is rendered. */
 export const pageLookups = createEvent<'hit' | 'miss'>('page-lookup')
 /** Moves of an attempt were saved. `conflicts` counts answers that other devices replaced. */
 export const saves = createEvent<{ moves: number; conflicts: number }>('save')

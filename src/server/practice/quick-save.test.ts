@@ -122,7 +122,7 @@ describe('saves at the same time', () => {
   })
 
   test('fail alone when the statement fails because of one of them', async () => {
-    // The database stores no zero character.
+    // The database cannot store a zero character.
     const invalid = { ...answer(q1, 'A'), key: 'key\0' }
     const results = await Promise.allSettled([1, 2, 3].map((n) => append(n, 1, [n === 2 ? invalid : answer(q1, 'A')])))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])

@@ -262,7 +262,7 @@ describe('a record of version 1', () => {
   test.each(['notes', 'last'])('of a later release (%s) has guesses and notes too', async (name) => {
     expect(await importTo(here, await fixture(name))).toMatchObject({ attempts: { added: 2 }, notes: { added: 1 } })
     expect(await stored(here, uuid('d1'))).toMatchObject({ attempt: { guessed: [reorder.id] } })
-    // Its question is in no bank.
+    // The question of this attempt is not in any bank.
     expect(await stored(here, uuid('d5'))).toMatchObject({ correct: 0, total: 1 })
   })
 

@@ -21,7 +21,7 @@ const questions = ['a1', 'a2', 'a3'].map((end, index) =>
 )
 export const [first, second, third] = questions.map(({ id }) => id) as [string, string, string]
 
-/** Long before the instants of the tests. */
+/** A time long before those of the tests. */
 export const early = new Date('2026-01-01T00:00:00Z')
 export const at = (text: string) => new Date(text)
 

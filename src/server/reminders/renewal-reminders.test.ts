@@ -74,7 +74,7 @@ describe('renewal reminders', () => {
 
   test('wait for the morning of the member', async () => {
     await aMember('noor', { timeZone: 'America/Los_Angeles' })
-    // 4 in the morning there.
+    // It is 4 in the morning there.
     await send(before(180, '12'))
     expect(sent).toEqual([])
     await send(before(180, '16'))

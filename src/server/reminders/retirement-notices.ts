@@ -13,7 +13,7 @@ import { selectNextRecipient, writeTo, type ReminderRecipient, type ReminderServ
 import { findCertification } from '#server/catalogue/index.ts'
 import { hasAnswer } from '#server/db/folded-state.ts'
 
-/** Members who have not practiced for longer are not notified. */
+/** Members who have not practiced for longer than this are not notified. */
 const practicedDays = 180
 
 export function retirementMaintenance(services: Omit<ReminderServices, 'jobs'>): MaintenanceTask {

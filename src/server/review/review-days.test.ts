@@ -104,7 +104,7 @@ describe('the exam date', () => {
     ])
     await practice(at(firstDay, 10), planned.questionIds)
     expect(await due(firstDay, 11)).toMatchObject({ questionIds: [], dueCount: 0, leftToday: 0, nextDueOn: addDays(firstDay, 1) })
-    // Three days are missed. The last day has five others.
+    // Three days are missed. On the last day, five other questions are due.
     const last = await due(addDays(firstDay, 3))
     expect(last.questionIds).toHaveLength(5)
     expect(last.questionIds.filter((id) => planned.questionIds.includes(id))).toEqual([])

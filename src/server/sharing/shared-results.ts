@@ -22,7 +22,7 @@ import { findCertificationRow } from '#server/catalogue/index.ts'
 import { findAttempt, listPinnedQuestions } from '#server/practice/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
-/** Longest name, in Unicode code points. */
+/** Maximum length of a name, in Unicode code points. */
 export const sharedNameLengthMax = 60
 export const sharedResultsMax = 200
 

@@ -16,7 +16,7 @@ afterAll(() => imageEncoder.close())
 const red = { r: 200, g: 30, b: 30 }
 const aPicture = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: red } })
 const aPng = await aPicture().png().toBuffer()
-/** An image with metadata of cameras and programs. */
+/** An image with metadata from cameras and programs. */
 const aPhoto = () =>
   aPicture()
     .withMetadata({ orientation: 6 })

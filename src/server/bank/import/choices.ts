@@ -19,7 +19,7 @@ export const importChoicesShape = z
   })
   .partial()
 
-/** `undefined` for a text that is not such JSON. */
+/** `undefined` for a text that is not JSON of this form. */
 export function parseImportChoices(json: string): ImportChoices | undefined {
   try {
     return importChoicesShape.safeParse(JSON.parse(json)).data

@@ -21,7 +21,7 @@ export type AnkiHead = {
   readonly deck: number
   readonly tags: number
   readonly noteType: number
-  /** What applies to all notes. */
+  /** Settings that apply to all notes. */
   readonly deckOfAll: string
   readonly tagsOfAll: string
   readonly lines: number

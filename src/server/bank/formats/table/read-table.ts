@@ -164,7 +164,7 @@ function cellOf({ cells }: TableRow, { fields }: TableColumns, field: ColumnMean
   return (cells[fields.get(field) ?? -1] ?? '').trim()
 }
 
-/** Without empty options at the end. */
+/** The options, without empty ones at the end. */
 function listOptions(row: TableRow, columns: TableColumns): string[] {
   const single = columns.options.map((column) => (row.cells[column] ?? '').trim())
   const together = cellOf(row, columns, 'options')
