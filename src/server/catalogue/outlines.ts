@@ -52,7 +52,7 @@ export async function renameOutlineAreas(
   await saveOutline(db, { ...outline, objectives }, author)
 }
 
-/** Deletes loaded outlines of other certifications. */
+/** Deletes outlines that come from content files, except those of these certifications. */
 export async function removeLoadedOutlinesExcept(db: Db, certificationIds: readonly string[]): Promise<void> {
   const removed = await db
     .deleteFrom('outlines')

@@ -32,7 +32,7 @@ export async function readRescore(db: Db, challengeId: string): Promise<RescoreP
   const changed = await db
     .selectFrom('rescored_attempts')
     .select(['was_correct as wasCorrect', 'is_simulation as isSimulation', 'total'])
-    // The result does not change if the question does not count.
+    // If the question does not count, the result of the attempt does not change.
     .select(sql<number | null>`case when correct_before <> correct_after then correct_before end`.as('correct'))
     .select(sql<number>`count(*)::int`.as('attempts'))
     .where('challenge_id', '=', challengeId)

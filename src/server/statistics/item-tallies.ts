@@ -16,7 +16,7 @@ export type VersionedAnswer = CountedAnswer & { questionId: string; version: num
 export async function addToTallies(transaction: Db, passes: readonly number[], answers: readonly VersionedAnswer[]): Promise<void> {
   const ids = [...new Set(answers.map(({ questionId }) => questionId))]
   if (ids.length === 0) return
-  // In the order of their ids, which prevents deadlocks.
+  // Locked in the order of their ids, which prevents deadlocks.
   const present = await transaction.selectFrom('questions').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
   const presentIds = new Set(present.map(({ id }) => id))
   const added = sumByVersion(answers.filter(({ questionId }) => presentIds.has(questionId)))

@@ -83,7 +83,7 @@ export function unreadable(message: string): ImportProblem {
   return new ImportProblem('IMPORT_UNREADABLE', message)
 }
 
-/** What the worker thread checks. */
+/** The input of the worker thread: what it must check. */
 export type ImportTask = ImportFile & {
   fileName: string
   isDryRun: boolean

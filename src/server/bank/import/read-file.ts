@@ -36,7 +36,7 @@ export type OpenedFile = {
   certifications: readonly Certification[]
   images: Map<string, Buffer>
   warnings: readonly ValidationIssue[]
-  /** What only a file from another tool has. */
+  /** Only for a file from another tool. */
   format?: Pick<FormatItems, 'notes' | 'categories' | 'columns'>
 }
 
