@@ -37,7 +37,7 @@ export async function checkSecrets(
   if (stored !== sha256) await db.updateTable('secret_fingerprints').set({ sha256 }).where('name', '=', name).execute()
 }
 
-/** Returns the fingerprint that another process has stored in the meantime, if there is one. */
+/** Returns the fingerprint of another process if that process was faster. */
 async function storeFingerprint(db: Db, sha256: string): Promise<string> {
   await db
     .insertInto('secret_fingerprints')
