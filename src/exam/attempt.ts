@@ -26,7 +26,7 @@ export type Attempt = {
   readonly sections?: Series
   /** Whether the candidate can take breaks, which close the questions that they have seen. */
   readonly hasBreaks?: true
-  /** With breaks: the questions that the candidate has left or answered. */
+  /** The questions that the candidate has left or answered. Only set if the attempt has breaks. */
   readonly seen?: readonly string[]
   /** Whether the candidate can open the documentation while the clock runs. */
   readonly hasDocumentation?: true

@@ -202,7 +202,7 @@ function hasWideRange({ grounding }: BankQuestion): boolean {
   return ranges.some(({ from, to }) => to - from + 1 > rangeLinesMax)
 }
 
-/** Published weights rarely add up to 100, so each is compared with their sum. */
+/** Published weights rarely add up to 100, so each counts as a share of their sum. */
 function reportAreas(questions: readonly BankQuestion[], { skillAreas }: Pick<Certification, 'skillAreas'>): AreaReport[] {
   const weights = skillAreas.reduce((sum, area) => sum + midWeight(area), 0)
   return skillAreas.map((area) => {
@@ -280,7 +280,7 @@ function findProblemsOfQuestions(questions: readonly BankQuestion[]): string[] {
   return [...checkAnswerKeyBias(questions).map(({ reason }) => reason), ...nearDuplicates, ...misplaced]
 }
 
-/** Returns 100 when there is nothing to compare. */
+/** Returns 100 if there is nothing to compare. */
 function measureAnswerKeyLength(questions: readonly BankQuestion[]): number {
   const lengths = { key: [] as number[], other: [] as number[] }
   for (const { type, options, answerKey: key } of questions) {

@@ -62,7 +62,7 @@ export function checkAnswerKeyLength(question: BankQuestion): QuestionIssue[] {
     : []
 }
 
-/** Problems of a set whose answer keys are too often the same letter or the longest option. Their index is -1. */
+/** Problems if too many answer keys in a set are the same letter or the longest option. These problems have the index -1. */
 export function checkAnswerKeyBias(questions: readonly BankQuestion[]): BankFileProblem[] {
   const singles = questions.filter((question) => question.type === 'single_choice')
   if (singles.length < biasQuestionsMin) return []

@@ -46,7 +46,7 @@ function listKeyWords(text: string): string[] {
 
 /** Singular and plural only need to end up the same, so it does not matter that `series` becomes `sery`. */
 function singularOf(word: string): string {
-  // Words such as status and analysis, but not SKUs.
+  // Singular words such as status and analysis, but not plurals such as SKUs.
   if (word.length < 4 || /ss$|.{3}(?:us|is)$/.test(word)) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.replace(/(?<=x|ch|sh|ss)es$|s$/, '')

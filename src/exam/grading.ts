@@ -1,7 +1,7 @@
 /** Grading: whether an answer is correct, and the score of an attempt. Deterministic. */
 import { isBlank, isPositional, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'
 
-/** Score from which an attempt is passed, in percent, 0–100. Source: spec §9. */
+/** Minimum score to pass an attempt, in percent, 0–100. Source: spec §9. */
 export const passMarkPercent = 70
 
 /**

@@ -11,7 +11,7 @@ export function findGroundingAddress({ repository, path }: Pick<CitedPart, 'repo
   return `https://learn.microsoft.com/en-us/${address}${path.slice(folder.length)}`.slice(0, -'.md'.length)
 }
 
-/** A repository, a folder in it, and the address where the pages of the folder are published. */
+/** A repository, a folder in it, and the address at which the pages of that folder are published. */
 const addressRules: readonly (readonly [repository: string, folder: string, address: string])[] = [
   ['MicrosoftDocs/dynamics365smb-docs', 'business-central/', 'dynamics365/business-central/'],
   ['MicrosoftDocs/dynamics365smb-devitpro-pb', 'dev-itpro/', 'dynamics365/business-central/dev-itpro/'],

@@ -24,7 +24,7 @@ const sameTextWordsMin = 12
 /** MinHash parameters. They find 99% of pairs that share 70% of their words, and compare 28% of pairs that share 30%. */
 const bands = 12
 const rowsPerBand = 3
-/** Bounds the time for a file with thousands of copies of one question. */
+/** Limits the time for a file with thousands of copies of one question. */
 const bucketSizeMax = 2
 
 /** `words` are hashes in ascending order. */

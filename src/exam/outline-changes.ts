@@ -59,7 +59,7 @@ export type OutlineChanges = {
   readonly questions: readonly QuestionFate[]
 }
 
-/** The lists of a preview. A question that moves may also be in another list, and one that is `outside` always is. */
+/** The lists of a preview. A question in `moved` may also be in another list, and a question in `outside` always is. */
 export const fateGroups = ['moved', 're-check', 'orphaned', 'outside', 'unplaced', 'stays'] as const
 export type FateGroup = (typeof fateGroups)[number]
 
@@ -72,7 +72,7 @@ export function isInGroup({ fate, isMoved, isOutside }: QuestionFate, group: Fat
 /** Removed and added objectives that share at least this percentage of their words may be the same one. */
 const alikePercentMin = 40
 
-/** Without `before`, the exam has no outline yet. */
+/** `before` has no objectives if the exam has no outline yet. */
 export function compareOutlines(
   before: PlacedOutline,
   after: PlacedOutline,

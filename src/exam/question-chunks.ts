@@ -57,7 +57,7 @@ export function countChunks(size: number): number {
   return size === 0 ? 0 : 2 ** Math.max(0, Math.round(Math.log2(size / questionsPerChunk)))
 }
 
-/** The position of the chunk of a question or a case study. */
+/** The position of the chunk that contains a question or a case study. */
 export function chunkPosition(id: string, chunkCount: number): number {
   return Math.floor(seededRandom(id)() * chunkCount)
 }

@@ -1,9 +1,9 @@
-/** Importing a learner record: what `POST /profile/my-data.json` returns. */
+/** The response to `POST /profile/my-data.json`, which imports a learner record. */
 
 /** Maximum size of the file, in bytes. */
 export const recordBytesMax = 40_000_000
 
-/** What an import adds, and what the account already has. */
+/** How much an import adds, and how much the account already has. */
 export type ImportSummary = {
   attempts: {
     added: number

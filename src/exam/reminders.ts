@@ -2,7 +2,7 @@
 import { hourMs } from '#exam/duration.ts'
 import { addDays, toInstant, toLocalTime } from '#exam/planning/local-day.ts'
 
-/** How late mail is still sent, for example after server downtime. It is never sent on a later day. */
+/** The maximum delay with which mail is still sent, for example after server downtime. Mail is never sent on a later day. */
 const reminderLateMs = 3 * hourMs
 const summaryLateMs = 12 * hourMs
 const summaryHour = 8

@@ -59,7 +59,7 @@ export function parseTerms(json: unknown): { ok: true; terms: readonly Term[] } 
   return problems.length > 0 ? { ok: false, problems } : { ok: true, terms: json as Term[] }
 }
 
-/** Marks the terms of a sanitized HTML text. Terms in `seen` are marked already; the function adds those that it marks. */
+/** Marks the terms of a sanitized HTML text. Terms in `seen` are already marked; the function adds the terms that it marks. */
 export type MarkTerms = (html: string, seen: Set<string>) => string
 
 export function createTermMarker(terms: readonly TermPair[]): MarkTerms {

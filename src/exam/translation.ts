@@ -5,7 +5,7 @@
 import type { Completion } from '#exam/completion.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
 
-/** ISO codes of the languages of translations. */
+/** ISO codes of the languages into which questions are translated. */
 export const translationLanguages = ['fr'] as const
 export type TranslationLanguage = (typeof translationLanguages)[number]
 

@@ -41,7 +41,7 @@ export async function saveExam(copy: SiteCopy, id: string, wanted?: string): Pro
 /** Stores the list of translation chunks, and the chunks. */
 async function storeTranslations(copy: SiteCopy, address: string): Promise<SaveProblem | undefined> {
   const response = await copy.fetch(address, { cache: 'no-cache' })
-  // An earlier release of the server has no translations.
+  // Servers of earlier releases have no translations.
   if (response.status === 404) return undefined
   if (response.status !== 200) return 'unreachable'
   const list = await response.clone().text()

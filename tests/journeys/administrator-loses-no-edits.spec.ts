@@ -108,7 +108,7 @@ test.describe('Ada, when saving fails,', () => {
     await expect(editorOf(page)).toBeHidden()
   })
 
-  // Found in review: Escape opened 'Discard changes' during a save, and the text typed in the meantime was lost.
+  // Regression: Escape opened 'Discard changes' during a save, and text typed in the meantime was lost.
   test('can neither type nor leave while a question is being saved, and then continues at the same position', async ({
     page,
     sharedBank,
@@ -249,7 +249,7 @@ test.describe('Ada', () => {
       .click()
     await textOf(page, labels('text')).fill('Half written')
     const leaving = page.getByRole('dialog', { name: questionEditor.leaveTitle })
-    // A click outside, and repeated Escape.
+    // Tries a click outside the dialog, and repeated Escape.
     await page.mouse.click(2, 400)
     await expect(leaving).toBeHidden()
     for (const isAsked of [true, false, true]) {
@@ -258,7 +258,7 @@ test.describe('Ada', () => {
     }
     await press(page, questionEditor.keepEditing)
     await expect(textOf(page, labels('text'))).toHaveText('Half written')
-    // The Back button of the browser, and a link of the site.
+    // Tries the Back button of the browser, and a link of the site.
     const going = page.getByRole('dialog', { name: catalogueAdmin.leave })
     await page.evaluate(() => history.back())
     await expect(going).toBeVisible()
@@ -272,7 +272,7 @@ test.describe('Ada', () => {
     await expect(going).toBeVisible()
     await press(page, catalogueAdmin.leaveNo)
     await expect(textOf(page, labels('text'))).toHaveText('Half written')
-    // Closing the window.
+    // Tries to close the window.
     const dialogOpened = page.waitForEvent('dialog')
     await page.evaluate(() => setTimeout(() => location.reload()))
     await (await dialogOpened).dismiss()

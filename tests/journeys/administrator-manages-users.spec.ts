@@ -83,7 +83,7 @@ test.describe('Ada', () => {
       await expectMessage(elsewhere, account.notices['password-set'] ?? '')
       await signIn(elsewhere, noor, otherPassword)
       await expectProfile(elsewhere, noor)
-      // By opening the link, Noor has proved that the mailbox is Noor's.
+      // By opening the link, Noor has proved that the email address is right.
       await expect(elsewhere.getByText('This address is not confirmed yet.')).toHaveCount(0)
     })
 

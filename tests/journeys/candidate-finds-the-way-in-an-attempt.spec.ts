@@ -55,7 +55,7 @@ for (const [device, options] of [
 
     test('keeps the clock of a simulation in view', async ({ page }) => {
       await startSimulation(page)
-      // The window is so low that every question must be scrolled.
+      // The window is so short that every question must be scrolled.
       await page.setViewportSize({ width: options.viewport.width, height: 420 })
       await page.mouse.wheel(0, 400)
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)

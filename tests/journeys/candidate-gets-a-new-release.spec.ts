@@ -8,7 +8,7 @@ import { en } from '#web/text/en/en.ts'
 
 const { exam } = en
 
-// The server is down while it is replaced, and so is the network in between.
+// Requests fail while the server is being replaced, and while the network is off in between.
 test.use({ serviceWorkers: 'allow', expectedErrors: /Failed to load resource/ })
 
 test.describe('A new release', () => {

@@ -8,7 +8,7 @@ test.describe('Camille sees', () => {
   // Parts of the page that load on demand may be missing, because no service worker has cached them yet.
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED.*\/(?:assets|chunks)\// })
 
-  // Found by a newcomer: one placed item of six counted as answered, and finishing reported nothing missing.
+  // Regression: a question with one of six items placed counted as answered, and the finish dialog did not report it as incomplete.
   test('which answers are incomplete, in the pager and before finishing', async ({ page, readBank }) => {
     const question = firstOf(await readBank('pl-900'), 'drag_drop')
     await openExam(page, 'pl-900')

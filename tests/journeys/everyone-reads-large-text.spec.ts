@@ -166,7 +166,7 @@ async function cutOff(page: Page): Promise<string[]> {
   })
 }
 
-/** Controls lower than 24 px, except links within a sentence. */
+/** Controls less than 24 px high, except links within a sentence. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a[href], button, summary, select, textarea, input:not([type=hidden])')].flatMap((element) => {

@@ -66,7 +66,7 @@ export function pagerLink(page: Page, number: number): Locator {
   return pagerOf(page).getByRole('link', { name: new RegExp(`^Question ${number}(,|$)`) })
 }
 
-/** What the pager shows, in order: numbers and ellipses. */
+/** The entries of the pager in order: numbers and ellipses. */
 export async function pagerLabels(page: Page): Promise<string[]> {
   return pagerOf(page).getByRole('listitem').allTextContents()
 }

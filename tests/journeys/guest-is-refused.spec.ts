@@ -102,7 +102,7 @@ test.describe('The administration', () => {
       }
     }
 
-    // The same addresses admit an administrator, so they are correct, and Noor's account has not changed.
+    // An administrator can open the same addresses, so the addresses are correct. Noor's account has not changed.
     const administrator = await playwright.request.newContext({ storageState: state, ...(baseURL && { baseURL }) })
     for (const path of [
       '/admin',

@@ -4,7 +4,7 @@ import { languages, splitLanguage } from '#exam/languages.ts'
 import { expect, test } from '#tests/journeys/fixtures.ts'
 import { findProblems, typesIn } from '#tests/schema-org.ts'
 
-/** What a crawler reads of a page before its text. */
+/** What a crawler reads in the head of a page. */
 type Head = {
   title: string
   meta: ReadonlyMap<string, string>

@@ -69,7 +69,7 @@ test.describe('When the server fails', () => {
   let server: StartedServer | undefined
   test.afterAll(async () => server?.kill())
 
-  /** A server that can read its certifications, but not its questions: a column has another name than the code expects. */
+  /** A server that can read its certifications, but not its questions: a column does not have the name that the code expects. */
   async function startDamaged(): Promise<StartedServer> {
     if (server) return server
     const dataDir = await createDataFolder()

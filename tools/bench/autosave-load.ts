@@ -27,7 +27,7 @@ export type SavingResult = { timesMs: number[]; failed: number; elapsedMs: numbe
 /** An attempt in progress. Like a browser, it sends the next moves after the response to the previous ones. */
 type LoadAttempt = { cookie: string; id: string; base: number; saves: number; sending: Promise<void> }
 
-/** With this many pending requests, the server is overloaded. */
+/** With this many pending requests, the server counts as overloaded. */
 const pendingMax = 2_000
 
 const load = JSON.parse(process.argv[2] ?? '') as SavingLoad

@@ -1,4 +1,4 @@
-/** What happens to the cluster while members save. Each event returns the moment from which saving must work again. */
+/** What happens to the cluster while members save. Each event returns the time from which saving must work again. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { siteRole } from './postgres-pair.ts'

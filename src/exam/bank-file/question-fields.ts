@@ -55,7 +55,7 @@ export function needsOptions(type: QuestionType): boolean {
   return type !== 'drag_drop' && type !== 'drop_down' && type !== 'solution'
 }
 
-/** How an error message names an option. */
+/** The name of an option in error messages. */
 export function nameOption(index: number): string {
   return `option ${letterOf(index)}`
 }

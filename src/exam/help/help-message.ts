@@ -61,7 +61,7 @@ type Label = { readonly label: string; readonly at: number }
 
 const partWords =
   /\b(?:options?|choices?|answers?|items?|letters?)\s*(?:[a-h]\s*(?:,|and|or|vs\.?|versus|&)\s*(?:options?\s*|choices?\s*)?)*["'“(]?$/i
-/** What follows an "a" that is a label rather than an article. */
+/** Text after an "a" which shows that it is a label and not an article. */
 const afterLetter =
   /^["'”)]?\s*(?:$|[?.!,;:)/=]|(?:and|or|vs|versus|is|isn['’]t|was|wrong|right|correct|incorrect|better|instead|not|but|does|doesn['’]t|mean|means|here|too|work|works|would|wouldn['’]t|could|couldn['’]t|can|can['’]t|fit|fits|apply|applies|over|rather|than)\b)/i
 

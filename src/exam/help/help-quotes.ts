@@ -40,7 +40,7 @@ export function selectCaseStudyQuotes(request: HelpRequest, max = quotesMax): He
   const parts = listPartQuotes(request).map(({ text }) => text)
   const facts = listFacts(request).map(({ text }) => text)
   const stems = stemsOf([findAskedSentence(question.text), ...facts, ...parts, question.skill].join(' '))
-  // A heading alone says nothing.
+  // A heading without text is not worth quoting.
   const sentences = listCaseStudyQuotes(request).filter(({ text }) => listSignificantWords(text).length > 3)
   return selectRelated(sentences, stems, max)
 }

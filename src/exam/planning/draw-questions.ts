@@ -49,7 +49,7 @@ export function drawQuestions<Kind extends DrawableQuestion>(
 
 const roundsMax = 20
 
-/** Draws the units in order, skipping those that exceed a remaining quota. */
+/** Draws the units in order, and skips units that exceed a remaining quota. */
 function fillQuotas<Kind>(units: readonly (readonly Kind[])[], areaOf: (one: Kind) => number, quotas: readonly number[]) {
   const drawn: (readonly Kind[])[] = []
   const spare: (readonly Kind[])[] = []

@@ -19,7 +19,7 @@ export type QuestionKnowledge = {
   readonly flaggedAt: number
 }
 
-/** By question id. A missing question has not been seen. */
+/** Knowledge by question id. A question that is not in the map has not been seen. */
 export type Knowledge = ReadonlyMap<string, QuestionKnowledge>
 
 /**

@@ -15,7 +15,10 @@ export const renewalQuestionCount = 30
 /** Time limit of the official renewal assessment. Renewal practice only shows it and does not enforce it. */
 export const renewalMinutes = 120
 
-/** The number of days before a certification expires at which reminders are sent. It can be renewed from the day of the first reminder. */
+/**
+ * The number of days before a certification expires at which reminders are sent. The certification can be renewed from the day of the first
+ * reminder.
+ */
 export const renewalReminderDays = [180, 90, 30] as const
 
 /** Earlier months are treated as typos: role-based certifications are newer. */

@@ -7,7 +7,7 @@ export type CorrectionNotice = {
   certificationId: string
   correctedOn: string
   publicReason: string
-  /** How many attempts have a changed answer, and the latest of them. */
+  /** `attempts`: how many attempts have a changed answer. `attemptId`: the latest of them. */
   attempts: number
   attemptId: string
 }

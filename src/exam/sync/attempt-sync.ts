@@ -207,7 +207,7 @@ function runTask(state: AttemptSync, task: Task): SyncStep {
     }
     case 'restart': {
       const confirmed = restart(viewSync(state).attempt, task.questionIds, task.at)
-      // This move changes nothing, but makes the new attempt get recorded immediately, so that it survives a reload.
+      // This move changes nothing, but because of it the new attempt is recorded immediately and survives a reload.
       const pending: Move[] = [{ type: 'go', at: task.at, position: 0 }]
       const restarted = { ...state, confirmed, position: undefined, replacedId: position?.id, pending, current: 0 }
       return { state: { ...restarted, elsewhere: null, lost: [], tasks: [{ type: 'write' }, ...state.tasks] }, effects: [] }
@@ -251,7 +251,7 @@ function finishExchange(state: AttemptSync, result: RecordResult): SyncStep {
     { type: 'recorded', id },
   )
   const lost = new Set(result.lost)
-  // The user gave these answers before the screen could show the answers from elsewhere, so they must not replace those.
+  // The user gave these answers before the screen could show the answers from elsewhere, so the user's answers must not replace them.
   const pending = state.pending.slice(exchanged.length).filter((move) => move.type !== 'answer' || !lost.has(move.questionId))
   return runTasks({ ...applied, exchanged: undefined, pending, problem }, effects)
 }

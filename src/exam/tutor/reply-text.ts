@@ -3,7 +3,7 @@
  * letter shifted by 13.
  */
 
-/** Letters of other scripts, and the Latin ones that they look like. */
+/** Letters of other scripts, and the Latin letters that they look like. */
 export const lookAlikes = {
   others: 'АВСԀЕԌНІЈКМОРЅТХаеорсухіјѕԁһΑΒΕΗΙΚΜΝΟΡΤΧοᗩᗷᑕᗪ',
   latin: 'ABCDEGHIJKMOPSTXaeopcyxijsdhABEHIKMNOPTXoABCD',

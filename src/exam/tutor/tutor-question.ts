@@ -36,7 +36,7 @@ export type RevealedTutorQuestion = Omit<SealedTutorQuestion, 'isRevealed'> & {
 
 export type TutorQuestion = SealedTutorQuestion | RevealedTutorQuestion
 
-/** What is on screen: the question with its options in the order of the attempt, and the answer with those letters. */
+/** What is on screen: the question with its options in the order of the attempt, and the answer with the letters on screen. */
 type OnScreen = { question: Question; caseStudy: CaseStudy | undefined; answer: AnswerInput; seed: string | undefined }
 
 export function sealForTutor({ question, caseStudy, answer, seed }: OnScreen): SealedTutorQuestion {
