@@ -4,6 +4,7 @@ import type { Auth } from '#server/accounts/auth.ts'
 import { isOnlyRead, readSessionToken } from '#server/accounts/better-auth-internals.ts'
 import { findPerson, personColumns, type Person } from '#server/accounts/people.ts'
 import { isRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { preparedMark } from '#server/db/prepared-statements.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createBatchesPer } from '#server/platform/batches.ts'
 
@@ -60,6 +61,7 @@ async function findSessionUsers(db: Kysely<Tables>, tokens: string[]) {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('user_profiles', 'user_profiles.id', 'users.id')
+    .modifyFront(preparedMark)
     .select(personColumns)
     .select([
       'sessions.id as sessionId',

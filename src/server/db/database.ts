@@ -11,6 +11,7 @@ import { chooseBackend, type EngineFacts, type JobBackend } from '#server/db/eng
 import { setValueTypes } from '#server/db/value-types.ts'
 import { createStatementWatch } from '#server/db/statement-watch.ts'
 import { createPglitePool } from '#server/db/pglite-pool.ts'
+import { prepareMarkedStatements } from '#server/db/prepared-statements.ts'
 import { commandTimeouts, createPostgresPool, requestTimeouts, serverTimeouts, type DatabaseTimeouts } from '#server/db/postgres-pool.ts'
 import type { Log } from '#server/log.ts'
 import { statements } from '#server/platform/events.ts'
@@ -95,6 +96,8 @@ async function openPostgres(connectionString: string, log: Log, timeouts: Databa
   const options = { connectionString, availability }
   const { pool, hasTimeouts, facts } = await openPool({ ...options, sizeMax: poolSizeMax, timeouts })
   const jobBackend = await chooseOrClose(pool, facts, log)
+  // A pooler did not apply the time limits.
+  if (hasTimeouts) prepareMarkedStatements(pool)
   const db = createKysely(pool, hasTimeouts ? {} : serverTimeouts(timeouts))
   const withoutTimeouts: Database['withoutTimeouts'] = async (work) => {
     const own = createPostgresPool({ ...options, sizeMax: 1, timeouts: commandTimeouts, asksForTimeouts: false })

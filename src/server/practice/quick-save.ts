@@ -8,6 +8,7 @@ import type { JournalEntry, Move } from '#exam/attempt.ts'
 import { attemptMovesMax, type MoveBatchRequest } from '#exam/contract.ts'
 import { isBlank } from '#exam/question.ts'
 import { isOutage, isOverload } from '#server/db/availability.ts'
+import { preparedMark } from '#server/db/prepared-statements.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { createBatchesPer } from '#server/platform/batches.ts'
 import { correctTime } from '#server/practice/correct-time.ts'
@@ -81,7 +82,7 @@ const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, keyOf: ({ id
 async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolean[]> {
   try {
     const { rows } = await sql<{ id: string }>`
-      with batch as materialized (
+      ${preparedMark} with batch as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(saves)}::jsonb) as save (id uuid, user_id text, base int4, count int4,
           saved_at timestamptz, first_at timestamptz, questions jsonb, answered jsonb, position int4, entries jsonb)
       ),
