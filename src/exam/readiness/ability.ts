@@ -1,44 +1,44 @@
 /**
- * What first answers say about a candidate's ability in each skill area: its most likely values and how uncertain they are.
+ * Estimates a candidate's ability in each skill area from first answers: the most likely value, and how uncertain it is.
  *
- * An item response model: a candidate with ability `a` knows the answer to a question of difficulty `d` with the probability
- * 1 / (1 + e^(d - a)), and otherwise is correct with the question's chance. Abilities and difficulties are on the logit scale. Candidates who
- * practice improve, so earlier answers are explained by a lower ability. See docs/decisions/0067-readiness.md.
+ * An item response model: a candidate with ability `a` knows the answer to a question of difficulty `d` with probability 1 / (1 + e^(d - a)).
+ * A candidate who does not know it guesses, and is correct with the question's chance. Abilities and difficulties are on the logit scale.
+ * Candidates improve as they practice, so the model assumes a lower ability at the time of earlier answers. See docs/decisions/0067-readiness.md.
  */
 import { cholesky, invert, multiply } from '#exam/readiness/matrix.ts'
 
-/** Difficulty on the logit scale. `chance`: the probability to be correct by guessing, from 0 to 1. */
+/** Difficulty on the logit scale. `chance`: the probability of guessing correctly, from 0 to 1. */
 export type ItemParameters = { readonly difficulty: number; readonly chance: number }
 
-/** A first answer. `area`: position of the skill area. `weight`: how much it counts, from 0 to 1. */
+/** A candidate's first answer to a question. `area`: index of its skill area. `weight`: how much the answer counts, from 0 to 1. */
 export type Observation = ItemParameters & {
   readonly area: number
-  /** How long ago: 0 is now, 1 is the time over which `prior.growth` is meant. */
+  /** Age of the answer: 0 is now, and 1 is the period in which the ability grows by `prior.growth`. */
   readonly age: number
   readonly isCorrect: boolean
-  /** Whether the candidate marked the answer as a guess. Then it hardly matters whether it is correct. */
+  /** Whether the candidate marked the answer as a guess. Whether such an answer is correct says little about the ability. */
   readonly isGuess: boolean
   readonly weight: number
 }
 
-/** Today's abilities by skill area, and a matrix `spread` with spread × spreadᵀ = their covariance. */
+/** Today's ability in each skill area, and the matrix `spread`, where spread × spreadᵀ is the covariance of the abilities. */
 export type AbilityEstimate = { readonly abilities: readonly number[]; readonly spread: readonly (readonly number[])[] }
 
 /**
- * What is assumed before any answer: the average ability, how much candidates differ, how much the areas of one candidate differ, and how
- * much a candidate improves while practicing.
+ * Assumptions before the first answer: the average ability, how much it varies between candidates and between the areas of one candidate,
+ * and how much a candidate improves by practicing.
  */
 export const prior = { mean: 0.5, candidateDeviation: 1.2, areaDeviation: 0.6, growth: 0.4, growthDeviation: 0.4 }
 
-/** How much less often an answer that is known is marked as a guess than one that is not known. */
+/** Candidates mark a known answer as a guess at this fraction of the rate for unknown answers. */
 const markedThoughKnown = 0.1
 
 const steps = 40
 const tolerance = 1e-6
 
-/** The values with the highest posterior density, by Fisher scoring, with the normal distribution that fits it best there. */
+/** Finds the abilities with the highest posterior density by Fisher scoring, and approximates the density there by a normal distribution. */
 export function estimateAbilities(observations: readonly Observation[], areaCount: number): AbilityEstimate {
-  // The growth is the last value.
+  // The last value is the growth.
   const means = [...Array.from({ length: areaCount }, () => prior.mean), prior.growth]
   const priorPrecision = invert(priorCovariance(areaCount))
   const markRate = estimateMarkRate(observations)
@@ -47,7 +47,7 @@ export function estimateAbilities(observations: readonly Observation[], areaCoun
   for (let step = 0; step < steps; step += 1) {
     const { gradient, precision } = describe(values)
     const change = multiply(invert(precision), gradient)
-    // Far from the maximum, a whole step can overshoot.
+    // A full step can overshoot while the values are far from the maximum.
     const scale = Math.min(1, 1 / Math.max(...change.map(Math.abs), tolerance))
     values = values.map((value, i) => value + scale * (change[i] ?? 0))
     if (change.every((part) => Math.abs(part) < tolerance)) break
@@ -56,7 +56,7 @@ export function estimateAbilities(observations: readonly Observation[], areaCoun
   return { abilities: values.slice(0, areaCount), spread: spread.slice(0, areaCount).map((row) => row.slice(0, areaCount)) }
 }
 
-/** The probability to know the answer, from 0 to 1. */
+/** The probability that the candidate knows the answer, from 0 to 1. */
 export function knowProbability(ability: number, { difficulty }: Pick<ItemParameters, 'difficulty'>): number {
   return 1 / (1 + Math.exp(difficulty - ability))
 }
@@ -66,7 +66,7 @@ export function correctProbability(ability: number, item: ItemParameters): numbe
   return item.chance + (1 - item.chance) * knowProbability(ability, item)
 }
 
-/** How much one more answer would tell about the ability. */
+/** The Fisher information of one more answer: how much it would narrow the estimate of the ability. */
 export function itemInformation(ability: number, item: ItemParameters): number {
   const known = knowProbability(ability, item)
   const slope = (1 - item.chance) * known * (1 - known)
@@ -84,7 +84,7 @@ function priorCovariance(areaCount: number): number[][] {
   )
 }
 
-/** How often the candidate marks an answer as a guess that was not known, from 0 to 1. */
+/** The share of unknown answers that the candidate marks as a guess, from 0 to 1. */
 function estimateMarkRate(observations: readonly Observation[]): number {
   const marked = observations.filter(({ isGuess }) => isGuess).length
   const unmarked = observations.filter(({ isGuess, isCorrect }) => !isGuess && !isCorrect)
@@ -130,8 +130,8 @@ function describePosterior(
 }
 
 /**
- * The slope of the log likelihood at an ability, and the expected information. An answer is marked as a guess, correct or incorrect, and the
- * probability of each is a linear function of the probability to know it.
+ * The slope of the log likelihood at an ability, and the expected information. An answer has one of three outcomes: marked as a guess,
+ * correct, or incorrect. The probability of each is a linear function of the probability that the candidate knows the answer.
  */
 function describeAnswer({ isCorrect, isGuess, ...item }: Observation, markRate: number, ability: number) {
   const { chance } = item

@@ -30,7 +30,7 @@ export const calibration: Calibration = {
   learners: 5000,
   seed: 'praxam',
   checkedOn: '2026-11-28',
-  model: '65c1bcc7d4ed6433',
+  model: 'ee95a6c7435d02a1',
   all: { group: [30, 220], learners: 5000, inside: 0.907, width: 25.944, expectedPasses: 0.428, passes: 0.435 },
   byAnswers: [
     { group: [30, 49], learners: 653, inside: 0.923, width: 30.057, expectedPasses: 0.444, passes: 0.452 },

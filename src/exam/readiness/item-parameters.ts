@@ -1,4 +1,4 @@
-/** The difficulty of a question, and the chance to answer it correctly by guessing. */
+/** The difficulty of a question, and the chance of answering it correctly by guessing. */
 import type { Question } from '#exam/question.ts'
 import { prior, type ItemParameters } from '#exam/readiness/ability.ts'
 
@@ -9,7 +9,7 @@ export type RatedQuestion = Pick<Question, 'type' | 'options' | 'pairs' | 'compl
   readonly correct: number
 }
 
-/** From this many answers of candidates on, the difficulty comes from them. */
+/** With at least this many answers, the difficulty is computed from them instead of the bank file. */
 export const minRatedAnswers = 20
 
 const statedDifficulties: Partial<Record<number, number>> = { 1: -0.6, 2: 0, 3: 0.6 }
@@ -18,13 +18,13 @@ export function readItemParameters(question: RatedQuestion): ItemParameters {
   const chance = guessChance(question)
   const { answered, correct } = question
   if (answered < minRatedAnswers) return { chance, difficulty: statedDifficulties[question.difficulty ?? 2] ?? 0 }
-  // Two made-up answers keep a question that everyone or no one has answered correctly within bounds.
+  // Two assumed answers keep the difficulty finite if all candidates, or none, have answered correctly.
   const known = Math.max(0.02, (correct + 1) / (answered + 2) - chance) / (1 - chance)
   const share = Math.min(0.98, Math.max(0.02, known))
   return { chance, difficulty: prior.mean - Math.log(share / (1 - share)) }
 }
 
-/** The probability that a random complete answer is correct. */
+/** The probability that a complete answer chosen at random is correct. */
 export function guessChance({
   type,
   options,

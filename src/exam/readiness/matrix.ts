@@ -32,7 +32,7 @@ export function multiply(matrix: Matrix, vector: readonly number[]): number[] {
   return matrix.map((row) => row.reduce((sum, entry, i) => sum + entry * (vector[i] ?? 0), 0))
 }
 
-/** The x with L × Lᵀ × x = `right`. */
+/** Solves L × Lᵀ × x = `right` for x. */
 function solve(lower: Matrix, right: readonly number[]): number[] {
   const size = right.length
   const x = [...right]

@@ -1,11 +1,11 @@
 /** The normal distribution. */
 
-/** A standard normal number, by Box and Muller. */
+/** A random number from the standard normal distribution, by the Box–Muller transform. */
 export function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
-/** The share of a normal distribution below a value, from 0 to 1. Without a deviation, all of it is at the mean. */
+/** The share of a normal distribution below a value, from 0 to 1. With a deviation of 0, the whole distribution is at the mean. */
 export function normalShareBelow(value: number, mean: number, deviation: number): number {
   if (deviation === 0) return value > mean ? 1 : 0
   return (1 + errorFunction((value - mean) / (deviation * Math.SQRT2))) / 2

@@ -1,6 +1,6 @@
 /**
- * Readiness: the score that a candidate is likely to have on an exam like ours, as a range. Without enough answers there is no range, and
- * the result says what is missing. The model is described in docs/decisions/0067-readiness.md.
+ * Readiness: the range of scores that a candidate is likely to get on an exam with questions like ours. With too few answers there is no
+ * range, and the result says what is missing. The model is described in docs/decisions/0067-readiness.md.
  */
 import { apportion } from '#exam/planning/draw-questions.ts'
 import { dayMs } from '#exam/duration.ts'
@@ -25,7 +25,7 @@ export type FirstAnswer = ItemParameters & {
   readonly answeredAt: number
 }
 
-/** A skill area of the exam. `weight`: its part of the exam, in any unit. */
+/** A skill area of the exam. `weight`: its share of the exam, in any unit. */
 export type ReadinessArea = { readonly name: string; readonly weight: number }
 
 /** A range in whole percent, 0–100, that contains nine of ten scores. `expected` is the average score. */
@@ -38,7 +38,7 @@ export type AreaReadiness = {
   readonly range: ScoreRange | null
 }
 
-/** The whole range is above or below the pass mark, or the pass mark is inside it. */
+/** Whether the range is entirely above or below the pass mark, or contains it. */
 export type PassMarkRelation = 'above' | 'around' | 'below'
 
 export type Readiness =
@@ -49,21 +49,21 @@ export type Readiness =
       readonly answers: number
       readonly range: ScoreRange
       readonly relation: PassMarkRelation
-      /** The probability to reach the pass mark, from 0 to 1. */
+      /** The probability of reaching the pass mark, from 0 to 1. */
       readonly passProbability: number
       readonly areas: readonly AreaReadiness[]
-      /** The skill area in which new answers narrow the range most, and by how many points; `null` if ten answers change less than one. */
+      /** The skill area where more answers would narrow the range most, and by how many points; `null` if ten answers narrow it by less than one. */
       readonly narrowing: { readonly area: string; readonly answers: number; readonly points: number } | null
     }
 
-/** Older answers do not count. */
+/** Answers that are older than this do not count. */
 export const readinessWindowMs = 60 * dayMs
-/** An answer that is this old counts half. */
+/** An answer of this age counts half as much as a new one. */
 const halfLifeMs = 90 * dayMs
 export const minAnswers = 30
-/** The range of an exam needs this many answers in each skill area. */
+/** Minimum number of answers in each skill area for the range of the exam. */
 export const minAnswersPerArea = 5
-/** The range of a skill area needs this many answers in it. */
+/** Minimum number of answers in a skill area for its own range. */
 export const minAreaAnswers = 10
 /** Exams have 40 to 60 questions. */
 const examQuestionCount = 50
@@ -73,8 +73,8 @@ const rangeShare = 0.9
 const passMark = (passMarkPercent - 0.5) / 100
 
 /**
- * Estimates the score of an exam with questions like the answered ones. `areas`: those with questions in the bank. `lastAnsweredAt`: the
- * latest answer of all times, in ms since 1970, or `null`.
+ * Estimates the score of an exam with questions like the answered ones. `areas`: the skill areas that have questions in the bank.
+ * `lastAnsweredAt`: time of the latest answer, however old, in ms since 1970; `null` if there is none.
  */
 export function estimateReadiness(
   answers: readonly FirstAnswer[],
@@ -114,7 +114,7 @@ export function estimateReadiness(
   }
 }
 
-/** How many more answers each skill area needs. The rest of the minimum is divided by weight. */
+/** How many more answers each skill area needs. What is missing from the minimum for the exam is divided among the areas by weight. */
 function listMissing(areas: readonly ReadinessArea[], counts: readonly number[]): { area: string; answers: number }[] {
   const needed = counts.map((count) => Math.max(0, minAnswersPerArea - count))
   const total = counts.reduce((sum, count, i) => sum + count + (needed[i] ?? 0), 0)
@@ -143,7 +143,7 @@ function toRange(distribution: ScoreDistribution): ScoreRange {
   const tail = (1 - rangeShare) / 2
   const mean = distribution.reduce((sum, part) => sum + part.mean, 0) / distribution.length
   const expected = Math.round(mean * 100)
-  // Rounded inward, because a score at an end is inside.
+  // Rounded inward, because a score equal to either end counts as inside the range.
   return {
     low: Math.min(expected, Math.ceil(quantile(distribution, tail) * 100)),
     expected,
@@ -165,7 +165,7 @@ function findNarrowing(
   return best && best.points > 0 ? best : null
 }
 
-/** The estimate after answers to new questions, if they only confirm it. */
+/** The estimate after more answers, if these only confirm the current one. */
 function withMoreAnswers(estimate: AbilityEstimate, area: number, items: readonly ItemParameters[]): AbilityEstimate {
   const { abilities, spread } = estimate
   const covariance = spread.map((row) => spread.map((other) => row.reduce((sum, entry, k) => sum + entry * (other[k] ?? 0), 0)))

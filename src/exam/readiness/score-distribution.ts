@@ -1,12 +1,12 @@
-/** How the score of an exam is distributed: over the uncertain abilities of a candidate and over the draw of the questions. */
+/** The distribution of a candidate's exam score, which depends on the uncertain abilities and on which questions are drawn. */
 import { correctProbability, type AbilityEstimate, type ItemParameters } from '#exam/readiness/ability.ts'
 import { normal, normalShareBelow } from '#exam/readiness/normal.ts'
 import { seededRandom } from '#exam/random.ts'
 
-/** The average probability of a correct answer by ability. */
+/** The average probability of a correct answer as a function of the ability. */
 export type ScoreCurve = (ability: number) => number
 
-/** A skill area of an exam: its share of the questions, from 0 to 1, and the curve of the questions to draw from. */
+/** A skill area of an exam: its share of the questions, from 0 to 1, and the curve of the questions it draws from. */
 export type ExamShare = { readonly share: number; readonly curve: ScoreCurve }
 
 /** Normal distributions with equal weights. Means and deviations are shares of the points, from 0 to 1. */
@@ -14,7 +14,7 @@ export type ScoreDistribution = readonly { readonly mean: number; readonly devia
 
 const draws = 200
 
-/** The distribution of the score of an exam with `questionCount` questions. The same arguments have the same result. */
+/** The distribution of the score of an exam with `questionCount` questions. The same arguments always give the same result. */
 export function distributeScores(estimate: AbilityEstimate, areas: readonly ExamShare[], questionCount: number): ScoreDistribution {
   return drawAbilities(estimate).map((abilities) => {
     let mean = 0
@@ -33,7 +33,7 @@ export function distributeAreaShare(estimate: AbilityEstimate, area: number, cur
   return drawAbilities(estimate).map((abilities) => ({ mean: curve(abilities[area] ?? 0), deviation: 0 }))
 }
 
-/** The score below which this share of the distribution is, from 0 to 1. */
+/** The quantile: the score below which this share of the distribution is, both from 0 to 1. */
 export function quantile(distribution: ScoreDistribution, share: number): number {
   let [low, high] = [0, 1]
   for (let step = 0; step < 16; step += 1) {
