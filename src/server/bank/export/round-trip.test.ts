@@ -1,4 +1,4 @@
-/** Exports the whole bank of the project, and imports the file into an empty bank and into the same bank. */
+/** Exports the whole bank of the project, and imports the file into an empty bank and then again. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,12 +78,12 @@ const lost: [format: ExportFormat, fields: readonly ('grounding' | 'created_at')
   ['xlsx', []],
 ]
 
-/** Empties the target, and imports the export of the source. */
-async function carryOver(format: ExportFormat): Promise<{ report: ImportReport; last: ImportLine }> {
+/** Empties the target, and imports what was exported from the source. */
+async function carryOver(exported: Buffer): Promise<{ report: ImportReport; last: ImportLine }> {
   await target.empty()
   for (const [position, row] of (await listCertificationRows(source.db)).entries())
     await saveCertification(target.db, readCertification(row), position)
-  return importInto(target, await exportAll(format), false)
+  return importInto(target, exported, false)
 }
 
 const without = <Row extends object>(row: Row, fields: readonly string[]) => ({
@@ -91,22 +91,21 @@ const without = <Row extends object>(row: Row, fields: readonly string[]) => ({
   ...Object.fromEntries(fields.map((field) => [field, null])),
 })
 
-describe.each(lost)('an export as %s', (format, fields) => {
-  test('imported into an empty bank gives the same bank', { timeout: 120_000 }, async () => {
+// The formats do not depend on the database engine, so the whole bank is exported on one of them only.
+describe.skipIf(process.env['DATABASE_URL']).each(lost)('an export as %s', (format, fields) => {
+  test('imported into an empty bank gives the same bank, and imported again changes nothing', { timeout: 120_000 }, async () => {
     await openProjectBank()
-    const { report, last } = await carryOver(format)
+    const exported = await exportAll(format)
+    const { report, last } = await carryOver(exported)
     expect(report.rows.filter(({ verdict }) => verdict !== 'new')).toEqual([])
     expect(last).toMatchObject({ type: 'finished' })
     const [before, after] = [await readBank(source), await readBank(target)]
     expect(after.caseStudies).toEqual(before.caseStudies)
     expect(after.questions.map((row) => without(row, fields))).toEqual(before.questions.map((row) => without(row, fields)))
-  })
 
-  test('imported into the same bank changes nothing', { timeout: 120_000 }, async () => {
-    await openProjectBank()
-    const { report } = await importInto(source, await exportAll(format), true)
-    expect(report.counts).toEqual({ new: 0, changed: 0, refused: 0, same: report.total })
-    expect(report.total).toBeGreaterThan(1_000)
+    const again = await importInto(source, exported, true)
+    expect(again.report.counts).toEqual({ new: 0, changed: 0, refused: 0, same: again.report.total })
+    expect(again.report.total).toBeGreaterThan(1_000)
   })
 })
 
@@ -119,7 +118,7 @@ describe.each(lost)('questions that are hard to export, as %s', (format, fields)
     await saveCaseStudy(source.db, hardCaseStudy, written)
     const questions = format.startsWith('qti') ? hardQuestions : [...hardQuestions, oddQuestion]
     await saveQuestions(source.db, questions, written)
-    const { report, last } = await carryOver(format)
+    const { report, last } = await carryOver(await exportAll(format))
     expect(report.rows.filter(({ verdict }) => verdict !== 'new')).toEqual([])
     expect(last).toMatchObject({ type: 'finished', counts: { new: questions.length } })
     const [before, after] = [await readBank(source), await readBank(target)]
@@ -137,7 +136,7 @@ describe.each(lost)('statements, drop-downs and solution series, as %s', (format
     const written = { by: null, at: new Date('2026-11-20T12:00:00Z') }
     for (const caseStudy of samples.caseStudies) await saveCaseStudy(source.db, caseStudy, written)
     await saveQuestions(source.db, samples.questions, written)
-    const { report, last } = await carryOver(format)
+    const { report, last } = await carryOver(await exportAll(format))
     expect(report.rows.filter(({ verdict }) => verdict !== 'new')).toEqual([])
     expect(last).toMatchObject({ type: 'finished', counts: { new: samples.questions.length } })
     const [before, after] = [await readBank(source), await readBank(target)]
