@@ -3,7 +3,7 @@ import { splitLanguage } from '#exam/languages.ts'
 import type { SavedExam } from './messages.ts'
 import { openNotes, type SiteCopy } from './site-copy.ts'
 
-/** The pages that are saved with an exam, in every language of this device. */
+/** Paths of the pages saved with an exam, without a language prefix. `translatePages` adds the languages. */
 export function listExamPages(id: string): string[] {
   return [`/exam/${id}`, `/exam/${id}/build`, `/exam/${id}/review`, `/certifications/${id}`]
 }

@@ -147,7 +147,7 @@ export function parseItemReferences(item: unknown, defaults: ItemDefaults) {
 }
 
 /**
- * Parses one item. With `defaults`, the item may lack fields or use other spellings, as imported files do; see the tables above.
+ * Parses one item. With `defaults`, for imported files, fields may be missing, an id need not be a UUID, and a case study may be plain text.
  * Never throws.
  */
 export function parseBankItem(item: unknown, defaults?: ItemDefaults): ParsedItem {

@@ -30,7 +30,7 @@ export type AreaResult = AnswerShare & { readonly skillArea: string; readonly qu
 export type AttemptResult<Graded = Question> = {
   readonly isSimulation: boolean
   readonly questions: readonly QuestionResult<Graded>[]
-  /** How many answers to questions that count are correct. */
+  /** Number of correct answers, among the questions that count. */
   readonly correct: number
   readonly blank: number
   /** How many questions count: the answered ones, and in a simulation all but the unscored ones. */

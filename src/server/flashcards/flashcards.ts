@@ -66,7 +66,7 @@ export async function printFlashcards(
   }
 }
 
-/** Ids of the questions in simulations in progress. */
+/** Ids of the questions in the owner's simulation of this exam, if one is in progress. */
 async function listSealedIds(
   db: Db,
   certificationId: string,

@@ -16,7 +16,10 @@ import { retryAfterSeconds } from '#server/http/send-response.ts'
 import type { Log } from '#server/log.ts'
 import { pageLookups } from '#server/platform/events.ts'
 
-/** How often the content version is read, and so the longest time that an outdated page is sent, in milliseconds. */
+/**
+ * How long a content version is trusted before it is read again, in milliseconds. Outdated pages may be served this long, or longer while
+ * the database is slow.
+ */
 const versionMaxAgeMs = 2_000
 /** Longest wait for the content version. An import can block the embedded database for seconds. */
 const versionTimeoutMs = 250

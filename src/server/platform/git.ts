@@ -38,7 +38,7 @@ export function readGit(place: string, ...words: string[]): string | undefined {
   return runGit(place, words).output
 }
 
-/** Whether a text is `<owner>/<name>` as on GitHub. Other texts in groundings must not become paths or addresses. */
+/** Whether a string has the form `<owner>/<name>`, like a GitHub repository. Anything else in a grounding must not become a path or an address. */
 export function isRepositoryName(text: string): boolean {
   return /^\w[\w-]*\/\w[\w.-]*$/.test(text)
 }

@@ -4,7 +4,7 @@ import { defaultLanguage, type Language } from '#exam/languages.ts'
 
 const current = new AsyncLocalStorage<Language>()
 
-/** Runs work whose texts are in the given language. */
+/** Runs `work` with the given language as the current language. */
 export function inLanguage<T>(language: Language, work: () => T): T {
   return current.run(language, work)
 }

@@ -9,7 +9,7 @@ import { readRescoreVersions, type KeptReason, type RescoreVersions } from '#ser
 export type RescorePreviewData = RescoreEffect & {
   /** Review cards that are scheduled again. */
   cards: number
-  /** Members whose latest answer to the question changes, which also changes their progress. */
+  /** Members whose latest answer to the question gets a different grade, so their progress changes too. */
   progress: number
   /** Attempts that keep their result, because their version asks something else. */
   kept: { version: number; reason: KeptReason; attempts: number }[]

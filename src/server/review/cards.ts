@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 import type { ReviewMember } from '#server/review/review-member.ts'
 
-/** Cards of published questions. `past` is the exam date, if the exam is today or over. */
+/** Cards of published questions. `past` is the row of the exam date if that date is today or earlier. */
 export function selectCards(db: Db, userId: string, { today }: ReviewMember) {
   return db
     .selectFrom('review_cards as card')

@@ -26,8 +26,8 @@ export async function readLocalReview(certificationId: string, now: number): Pro
 }
 
 /**
- * Prepares an attempt for the exam page: the review in progress, so that its answers are not lost, otherwise a new one of the due
- * questions. Returns `false` when nothing is due or the server cannot be reached.
+ * Makes sure the exam page has a review to open. Keeps the one in progress, so that its answers are not lost; otherwise starts a new one
+ * with the questions that are due. Returns `false` when nothing is due or the server cannot be reached.
  *
  * @throws when the storage cannot be accessed
  */

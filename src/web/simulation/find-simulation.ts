@@ -36,7 +36,7 @@ function startedAtOf({ sheet }: OpenSimulation): number {
   return sheet.attempt.startedAt
 }
 
-/** If the storage cannot be read or is full, the simulation comes from the server and lasts as long as the page. */
+/** If the storage cannot be read or is full, the simulation is loaded from the server and kept in memory until the page is closed. */
 function findMemberSimulation(owner: string, search: Search): Promise<FoundSimulation> {
   return withPageJournal(owner, async (journal, problem) => {
     await importLatestSimulation(journal, search)
@@ -96,7 +96,7 @@ async function openLatestSimulation(
   return { type: 'open', simulation: { ...timed, secret: row.secret, journal, problem }, isNew: false }
 }
 
-/** Stores a new simulation in the journal or, if the storage is full, in a journal that lasts as long as the page. */
+/** Stores a new simulation in the journal or, if the storage is full, in a journal that is kept until the page is closed. */
 export async function storeSimulation(
   owner: DeviceOwner,
   { id, attempt }: TimedSheet['sheet'],

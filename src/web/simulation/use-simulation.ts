@@ -1,4 +1,4 @@
-/** The simulation of a certification for the user of the page: finds the latest one, and starts a new one. */
+/** Hook for the viewer's simulation of a certification: finds the latest one, or starts a new one on request. */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { SimulationRequest } from '#exam/contract.ts'
 import { useAuth } from '#web/accounts/index.ts'

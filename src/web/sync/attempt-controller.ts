@@ -48,7 +48,7 @@ type AttemptSettings = Pick<SyncOptions, 'certificationId' | 'set' | 'questionId
 
 type JournalSettings = AttemptSettings & {
   journal: Journal
-  /** Set when the journal only lasts as long as the page. */
+  /** Set when the journal is only kept until the page is closed. */
   problem: StorageProblem | null
 }
 

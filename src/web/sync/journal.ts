@@ -44,7 +44,7 @@ export type Journal = {
 
 export class AttemptRemovedError extends Error {}
 
-/** A journal in memory, which lasts as long as the page. */
+/** A journal in memory, which is kept until the page is closed. */
 export function createMemoryJournal(owner: DeviceOwner, attempts: readonly MemoryAttempt[] = []): Journal {
   return createJournal(owner, createMemoryTransact(attempts))
 }

@@ -1,12 +1,12 @@
 /**
- * Statements, drop-downs, and solutions as questions of the types that other formats have. A tag names the type (`own-tags.ts`), so that
- * an import restores it.
+ * Converts statements, drop-down, and solution questions to question types that other formats support. A tag records the original type
+ * (`own-tags.ts`), so that an import restores the question completely.
  *
- * | question   | written as                                                                                     | import restores       |
- * |------------|------------------------------------------------------------------------------------------------|-----------------------|
- * | statements | drag and drop of the statements, with the items Yes and No                                     | everything            |
- * | solution   | single choice of Yes and No                                                                    | everything            |
- * | drop_down  | drag and drop of the blanks, with every choice as an item; the completion is part of the text  | everything            |
+ * | question   | written as                                                                                     |
+ * |------------|------------------------------------------------------------------------------------------------|
+ * | statements | drag and drop of the statements, with the items Yes and No                                     |
+ * | solution   | single choice of Yes and No                                                                    |
+ * | drop_down  | drag and drop of the blanks, with every choice as an item; the completion is part of the text  |
  */
 import { isRecord, type BankQuestion, type RawObject } from '#exam/bank-file/index.ts'
 import { listEntered, listPlaces } from '#exam/answer-places.ts'

@@ -1,14 +1,16 @@
 /**
- * Reads XML of unknown origin. It is the only module that parses XML.
+ * Reads untrusted XML. It is the only module that parses XML.
  *
  * | file                                   | result                                                              |
  * |----------------------------------------|---------------------------------------------------------------------|
  * | `<!DOCTYPE q SYSTEM "q.dtd">`          | ignored; nothing is ever loaded                                     |
  * | `<!DOCTYPE q [<!ENTITY a "b">]>`       | error: entities that a file declares are never expanded             |
  * | `&nbsp;`, `&eacute;`                   | the character, because many tools write HTML names into XML          |
- * | not well-formed, cut off, nested too deep | error with line and column                                       |
+ * | not well-formed, cut off               | error with line and column                                          |
+ * | nested too deeply                      | error with the line                                                 |
  *
- * Errors are `ImportProblem`s, whose messages are sentences for the user. Namespaces are not resolved: a name has no prefix.
+ * Errors are `ImportProblem`s, whose messages are sentences for the user. Namespaces are not resolved: element names lose
+ * their prefix, and attribute names keep it.
  */
 import { decodeHTMLStrict } from 'entities'
 import { SaxesParser } from 'saxes'

@@ -55,7 +55,7 @@ export function readCaseStudyTranslations(written: unknown, caseStudy: CaseStudy
   return read
 }
 
-/** The translations that are not stored with the same texts. */
+/** The imported translations that are new or differ from the stored ones. */
 export async function findChangedTranslations<Translation extends InLanguage & { readonly id: string }>(
   imported: readonly Translation[],
   listStored: (ids: readonly string[]) => Promise<Translation[]>,

@@ -1,12 +1,12 @@
 /**
- * Imports a file of questions: checks all of it, reports what would change, and writes everything or nothing unless it is a
- * dry run. A worker thread reads and checks the file (`worker.ts`), so that the server stays responsive. Writing is one
- * transaction (`write.ts`), which blocks the embedded database. The search index is updated afterward in small steps.
+ * Imports a file of questions: checks the whole file, reports what would change, and then, unless it is a dry run, writes all accepted
+ * questions in one transaction (`write.ts`), which blocks the embedded database. A worker thread reads and checks the file (`worker.ts`),
+ * so that the server stays responsive. The search index is updated afterward in small steps.
  *
  * Progress is reported as a sequence of {@link ImportLine}. The last line is `report` after a dry run, `finished` after
  * writing, or `failed` when nothing was written.
  *
- * | field of an item | when a question with the id is stored |
+ * | field of an item | if a question with that id exists |
  * |---|---|
  * | missing | keeps its stored value |
  * | `created_at`, `state` or `exam_id` with `null` | keeps its stored value |
@@ -173,7 +173,7 @@ function requireNoneRefused({ refused }: ImportCounts): void {
   throw new ImportProblem('IMPORT_REFUSED', message)
 }
 
-/** If the file is from another tool, the questions that are not refused are imported, because the others cannot be corrected in the file. */
+/** Throws if every question is refused. In formats other than our JSON and archive, refused questions are skipped and the rest are imported. */
 function requireSomeAccepted({ refused, ...others }: ImportCounts): void {
   if (refused > 0 && others.new + others.changed + others.same === 0)
     throw new ImportProblem('IMPORT_REFUSED', refused === 1 ? 'The only question is refused.' : 'All questions are refused.')

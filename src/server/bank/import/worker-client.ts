@@ -123,7 +123,7 @@ function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (li
         .execute()
       return rows.map(({ completion, ...row }) => ({ id: row.id, ...wordingOf({ ...row, ...(completion && { completion }) }) }))
     },
-    /** Called here and not in the worker, because the `catalogue` area would load queries and accounts there. */
+    /** Runs here, not in the worker: importing `catalogue` there would also load its database and accounts modules. */
     readCertifications: async (values: readonly unknown[]) => readCertifications(values),
     findColumns: (names: readonly string[]) => findColumns(db, names),
     checkImage: (image: ArchiveImage) => checkImage(files, imageEncoder, image),

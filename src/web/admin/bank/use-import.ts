@@ -16,7 +16,7 @@ type Watch = {
   /** The server refuses larger files before it reads them. */
   bytesMax: number
   onImported: (counts: ImportCounts) => void
-  /** The server may have written the file, but the connection failed. */
+  /** Called when the connection failed, and the file may or may not have been imported. */
   onUnknown: () => void
 }
 

@@ -38,7 +38,10 @@ type ResultsProps = {
   actions: React.ReactNode
   /** The sentence that compares the result with earlier ones. The default names the weakest area. */
   comparison?: React.ReactNode
-  /** More questions of the same kind, as the main action of practice. */
+  /**
+   * Link to more practice of the same kind, or to the builder after a custom set. It is the primary button after a short attempt, or if there
+   * are no mistakes to fix.
+   */
   next?: { to: string; label: string } | undefined
   /** Without it, the result is read-only. */
   restart?: Restart

@@ -46,7 +46,8 @@ const problems = {
 
   // Identity providers and passkeys.
   NO_PROVIDER: 'Single sign-on is not available for this address. Check the address, or sign in another way.',
-  email_not_found: 'This provider hasn’t verified that email address. Use a different account there, or sign in another way.',
+  email_not_found:
+    'We can’t sign you in with the email address from this provider. Use a different account with the provider, or sign in another way.',
   PROVIDER_FAILED: 'Sign-in with the provider failed. Try again, or sign in another way.',
   account_not_linked:
     'An account with this address exists but isn’t linked to this provider. Sign in as usual, then link the provider in your profile.',

@@ -16,7 +16,7 @@ const tasks = {
   drag_drop: (count: number) => `an item for each of ${count} prompts`,
   statements: (count: number) => `Yes or No for each of ${count} statements`,
   drop_down: (count: number) => `a choice for each of ${count} blanks`,
-  solution: () => 'Yes or No: whether the solution meets the goal',
+  solution: () => 'Yes or No, depending on whether the solution meets the goal',
 }
 
 const advice = {

@@ -27,7 +27,7 @@ export const practicePanel = {
   areaCount: (area: string, count: number) => `${area}: ${count}`,
   pace: (ms: number) => `About ${counted(Math.max(1, Math.round(ms / 60_000)), 'minute')} at your pace`,
   start: (count: number) => `Start ${counted(count, 'Question')}`,
-  more: 'More choices',
+  more: 'More options',
   only: { unseen: 'Only questions I haven’t seen', flagged: 'Only flagged questions' },
   showTime: 'Show the time on each question',
   custom: 'Build a set by skill area and question type',

@@ -134,7 +134,7 @@ export const profile = {
   deleteStaysList: [
     'the site operator’s backups, until they are overwritten',
     'copies of your messages in the site operator’s mailbox',
-    'entries in the administration log, under a number that no longer identifies you',
+    'entries in the admin log, listed under an ID that no longer identifies you',
     'attempts you made in a browser without signing in, because they’re stored only there',
   ],
   deleteLastAdministrator: 'You’re the only administrator. Make someone else an administrator first so that the site can still be managed.',

@@ -1,6 +1,7 @@
 /**
- * The outline of an exam to scale. Each skill area is as wide as its weight. With scores, each area is filled to the height of its score.
- * Areas with a name have their number above them and, on a wide screen, the name. Screen readers get one image; a list next to it has the figures.
+ * An exam outline drawn to scale: the width of each skill area is proportional to its weight. With scores, each area is filled to the height
+ * of its score. Areas with a name have their number above them and, on a wide screen, the name. Screen readers get one image; a list next
+ * to it gives the numbers.
  *
  * It uses SVG attributes, because the content security policy blocks style attributes.
  */

@@ -36,8 +36,14 @@ export const freshnessAdmin = {
   examCount: (examId: string, count: number) => (count > 0 ? `${examId.toUpperCase()} (${number(count)})` : examId.toUpperCase()),
   objective: 'Objective',
   everyObjective: 'Every objective',
-  age: 'In this state',
-  ages: { '': 'Any time', '30': '30 days or longer', '90': '90 days or longer', '180': '180 days or longer', '365': 'A year or longer' },
+  age: 'In this state for',
+  ages: {
+    '': 'Any length of time',
+    '30': '30 days or longer',
+    '90': '90 days or longer',
+    '180': '180 days or longer',
+    '365': 'A year or longer',
+  },
   apply: 'Show',
   none: {
     're-check': 'No questions to check.',
