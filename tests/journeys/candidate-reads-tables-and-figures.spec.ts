@@ -27,7 +27,7 @@ test.describe('A table in a question', () => {
     await goToQuestion(page, question.number)
     const frame = page.getByRole('region', { name: /^Table: .*Max\. payment tolerance/ })
     await expect(frame).not.toHaveAttribute('tabindex')
-    const amount = frame.getByRole('cell', { name: '2,937' })
+    const amount = frame.getByRole('cell', { name: '2,995' })
     expect(await amount.evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('end')
     const gap = await frame.evaluate((element) => {
       const next = element.nextElementSibling
