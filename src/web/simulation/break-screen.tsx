@@ -1,4 +1,4 @@
-/** A break: the questions are hidden, and the clock of the simulation runs. */
+/** A break: the questions are hidden, and the clock of the simulation keeps running. */
 import { useEffect, useState } from 'react'
 import { minuteMs } from '#exam/duration.ts'
 import { SitePage } from '#web/layout/site-page.tsx'
@@ -32,7 +32,7 @@ export function BreakScreen({ breakAt, minutes, timer, onEnd }: Props) {
   )
 }
 
-/** Seconds until the break is over. Its start may come from another device, whose clock differs. */
+/** Seconds until the break is over. Its start may come from another device, whose clock may differ. */
 export function secondsLeft(breakAt: number, minutes: number, now: number): number {
   return Math.min(minutes * 60, Math.max(0, Math.ceil((breakAt + minutes * minuteMs - now) / 1000)))
 }

@@ -21,7 +21,7 @@ type Search = {
   onExtraTime: (factor: number) => void
 }
 
-/** The member's simulation or a guest's simulation on this device. Of two finished simulations, the later one. */
+/** The member's simulation in progress; otherwise the later of the member's and the guest's latest simulation on this device. */
 export async function findSimulation(owner: DeviceOwner, search: Search): Promise<FoundSimulation> {
   const own = owner === null ? undefined : await findMemberSimulation(owner, search)
   if (own?.type === 'unreachable' || (own?.type === 'open' && !own.simulation.sheet.finished)) return own
@@ -96,7 +96,7 @@ async function openLatestSimulation(
   return { type: 'open', simulation: { ...timed, secret: row.secret, journal, problem }, isNew: false }
 }
 
-/** Stores a new simulation in the journal or, if the storage is full, in a journal that is kept until the page is closed. */
+/** Stores a new simulation in the journal or, if the storage fails or is full, in a journal that is kept until the page is closed. */
 export async function storeSimulation(
   owner: DeviceOwner,
   { id, attempt }: TimedSheet['sheet'],

@@ -1,4 +1,4 @@
-/** The section of a simulation, and the buttons that end it or begin a break. Both explain first what closes. */
+/** The section of a simulation, and the buttons that end it or begin a break. Both first explain what closes. */
 import { useState } from 'react'
 import { listSeenOpen, type Attempt, type Move } from '#exam/attempt.ts'
 import { findSection, isClosed } from '#exam/series.ts'
@@ -14,7 +14,7 @@ type Props = {
   leaving: Move | undefined
   onLeave: (move: Move | undefined) => void
   onMove: (move: Move) => void
-  /** A further button for the bar. */
+  /** Another button for the bar. */
   children: React.ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The questions of a solution series, with locks at those that the candidate has left. It replaces pager and map. */
+/** The questions of a solution series, with a lock on each closed question. Replaces the pager and the map. */
 import { isClosed } from '#exam/series.ts'
 import type { SeriesBarProps } from '#web/practice/index.ts'
 import { exam } from '#text/practice.ts'

@@ -59,17 +59,17 @@ export async function fetchSheet(owner: DeviceOwner, id: string, secret: string 
   return { sheet, time: serverTime(sheet.now, requestedAt) }
 }
 
-/** `undefined` when the member is no longer signed in. */
+/** `undefined` for any error status, such as when the member is no longer signed in. */
 export function fetchLatestSimulation(owner: DeviceOwner, certification: string): Promise<LatestSimulationResponse | undefined> {
   return fetchJson<LatestSimulationResponse>(`/api/simulations?${new URLSearchParams({ certification })}`, owner)
 }
 
-/** All journal entries of a member's attempt. `undefined` when the member may not see them. */
+/** All journal entries of a member's attempt. `undefined` for any error status, such as when the member may not see them. */
 export async function fetchEntries(owner: DeviceOwner, id: string): Promise<JournalEntry[] | undefined> {
   return (await fetchJson<AttemptMovesResponse>(`/api/attempts/${id}/moves`, owner))?.entries
 }
 
-/** Correct answers of a finished simulation. `undefined` while it is in progress, or when the owner may not see it. */
+/** Correct answers of a finished simulation. `undefined` while it is in progress, and for any error status. */
 export async function fetchResult(
   owner: DeviceOwner,
   id: string,
@@ -91,7 +91,7 @@ const missedMovesTimeoutMs = 3_000
 /**
  * Adds the moves from other devices to the journal.
  *
- * @returns the server's time; `undefined` when the attempt is not on this device, or the owner may not see it
+ * @returns the server's time; `undefined` when the attempt is not on this device, and for any error status
  */
 export async function fetchMissedMoves(journal: Journal, id: string): Promise<ServerTime | undefined> {
   const { owner } = journal

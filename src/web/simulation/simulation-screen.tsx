@@ -1,4 +1,4 @@
-/** A simulation in progress: the attempt screen with a timer, without answer keys, explanations, and help. */
+/** A simulation in progress: the attempt screen with a timer, without answer keys, explanations, or help. */
 import { useCallback, useMemo, useState } from 'react'
 import type { Question } from '#exam/question.ts'
 import { lookUpQuestions } from '#exam/question-status.ts'
@@ -27,7 +27,7 @@ type Props = {
   breakMinutes: number
   /** Started just now: the first question takes the focus. */
   isNew: boolean
-  /** Called when the server has graded the simulation. `late`: numbers, from 1, of answers that arrived too late to be graded. */
+  /** Called when the server has graded the simulation. `late`: numbers, from 1, of questions whose answers arrived too late. */
   onGraded: (graded: TimedSheet, late: number[]) => void
   onGone: () => void
 }

@@ -39,7 +39,7 @@ export function applySearch(
   if (!isRequested) {
     // The member started it here before the page knew that they were signed in.
     if (isSameExam && journal.owner === owner) return before
-    // A guest has signed in in another tab. The simulation continues until it is added to the account.
+    // A guest has signed in on another tab. The simulation continues until it is added to the account.
     if (isSameSimulation && !found.simulation.sheet.finished && found.simulation.journal === journal) return before
     if (!sheet.finished && journal.owner !== null && journal.owner !== owner) return { type: 'left', left: 'otherMember' }
   }
@@ -50,7 +50,7 @@ export function applySearch(
   return found.type === 'open' || isRemoved || !isInProgress ? found : before
 }
 
-/** Replaces the simulation on screen, unless another has taken its place. */
+/** Changes the simulation on screen, unless another simulation has taken its place. */
 export function updateSimulation(before: SimulationState, id: string, change: Partial<OpenSimulation>): SimulationState {
   if (before.type !== 'open' || before.simulation.sheet.id !== id) return before
   return { ...before, simulation: { ...before.simulation, ...change } }

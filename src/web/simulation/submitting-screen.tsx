@@ -68,7 +68,7 @@ export function refusalText(refusal: SyncRefusal): string {
   return words.refused[refusal === 'signedOut' || refusal === 'missing' ? refusal : 'other']
 }
 
-/** The numbers of answers that the server did not grade. */
+/** Numbers, from 1, of the questions whose last answer the server did not grade. */
 function lateNumbers(attempt: Attempt, conflicts: readonly string[], graded: Attempt): number[] {
   const isLate = (id: string) => !isSameSequence(attempt.answers[id] ?? [], graded.answers[id] ?? []) || conflicts.includes(id)
   const late = attempt.questionIds.filter(isLate)

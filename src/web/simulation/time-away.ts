@@ -6,7 +6,7 @@ const minMs = 1000
 export function createTimeAway() {
   let hasOpened = false
   let since: number | undefined
-  /** Returns the milliseconds away since the last call, 0 while the page is in the foreground. It does not end the time away. */
+  /** Returns the milliseconds away since the last call, 0 while the page is in the foreground. Does not end the time away. */
   const take = (now: number): number => {
     const ms = since === undefined ? 0 : now - since
     if (ms < minMs) return 0
@@ -18,7 +18,7 @@ export function createTimeAway() {
       hasOpened = true
     },
     take,
-    /** The page has moved to the foreground or background, or may have. Returns what `take` does. */
+    /** Call when the page may have moved to the foreground or background. Returns the milliseconds away on return, otherwise 0. */
     look: (isAway: boolean, now: number): number => {
       if (isAway) {
         if (hasOpened) since ??= now

@@ -1,4 +1,4 @@
-/** The time left, which the candidate can hide, and the notices shortly before the end, which always show. */
+/** The time left, which the candidate can hide, and the notices before the end, which are shown even then. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { simulation as words } from '#text/simulation.ts'
 import { useSecondsUntil, type ServerTime } from '#web/simulation/server-time.ts'
@@ -16,7 +16,7 @@ type Props = {
   deadlineAt: number
   startedAt: number
   time: ServerTime
-  /** Called when no time is left, and again if that was an estimate. */
+  /** Called when no time is left. If that was an estimate, called again once the server confirms it. */
   onOver: () => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
 /** This notice is not shown if the page opens after its time. */
 const earlyNoticeMinutes = 30
 
-/** `isLess`: the page noticed it late, such as after a reload. */
+/** `isLess`: less time is left than the notice's minutes, such as after a reload. */
 type SeenTime = { before: number; notice: { minutes: (typeof noticeMinutes)[number]; isLess: boolean } | undefined }
 
 /** Overlays the page, so that nothing moves under a finger. Screen readers announce it. */

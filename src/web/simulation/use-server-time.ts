@@ -1,4 +1,7 @@
-/** The server's time on the page of a simulation, for React: updated every minute, on return to the page, and after the device has slept. */
+/**
+ * The server's time on the page of a simulation, for React. Updated every minute while the page is visible, when the user or the network
+ * returns, and after the device has slept.
+ */
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { findPause, synchronize, wake, type Clocks, type PageClock, type Pause, type Run } from '#web/simulation/page-clock.ts'
 import { momentAt, msUntil, type ServerTime } from '#web/simulation/server-time.ts'

@@ -21,13 +21,13 @@ export type SimulationAttempt = PageTime & {
   /** Questions with an answer that the server does not have yet. */
   unsent: readonly string[]
   refusal: SyncRefusal | undefined
-  /** Answers could not be sent, although the browser says that it is online. */
+  /** Sending failed, and moves are still unsent. The browser may say that it is online. */
   isUnreachable: boolean
 }
 
 type OpenedAttempt = { controller: AttemptController; journal: () => Journal; isClosed: boolean }
 
-/** `undefined` until the journal has been read. `onRemoved`: the attempt is no longer on this device. */
+/** `undefined` until the journal has been read. `onRemoved`: the attempt is no longer on this device, or cannot be opened. */
 export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () => void): SimulationAttempt | undefined {
   const { journal, problem, sheet } = simulation
   const { id, attempt } = sheet

@@ -67,7 +67,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     return channel.close
   }, [owner])
 
-  /** @returns whether a simulation is in progress, started in another tab or on another device since this page searched */
+  /** Shows a simulation that another tab or device has started since this page searched. @returns whether there is one */
   const resume = async (): Promise<boolean> => {
     const found = await findSimulation(owner ?? null, { certificationId, wantsResults: false, onExtraTime: setExtraTime })
     if (found.type === 'none' || (found.type === 'open' && found.simulation.sheet.finished)) return false

@@ -30,7 +30,7 @@ export function postMoves(owner: DeviceOwner, batch: UnsentBatch, timeoutMs = re
   })
 }
 
-/** Requests JSON for an owner. `undefined` when the server refuses. */
+/** Requests JSON for an owner. `undefined` for any error status. */
 export async function fetchJson<Body>(path: string, owner: DeviceOwner): Promise<Body | undefined> {
   const response = await fetch(path, { headers: ownerHeaders(owner, undefined), signal: AbortSignal.timeout(responseTimeoutMs) })
   return response.ok ? ((await response.json()) as Body) : undefined

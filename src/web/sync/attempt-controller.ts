@@ -41,7 +41,7 @@ type AttemptSettings = Pick<SyncOptions, 'certificationId' | 'set' | 'questionId
   onRecorded?: (journal: Journal, id: string) => void
   /**
    * Called when the attempt is no longer on this device. `reason` is `signedOut` when its owner signed out in another tab, `moved`
-   * when this page removed the owner's attempts, and `deleted` when the attempt is missing from the journal.
+   * when it was a guest's or this page removed the owner's attempts, and `deleted` when the attempt is missing from the journal.
    */
   onRemoved?: (reason: 'signedOut' | 'moved' | 'deleted') => void
 }
@@ -143,7 +143,7 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
     return copy !== undefined
   }
 
-  /** Waits for all exchanges. When one ends and moves are waiting, it starts the next one. */
+  /** Waits for all exchanges. The end of an exchange starts the next one if moves are waiting. */
   const finishExchanges = async () => {
     let awaited: Promise<void> | undefined
     while (awaited !== lastExchange) {

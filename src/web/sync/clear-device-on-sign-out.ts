@@ -22,7 +22,7 @@ export async function sendLeftovers(memberId: string): Promise<void> {
 }
 
 /**
- * Removes the attempts and notes of other members from this device, if the server has them.
+ * Removes the attempts and notes of other members from this device, unless they have changes that can still be sent.
  *
  * @throws when the storage does not respond
  */
@@ -54,7 +54,7 @@ async function withResponsiveStorage<Result>(owner: DeviceOwner, work: (journal:
 }
 
 /**
- * `unreachable`: the server did not respond, so the member is still signed in and nothing changed. `attemptsStay`: the member is
+ * `unreachable`: the server did not respond or failed, so the member is still signed in and nothing changed. `attemptsStay`: the member is
  * signed out, but the browser's storage did not delete the attempts.
  */
 export type SignedOut = 'done' | 'unreachable' | 'attemptsStay'

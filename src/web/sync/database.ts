@@ -77,7 +77,7 @@ export function connectDatabase(): { open: () => Promise<JournalDatabase>; trans
   }
 }
 
-/** Whether the browser closed the connection before or during the work. In Safari, its storage process may also have ended. */
+/** Whether the browser closed the connection before or during the work. In Safari, the storage process may also have ended. */
 function isConnectionLost(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name)
 }

@@ -1,4 +1,4 @@
-/** Schedules sending the moves of an attempt. Downloads the sender with the first move, so that guests never need it. */
+/** Schedules sending the moves of an attempt. Downloads the sender on first use, so that guests who only practice never download it. */
 import type { Journal } from '#web/sync/journal.ts'
 import { loadMoveSender } from '#web/sync/lazy.ts'
 

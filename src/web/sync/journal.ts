@@ -95,7 +95,7 @@ export function storageProblemOf(error: unknown): StorageProblem {
 /**
  * The moves of every attempt of the last signed-in member, or of guests: one list per attempt, finished or not. Read-only.
  *
- * @throws when the browser blocks its storage
+ * @throws when the storage cannot be opened or read
  */
 export async function readAllAttempts(): Promise<Move[][]> {
   const { journal, isPersistent } = await openPageJournal()

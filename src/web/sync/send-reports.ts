@@ -1,10 +1,10 @@
-/** Sends the reports that wait on this device: now, and whenever the network returns. Every page has this; the rest loads on demand. */
+/** Sends the reports that wait on this device: now, and whenever the network returns. Every page loads this module; the rest loads on demand. */
 import { loadReportSender } from '#web/sync/lazy.ts'
 
-/** Prefix of the names of the entries in local storage. */
+/** Prefix of the local storage keys of reports. */
 export const reportKeyPrefix = 'praxam-report-'
 
-/** An event of the window: the server refused a report that had waited on this device. */
+/** Event on `window`: the server refused a report that had waited on this device. */
 export const reportRefusedEvent = 'praxam-report-refused'
 
 export function startSendingReports(): void {

@@ -49,7 +49,7 @@ async function openDatabase(): Promise<IDBPDatabase<NotesSchema>> {
   return database
 }
 
-/** Calls `onChange` when notes arrive from the account or are added to it. */
+/** Calls `onChange` when notes arrive from the account, a text is added to a note, or a guest's notes are moved to a member. */
 export function subscribeToNotes(onChange: () => void): () => void {
   listeners.add(onChange)
   return () => listeners.delete(onChange)
@@ -108,6 +108,8 @@ export async function listDeviceNotes(owner: DeviceOwner): Promise<DeviceNote[]>
 /**
  * Moves a guest's notes to a member. If the member has a note on the same question, the guest's text is added to it. A guest's note
  * stays when the browser does not store the member's.
+ *
+ * @returns how many notes the guest had
  */
 export async function adoptGuestNotes(memberId: string, now: number): Promise<number> {
   const guestNotes = (await listDeviceNotes(null)).filter(({ text }) => text !== '')
@@ -145,8 +147,8 @@ export async function removeNotes(owner: DeviceOwner): Promise<void> {
 }
 
 /**
- * Removes the notes of all members but `owner`, unless they can still be sent: those changed after `sendableFrom` and not sent. If such
- * a member returns, the account sends all notes again.
+ * Removes the notes of all members but `owner`, except unsent notes that changed after `sendableFrom`, which can still be sent. When one of
+ * these members signs in again, the account sends all notes again.
  */
 export async function removeNotesOfOthers(owner: DeviceOwner, sendableFrom: number): Promise<void> {
   const database = await openNotes().catch(() => undefined)

@@ -11,7 +11,11 @@ const charactersPerRequestMax = 150_000
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Sends unsent notes and receives others, one request at a time. @throws when the server cannot be reached or refuses */
+/**
+ * Sends unsent notes and receives notes from other devices, one request at a time. Does nothing offline.
+ *
+ * @throws when the server cannot be reached or refuses
+ */
 export function syncNotes(memberId: string, now: () => number = Date.now): Promise<void> {
   const task = last.then(() => exchangeNotes(memberId, now))
   last = task.catch(() => undefined)

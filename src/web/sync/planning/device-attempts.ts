@@ -12,7 +12,7 @@ import { readKnownOwner } from '#web/sync/known-member.ts'
  * Starts a new attempt with these questions and shuffled choices, which the exam page then opens. The exam page can no longer open the previous
  * attempt, so that attempt is finished if it has answers: they count, and its mistakes can be practiced.
  *
- * @throws when the storage does not save it
+ * @throws like `start` of a journal
  */
 export async function startAttempt(
   certificationId: string,
@@ -25,7 +25,7 @@ export async function startAttempt(
   const before = await journal.latest(certificationId, set)
   const seed = crypto.randomUUID()
   const { position } = await journal.start({ type: 'start', at: Date.now(), certificationId, set, questionIds, seed }, [], before?.row.id)
-  // The exam page sends only what it records itself, which may be much later.
+  // The exam page sends moves only after it has recorded one, perhaps much later.
   if (owner !== null) enqueueMoves(journal, position.id)
 }
 

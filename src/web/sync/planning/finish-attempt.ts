@@ -8,7 +8,7 @@ import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 /**
  * Finishes the latest attempt at a question set on this device. Other pages that show it then show its results.
  *
- * @throws when the storage does not save it
+ * @throws like `record` of a journal
  */
 export async function finishAttempt(certificationId: string, set: QuestionSet): Promise<void> {
   const { journal } = await openPageJournal()
@@ -32,6 +32,6 @@ export async function finishLatest(
   postAttemptEvent({ type: 'added', owner, id, certificationId, set })
   if (owner !== null) return enqueueMoves(journal, id)
   const finished = [...missed, ...recorded].reduce(applyMove, isReread ? undefined : attempt)
-  // This page does not have the questions.
+  // This page does not have the questions, so it does not know their versions.
   if (finished && recorded.some(({ type }) => type === 'finish')) countAnswers(finished, () => undefined)
 }

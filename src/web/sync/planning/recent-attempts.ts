@@ -5,13 +5,14 @@ import type { AttemptRow, DeviceOwner } from '#exam/sync/device-journal.ts'
 import type { JournalStores } from '#web/sync/database.ts'
 import { openPageJournal } from '#web/sync/journal.ts'
 
-/** Only this many journals are read, so that the cost does not grow with the history. */
+/** Only this many attempts are read, so that the cost does not grow with the history. */
 const readMax = 8
 
 /**
- * The latest attempt of each question set. Simulations are left out, because only the server knows whether their time is up.
+ * The latest attempt of each question set of each certification, newest first, at most `readMax`. Simulations are left out, because only the
+ * server knows whether their time is up.
  *
- * @throws when the storage cannot be accessed
+ * @throws when the storage cannot be read
  */
 export async function listRecentAttempts(owner: DeviceOwner): Promise<DeviceAttempt[]> {
   const { journal } = await openPageJournal(owner)

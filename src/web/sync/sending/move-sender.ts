@@ -25,8 +25,8 @@ import { acknowledge, listUnsent, readBatch, resetSent } from '#web/sync/sending
 
 export type MoveSender = {
   /**
-   * Schedules sending the unsent moves of the journal. `id`: the attempt with a new move; without `id`, the member has signed
-   * in again.
+   * Schedules sending the unsent moves of the journal. `id`: the attempt with a new move; without `id`, the member is now known to be
+   * signed in.
    */
   enqueue: (journal: Journal, id?: string) => void
   /**
@@ -37,8 +37,8 @@ export type MoveSender = {
    */
   flush: (journal: Journal, timeoutMs: number) => Promise<number>
   /**
-   * Loads the member's latest attempt of a set from the server. An attempt on this device is updated; if the device has none of
-   * the set, the attempt is imported; another attempt that the member could continue is returned.
+   * Loads the member's latest attempt of a set from the server. If the attempt is on this device, updates it here. If the device has no
+   * attempt of the set, imports it. Otherwise returns it, unless it is finished and older than the attempt on this device.
    */
   follow: (journal: Journal, certificationId: string, set: QuestionSet) => Promise<ServerAttempt | 'imported' | undefined>
   refusalOf: (id: string | undefined) => SyncRefusal | undefined
@@ -123,7 +123,7 @@ export function openMoveSender(owner: DeviceOwner, clock: SenderClock = browserC
     }, timerMs)
   }
 
-  /** One task at a time, on this page and among all pages. A failed task is retried later. */
+  /** Runs one task at a time among all pages of the device. A failed task is retried later. */
   const runTask = (work: () => Promise<unknown>): Promise<void> => {
     lastTask = lastTask
       .then(async () => {
@@ -154,7 +154,7 @@ export function openMoveSender(owner: DeviceOwner, clock: SenderClock = browserC
       dispatch({ type: 'succeeded' })
     })
 
-  /** `failure`: why a journal could not be read, if so. */
+  /** `failure`: the error of a journal that could not be read, if any. */
   const listAll = async () => {
     const read = async (journal: Journal) => (await listUnsent(journal)).map((attempt) => ({ ...attempt, journal }))
     const lists = await Promise.allSettled([...journals].map(read))

@@ -20,7 +20,7 @@ type ReportOutcome =
 
 const lockName = 'praxam-reports'
 const retryDelayMs = 60_000
-/** The timer of the next attempt. There is only one, no matter how many callers fail. */
+/** Timer of the next retry. There is only one, no matter how many callers fail. */
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /** Sends a report that the candidate has just written. A refused report is removed from the device. */
@@ -35,14 +35,14 @@ export function sendReport(report: DeviceReport): Promise<ReportOutcome> {
 }
 
 /**
- * Sends the reports that earlier pages and other tabs could not send. Those that fail again wait for the next call, or for a minute. A refused
- * report stays on the device until the candidate has read why.
+ * Sends the reports that earlier pages and other tabs could not send. After a network failure, server failure, or rate limit, retries in a
+ * minute if the browser is online. Other refused reports stay on the device until the candidate has read why.
  */
 export async function sendKeptReports(): Promise<void> {
   const isFailing = await runExclusively(lockName, async () => {
     for (const report of listUnsentReports()) {
       const outcome = await post(report)
-      // Rate limit or server failure: the others would fail as well.
+      // Network or server failure: the remaining reports would fail as well.
       if (outcome.kind === 'kept' && outcome.until !== 'signed-in') return true
       if (outcome.kind !== 'refused') continue
       if (outcome.refusal === 'TOO_MANY') return true

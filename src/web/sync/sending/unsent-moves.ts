@@ -25,7 +25,7 @@ export function readBatch({ transact }: Journal, attemptId: string): Promise<Uns
   })
 }
 
-/** Questions of an attempt with an answer that the server does not have. */
+/** Ids of the questions with an answer in the next batch of an attempt. */
 export async function listUnsentAnswers(journal: Journal, attemptId: string): Promise<string[]> {
   const entries = (await readBatch(journal, attemptId))?.entries ?? []
   return [...new Set(entries.flatMap(({ move }) => (move.type === 'answer' ? [move.questionId] : [])))]
