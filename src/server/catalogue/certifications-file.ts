@@ -1,6 +1,6 @@
 /**
  * Parses `content/certifications.json`: certifications in the order of the site, with the field names of `Certification`.
- * Each fact has its source, the day it was checked, and whether it is approximate.
+ * `sources` says for each fact where it is from, the day it was checked, and whether it is approximate.
  */
 import { z } from 'zod'
 import { certificationTypes, factNames, families, yesOrNo, type Certification } from '#exam/certification.ts'
@@ -61,7 +61,7 @@ export const certificationShape = z.strictObject({
 
 const file = z.array(certificationShape)
 
-/** Each problem names the entry and the field. A single problem rejects the whole file. */
+/** A problem names the entry and the field, except for a repeated id. A single problem rejects the whole file. */
 export function readCertifications(json: unknown): { ok: true; value: Certification[] } | { ok: false; problems: string[] } {
   const read = file.safeParse(json)
   const problems = read.success

@@ -3,7 +3,10 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { families, type Certification, type CertificationType, type Family, type SkillArea, type YesOrNo } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 
-/** Who saved a row, and when. `by` is `null` for a command on the server. Content files have no time, and replace only rows without one. */
+/**
+ * Who saved a row, and when. `by` is `null` for content files and for commands on the server. `at` is `null` for content files, which only
+ * replace rows whose time is also `null`.
+ */
 export type Author = { by: string | null; at: Date | null }
 export const contentFiles: Author = { by: null, at: null }
 
@@ -14,7 +17,7 @@ const summaryFields = ['id', 'name', 'description', 'family', 'type', 'status', 
 
 /** The fields of a certification for lists. The full entry is ten times as large. */
 export type CatalogSummary = Pick<CatalogEntry, (typeof summaryFields)[number]> & {
-  /** Empty for an unverified outline, because a list has no room to say so. */
+  /** Empty if the outline is approximate, because a list has no room to say so. */
   readonly weights: readonly Pick<SkillArea, 'weightMin' | 'weightMax'>[]
   readonly sources: Pick<Certification['sources'], 'retiredOn' | 'type' | 'outlineOf'>
 }
@@ -24,7 +27,7 @@ export type CertificationRow = Selectable<Tables['certifications']> & {
   skill_areas: Omit<Selectable<Tables['skill_areas']>, 'certification_id'>[]
 }
 
-/** All certifications by family in the order of the site. In each family, those that can be taken come first, in catalog order. */
+/** All certifications, by family in the order of the site. Within a family, retired ones come last; otherwise in catalog order. */
 export async function listCertifications(db: Db): Promise<CatalogSummary[]> {
   const [rows, sizes] = [await listCertificationRows(db), await countQuestions(db)]
   const isRetired = ({ status }: CatalogSummary) => Number(status === 'retired')
@@ -44,14 +47,14 @@ export async function findCertification(db: Db, id: string): Promise<CatalogEntr
   return row && readEntry(row, await countQuestions(db, id))
 }
 
-/** All rows with their outlines, ordered by family. Source: spec §7. */
+/** All rows with their skill areas, in alphabetical order of their families. Source: spec §7. */
 export async function listCertificationRows(db: Db): Promise<CertificationRow[]> {
   const rows = await db
     .selectFrom('certifications')
     .selectAll()
     .orderBy(sql`family collate "und-x-icu"`)
     .orderBy('position')
-    // Content files and administrators may have given the same position.
+    // A certification from a content file and one that an administrator added may have the same position.
     .orderBy('id')
     .execute()
   const areas = await db.selectFrom('skill_areas').selectAll().orderBy('certification_id').orderBy('position').execute()
@@ -132,7 +135,10 @@ function pick<Value extends object, Name extends keyof Value>(value: Value, name
   return Object.fromEntries(names.filter((name) => name in value).map((name) => [name, value[name]])) as Pick<Value, Name>
 }
 
-/** Deletes loaded certifications that are not in `ids`, with their outlines and loaded questions. `ids` must not be empty. */
+/**
+ * Deletes certifications that come from content files and are not in `ids`, and the questions from content files in them. A certification
+ * that also has questions of administrators is kept. `ids` must not be empty.
+ */
 export async function removeLoadedCertificationsExcept(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('questions')
@@ -149,7 +155,7 @@ export async function removeLoadedCertificationsExcept(db: Db, ids: readonly str
     .deleteFrom('certifications')
     .where('id', 'not in', [...ids])
     .where('updated_at', 'is', null)
-    // Certifications with questions that administrators wrote are kept.
+    // Keeps certifications with questions that administrators wrote or changed.
     .where((where) =>
       where.not(where.exists(where.selectFrom('questions').select('questions.id').whereRef('exam_id', '=', 'certifications.id'))),
     )

@@ -27,7 +27,7 @@ const glossaryShape = z.strictObject({
 
 type ReadResult = { ok: true; value: Glossary } | { ok: false; problems: string[] }
 
-/** No two terms may have the same name. A single problem rejects the whole file. The catalog may lack some of the certifications. */
+/** No two terms may have the same name. A single problem rejects the whole file. Does not check whether the certifications exist. */
 export function readGlossary(json: unknown): ReadResult {
   const read = glossaryShape.safeParse(json)
   if (!read.success) return { ok: false, problems: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }

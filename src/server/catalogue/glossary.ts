@@ -1,4 +1,4 @@
-/** The stored glossary: a row for each name of a term and each certification, so a request finds terms by their keys. */
+/** The stored glossary: one row for each name of a term in each certification, so that terms can be looked up by key. */
 import { sql } from 'kysely'
 import { termKeyOf, type Glossary, type GlossaryTerm } from '#exam/glossary.ts'
 import type { Db } from '#server/db/tables.ts'

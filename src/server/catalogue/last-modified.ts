@@ -6,9 +6,9 @@ import type { Db, Tables } from '#server/db/tables.ts'
 export type CertificationChange = { readonly id: string; readonly changedOn: string | undefined }
 
 /**
- * Every certification, ordered by id, with the latest of these: a check of its facts, a save, and an added, saved,
- * withdrawn, or deleted published question. Saving a withdrawn question as a draft also counts. Times after `now`, which
- * imported files may contain, are ignored.
+ * Every certification, ordered by id, with the day of its latest change: its facts were checked, it was saved, or one of its published
+ * questions was added, saved, withdrawn, or deleted. Saving or deleting a draft that was published before also counts. Times after `now`,
+ * which imported files may contain, are ignored.
  */
 export async function listCertificationChanges(db: Db, now: Date): Promise<CertificationChange[]> {
   const rows = await db
@@ -53,7 +53,7 @@ export async function findCatalogChange(db: Db, certifications: readonly Certifi
   return newestDay([...certifications.map(({ changedOn }) => changedOn), dayOf(removed?.at ?? null)], now)
 }
 
-/** The latest of the ISO days that is not after `now`. */
+/** The latest of the ISO days that are not after `now`; `undefined` if there are none. */
 export function newestDay(days: readonly (string | undefined)[], now: Date): string | undefined {
   const today = now.toISOString().slice(0, 10)
   return days.reduce((newest, day) => (day !== undefined && day <= today && day > (newest ?? '') ? day : newest), undefined)
@@ -63,12 +63,12 @@ function dayOf(instant: Date | null): string | undefined {
   return instant?.toISOString().slice(0, 10)
 }
 
-/** Reads `question_entries`, whose two indexes start with the newest entry, so few rows are read. */
+/** The questions of a certification. Both indexes of `question_entries` are in order of time, so few rows are read to find the newest. */
 function entries(row: ExpressionBuilder<Tables, 'certifications'>) {
   return row.selectFrom('question_entries').whereRef('exam_id', '=', 'certifications.id')
 }
 
-/** When a published question was last deleted, by its last certification. */
+/** When a question was last deleted, for each certification in which a deleted question was last published. */
 function questionRemovals(db: Db) {
   return db
     .selectFrom('removals')
@@ -80,7 +80,7 @@ function questionRemovals(db: Db) {
     .groupBy('exam_id')
 }
 
-/** The certification of a question's last published version, when the question is not published now. */
+/** The certification of a question's last published version. */
 function lastPublishedIn(row: ExpressionBuilder<Tables, keyof Tables>, questionId: Expression<string>) {
   return (
     row

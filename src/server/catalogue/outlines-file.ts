@@ -24,7 +24,7 @@ const outlineShape = z.strictObject(
   },
   { error: (issue) => (issue.code === 'invalid_type' ? unlistable : undefined) },
 )
-/** In content files, the catalog has the skill areas instead. */
+/** The outline that an administrator applies may contain skill areas. Those of content files are in the catalog. */
 const newOutlineShape = outlineShape.extend({ skillAreas: skillAreas.optional() })
 
 type ReadResult<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
@@ -32,7 +32,7 @@ type ReadResult<Value> = { ok: true; value: Value } | { ok: false; problems: str
 /** An outline to apply, with the areas and skills that the exam will have. */
 export type NewOutline = { readonly outline: ExamOutline; readonly skillAreas: readonly SkillArea[] }
 
-/** Ids must be unique, and the certification must have the areas and skills. A single problem rejects the whole file. */
+/** Ids must be unique, and the certification must have the skill areas and skills of all objectives. A single problem rejects the whole file. */
 export function readOutline(json: unknown, certification: Certification): ReadResult<ExamOutline> {
   const read = outlineShape.safeParse(json)
   const problems = read.success ? checkOutline(read.data, certification) : read.error.issues.flatMap(listProblems)
@@ -41,7 +41,7 @@ export function readOutline(json: unknown, certification: Certification): ReadRe
 
 /**
  * Reads the text of an outline that an administrator applies. It may also have `skillAreas`, as in the catalog, when areas, skills, or
- * weights change. Every problem starts with its place: `objectives.3.skill: is empty`.
+ * weights change. A problem with a field starts with its path: `objectives.3.skill: is empty`.
  */
 export function parseNewOutline(json: string, certification: Certification): ReadResult<NewOutline> {
   let value: unknown
@@ -60,7 +60,7 @@ export function parseNewOutline(json: string, certification: Certification): Rea
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { outline, skillAreas } }
 }
 
-/** Adds the line number to a parser message, which only quotes the text around the error, from ten characters before it. */
+/** Adds the line number to the message of `JSON.parse`. A quote in the message that starts with dots begins ten characters before the error. */
 function locate(json: string, message: string): string {
   const [, dots, quoted = ''] = /, (\.{3})?"(.*)"(?:\.{3})? is not valid JSON$/s.exec(message) ?? []
   const start = quoted === '' ? -1 : json.indexOf(quoted)

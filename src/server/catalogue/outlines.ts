@@ -12,7 +12,7 @@ export async function listOutlines(db: Db, certificationIds: readonly string[]):
   return new Map(rows.map((row) => [row.certification_id, readOutlineRow(row)]))
 }
 
-/** Inserts or replaces the outline of a certification that exists, and stores which of its questions have lost their objective. */
+/** Inserts or replaces the outline of an existing certification, and stores which of its questions have lost their objective. */
 export async function saveOutline(
   db: Db,
   { certificationId, version, effectiveOn, source, objectives }: ExamOutline,
