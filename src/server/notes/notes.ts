@@ -1,4 +1,4 @@
-/** Members' own notes on questions. If there are two versions of a note, the later one wins. */
+/** Members' own notes on questions. The later version of a note wins, but a note that a guest wrote is combined with the stored one. */
 import { sql, type Kysely } from 'kysely'
 import { minuteMs } from '#exam/duration.ts'
 import { combineNoteTexts, notesPerMemberMax, type NotesRequest, type NotesResponse, type QuestionNote } from '#exam/notes.ts'
@@ -9,10 +9,10 @@ import { lockMember } from '#server/review/index.ts'
 
 type NotesResult = ({ ok: true } & NotesResponse) | { ok: false; refusal: 'TOO_MANY_NOTES' }
 
-/** A note with a time this close to a response may have been committed after it, so the next response repeats it. */
+/** A note saved this shortly before a response may have been committed after it, so the next response includes it again. */
 const overlapMs = minuteMs
 
-/** Stores notes of a member, all or none, and returns notes that the device may not have. */
+/** Stores the notes of a request, or none if the member would have too many, and returns notes that the device may not have. */
 export async function syncNotes(db: Kysely<Tables>, userId: string, request: NotesRequest, now: Date): Promise<NotesResult> {
   const { since, sentAt, notes } = request
   return transact(db, async (transaction): Promise<NotesResult> => {
