@@ -1,6 +1,6 @@
 /**
  * What a member sees first: the next exam, due questions, the attempt to resume, the weakest area, and the daily goal. Every query
- * reads a bounded number of rows: recent ones, or one per question in the bank.
+ * reads a bounded number of rows: recent rows, or one row per question in the bank.
  */
 import type { Family } from '#exam/certification.ts'
 import { daysBetween } from '#exam/planning/local-day.ts'
@@ -17,7 +17,7 @@ import { readReadiness } from '#server/readiness/index.ts'
 import { countReviews } from '#server/review/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
-/** An exam of the member with the answers to its questions. `day` and `daysLeft` are `null` without an upcoming date. */
+/** An exam of the member and their progress in it. `day` and `daysLeft` are `null` without an upcoming date. */
 export type TodayExam = {
   id: string
   name: string
@@ -40,13 +40,13 @@ export type TodaySummary = {
   exam: TodayExam | null
   /** The readiness for that exam. */
   readiness: Readiness | null
-  /** That exam first, then the others with answers or a date. */
+  /** At most eight: that exam first, then others that the member has a date for, prepares for, or has practiced. */
   exams: TodayExam[]
   /** A past exam whose outcome is not known. */
   pending: Pick<ExamDate, 'certificationId' | 'day'> | null
-  /** Whether to ask what the member is preparing for: there is no date, and the member has not answered "not sure yet". */
+  /** Whether to ask what the member is preparing for: there is no upcoming date and no `pending` exam, and they have not answered yet. */
   asksForExam: boolean
-  /** The exam that the member prepares for without a date; empty when not sure yet, `null` when not asked. */
+  /** The exam that the member prepares for without a date; empty for "not sure yet", `null` until the member has answered. */
   preparingFor: string | null
   /** The exams that can be taken. */
   choices: { id: string; name: string }[]
@@ -94,7 +94,7 @@ export async function readToday(db: Db, userId: string, now: Date): Promise<Toda
   }
 }
 
-/** Ids without duplicates: the next exam, the one the member prepares for, the last practiced, then those with the most answers. */
+/** At most `examsMax` ids: exams with upcoming dates, the exam the member prepares for, the last practiced one, then the most answered ones. */
 function listExamIds(
   upcoming: readonly ExamDate[],
   preparingFor: string | null,
@@ -138,7 +138,7 @@ async function readTodayReadiness(db: Db, userId: string, certificationId: strin
   return entry ? readReadiness(db, userId, entry, now) : null
 }
 
-/** The daily limit covers all certifications. The one with the id `firstId` comes first. */
+/** The certifications share the daily limit. The certification `firstId` comes first. */
 async function listDue(
   db: Db,
   userId: string,
