@@ -1,8 +1,8 @@
 /**
  * `npm run test:cluster`: two processes of the site behind nginx, on a PostgreSQL primary with a synchronous standby behind HAProxy. While
- * members save and browsers read, servers are killed, connections are lost, and releases are replaced. Prints what was lost, and exits with
- * 1 if anything was lost or if it took too long until saving worked again. Needs some Debian packages, and lists the missing ones. Not part
- * of `npm test`.
+ * members save and browsers read, servers are killed, connections are cut, and releases are replaced. Prints the results, and exits with 1
+ * if an event failed or a result is out of bounds: for example, if a move was lost or saving took too long to work again. Needs some Debian
+ * packages, and lists the missing ones. Not part of `npm test`.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'

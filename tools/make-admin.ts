@@ -31,7 +31,7 @@ function say(email: string, outcome: Outcome): void {
 
 const undefinedTable = '42P01'
 
-/** Without tables, there are no accounts, because no server of this version has opened the database yet. */
+/** If the tables are missing, no server of this version has opened the database yet, so there are no accounts. */
 function unknownWithoutTables(error: unknown): Outcome {
   if ((error as { code?: string }).code === undefinedTable) return 'unknown'
   throw error

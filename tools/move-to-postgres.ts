@@ -39,7 +39,7 @@ async function openTarget(databaseUrl: string | undefined): Promise<Database> {
 }
 
 async function move(from: Database, to: Database): Promise<void> {
-  // Both databases are compared with the newest schema.
+  // The two databases can only be compared if both have the newest schema.
   await migrate(from.db, migrationsFolder)
   await restoreBackup(to, writeBackup(from, undefined, new Date()), { migrations: migrationsFolder, dataDir: undefined, mayReplace: false })
   const [source, target] = [await readTableSums(from.db), await readTableSums(to.db)]

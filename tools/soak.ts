@@ -1,7 +1,7 @@
 /**
  * `npm run soak -- --minutes 20`: 200 simulated members use a separate server, with the embedded database or, if `TEST_DATABASE_URL` is
  * set, with a PostgreSQL server (`.ci/with-postgres npm run soak -- --minutes 20`). Prints the errors, the times of each kind of action,
- * the growth of the memory, and the lag of the event loop. Exits with 1 if there were errors. `--members` sets another number of members.
+ * memory growth, and event-loop lag. Exits with 1 if there were errors. `--members` sets a different number of members.
  *
  * Memory growth is measured after a warm-up, whose length is printed. The slope over only a few minutes says little.
  */
@@ -19,7 +19,7 @@ import { slopeOf, watchProcess, type ProcessSample } from './soak/watch-process.
 const certificationId = 'mb-800'
 const minuteMs = 60_000
 const hourMs = 3_600_000
-/** Members may start 300 attempts a day. */
+/** A member may start 300 attempts a day, and a longer run could exceed that. */
 const minutesMax = 300
 const membersMax = 2_000
 /** Signing up takes a lot of processor time. */
