@@ -24,7 +24,7 @@ export type Config = {
   port: number
   /** Address to listen on. By default, all addresses if there is a public origin, otherwise 127.0.0.1. */
   host: string | undefined
-  /** Absolute path of the folder with the embedded database, the secrets, and, if there is no mail server, the outbox. */
+  /** Absolute path of the folder with the embedded database, secrets, images, and the outbox, unless other settings replace these. */
   dataDir: string
   /** Absolute path of the folder in which processes share the assets of their builds. */
   assetsDir: string

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server from its sources. Sets NODE_ENV first, because React selects its build when it is first imported. */
+/** `npm run dev`: runs the server from its sources. Sets NODE_ENV first, because React selects its build when it is first imported. */
 import { join } from 'node:path'
 import process from 'node:process'
 import { buildWhenNeeded } from '#server/operations/index.ts'

@@ -3,7 +3,7 @@
  *
  * | input | output |
  * |---|---|
- * | an error | only name, message, code, constraint, stack frames and cause |
+ * | an error | only name, message, code, constraint, stack frames, cause, and the errors of an `AggregateError` |
  * | `{ password: 'x' }`, `{ cookie: 'x' }`, `{ resetToken: 'x' }` | `'[hidden]'` instead of the value |
  * | `'postgres://ada:x@db:5432/praxam'` | `'postgres://[hidden]@db:5432/praxam'` |
  * | `'https://praxam.example/reset?token=x'` | `'https://praxam.example/reset'` |

@@ -165,7 +165,7 @@ function waitForSignal(): Promise<void> {
   })
 }
 
-/** Whether the address or the port cannot be used, which only the operator can change. */
+/** Whether the address or the port cannot be used. Replaces the message of the error with advice for the operator, if there is any. */
 function isAddressUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { code, port, address, hostname } = error as NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string }

@@ -61,8 +61,8 @@ export type AttemptTables = {
 }
 
 /**
- * A question of an attempt with its pinned version; `null` when the bank did not have the question, or when it does not count. `imported`:
- * the id of the row of `imported_questions` that has the question; `version` is then `null`.
+ * A question of an attempt. `version`: the pinned version; `null` when the bank did not have the question, or when the question does not
+ * count. `imported`: the id of the row of `imported_questions` that has the question; `version` is then `null`.
  */
 export type PinnedQuestion = { id: string; version: number | null; imported?: string }
 

@@ -33,7 +33,7 @@ export function trackAvailability(log: Log, now = () => performance.now()): Avai
 
 /**
  * PostgreSQL's codes for a server that cannot accept work at the moment: connection failures, too few resources or connections, shutdown,
- * restart, and a standby that has not been promoted yet.
+ * restart, a session or transaction that was idle for too long, and a standby that has not been promoted yet.
  */
 const outageCodes = /^(?:08...|53...|57P0[1-5]|25006|25P03)$/
 

@@ -1,4 +1,4 @@
-/** Opens the embedded database, or PostgreSQL if an address is set. No other module distinguishes the two. */
+/** Opens the embedded database, or PostgreSQL if an address is set. Queries are the same for both. */
 import { Kysely, type LogEvent } from 'kysely'
 import type { Pool } from 'pg'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ export type Database = {
 /**
  * Opens the database for the requests of a server. An embedded database that does not exist is created, from the template if there is one.
  *
- * @throws {DatabaseProblem} if the folder is in use or the server does not respond
+ * @throws {DatabaseProblem} if the folder or the server cannot be used
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -80,7 +80,7 @@ async function openInFolder(folder: string, log: Log, options: EmbeddedOptions):
   }
 }
 
-/** PGlite cannot be used after this. A new process recovers the database from its log. */
+/** Ends the process after a failure that PGlite cannot recover from. A new process recovers the database from its log. */
 function endProcess(folder: string, space: FreeSpace, reason: unknown): never {
   const freeBytes = space.freeBytes()
   console.error(
@@ -96,7 +96,7 @@ async function openPostgres(connectionString: string, log: Log, timeouts: Databa
   const options = { connectionString, availability }
   const { pool, hasTimeouts, facts } = await openPool({ ...options, sizeMax: poolSizeMax, timeouts })
   const jobBackend = await chooseOrClose(pool, facts, log)
-  // A pooler did not apply the time limits.
+  // Without the time limits, the connections are those of a pooler, so statements must not stay prepared.
   if (hasTimeouts) prepareMarkedStatements(pool)
   const db = createKysely(pool, hasTimeouts ? {} : serverTimeouts(timeouts))
   const withoutTimeouts: Database['withoutTimeouts'] = async (work) => {

@@ -31,7 +31,8 @@ export class DatabaseProblem extends Error {}
 /**
  * Opens the database in a folder, or creates it if there is none.
  *
- * @throws {DatabaseProblem} if another process uses the folder, another PostgreSQL version wrote it, it is damaged, or its disk is full
+ * @throws {DatabaseProblem} if another process uses the folder, it cannot be written, another PostgreSQL version wrote the database, the
+ * database is damaged, or the disk is full
  */
 export async function openEmbedded(
   folder: string,
@@ -173,7 +174,7 @@ function createPrivateFolder(folder: string): void {
   }
 }
 
-/** Does not use `recursive`: in places where no folder can be created, such as /proc, it never returns. */
+/** Does not use `recursive`: with that option, `mkdirSync` never returns where no folder can be created, such as in /proc. */
 function createFolder(folder: string): void {
   if (existsSync(folder)) return
   createFolder(dirname(folder))

@@ -21,7 +21,7 @@ export const unfoldedMoves = sql<UnfoldedMoves | null>`case when attempts.folded
 ) end`
 
 /**
- * SQL for queries of `attempts`: whether a question has an answer. Among the moves that `state` lacks, every answer counts: none is blank, and
+ * SQL for queries of `attempts`: whether the attempt has an answer. Among the moves that `state` lacks, every answer counts: none is blank, and
  * none is for a locked question.
  */
 export const hasAnswer = sql<boolean>`(attempts.state -> 'answers' <> '{}' or exists (

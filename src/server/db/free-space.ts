@@ -1,12 +1,12 @@
 /**
  * Free space on the disk of the embedded database. If the database cannot create the next file of its log (16 MB), it cannot continue.
- * So the site becomes read-only before that, and the database refuses statements that write even later.
+ * So the site becomes read-only before that, and below a lower limit, the database refuses statements that write.
  *
  * | free space | what happens |
  * |---|---|
  * | below 24 MB | the site is read-only: requests that write are refused |
  * | below 20 MB | statements that write fail with {@link DiskFull}, including those of imports and jobs |
- * | from 28 MB | the site works again |
+ * | from 28 MB | the site accepts writes again |
  */
 import { statfsSync } from 'node:fs'
 import type { Log } from '#server/log.ts'

@@ -1,6 +1,6 @@
 /**
- * Creates an embedded database in the folder that is the first argument, from the template that is the second one, or an empty one if
- * there is no usable template. `embedded.ts` runs it.
+ * Creates an embedded database. Arguments: its folder and, optionally, the file of a template. Without a usable template, the database is
+ * empty. `embedded.ts` runs this program.
  */
 import { unpackDatabase } from '#server/db/database-template.ts'
 

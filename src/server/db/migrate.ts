@@ -17,8 +17,8 @@ const lockNotAvailable = '55P03'
 /**
  * Runs the pending migrations, or only those in `names`, in one transaction that other processes wait for.
  *
- * @throws {DatabaseProblem} if a later version has migrated the database; otherwise the error of the first failed migration. In both cases,
- * nothing was changed.
+ * @throws {DatabaseProblem} if a later version has migrated the database, or another process locks it for ten minutes; otherwise the error of
+ * the first failed migration. In each case, nothing was changed.
  */
 export async function migrate(db: Kysely<Tables>, folder: string, names?: readonly string[]): Promise<void> {
   if (db.isTransaction) return runMigrations(db, folder, names)

@@ -1,5 +1,5 @@
 /**
- * The parts of PGlite that we use beyond its documented API. `pglite-internals.test.ts` fails if an upgrade changes it.
+ * The parts of PGlite that we use beyond its documented API. `pglite-internals.test.ts` fails if an upgrade changes them.
  *
  * - PGlite never flushes to disk: its file system has no `fsync`, and its start parameters turn flushing off.
  * - Its adapter for `pg` misreads the parsers of a query as parameter types.

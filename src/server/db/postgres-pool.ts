@@ -33,7 +33,7 @@ type PoolOptions = {
   connectionString: string
   sizeMax: number
   timeouts: DatabaseTimeouts
-  /** Whether connections ask the server for its time limits. PgBouncer refuses such connections. */
+  /** Whether connections ask the server to apply the time limits. PgBouncer refuses such connections. */
   asksForTimeouts: boolean
   availability: Availability
 }

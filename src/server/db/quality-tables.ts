@@ -19,7 +19,7 @@ export type QualityTables = {
     /** The day on which a person last compared the question with its pages. */
     checked_on: string | null
     version: Generated<number>
-    /** When an applied outline last changed the words of the question's objective; also `null` once the question has another one. */
+    /** When an applied outline last changed the wording of the question's objective. `null` again once the question has another objective. */
     reworded_at: Instant | null
   }
   /** The latest comparison of a cited page by `check-sources`. The texts contain only the cited lines that changed. */

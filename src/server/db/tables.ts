@@ -10,7 +10,7 @@ import type { AttemptTables } from '#server/db/attempt-tables.ts'
 import type { Instant } from '#server/db/instant.ts'
 import type { QualityTables } from '#server/db/quality-tables.ts'
 
-/** Dates are ISO text, `2026-06-30`. */
+/** Days, such as `retired_on`, are ISO strings: `2026-06-30`. */
 type MainTables = {
   certifications: {
     id: string
@@ -188,7 +188,7 @@ type MainTables = {
   }
   /** `outcome` is an `ExamOutcome`; `null` until the member says how the exam went. */
   exam_dates: { user_id: string; certification_id: string; exam_on: string; outcome: string | null }
-  /** `reminded_days` is one of `renewalReminderDays`. */
+  /** `reminded_days` is one of `renewalReminderDays`, or `null` before the first reminder. */
   renewal_dates: { user_id: string; certification_id: string; ends_on: string; reminds: boolean; reminded_days: number | null }
   announced_statuses: { certification_id: string; status: string }
   announced_retirements: { user_id: string; certification_id: string }
