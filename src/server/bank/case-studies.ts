@@ -16,13 +16,13 @@ import { createDeletion, createEditing, type DeletableRecordType, type RecordTyp
 export type CaseStudyEntry = { id: string; title: string; questionCount: number; certificationIds: string[]; updatedAt: string | null }
 export type CaseStudyPage = { caseStudies: CaseStudyEntry[]; total: number; page: number; pages: number }
 
-/** Field names of the table. `updated_at` is an ISO time, or `null` for a case study as loaded from the content files. */
+/** Keys are column names. `updated_at` is an ISO time, or `null` if the case study is unchanged since it was loaded from the content files. */
 export type StoredCaseStudy = Omit<Selectable<Tables['case_studies']>, 'updated_at'> & { updated_at: string | null }
 
 const pageSize = 25
 const slugLengthMax = 60
 
-/** Case studies whose title contains the text, ordered by title, 25 per page. */
+/** Case studies whose title contains `search`, ordered by title, 25 per page. */
 export async function listCaseStudyEntries(db: Db, { search, page }: { search: string; page: number }): Promise<CaseStudyPage> {
   const found = db.selectFrom('case_studies').where('title', 'ilike', containing(search.trim()))
   const counted = await found.select((rows) => rows.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -81,7 +81,7 @@ const caseStudyType: RecordType<StoredCaseStudy, StoredCaseStudy, CaseStudy> & D
   },
 }
 
-/** The id of a new case study is its title as a slug. */
+/** The id of a new case study is derived from its title, see `makeId`. */
 export const { add: addCaseStudy, change: changeCaseStudy } = createEditing(caseStudyType)
 export const deleteCaseStudy = createDeletion(caseStudyType)
 
@@ -91,7 +91,7 @@ export async function lockCaseStudy(transaction: Db, id: string): Promise<Stored
   return findStoredCaseStudy(transaction, id)
 }
 
-/** The title as a slug, `fabrikam-retail`. A slug in use gets a random suffix; a title without letters or digits gets a random id. */
+/** The title as a slug, `fabrikam-retail`. A taken slug gets a random suffix; a title without letters or digits gets a random id. */
 async function makeId(db: Db, title: string): Promise<string> {
   const slug = foldText(title)
     .replace(/[^a-z\d]+/g, '-')
@@ -102,7 +102,7 @@ async function makeId(db: Db, title: string): Promise<string> {
   return (await isTaken(db, slug)) ? `${slug}-${randomUUID().slice(0, 8)}` : slug
 }
 
-/** The id of a deleted case study stays reserved. */
+/** Whether a case study has or had this id. The id of a deleted case study stays reserved. */
 async function isTaken(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('case_studies').select('id').where('id', '=', id).executeTakeFirst()
   const removed = await db.selectFrom('removals').select('id').where('kind', '=', 'case_study').where('id', '=', id).executeTakeFirst()

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 /** `originalHash`: the hash of the case study that was translated. */
 export type StoredCaseStudyTranslation = CaseStudy & { readonly originalHash: string }
 
-/** Inserts or replaces translations. Those from content files (`at` is `null`) leave imported ones as they are. */
+/** Inserts or replaces translations. Translations from content files (`at` is `null`) do not replace imported ones. */
 export async function saveCaseStudyTranslations(
   db: Db,
   language: string,
@@ -38,7 +38,7 @@ export async function saveCaseStudyTranslations(
     .execute()
 }
 
-/** Removes the translations of content files that the files no longer have. */
+/** Removes translations that were loaded from content files, except those of the case studies in `ids`. */
 export async function removeLoadedCaseStudyTranslationsExcept(db: Db, language: string, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('case_study_translations')

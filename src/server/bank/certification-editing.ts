@@ -113,7 +113,7 @@ function readArea(area: unknown): Item {
   return { name, weightMin: weight_min, weightMax: weight_max, skills }
 }
 
-/** `['skillAreas', 0, 'weightMin']` → `skill_areas.0.weight_min`. Facts keep their names below `sources`. */
+/** `['skillAreas', 0, 'weightMin']` → `skill_areas.0.weight_min`. Names below `sources` are not converted. */
 function fieldOf(path: readonly PropertyKey[]): string {
   return path.map((part) => (path[0] === 'sources' ? String(part) : wireName(String(part)))).join('.')
 }
@@ -128,7 +128,7 @@ function previousNames(item: Item): unknown[] {
   return Array.isArray(areas) ? areas.map((area) => (Object(area) as Item)['was']) : []
 }
 
-/** `removed` are areas, or skills of an area, by the names that questions currently have. */
+/** `removed`: areas, or skills of an area, that the new outline lacks, by their names before the change. */
 type OutlineChange = {
   renamed: ReadonlyMap<string, string>
   removed: { area: string; skill?: string }[]
@@ -179,7 +179,7 @@ async function findOutlineRefusals(db: Db, id: string, { removed, duplicates }: 
   return refusals
 }
 
-/** Gives the questions of an area its new name. */
+/** Updates the name of the skill area in the questions of renamed areas. */
 async function renameSkillAreas(transaction: Db, examId: string, renamed: ReadonlyMap<string, string>, author: Author): Promise<void> {
   if (renamed.size === 0) return
   const found = await transaction

@@ -1,4 +1,4 @@
-/** The address of a chunk, which contains a hash of its content. */
+/** The address of a chunk. It contains a hash of the chunk's content. */
 import { createHash } from 'node:crypto'
 import { chunkAddress } from '#exam/question-chunks.ts'
 

@@ -1,4 +1,4 @@
-/** Reads the pages that groundings cite from git repositories on this machine. */
+/** Reads the pages cited by groundings, from git repositories on this machine. */
 import { posix } from 'node:path'
 import type { CitedPart } from '#exam/bank-file/index.ts'
 import { readPageFacts, type PageFacts } from '#exam/page-facts.ts'

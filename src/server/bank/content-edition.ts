@@ -1,7 +1,7 @@
 /**
  * The edition of the content: `{ "edition": 7, "sha256": "…" }` in `content/edition.json`. The number grows with every change to the content, so
  * that a process of an earlier release does not overwrite what a later one has loaded. `sha256` is the fingerprint of the content with this
- * number; `npm run content:edition` updates both, and a test compares them.
+ * number. `npm run content:edition` updates both, and a test checks that `sha256` matches the content.
  */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ export function fingerprintContent(files: readonly { path: string; sha256: strin
   return createHash('sha256').update(lines.join('')).digest('hex')
 }
 
-/** Raises the number if the content has changed. @returns the number */
+/** Increases the number in the edition file if the content has changed. @returns the current number */
 export async function updateEdition(folder: string, sha256: string): Promise<number> {
   const current = await readEdition(folder)
   if (current.sha256 === sha256) return current.edition

@@ -1,7 +1,7 @@
 /**
  * Reads and checks the content of the project: `content/certifications.json`, `content/exam-rules.json`, `content/outlines/*.json`,
- * `content/glossary/*.json`, `content/bank/*.json`, and the translations in `content/bank/<language>/*.json`; those of case studies are
- * in `<certification>-case-studies.json`. `content/terms/fr.json` has the French terms of product words.
+ * `content/glossary/*.json`, `content/bank/*.json`, and the translations in `content/bank/<language>/*.json`; translations of case studies
+ * are in `<certification>-case-studies.json`. `content/terms/fr.json` has the French terms of product words.
  */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
@@ -46,7 +46,7 @@ export type Content = {
   translations: ContentFile<ContentTranslations>[]
 }
 
-/** The content is invalid. The message lists the file, index, and reason of every problem, one per line. */
+/** The content is invalid. The message lists the problems of the first invalid file, one per line. */
 export class ContentProblem extends Error {}
 
 type ContentOptions = {
@@ -55,7 +55,7 @@ type ContentOptions = {
 }
 
 /**
- * Reads and checks all content of a folder.
+ * Reads and checks the content of a folder, except the French terms.
  *
  * @throws {ContentProblem}
  */
@@ -73,7 +73,7 @@ export async function readCatalog(folder: string): Promise<ContentFile<Certifica
 }
 
 /**
- * Reads and checks the rules of the real exams; none without the file.
+ * Reads and checks the rules of the real exams. Empty if the file is missing.
  *
  * @throws {ContentProblem}
  */
@@ -83,7 +83,8 @@ export async function readExamRules(folder: string): Promise<ExamRule[]> {
 }
 
 /**
- * Reads and checks the French terms of product words; none without the file. They are not in the database: each process reads its own file.
+ * Reads and checks the French terms of product words. Empty if the file is missing. The terms are not in the database: each process reads
+ * its own file.
  *
  * @throws {ContentProblem}
  */
@@ -92,12 +93,12 @@ export async function readTerms(folder: string): Promise<readonly Term[]> {
   return file ? parseFile(file, parseTermFile).value : []
 }
 
-/** Fingerprint of the content of a folder. */
+/** Fingerprint of the content of a folder, without the French terms. */
 export async function readContentFingerprint(folder: string): Promise<string> {
   return fingerprintContent(await readTexts(folder))
 }
 
-/** The certifications come first, then the rules, outlines, glossaries, banks, and translations. Files of one kind are sorted by name. */
+/** The text of each file: certifications, rules, outlines, glossaries, banks, then translations. Files of one kind are sorted by name. */
 export async function readTexts(folder: string): Promise<[ContentText, ...ContentText[]]> {
   const subfolders = ['outlines', 'glossary', 'bank', ...translationLanguages.map((language) => `bank/${language}`)]
   const paths = (await Promise.all(subfolders.map((subfolder) => listFiles(folder, subfolder)))).flat()

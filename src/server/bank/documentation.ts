@@ -12,7 +12,7 @@ export async function listDocumentation(db: Db, certificationId: string, outline
     .map(({ skill_area: skillArea, reference: address, grounding }) => ({
       skillArea,
       address,
-      // An administrator may have changed the reference since.
+      // If an administrator changed the reference, the title of the grounding is that of another page.
       title: grounding && findGroundingAddress(grounding) === address ? grounding.title : undefined,
     }))
   return groupPages(cited, outline)

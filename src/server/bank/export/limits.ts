@@ -5,9 +5,9 @@ import type { ExportInput } from '#server/bank/export/export.ts'
 import { findCertificationRow } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** A package has an entry for each question, case study, and image, and many readers stop at 65,535. */
+/** A package has an entry for each question, case study, and image, and many zip readers support at most 65,535 entries. */
 const defaultPackageQuestionsMax = 50_000
-/** A spreadsheet cell has at most 32,767 UTF-16 code units. This limit counts characters, so it is lower. */
+/** A spreadsheet cell can have at most 32,767 UTF-16 code units. The database counts characters, some of which take two units. */
 const cellCharactersMax = 32_000
 
 /** Why the questions cannot be exported in the format, as sentences for the user. */

@@ -10,21 +10,21 @@ import type { Db } from '#server/db/tables.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 
-/** A question and its case study. `isFirst`: no earlier question of the export has this case study. */
+/** A question and its case study. `isFirst`: the question is the first of the export with this case study. */
 export type ExportedQuestion = {
   readonly question: BankQuestion
   readonly caseStudy: CaseStudy | undefined
   readonly isFirst: boolean
 }
 
-/** The longest lists of all exported questions, for formats with a column per entry. */
+/** Lengths of the longest lists among the exported questions, for formats with a column per entry. */
 export type ListLengths = { readonly options: number; readonly prompts: number; readonly items: number; readonly reasons: number }
 
 export type ExportSource = {
   /** Without an exam, all exams are exported. */
   readonly examId: string | undefined
   readonly certifications: ReadonlyMap<string, Certification>
-  /** Ordered by creation time, then id; grouped by exam unless `isMixed`. Deleted questions are skipped. */
+  /** Ordered by creation time, then id; grouped by exam unless `isMixed`. Questions that are deleted during the export are skipped. */
   readonly listQuestions: (order?: { isMixed: boolean }) => AsyncGenerator<ExportedQuestion[]>
   readonly findListLengths: () => Promise<ListLengths>
   /** The bytes of an image that a text shows; `undefined` when it is missing. */
@@ -59,7 +59,7 @@ async function* listQuestions(db: Db, examId: string | undefined, isMixed: boole
   }
 }
 
-/** All ids in order, read first so that the order is fixed. An id has 16 bytes, a row about two thousand. */
+/** All ids in order. They are read first, so that the order is fixed; they need much less memory than the rows. */
 async function listIds(db: Db, examId: string | undefined, isMixed: boolean): Promise<string[]> {
   const rows = await db
     .selectFrom('questions')

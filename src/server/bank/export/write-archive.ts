@@ -17,7 +17,7 @@ export function writeBankFile(source: ExportSource, db: Db): AsyncGenerator<stri
   return writeList(listItems(source, db, new Set()))
 }
 
-/** Includes all certifications and case studies even for a single certification, because they are few. */
+/** Includes all certifications and case studies, even if only one exam is exported, because they are few. */
 export async function* writeArchive(source: ExportSource, db: Db): AsyncGenerator<Uint8Array> {
   const zip = createZipWriter()
   const images = new Set<string>()

@@ -1,4 +1,4 @@
-/** Writes a zip archive entry by entry, so that only the current entry is in memory. */
+/** Writes a zip archive entry by entry, so that at most one entry is in memory. */
 import { deflateRawSync } from 'node:zlib'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
@@ -13,7 +13,7 @@ export type ZipWriter = {
   readonly close: () => Generator<Uint8Array>
 }
 
-/** An entry that is compressed in one piece, because a stream is slow for a few kilobytes. */
+/** An entry that is compressed in one piece, because streaming is slow for a few kilobytes. */
 class ShortEntry extends ZipPassThrough {
   override compression = 8
   protected override process(chunk: Uint8Array<ArrayBuffer>, isLast: boolean): void {

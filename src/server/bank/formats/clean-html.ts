@@ -40,10 +40,10 @@ async function cleanValue(field: string, value: unknown, clean: Clean): Promise<
   return list
 }
 
-/** What is left of indented `<div>`s, and of paragraphs that contained only feedback. `&nbsp;` is a blank line that someone typed. */
+/** Remains of indented `<div>`s, and of paragraphs that contained only feedback. With `&nbsp;`, it is a blank line that the author typed. */
 const blankParagraph = /<p>[ \t\r\n]*<\/p>/g
 
-/** Plain tags without attributes need no further check. */
+/** Matches HTML that needs a check: any tag other than plain tags without attributes. */
 const simple = /<(?!\/?(?:p|br ?\/?|b|i|em|strong|u|s|sub|sup|code|pre|ul|ol|li)>)/i
 
 async function cleanHtml(field: string, html: string, addImage: FormatFile['addImage'], notes: HtmlNotes): Promise<string> {
@@ -73,7 +73,7 @@ async function storeInlineImages(field: string, html: string, addImage: FormatFi
   return result + html.slice(end)
 }
 
-/** Keeps escapes such as `%2B`, and makes other percent signs harmless. */
+/** Keeps escapes such as `%2B`, and escapes other percent signs, so that `decodeURIComponent` does not throw. */
 function escapePercent(text: string): string {
   return text.replace(/%(?![\da-f]{2})/gi, '%25')
 }

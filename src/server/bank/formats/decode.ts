@@ -1,20 +1,20 @@
 /**
- * Decodes text files of any encoding.
+ * Detects the encoding of text files, and decodes them.
  *
  * | file                                           | read as                                              |
  * |------------------------------------------------|------------------------------------------------------|
  * | a byte order mark of UTF-8 or UTF-16           | that encoding                                        |
- * | every second of the first four bytes is 0      | UTF-16                                               |
+ * | every other byte of the first four is 0        | UTF-16                                               |
  * | other bytes that are 0                         | error: not text                                      |
  * | `<?xml … encoding="iso-8859-1"?>`              | the declared encoding                                |
  * | valid UTF-8                                    | UTF-8                                                |
- * | other bytes, no multi-byte letter              | Windows-1252, except for XML without a declaration   |
+ * | other bytes, no multi-byte letter              | Windows-1252; an error for XML                       |
  * | anything else                                  | error with the first line that is not UTF-8          |
  */
 import { isUtf8 } from 'node:buffer'
 import { unreadable } from '#server/bank/import/messages.ts'
 
-/** `name` is a label of the Encoding standard. `isGuessed`: the file does not declare its encoding. */
+/** `name` is a label of the Encoding standard. `isGuessed`: neither a declaration, nor a byte order mark, nor valid UTF-8 shows the encoding. */
 export type TextEncodingGuess = { readonly name: string; readonly isGuessed: boolean }
 
 const pieceBytes = 1 << 16
@@ -59,20 +59,20 @@ export function* decode(bytes: Buffer, encoding: string): Generator<string> {
   }
 }
 
-/** The encoding of an XML declaration by its standard name. */
+/** The standard name of the encoding in the XML declaration, if there is one. */
 function findDeclaredEncoding(bytes: Buffer): string | undefined {
   const [, label] = /^\s*<\?xml[^>]{0,100}\bencoding\s*=\s*["']([^"']{1,40})["']/.exec(bytes.toString('latin1', 0, 200)) ?? []
   if (label === undefined) return undefined
   try {
     const name = new TextDecoder(label).encoding
-    // The declaration itself was read byte by byte.
+    // A declaration that can be read byte by byte is not in UTF-16.
     return name.startsWith('utf-16') ? 'utf-8' : name
   } catch {
     throw unreadable(`The file names an unknown encoding, ${JSON.stringify(label)}. Save it as UTF-8.`)
   }
 }
 
-/** Letters in other encodings rarely look like multi-byte UTF-8 letters. */
+/** Whether there is a multi-byte UTF-8 letter. Text in other encodings rarely contains such bytes. */
 function hasLetterOfSeveralBytes(bytes: Buffer): boolean {
   return /[\xC3-\xF4][\x80-\xBF]/.test(bytes.toString('latin1', 0, 10_000_000))
 }

@@ -27,7 +27,7 @@ export type FormatItem = {
   readonly ownCaseStudyId?: string | undefined
   /** Names for the skill area, from the widest category to the narrowest. */
   readonly categories?: readonly string[]
-  /** Tags or keywords. Those of our own exports are fields (`own-tags.ts`). */
+  /** Tags or keywords. In our own exports, tags contain fields (`own-tags.ts`). */
   readonly tags?: readonly string[]
   /** What the item has and our questions do not: field or element, and a fragment such as `"has hints, which are left out"`. */
   readonly leftOut?: readonly ValidationIssue[]
@@ -60,7 +60,7 @@ export type FormatFile = {
 /** The start of a file, from which its format is recognized. The file name is ignored. */
 export type FormatSample =
   | { readonly kind: 'archive'; readonly names: readonly string[] }
-  /** `root` is the name of the first element without a prefix. */
+  /** `root` is the name of the first element, without its prefix. */
   | { readonly kind: 'xml'; readonly root: string; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
 

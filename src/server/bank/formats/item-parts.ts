@@ -1,4 +1,4 @@
-/** Builds the fields of the four question types from answers as other tools write them. */
+/** Builds the fields of choice, reorder, and drag-and-drop questions from answers as other tools write them. */
 import type { RawObject } from '#exam/bank-file/index.ts'
 import { letterOf } from '#exam/question.ts'
 import { isOwnExplanation } from '#server/bank/formats/own-markup.ts'
@@ -17,7 +17,7 @@ export type QuestionParts = {
 /** Tools round shares such as 33.33333. */
 const tolerance = 0.1
 
-/** A choice question. With one answer, only an answer with full points is correct; with several, every answer with points. */
+/** A choice question. If `isSingle`, only the answers with the most points are correct; otherwise, every answer with points. */
 export function buildChoice(answers: readonly FormatAnswer[], isSingle: boolean, explanation: string): QuestionParts {
   const leftOut: ValidationIssue[] = []
   const problems: ValidationIssue[] = []
@@ -80,7 +80,7 @@ export function buildOrdering(steps: readonly string[], explanation: string, fee
   }
 }
 
-/** Prompts with their items, and items that fit no prompt. Equal items become one. `order`: all items as the file lists them. */
+/** Prompts with their items, and items that fit no prompt. Equal items become one. `order`: all items in the order of the file. */
 export function buildMatching(
   pairs: readonly { readonly left: string; readonly right: string }[],
   others: readonly string[],

@@ -1,8 +1,8 @@
-/** Drag-and-drop and reorder questions as matching questions, for formats that list only pairs. */
+/** Converts drag-and-drop and reorder questions to matching questions, for formats that list only pairs. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { parsePair } from '#exam/question.ts'
 
-/** An item and what it belongs to, as HTML. An item without a `prompt` is only listed. */
+/** An item and the prompt that it belongs to, as HTML. An item with an empty `prompt` is only listed. */
 export type WrittenMatch = { readonly prompt: string; readonly item: string }
 
 /** Whether some steps have no place. Formats with ordering questions use every step. */
@@ -11,8 +11,8 @@ export function hasSurplusSteps({ type, options, answerKey }: Pick<BankQuestion,
 }
 
 /**
- * The pairs of a drag-and-drop question, or the places and steps of a reorder question. Read from the first to the last, the items appear
- * in the order of the question: where the pairs alone would not show that order, all items are listed before them.
+ * The pairs of a drag-and-drop question, or the places and steps of a reorder question. The first occurrences of the items are in the order
+ * of the question: if the pairs alone would not show that order, all items are listed before the pairs.
  */
 export function listMatches({ type, options, pairs, answerKey }: BankQuestion): WrittenMatch[] {
   const [items, matches] =

@@ -1,7 +1,7 @@
 /**
- * Recognizes files of other programs that are not questions, and says what to import instead. Each text continues a message.
+ * Recognizes files of other programs that are not questions, and says what to import instead. Each advice is the end of a message.
  *
- * | file                                                   | found by                      |
+ * | file                                                   | recognized by                 |
  * |--------------------------------------------------------|-------------------------------|
  * | `.mbz`, `.pdf`, `.doc`, `.xls`, `.rtf`, `.7z`, `.rar`, `.tar` | its first bytes        |
  * | `.docx`, `.pptx`, `.ods`, `.apkg`, `.h5p`               | the names in the zip archive  |

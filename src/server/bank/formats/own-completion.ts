@@ -33,7 +33,7 @@ export function printOwnCompletion({ form, content, blanks }: Completion): strin
   ].join('')
 }
 
-/** The text without the completion that `printOwnCompletion` added. */
+/** Separates the completion that `printOwnCompletion` added from the text. */
 export function readOwnCompletion(html: string): { text: string; completion?: Completion } {
   const nodes = html.includes(classes.completion) ? parseNodes(html) : undefined
   const found = nodes?.find((node) => hasClass(node, classes.completion))

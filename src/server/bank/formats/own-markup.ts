@@ -17,7 +17,7 @@ import { childrenOf, innerHtml, outerHtml, parseXml, textOf, type XmlElement, ty
 
 const classes = { caseStudy: 'praxam-case-study', reasons: 'praxam-reasons', reference: 'praxam-reference' } as const
 
-/** The text of the question after its case study. */
+/** The case study, if there is one, and then the text of the question. */
 export function printText({ text }: Pick<BankQuestion, 'text'>, caseStudy: CaseStudy | undefined): string {
   if (!caseStudy) return text
   const { id, title, content } = caseStudy
@@ -39,7 +39,7 @@ function printReasons({ options, optionExplanations }: BankQuestion): string {
   return rows.length === 0 ? '' : `<table class="${classes.reasons}"><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** An option, reason, prompt, or item for a format whose readers remove a single paragraph around it. */
+/** Marks the paragraph of an option, reason, prompt, or item that is a single paragraph, because imports would unwrap it. */
 export function keepParagraph(html: string): string {
   return /^<p>(?:(?!<\/?p>)[^])*<\/p>$/.test(html) ? html.replace('<p>', '<p class="praxam-paragraph">') : html
 }
@@ -49,7 +49,7 @@ export function isOwnExplanation(html: string): boolean {
   return html.includes(`<p class="${classes.reference}">`)
 }
 
-/** A text without the case study that `printText` added. */
+/** Separates the case study that `printText` added from the text. */
 export function readText(html: string): { text: string; caseStudy?: CaseStudy } {
   const nodes = html.includes(classes.caseStudy) ? parseNodes(html) : undefined
   const found = nodes?.find((node) => hasClass(node, classes.caseStudy))
@@ -63,7 +63,7 @@ export function readText(html: string): { text: string; caseStudy?: CaseStudy } 
   }
 }
 
-/** An explanation without the parts that `printExplanation` added. `reasons`: the reason for each option, by position. */
+/** Separates the parts that `printExplanation` added from the explanation. `reasons`: the reason for each option, by position. */
 export function readExplanation(html: string): { explanation: string; reference?: string; reasons?: ReadonlyMap<number, string> } {
   const nodes = html.includes('class="praxam-') ? parseNodes(html) : undefined
   if (!nodes) return { explanation: html }

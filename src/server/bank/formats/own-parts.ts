@@ -9,7 +9,7 @@ import { readTags } from '#server/bank/formats/own-tags.ts'
 
 type Certifications = ReadonlyMap<string, Pick<Certification, 'skillAreas'>>
 
-/** The item with the restored fields. Items of other tools stay the same. `caseStudyId` is the id on the site that exported it. */
+/** The item with the restored fields. Items of other tools stay the same. `caseStudyId`: the id of the case study on the exporting site. */
 export function restoreOwnParts(found: FormatItem, certifications: Certifications): { found: FormatItem; caseStudyId: string | undefined } {
   const { caseStudy, ...text } = readText(textIn(found.item, 'text'))
   const { reasons, ...explanation } = readExplanation(textIn(found.item, 'explanation'))
@@ -57,7 +57,7 @@ function findOwnCategories({ categories = [], tags = [] }: FormatItem, certifica
   return { exam_id: exam, skill_area: area, ...(skill !== '' && !tags.includes(skill) && { skill }) }
 }
 
-/** A matching question of places and steps. */
+/** Converts a matching question of places and steps back to a reorder question. */
 function restoreReorder(item: RawObject): RawObject {
   const pairs = item['pairs'] as { right?: unknown } | null | undefined
   if (!Array.isArray(pairs?.right)) return item
@@ -66,7 +66,7 @@ function restoreReorder(item: RawObject): RawObject {
   return { ...item, question_type: 'reorder', options: pairs.right, pairs: null, correct_answer: inOrder }
 }
 
-/** Puts steps that are in the correct order back where they were. `steps` is the answer key. */
+/** Puts steps that are listed in the correct order back in the order of the question. `steps` is the answer key. */
 function restoreSteps(item: RawObject, steps: readonly string[]): RawObject {
   const written = listIn(item, 'options')
   if (item['question_type'] !== 'reorder' || steps.toSorted((a, b) => Number(a) - Number(b)).some((step, i) => Number(step) !== i))

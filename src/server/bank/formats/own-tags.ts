@@ -1,13 +1,13 @@
 /**
- * Tags of exported questions, for the fields that other formats lack. Every format with tags or keywords has the same ones.
+ * Tags of exported questions, for the fields that other formats lack. All formats with tags or keywords use the same tags.
  *
  * | tag                  | field                                                                                              |
  * |----------------------|----------------------------------------------------------------------------------------------------|
  * | `state:published`    | the state, `published` or `draft`; questions of other tools become drafts                          |
  * | `difficulty:2`       | the difficulty                                                                                     |
  * | `objective:vat-rates`| the objective of the outline                                                                       |
- * | `reorder`            | the type, where its steps are written as the items of a matching question with places as prompts   |
- * | `type:statements`    | the type, where it is written as another one, see `plain-types.ts`                                 |
+ * | `reorder`            | the type, if the steps are written as the items of a matching question with places as prompts      |
+ * | `type:statements`    | the type, if the question is converted to another type, see `plain-types.ts`                       |
  * | `steps:2-0-1`        | the answer key of a reorder question whose steps are written in the correct order                  |
  */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
@@ -32,7 +32,7 @@ export function printTags(question: BankQuestion, reorderForm: ReorderForm): str
   ]
 }
 
-/** The fields in tags. Absent ones are `undefined`; unknown tags are returned in `others`. */
+/** The fields in tags. Absent fields are `undefined`; unknown tags are in `others`. */
 export type TaggedFields = {
   readonly state: string | undefined
   readonly difficulty: number | undefined
@@ -60,7 +60,7 @@ export function readTags(tags: readonly string[]): TaggedFields {
   }
 }
 
-/** Reports the tags that are not fields. The import then also tries them as names of skill areas. */
+/** Reports the tags that are not fields. The import also looks them up as names of skill areas. */
 export function noteTags(tags: readonly string[]): ValidationIssue[] {
   const { others } = readTags(tags)
   return others.length === 0 ? [] : [{ field: 'tags', reason: `are left out unless they name a skill area: ${others.join(', ')}` }]

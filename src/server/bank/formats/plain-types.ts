@@ -22,7 +22,7 @@ export function isRestoredType(type: string): type is RestoredType {
   return restoredTypes.some((one) => one === type)
 }
 
-/** The question as one of the four types that every format has. */
+/** The question as a single choice, multiple choice, reorder, or drag and drop. */
 export function toPlainType(question: BankQuestion): BankQuestion {
   const { type, options, completion, answerKey } = question
   switch (type) {
@@ -30,7 +30,7 @@ export function toPlainType(question: BankQuestion): BankQuestion {
       return {
         ...question,
         type: 'drag_drop',
-        // The statements are kept, because the reasons are listed with them.
+        // `options` keeps the statements, because their reasons are listed with them.
         pairs: { left: options, right: ['Yes', 'No'] },
         answerKey: answerKey.map((entry, i) => `${i}=${yesNo.findIndex((one) => one === entry)}`),
       }

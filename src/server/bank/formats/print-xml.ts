@@ -27,7 +27,7 @@ function escapeAttribute(text: string): string {
   return escapeXml(text).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;')
 }
 
-/** Unescaped text, for HTML inside XML. */
+/** A CDATA section, for HTML inside XML. */
 export function cdata(text: string): string {
   return `<![CDATA[${cleanXml(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 }

@@ -8,8 +8,8 @@
  * ANSWER: A
  * ```
  *
- * Several letters, `ANSWER: A, C`, make a multiple choice. A line that starts with `EXPLANATION:` or `FEEDBACK:` after the answer is the
- * explanation. A text with several lines keeps its line breaks. Questions have no id, so the id comes from the text.
+ * With several letters, `ANSWER: A, C`, the type is multiple choice. A line that starts with `EXPLANATION:` or `FEEDBACK:` after the answer
+ * is the explanation. A text with several lines keeps its line breaks. Questions have no id, so the id is derived from the text.
  */
 import { letterOf } from '#exam/question.ts'
 import type { BankFormat, FormatItem } from '#server/bank/formats/format.ts'
@@ -52,7 +52,8 @@ function* splitQuestions(pieces: Iterable<string>): Generator<AikenQuestion> {
 }
 
 /**
- * After the answer, every line starts a new question, unless it continues an explanation. Before the answer, text after a blank line does.
+ * After the answer, every line starts a new question, unless it continues an explanation. Before the answer, text does if it comes after
+ * options and a blank line.
  */
 function startsQuestion({ answer, options, explanation }: AikenQuestion, line: string, isAfterBlank: boolean): boolean {
   if (answer !== undefined) return explanation.length === 0 || isAfterBlank
@@ -69,7 +70,7 @@ function addLine(question: AikenQuestion, { text }: TextLine): void {
   else question.text.push(text.trim())
 }
 
-/** The text of an option whose letter is the next one. "I. Kant" in a text is not an option. */
+/** The text of an option, if the line starts with the next letter. "I. Kant" in a text is not an option. */
 function readOption(line: string, position: number): string | undefined {
   const [, letter = '', text] = optionLine.exec(line) ?? []
   return letter.toUpperCase() === letterOf(position) ? text?.trim() : undefined

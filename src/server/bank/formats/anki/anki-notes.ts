@@ -1,7 +1,7 @@
 /** Splits an Anki text export into notes, as the `#` lines at its start specify. */
 import { readCsvRows, type TableRow } from '#server/bank/formats/table/csv-rows.ts'
 
-/** `fields`: the fields of the note type. The others are empty when the file does not have them. */
+/** `fields`: the fields of the note type. `guid`, `deck`, and `tags` are empty if the file lacks them. */
 export type AnkiNote = {
   readonly line: number
   readonly fields: readonly string[]
@@ -16,7 +16,7 @@ export type AnkiHead = {
   readonly isHtml: boolean
   /** Names of all columns; empty when the file does not name them. */
   readonly columns: readonly string[]
-  /** Positions of the columns that are not fields, from 0. */
+  /** Positions of the columns that are not fields, from 0; -1 if the file has no such column. */
   readonly guid: number
   readonly deck: number
   readonly tags: number
@@ -29,7 +29,7 @@ export type AnkiHead = {
 
 const separators: Readonly<Record<string, string>> = { tab: '\t', comma: ',', semicolon: ';', pipe: '|', space: ' ', colon: ':' }
 
-/** Reads the `#` lines at the start of a text. */
+/** Reads the `#` lines at the start of an Anki export. */
 export function readAnkiHead(start: string): AnkiHead {
   const values = new Map<string, string>()
   let lines = 0

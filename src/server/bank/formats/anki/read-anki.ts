@@ -1,5 +1,5 @@
 /**
- * Reads notes that Anki exported as plain text, with its lines such as `#separator:tab`.
+ * Reads notes that Anki exported as plain text, with header lines such as `#separator:tab`.
  *
  * | note                                                        | here                                          |
  * |-------------------------------------------------------------|-----------------------------------------------|
@@ -8,7 +8,7 @@
  * | front with lines `A) …`, back that starts with `B`           | single or multiple choice; the rest of the back is the explanation |
  * | other fronts and backs, gaps such as `{{c1::word}}`          | refused, because there is nothing to choose from |
  *
- * The guid becomes the id. Tags and deck names are looked up as skill areas. Other columns are left out.
+ * The id is derived from the guid. Tags and deck names are looked up as skill areas. Other columns are left out.
  */
 import { letterOf } from '#exam/question.ts'
 import { plainText } from '#exam/plain-text.ts'
@@ -35,7 +35,7 @@ export const anki: BankFormat = {
   },
 }
 
-/** Whether the names of the columns say where the text, the options, and the answer key are. */
+/** Whether the column names identify the text, the options, and the answer key. */
 function isTable(names: readonly string[]): boolean {
   return names.length > 0 && listMissing(guessMeanings(names)).length === 0
 }
@@ -71,7 +71,7 @@ function explainCard(fields: readonly string[]): ValidationIssue {
   }
 }
 
-/** Old versions of Anki write only the fields. Lines with a front, a tab, and a back are not a table with options. */
+/** Whether each line is a front, a tab, and a back, as in exports of old versions of Anki. Such a file is not a table with options. */
 function isFrontsAndBacks(start: string): boolean {
   const lines = start.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   return lines.length > 1 && lines.slice(0, 20).every((line) => /^[^\t]*[^\t\s][^\t]*\t[^\t]*$/.test(line))
@@ -80,8 +80,8 @@ function isFrontsAndBacks(start: string): boolean {
 type ReadNote = { item: FormatItem['item']; leftOut: readonly ValidationIssue[]; problems: readonly ValidationIssue[] }
 
 /**
- * A note type with separate fields for options: question, title, kind (0 statements, 1 several, 2 one), options, and a field `1 0 0` that
- * marks the correct ones, then fields for the explanation.
+ * A note type with separate fields for options: question, title, kind (0: statements, 1: several answers, 2: one answer), options, a field
+ * such as `1 0 0` that marks the correct options, then fields for the explanation.
  */
 function readMultipleChoice(fields: readonly string[]): ReadNote | undefined {
   const keyAt = fields.findIndex((text) => /^[01](?:[ ,][01]){1,9}$/.test(plainText(text)))

@@ -1,4 +1,4 @@
-/** Splits a GIFT file into its questions. Blank lines separate them; a blank line between the answers of a question is allowed. */
+/** Splits a GIFT file into its questions. Blank lines separate questions; a blank line between the answers of a question is allowed. */
 import { splitCategory } from '#server/bank/formats/moodle/category.ts'
 import { readLines, type TextLine } from '#server/bank/formats/text-lines.ts'
 import { hideEscapes } from '#server/bank/formats/gift/gift-text.ts'
@@ -16,7 +16,7 @@ export function* readGiftBlocks(pieces: Iterable<string>): Generator<GiftBlock> 
   let categories: string[] = []
   let comments: string[] = []
   let lines: TextLine[] = []
-  /** Blank lines that may be inside the answers. */
+  /** Number of blank lines since the last line, while a brace is open. */
   let blanks = 0
   const take = function* (): Generator<GiftBlock> {
     const [first] = lines
@@ -63,7 +63,7 @@ function isOpen(lines: readonly TextLine[]): boolean {
   return open > 0
 }
 
-/** `// [id:7] [tag:easy]`. A bracket in a tag has a backslash. */
+/** Reads comments such as `// [id:7] [tag:easy]`. A bracket in a tag is escaped with a backslash. */
 function readComments(comments: readonly string[]): Pick<GiftBlock, 'id' | 'tags'> {
   const marks = [...comments.join('\n').matchAll(/\[(id|tag):((?:\\.|[^\]\\\n])*)\]/g)].map(([, name, value = '']) => ({
     name,

@@ -6,12 +6,12 @@ const escaped = '\\~=#{}:n'
 /** The first of the code points that replace escaped characters while a question is split. Unicode assigns them no characters. */
 const placeholder = 0xfdd0
 
-/** Replaces escaped characters, so that the remaining ones separate the parts of a question. Other backslashes are kept. */
+/** Replaces escaped characters, so that the remaining control characters separate the parts of a question. Other backslashes are kept. */
 export function hideEscapes(text: string): string {
   return text.replace(/\\([\\~=#{}:n])/g, (_, character: string) => String.fromCharCode(placeholder + escaped.indexOf(character)))
 }
 
-/** Puts back what `hideEscapes` replaced. */
+/** Restores the characters that `hideEscapes` replaced, without their backslashes. */
 export function showEscapes(text: string): string {
   return text.replace(/[\uFDD0-\uFDD7]/g, (hidden) => {
     const character = escaped[hidden.charCodeAt(0) - placeholder] ?? ''

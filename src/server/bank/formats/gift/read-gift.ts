@@ -7,7 +7,7 @@
  * | `{~%50%one ~%50%two ~%-100%three}`   | multiple choice                                           |
  * | `{T}`, `{FALSE#why}`                 | single choice of True and False                           |
  * | `{=prompt -> item}`                  | matching; an item without a prompt is a surplus item      |
- * | `Grant is {=buried} here.`           | the answers of the blank `_____`                          |
+ * | `Grant is {=buried ~born} here.`     | the braces become the blank `_____`                       |
  * | `####text`                           | explanation                                               |
  * | `$CATEGORY: path`                    | skill area, if a name of the path is one                  |
  * | `// [id:…] [tag:…]`                  | id and tags                                               |
@@ -31,7 +31,7 @@ export const gift: BankFormat = {
   },
 }
 
-/** Braces with answers: `{=`, `{~`, `{T}`, `{#`, or answers on separate lines. Code and formulas have other content in braces. */
+/** Whether there is a category, or braces with answers: `{=`, `{~`, `{T}`, `{#`. Code and formulas have other content in braces. */
 function isGift(text: string): boolean {
   const lines = text.split(/\r\n|\n|\r/).filter((line) => !line.trimStart().startsWith('//'))
   const shown = hideEscapes(lines.join('\n'))

@@ -12,7 +12,8 @@
  * }
  * ```
  *
- * Types that GIFT lacks are written as others (`plain-types.ts`). A multiple choice has `~%50%` and `~%-100%` instead of `=` and `~`. Reorder and drag and drop are matching questions (`matches.ts`).
+ * Types that GIFT lacks are converted to other types (`plain-types.ts`). A multiple choice has `~%50%` and `~%-100%` instead of `=` and `~`.
+ * Reorder and drag and drop are matching questions (`matches.ts`).
  */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { letterOf } from '#exam/question.ts'
@@ -66,7 +67,7 @@ function printHtml(html: string): string {
   return `${html.startsWith('[') ? '[html]' : ''}${escapeGift(keepParagraph(html))}`
 }
 
-/** Escapes the control characters of GIFT. A line break would end a line, and an arrow would split a match. */
+/** Escapes the control characters of GIFT, and line breaks and arrows, which would split an answer. */
 function escapeGift(text: string): string {
   return text
     .replaceAll('->', '-&gt;')

@@ -1,5 +1,5 @@
 /**
- * Writes a question paper with its answer key as one HTML file, to read and to print, also to PDF. The questions come first and the key
+ * Writes a question paper with its answer key as one HTML file, to read, print, or save as PDF. The questions come first, and the answer key
  * starts on a new page. Images are inside the file. The file has no scripts and needs no network.
  */
 import { listEntered, listPlaces } from '#exam/answer-places.ts'
@@ -60,7 +60,7 @@ function printExam(id: string, certifications: ExportSource['certifications']): 
   return `<h2${mark}>${escapeHtml([id.toUpperCase(), ...(certification ? [certification.name] : [])].join(' '))}</h2>\n`
 }
 
-/** HTML with its images as `data:` addresses. */
+/** Creates a function that replaces the addresses of images with `data:` addresses. */
 function createPrinter({ readImage }: ExportSource): PrintHtml {
   return async (html) => {
     let written = html
@@ -151,7 +151,7 @@ async function printKey(question: Question, number: number, print: PrintHtml): P
   ].join('')
 }
 
-/** `A, C`; the letters of the steps in order; `1 C, 2 A` for pairs; `1 Yes, 2 No` for statements and blanks. HTML. */
+/** `A, C`; the letters of the steps in order; `1 C, 2 A` for pairs; `1 Yes, 2 No` for statements, likewise for blanks. HTML. */
 function formatKey(question: Question): string {
   const { type, answerKey } = question
   if (type === 'solution') return listEntered(question, answerKey).join('')

@@ -1,4 +1,4 @@
-/** Turns gaps in a text into matching: `[[1]]` in the text becomes a numbered blank, and each blank a prompt. */
+/** Converts a text with gaps to a matching question: `[[1]]` in the text becomes a numbered blank, and each blank is a prompt. */
 import { buildMatching, type QuestionParts } from '#server/bank/formats/item-parts.ts'
 import { plainToHtml } from '#server/bank/formats/rich-text.ts'
 import { childOf, childrenOf, textOf, type XmlElement } from '#server/bank/formats/xml.ts'

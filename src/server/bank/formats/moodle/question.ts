@@ -132,9 +132,9 @@ async function buildPairs(element: XmlElement, reader: MoodleText, explanation: 
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** An id for a question without an idnumber. */
+/** The source id of a question that has no idnumber of its own. */
 function identifyByTexts(element: XmlElement, name: string): string {
-  // Many questions have the same name, and many the same text.
+  // The answers are included, because many questions share a name or a text.
   const answers = [...childrenOf(element, 'answer'), ...childrenOf(element, 'subquestion'), ...childrenOf(element, 'dragbox')]
   return JSON.stringify([name, textOf(childOf(childOf(element, 'questiontext'), 'text')), answers.map(answerText)])
 }

@@ -85,7 +85,7 @@ function ownText(element: XmlElement): string {
     .trim()
 }
 
-/** Elements without a format are HTML, because Moodle writes HTML into most of them. */
+/** Converts a text to HTML. A text of any other format is already HTML. */
 function toHtml(text: string, format: string): string {
   switch (format) {
     case 'plain_text':

@@ -3,15 +3,15 @@
  *
  * | question               | Moodle                                                                                              |
  * |------------------------|-----------------------------------------------------------------------------------------------------|
- * | single, multiple choice| `multichoice`; each correct option has an equal part of 100%, each wrong one of a multiple choice the negative part |
+ * | single, multiple choice| `multichoice`; each correct option has an equal part of 100%, each wrong option of a multiple choice −100% |
  * | reorder                | `ordering`; with surplus steps `matching` of places to steps, because `ordering` uses every step     |
  * | drag and drop          | `matching`; surplus items are answers without a question                                            |
- * | the other types        | as one of these, see `plain-types.ts`                                                               |
+ * | the other types        | converted to one of these, see `plain-types.ts`                                                     |
  * | exam, skill area, skill| categories: `$course$/top/mb-800/Skill area/Skill`                                                  |
  * | id                     | `idnumber`                                                                                          |
  * | images                 | files in base64 beside the text that shows them                                                     |
  *
- * `own-markup.ts` and `own-tags.ts` describe case study, reference, and the other fields.
+ * `own-markup.ts` and `own-tags.ts` describe how the case study, the reference, and the other fields are written.
  */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'
