@@ -76,7 +76,7 @@ export type BankFormat = {
 
 /** What an administrator or a command chooses for a file from another tool. Every choice is optional. */
 export type ImportChoices = {
-  /** Id of the format, when it is not recognized from the content. */
+  /** Id of the format. Without it, the format is recognized from the content. */
   readonly format?: string | undefined
   /** The meanings of the columns of a table. */
   readonly columns?: ColumnChoice | undefined

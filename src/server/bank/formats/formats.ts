@@ -1,4 +1,4 @@
-/** The formats of other tools. The first one that recognizes a file reads it. */
+/** All formats except JSON and our archive. The first format of the list that recognizes a file reads it. */
 import { aiken } from '#server/bank/formats/aiken/read-aiken.ts'
 import { anki } from '#server/bank/formats/anki/read-anki.ts'
 import type { BankFormat } from '#server/bank/formats/format.ts'

@@ -1,4 +1,4 @@
-/** Runs the reader of a format, and turns what it yields into items of a bank file. */
+/** Runs the reader of a format, and converts what it yields to items of a bank file. */
 import { createHash } from 'node:crypto'
 import { quote, type RawObject } from '#exam/bank-file/index.ts'
 import { cleanItem, type HtmlNotes } from '#server/bank/formats/clean-html.ts'

@@ -34,7 +34,7 @@ export function takeSample(bytes: Buffer): FormatSample {
 }
 
 /**
- * The first format of the table that recognizes the file, or the chosen one.
+ * The chosen format, or else the first of `formats` that recognizes the file.
  *
  * @throws {ImportProblem}
  */

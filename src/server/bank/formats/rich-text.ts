@@ -1,4 +1,4 @@
-/** Turns the texts from other tools into HTML, which is sanitized later. */
+/** Converts texts from other tools to HTML, which is sanitized later. */
 import { marked } from 'marked'
 import { isRecord, type RawObject } from '#exam/bank-file/index.ts'
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
@@ -9,7 +9,7 @@ export function plainToHtml(text: string): string {
   return linesToHtml(escapeHtml(text))
 }
 
-/** Does the same for text that may have inline markup. Text that already has paragraphs or tables is not changed. */
+/** Like `plainToHtml`, for text that may have inline markup. Text that already has paragraphs, lists, or tables is only trimmed. */
 export function linesToHtml(text: string): string {
   const trimmed = text.replaceAll('\r\n', '\n').trim()
   if (!trimmed.includes('\n') || /<(?:p|div|table|ul|ol|pre|br|h\d)\b/i.test(trimmed)) return trimmed
@@ -43,13 +43,13 @@ export function markdownToHtml(text: string): string {
   return marked.parse(text, { async: false, gfm: true }).trim()
 }
 
-/** Content without a single paragraph around it, as our options are written. Paragraphs that our exports mark are kept. */
+/** Removes a single paragraph around the content, because our options need none. Paragraphs that our exports mark are kept. */
 export function unwrapParagraph(html: string): string {
   const [, inner] = /^\s*<(p|div)(?!\sclass="praxam-)(?:\s[^>]*)?>((?:(?!<\/?(?:p|div)\b)[^])*)<\/\1>\s*$/i.exec(html)?.slice(1) ?? []
   return trimBreaks(inner ?? html)
 }
 
-/** Removes line breaks and spaces at both ends. A single pattern for this would be slow on many consecutive spaces. */
+/** Removes spaces at both ends and line breaks at the end. A single pattern for this would be slow on many consecutive spaces. */
 function trimBreaks(html: string): string {
   let trimmed = html.trim()
   for (;;) {
@@ -66,7 +66,7 @@ export function isBlankHtml(html: string): boolean {
   return !visible.test(html) && plainText(html) === '' && !/<img\b/i.test(html)
 }
 
-/** Several texts as one, without blank ones. */
+/** Joins texts as paragraphs. Blank texts are skipped. */
 export function joinHtml(...parts: readonly string[]): string {
   const filled = parts.filter((part) => !isBlankHtml(part))
   return filled.length > 1
@@ -89,7 +89,7 @@ const image = /<img\b(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
 /** The address in one tag that `image` finds. */
 const imageAddress = /^<img\b(?:[^<>"']|"[^"]*"|'[^']*')*?\bsrc\s*=\s*["']?([^"'\s>]+)/i
 
-/** An item from a text file without its images, which were separate files, and with a note for each of them. */
+/** Removes the images that were separate files from an item of a text file, and notes each of them. */
 export function dropFileImages(item: RawObject): { item: RawObject; leftOut: ValidationIssue[] } {
   const leftOut: ValidationIssue[] = []
   const drop = (field: string, value: unknown): unknown => {

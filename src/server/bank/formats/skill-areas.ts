@@ -17,10 +17,10 @@ export type SkillAreaMatcher = {
 
 type Outlined = Pick<Certification, 'skillAreas'>
 
-/** Uses the narrowest category that is a skill area or a skill; otherwise, the choice that was made for the narrowest category. */
+/** Uses the narrowest category that is a skill area or a skill; otherwise, the choice for the narrowest category, or for the whole import. */
 export function createSkillAreaMatcher({ skillArea = '', skillAreas = {} }: ImportChoices): SkillAreaMatcher {
   const unmatched = new Map<string, ImportCategory>()
-  /** By certification and name, because thousands of questions share a category. */
+  /** Cache by certification and name, because thousands of questions share a category. */
   const found = new Map<Outlined, Map<string, FoundSkill | undefined>>()
   const find = (certification: Outlined, name: string): FoundSkill | undefined => {
     const byName = found.get(certification) ?? new Map<string, FoundSkill | undefined>()

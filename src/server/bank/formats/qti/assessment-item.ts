@@ -3,12 +3,12 @@
  *
  * | interaction                                | question                                                          |
  * |--------------------------------------------|-------------------------------------------------------------------|
- * | choice, hottext                            | single choice with `max-choices="1"`, otherwise multiple choice   |
+ * | choice, hottext                            | multiple choice, unless `max-choices` is 1 or the response single |
  * | order                                      | reorder                                                           |
- * | match, associate                           | drag and drop, if one side has exactly one match each             |
+ * | match, associate                           | drag and drop, if each entry of one side has at most one match    |
  * | gap match, several inline choices          | drag and drop; the gaps are `[1]`, `[2]` in the text              |
  * | one inline choice                          | single choice; the gap is `[1]`                                   |
- * | text entry, extended text, graphics, other | refused with the name of the interaction                          |
+ * | text entry, extended text, graphics, other | refused with the reason                                           |
  */
 import { plainText, shorten } from '#exam/plain-text.ts'
 import { childOf, childrenOf, findAll, type XmlElement } from '#server/bank/formats/xml.ts'
@@ -149,7 +149,7 @@ const unsupported = new Map([
 function createChoiceQuestion(context: ItemContext, interaction: XmlElement, text: string, entry: string, isMany: boolean): QuestionFields {
   const options = listEntries(context, interaction, entry)
   const response = findResponse(context, interaction)
-  // Some files have no `max-choices`. Then the response declaration decides.
+  // Some files have no `max-choices`, so the response declaration counts, too.
   const isMultiple = isMany && (response.cardinality !== 'single' || response.correct.length > 1)
   notePoints(context, options, response)
   return createChoice(text, options, response.correct, isMultiple, readFeedback(context, options))
@@ -193,7 +193,7 @@ function createGaps(context: ItemContext, interaction: XmlElement, text: string)
     .filter(isEntry)
     .map((entry) => readEntry(context, entry))
   const response = findResponse(context, interaction)
-  // Each pair names the text first, then its gap.
+  // Each pair names the item first, then its gap.
   const pairs = readPairs(response).map(([item, gap]) => [gap, item] as const)
   return createPairs(context, text, gaps, items, response, pairs)
 }
@@ -240,13 +240,13 @@ function readPairs({ correct }: QtiResponse): (readonly [string, string])[] {
   })
 }
 
-/** Some tools start a list in a text with an empty choice, which is not an answer. */
+/** In some tools, a list inside a text starts with an empty choice, which is not an answer. */
 function listEntries(context: ItemContext, parent: XmlElement, name: string): ChoiceEntry[] {
   const entries = findAll(parent, name).map((entry) => readEntry(context, entry))
   return name === 'inline-choice' ? entries.filter(({ html }) => !isEmptyHtml(html)) : entries
 }
 
-/** Feedback inside an option is removed from its text. */
+/** Feedback inside an option is collected, and is not part of the option. */
 function readEntry({ writer, found }: ItemContext, entry: XmlElement): ChoiceEntry {
   const id = entry.attributes.get('identifier') ?? ''
   const feedback = (element: XmlElement) =>

@@ -7,7 +7,7 @@
  * | `<feedback-block>`, `<feedback-inline>`    | removed and handed to `write.feedback`                      |
  * | `<rubric-block>`                           | removed, with a note                                        |
  * | `<img src="a.png">`, `<object>` of an image | an image of the package, see `package-images.ts`           |
- * | audio, video, style sheets, SVG            | removed, with a note                                        |
+ * | audio, video, `<style>`, SVG, frames       | removed, with a note                                        |
  * | `<math>`                                   | its text, such as `x/2`, with a note                        |
  * | `<printed-variable>`, `<template-block>`   | `QuestionRefusal`: the text is computed for each candidate  |
  */
@@ -28,7 +28,7 @@ export type BodyWriter = {
 }
 
 const computed = new Set(['printed-variable', 'template-block', 'template-inline', 'math-variable'])
-/** Elements that only group others, and keep their content without a tag. */
+/** Elements whose content is kept without their tag. */
 const transparent = new Set('item-body stimulus-body content-body prompt span font bdo bdi ruby rb label template-body'.split(' '))
 const silent = new Set(
   'catalog-info companion-materials-info comment param source track rt rp stylesheet script link meta title head'.split(' '),
@@ -91,7 +91,7 @@ function isPage({ name, attributes: given }: XmlElement): boolean {
   return name === 'include' || /html/.test(given.get('type') ?? '') || /\.x?html?$/i.test(given.get('data') ?? '')
 }
 
-/** The address of the text that precedes an element: its reference, otherwise the first page that it embeds. Other pages are left out. */
+/** The address of the shared text of an item: its reference, otherwise the first page that it embeds. Other pages are left out, with a note. */
 export function takePage(element: XmlElement, reference: XmlElement | undefined, note: (reason: string) => void): string | undefined {
   const [first, ...others] = [...(reference ? [reference] : []), ...listPages(element)].map(
     ({ attributes: given }) => given.get('href') ?? given.get('data') ?? '',

@@ -1,5 +1,5 @@
 /**
- * Blanks in the text of an item of Canvas. A blank is written as `[name]`, and its response has the id `response_name`.
+ * Blanks in the text of a Canvas item. A blank is written as `[name]`, and its response has the id `response_name`.
  *
  * | editor          | name                                    | prompt of the response |
  * |-----------------|-----------------------------------------|------------------------|
@@ -23,7 +23,7 @@ export function refuseTypedBlanks(kind: string, responses: readonly XmlElement[]
     throw new QuestionRefusal('question_type', 'asks for a typed answer, which this bank does not have')
 }
 
-/** The text with a number for each blank without a readable name, and the responses with their blanks as prompts. */
+/** Replaces each blank that is named with a UUID by a number in the text, and makes the blanks the prompts of their responses. */
 export function nameBlanks<Response extends { id: string; prompt: string }>(
   text: string,
   responses: readonly Response[],

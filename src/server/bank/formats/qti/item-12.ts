@@ -89,7 +89,7 @@ export function readItem12(item: XmlElement, path: string): QtiQuestion {
   return { fields: createFields(context), leftOut: list() }
 }
 
-/** The kind of question as its tool names it. */
+/** The kind of question as its tool names it, in lowercase; `''` if unknown. */
 export function kindOf(metadata: ReadonlyMap<string, string>): string {
   return (
     metadata.get('question_type') ??
@@ -170,10 +170,10 @@ function createOrder(context: Item12, { id, labels }: LogicalResponse): Question
   }
 }
 
-/** Matching, groups, and lists of choices inside a text, such as `[color1]`. */
+/** A drag-and-drop question from matching, groups, or lists of choices inside a text, such as `[color1]`. */
 function createPairs(context: Item12): QuestionFields {
   const { conditions, note, text } = context
-  // Blackboard also names matches that earn no points.
+  // In some Blackboard files, matches earn no points. Then every named match is correct.
   const scored = findScoredValues(conditions).length > 0 ? conditions : conditions.map((one) => ({ ...one, score: one.score ?? 1 }))
   const keyOf = ({ id, labels }: LogicalResponse) => {
     const values = new Set(findScoredValues(scored, id).map(({ value }) => value))
@@ -183,7 +183,7 @@ function createPairs(context: Item12): QuestionFields {
   const isFilled = (response: LogicalResponse) =>
     !isEmptyHtml(response.prompt) || keyOf(response).length === 0 || keyOf(response).some(({ html }) => !isEmptyHtml(html))
   const responses = context.responses.filter(isFilled)
-  // Each response may have its own A, B, and C.
+  // The same id, such as A, may be a different text in each response.
   const entryOf = ({ id, html }: ChoiceEntry): ChoiceEntry => ({ id: `${id} ${html}`, html })
   const pairs = responses.flatMap((response) => keyOf(response).map((label) => [response.id, entryOf(label).id] as const))
   const entries = new Map(responses.flatMap(({ labels }) => labels.map(entryOf)).map((entry) => [entry.id, entry]))

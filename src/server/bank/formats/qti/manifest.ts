@@ -74,7 +74,7 @@ function decodePath(address: string): string {
   }
 }
 
-/** The first resource found that depends on itself, with the ids of the cycle. */
+/** The ids of the first cycle of dependencies, and the line of the resource from which the search found it. */
 export function findCycle({ resources }: Manifest): { line: number; ids: string[] } | undefined {
   const byId = new Map(resources.map((resource) => [resource.id, resource]))
   const done = new Set<string>()
@@ -96,8 +96,8 @@ export function findCycle({ resources }: Manifest): { line: number; ids: string[
 }
 
 /**
- * Titles of the test and its sections by the path of each item, from the outermost to the innermost. `root` is the root of an
- * `assessmentTest`.
+ * Maps the path of each item to the titles of the test and of the sections around it, outermost first, and then its own category. `root` is
+ * an `assessmentTest`.
  */
 export function listItemSections(root: XmlElement, path: string): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
@@ -116,7 +116,7 @@ export function listItemSections(root: XmlElement, path: string): ReadonlyMap<st
   return found
 }
 
-/** The title of a package that has no identifier. */
+/** The titles of the assessments, sections, pools, and banks around an item, outermost first. */
 export function titleOfAssessment(ancestors: readonly XmlElement[]): string[] {
   const titles = ancestors.flatMap((ancestor) => [
     ...(['assessment', 'section'].includes(ancestor.name) ? [ancestor.attributes.get('title') ?? ''] : []),

@@ -1,4 +1,4 @@
-/** Turns the pairs of another format into a drag-and-drop question, in which each prompt has exactly one item. */
+/** Converts the pairs of another format to a drag-and-drop question, in which each prompt has exactly one item. */
 import { QuestionRefusal, type NoteLeftOut } from '#server/bank/formats/qti/question.ts'
 import type { Pairs } from '#exam/question.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'
@@ -12,9 +12,9 @@ export type Matching = { left: readonly MatchEntry[]; right: readonly MatchEntry
 type MatchingFields = { pairs: Pairs; correct_answer: string[] }
 
 /**
- * If a prompt has several items but each item has one prompt, the sides are swapped, so that items are sorted into groups.
+ * If a prompt has several items or none, but no item has several prompts, the sides are swapped, so that items are sorted into groups.
  *
- * @throws {QuestionRefusal} when neither side fits
+ * @throws {QuestionRefusal} when there are no pairs, or neither side fits
  */
 export function createMatching({ left, right, pairs }: Matching, note: NoteLeftOut): MatchingFields {
   const known = removeRepeated(pairs).filter(([a, b]) => left.some(({ id }) => id === a) && right.some(({ id }) => id === b))
@@ -45,7 +45,7 @@ function build(
   }
 }
 
-/** Entries with the same text are one item, which may then fill several slots. */
+/** Entries with the same text become one item, which may then fill several slots. */
 function mergeEqual(entries: readonly MatchEntry[]): { html: string; ids: string[] }[] {
   const merged = new Map<string, { html: string; ids: string[] }>()
   for (const { id, html } of entries) {

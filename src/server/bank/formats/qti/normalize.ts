@@ -1,5 +1,5 @@
 /**
- * Gives QTI 2.1, 2.2, and 3.0 the same names, those of 3.0 without its prefix:
+ * Converts the names of QTI 2.1, 2.2, and 3.0 to the names of 3.0 without its prefix:
  *
  * | written in 2.x                              | written in 3.0                                       | read as                |
  * |---------------------------------------------|------------------------------------------------------|------------------------|

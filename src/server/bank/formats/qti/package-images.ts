@@ -24,7 +24,7 @@ export function packageImage(address: string, path: string): string {
   return prefix + resolvePath(withoutQuery(trimmed), path)
 }
 
-/** `href` relative to the folder of `base`, without `.` and `..`. */
+/** Resolves `href` against the folder of `base`. The result has no `.` or `..`. */
 export function resolvePath(href: string, base: string): string {
   const start = href.startsWith('/') ? '' : base.slice(0, base.lastIndexOf('/') + 1)
   const parts: string[] = []
@@ -37,7 +37,7 @@ export function resolvePath(href: string, base: string): string {
 
 const imageAddress = /(<img\b[^>]*?\bsrc\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
 
-/** Replaces the addresses of images in HTML that another tool wrote. */
+/** Replaces the addresses of images in HTML from another tool with `package:` addresses. */
 export function markImages(html: string, path: string): string {
   return html.replace(imageAddress, (_, start: string, quoted: string | undefined, single: string | undefined) => {
     const address = (quoted ?? single ?? '').replaceAll('&amp;', '&')
@@ -45,13 +45,13 @@ export function markImages(html: string, path: string): string {
   })
 }
 
-/** The paths of the package that images in these texts show, such as `items/images/a.png`. */
+/** The paths of the package images in these texts, such as `items/images/a.png`. */
 export function listPackageImages(texts: readonly string[]): string[] {
   const found = texts.flatMap((html) => [...html.matchAll(/\bsrc="package:([^"]*)"/g)].map(([, path = '']) => unescape(path)))
   return [...new Set(found)]
 }
 
-/** Replaces the images in a package with stored ones. `undefined`: the image is removed and its alternative text remains. */
+/** Replaces package images with stored images. If `addressOf` returns `undefined`, only the alternative text of the image remains. */
 export function replaceImages(html: string, addressOf: (path: string) => string | undefined): string {
   return html.replace(/<img\b[^>]*?\bsrc="package:([^"]*)"[^>]*>/gi, (tag, path: string) => {
     const address = addressOf(unescape(path))

@@ -1,4 +1,4 @@
-/** What the readers of QTI make of an item: the fields of a bank file, and notes about what this bank does not have. */
+/** The result of reading a QTI item: the fields of a bank file, and notes about what this bank does not support. */
 import type { QuestionType, Pairs } from '#exam/question.ts'
 import { letterOf } from '#exam/question.ts'
 import { isOwnExplanation } from '#server/bank/formats/own-markup.ts'

@@ -4,11 +4,11 @@
  * | content                                              | questions                                                            |
  * |------------------------------------------------------|----------------------------------------------------------------------|
  * | `<assessmentItem>`, `<qti-assessment-item>`           | one, see `assessment-item.ts`                                        |
- * | `<questestinterop>`, `<item>` and its sections alone  | one for each `<item>`, see `item-12.ts`                              |
+ * | `<questestinterop>`, or a part of it as a single file | one for each `<item>`, see `item-12.ts`                              |
  * | `<POOL>` of Blackboard                                | one for each question, see `blackboard-pool.ts`                      |
  * | `<assessmentTest>`, sections                          | none; their titles are categories of the items                       |
  * | a shared stimulus, a `text_only_question` of Canvas   | the case study of the items that refer to it                         |
- * | `imsmanifest.xml`                                     | the order of the files; without it, all files of the package are read |
+ * | `imsmanifest.xml`                                     | the order of the files; files that it does not list are read last    |
  * | an `assessment_qti.xml` that Canvas also wrote in full | skipped, because `non_cc_assessments` has the same items              |
  *
  * An item is identified by its identifier, together with that of its package unless it is unique on its own.
@@ -49,7 +49,7 @@ export const qti: BankFormat = {
   read,
 }
 
-/** Archives of other programs also contain XML. */
+/** Whether an entry shows that the archive is from another program. Such archives also contain XML. */
 function isOtherProgram(name: string): boolean {
   return ['[Content_Types].xml', 'mimetype', 'META-INF/MANIFEST.MF', 'collection.anki2', 'h5p.json', 'moodle_backup.xml'].includes(name)
 }

@@ -1,8 +1,8 @@
 /**
  * Finds the answer key of a QTI 2.x or 3.0 response, and which feedback belongs to which option.
  *
- * The key is the declared correct response. Otherwise it is what the mapping gives points for, or, without a mapping, the values for which the
- * response processing sets a positive score.
+ * The key is the declared correct response. Otherwise, it is the values to which the mapping gives points (for a single response, the most
+ * points), or, without such values, the values for which the response processing sets a positive score.
  */
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
 
@@ -61,7 +61,7 @@ function setsPositiveScore(element: XmlElement): boolean {
   )
 }
 
-/** The conditions of a branch in their order: `response-if`, `response-else-if`. */
+/** The branches of the response processing in order: `response-if`, `response-else-if`. */
 function listBranches(processing: XmlElement | undefined): XmlElement[] {
   return processing ? findAll(processing, 'response-if', 'response-else-if') : []
 }

@@ -6,8 +6,8 @@
  * | single, multiple choice | choice interaction; options have their letters as identifiers                            |
  * | reorder          | order interaction; steps have letters; as many choices as the answer key has steps               |
  * | drag and drop    | match interaction of prompts `L1`, `L2`, … with items `R1`, `R2`, …                             |
- * | the other types  | as one of these, see `plain-types.ts`                                                            |
- * | option reason    | inline feedback in the option, or a feedback block when it has paragraphs                        |
+ * | the other types  | converted to one of these, see `plain-types.ts`                                                  |
+ * | option reason    | inline feedback in the option, or a feedback block if the reason contains blocks                 |
  * | explanation, reference | modal feedback `EXPLANATION`                                                              |
  * | case study       | 3.0: a shared stimulus. 2.1, which has none: part of the text (`own-markup.ts`)                  |
  *

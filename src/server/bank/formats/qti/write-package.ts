@@ -5,7 +5,7 @@
  * |-----------------------------|--------------------------------------------------------------------------------------------|
  * | `items/q-01a1….xml`         | a question, see `write-item.ts`                                                            |
  * | `stimuli/case-7.xml`        | a case study, only 3.0                                                                     |
- * | `images/3f9c….png`          | the uploaded images                                                                        |
+ * | `images/3f9c….png`          | an image that a text shows                                                                 |
  * | `imsmanifest.xml`           | lists all entries; exam, skill area and skill of each question as a taxonomy, tags as keywords |
  */
 import type { ExportedQuestion, ExportSource } from '#server/bank/export/source.ts'

@@ -1,5 +1,5 @@
 /**
- * HTML from the bank as the XHTML of QTI, which is stricter: a table needs `tbody`, and some places need paragraphs.
+ * Converts HTML from the bank to the XHTML of QTI, which is stricter: a table needs `tbody`, and some places need paragraphs.
  *
  * | HTML                                     | QTI                                                       |
  * |------------------------------------------|-----------------------------------------------------------|
@@ -24,7 +24,7 @@ export type QtiPlace = 'blocks' | 'flow' | 'inline'
 const words = (text: string) => new Set(text.split(' '))
 const blocks = words('p h3 h4 pre blockquote ul ol table div')
 const inlines = words('b i em strong sub sup code kbd a span')
-/** What each block can contain. */
+/** What a block can contain: `inline` unless listed here. */
 const places: Readonly<Record<string, QtiPlace>> = { blockquote: 'blocks', div: 'flow' }
 const spans: Readonly<Record<string, string>> = { u: 'praxam-u', s: 'praxam-s' }
 const implied = 'praxam-implied'
@@ -39,12 +39,12 @@ const attributes: Readonly<Record<string, readonly string[]>> = {
   span: ['class'],
 }
 
-/** The HTML as XML without a namespace. `imageFolder` replaces the address of uploaded images. */
+/** The HTML as XML without a namespace. The address of an image becomes `imageFolder` and its name. */
 export function printXhtml(html: string, place: QtiPlace, imageFolder = '../images/'): string {
   return printNodes(parseHtml(html), place, imageFolder)
 }
 
-/** Stored HTML is sanitized, so it is also valid XML. For other HTML, only the text is kept. */
+/** Stored HTML is sanitized, so it is also well-formed XML. For other HTML, only the text is kept. */
 function parseHtml(html: string): readonly XmlNode[] {
   try {
     return parseXml(`<div>${html}</div>`).children
@@ -76,7 +76,7 @@ function isBlock(node: XmlNode): boolean {
   return typeof node !== 'string' && (blocks.has(node.name) || (isPartOfBlock(node.name) && node.children.some(isBlock)))
 }
 
-/** A list entry or a part of a table without its list or table. */
+/** Whether an element is neither inline nor a block of its own, such as a list entry or a part of a table. */
 function isPartOfBlock(name: string): boolean {
   return !inlines.has(name) && !(name in spans) && name !== 'img' && name !== 'br'
 }

@@ -5,14 +5,14 @@
  * | columns                                                     | content                                                              |
  * |-------------------------------------------------------------|----------------------------------------------------------------------|
  * | `option_a`, `option_b`, …                                   | the options, or the steps of a reorder question                      |
- * | `reason_a`, `reason_b`, …                                   | why the option is wrong                                              |
+ * | `reason_a`, `reason_b`, …                                   | the explanation of each option                                       |
  * | `prompt_1`, …, `item_1`, …                                  | the sides of a drag-and-drop question                                |
  * | `completion`                                                | JSON                                                                 |
  * | `correct_answer`                                            | `A, C`; option indexes `2, 0, 1`; pairs of indexes `0=1, 1=0`        |
  * | `case_study_title`, `case_study_content`                    | only in the first row of each `case_study_id`                        |
  * | `grounding`                                                 | JSON                                                                 |
  *
- * Texts are HTML. Every exam gets the same columns; each list gets as many as the longest one in the file has entries.
+ * Texts are HTML. All exams have the same columns; each list has as many columns as its longest value in the file has entries.
  */
 import { toBankItem } from '#exam/bank-file/index.ts'
 import { letterOf } from '#exam/question.ts'

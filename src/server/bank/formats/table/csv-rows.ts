@@ -8,7 +8,7 @@ export type TableRow = { readonly cells: readonly string[]; readonly line: numbe
 const rowLengthMax = 5_000_000
 
 /**
- * Yields the rows of a file in pieces. Empty lines are skipped.
+ * Yields the rows of a file that is given in pieces. Rows with only empty cells are skipped.
  *
  * @throws {ImportProblem} when a quote is never closed
  */

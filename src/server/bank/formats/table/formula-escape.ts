@@ -11,7 +11,7 @@
  * | `'tis`   | `'tis`    | `'tis`  |
  */
 
-/** Characters that start a formula, or that spreadsheets skip before one. The last four are their wide forms. */
+/** Characters that start a formula, or that spreadsheets skip before a formula. The last four are full-width forms. */
 const dangerous = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 export function escapeFormula(cell: string): string {

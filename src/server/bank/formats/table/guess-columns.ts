@@ -14,7 +14,7 @@
 import { foldText } from '#exam/plain-text.ts'
 import type { ColumnMeaning } from '#server/bank/formats/table/column-meanings.ts'
 
-/** The first pattern that matches decides the meaning, and the first column that matches it gets it. */
+/** The first pattern that matches a name gives the meaning. Each of these meanings is given to only one column. */
 const patterns: readonly (readonly [ColumnMeaning, RegExp])[] = [
   ['key', /\bcorrect\b|^(?:answer|right answer|answer key|key|solution|bonne reponse|reponse correcte)$/],
   ['type', /^(?:question |item )?type\b/],

@@ -84,7 +84,7 @@ export function* readOwnTable(rows: Iterable<TableRow>, warn: FormatFile['warn']
   }
 }
 
-/** A missing column is a missing field, so that an import keeps what is stored. An empty cell of a column empties the field. */
+/** A missing column is a missing field, so that an import keeps the stored value. An empty cell empties the field, except in `mayBeMissing`. */
 function readRow(cells: ReadonlyMap<string, string>, line: number): FormatItem {
   const filled = (name: string) => cells.get(name) ?? ''
   const list = (nameOf: (i: number) => string) => {
