@@ -51,7 +51,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isViewer: person.id === viewer.id,
     isFresh: viewer.isRecentlyAuthenticated,
     canSendMail: accounts.policy.canSendMail,
-    /** Set when the page asks to confirm a deletion. */
+    /** Whether the page asks to confirm a deletion. */
     isAsked: url.searchParams.has('delete'),
     done: url.searchParams.get('done'),
   })
@@ -77,7 +77,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(change === 'deleted' ? '/admin/people?done=deleted' : `/admin/people/${params.personId}?done=${change}`)
 }
 
-/** Whether the text can be an id; the database refuses some texts. */
+/** Whether a string could be an id. The database rejects some other strings with an error. */
 function isId(text: string): boolean {
   return /^[\w-]+$/.test(text)
 }

@@ -40,7 +40,7 @@ export function readBankAddress(parameters: URLSearchParams, certifications: rea
   }
 }
 
-/** The values of the form above the list, by the names of the parameters. */
+/** The values of the form above the list, by parameter name. */
 export type FilterValues = Record<'exam' | 'search' | 'type' | 'area' | 'state' | 'statistics' | 'sort', string>
 
 export function toFilterValues({ examId, search, type, skillArea, state, statistics, sort }: QuestionSearch): FilterValues {
@@ -58,12 +58,12 @@ export function printEditAddress(examId: string, questionId: string, challengeId
   return printAddress('/admin', { exam: examId, edit: questionId, challenge: challengeId })
 }
 
-/** The same, with the history of the question open. */
+/** The address of the same editor with the history of the question open. */
 export function printHistoryAddress(examId: string, questionId: string, challengeId: string): string {
   return `${printEditAddress(examId, questionId, challengeId)}&history`
 }
 
-/** Where closing the editor leads, if it was opened from somewhere else. */
+/** Where closing the editor leads, if it was opened from a challenge. */
 export function readReturnAddress(parameters: URLSearchParams): string | undefined {
   const challenge = parameters.get('challenge')
   return challenge && /^[\da-f-]{36}$/i.test(challenge) ? `/admin/challenges/${challenge}` : undefined
@@ -71,7 +71,7 @@ export function readReturnAddress(parameters: URLSearchParams): string | undefin
 
 const editorNames = ['edit', 'add', 'objective', 'challenge', 'history']
 
-/** The parameters of the list, without the question that is open in the editor. */
+/** The parameters of the list, without those of the editor. */
 export function listPart(parameters: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...parameters].filter(([name]) => !editorNames.includes(name)))
 }

@@ -36,7 +36,7 @@ export function ExportChoice({ examId, examName, exporting }: Props) {
   )
 }
 
-/** The export of an exam; `examId` is empty for all exams. */
+/** The state of the export; `examId` is empty for all exams. */
 export function useExport(firstExamId: string) {
   const [examId, chooseExam] = useState(firstExamId)
   const [format, chooseFormat] = useState<ExportFormat>('json')

@@ -4,7 +4,7 @@ import { readRefusal } from '#web/admin/call-api.ts'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 
-/** Exports all exams when the id is missing. Returns an error message, or `undefined` when the download started. */
+/** Exports all exams if `examId` is empty. Returns an error message, or `undefined` if the download started. */
 export async function saveExport(examId: string, format: ExportFormat): Promise<string | undefined> {
   try {
     const query = new URLSearchParams({ ...(examId && { exam_id: examId }), format })

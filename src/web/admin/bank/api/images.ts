@@ -26,10 +26,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Size of a form without its file, in bytes. */
+/** Maximum size of a form apart from its file, in bytes. */
 const formBytesMax = 64 * 1024
 
-/** @throws a refusal as soon as the body is too large, or when a form has no file */
+/** @throws a refusal as soon as the body is too large, or if it is empty or a form without a file */
 async function readImage(request: Request): Promise<Uint8Array> {
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return readBytes(request, imageBytesMax)

@@ -1,4 +1,4 @@
-/** `POST /api/questions/changes` `{ ids, change }`: publishes, withdraws, moves, or deletes many questions, all or none. Administrators only. */
+/** `POST /api/questions/changes` `{ ids, change }`: publishes, withdraws, moves, or deletes several questions, all or none. Administrators only. */
 import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'

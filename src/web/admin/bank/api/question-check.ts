@@ -1,6 +1,6 @@
 /**
- * `POST /api/questions/:id/check`: the tutor's model answers the stored question blind, as `QuestionCheck`. It changes nothing.
- * Administrators only.
+ * `POST /api/questions/:id/check`: the tutor's model answers the stored question without seeing its answer key. The response is a
+ * `QuestionCheck`; nothing is stored. Administrators only.
  */
 import { checkQuestion } from '#server/tutor/index.ts'
 import { requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
@@ -14,7 +14,7 @@ import type { Route } from './+types/question-check.ts'
 export const middleware = [allowMethods('POST'), requireApiAdministrator()]
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  // The body has no fields yet, but it must be JSON, as everywhere else.
+  // The body has no fields yet, but it must be JSON, as in all other requests.
   await readJsonObject(request)
   const { db, tutor } = context.get(servicesContext)
   if (!tutor) return refuse('CHECK_NOT_CONNECTED')

@@ -15,9 +15,9 @@ import { listVersionStatistics, readAnswerCounts, type VersionStatistics } from 
 
 export const middleware = [allowMethods('GET'), requireApiAdministrator()]
 
-/** Each area adds what it knows. */
+/** Each product area adds its part. */
 export type QuestionQuality = {
-  /** Over all versions, including the answers that the statistics leave out. */
+  /** Counts over all versions, including the answers that the statistics leave out. */
   counts: { answered: number; correct: number }
   /** The current version first. */
   statistics: VersionStatistics[]

@@ -1,6 +1,6 @@
 /**
- * `GET /api/questions/export?exam_id=&format=`: the bank as a file. Administrators only. Without `exam_id` all questions; the default
- * format is json, the others are in `exam/export-format.ts`. Source: spec §7, export.
+ * `GET /api/questions/export?exam_id=&format=`: the bank as a file. Administrators only. Without `exam_id`, the file has all questions. The
+ * default format is json; `exam/export-format.ts` lists all formats. Source: spec §7, export.
  */
 import { exportFormats, exportName, type ExportFormat } from '#exam/export-format.ts'
 import { requireApiAdministrator } from '#web/admin/require-api-administrator.ts'

@@ -3,8 +3,8 @@
  * body is the file, `X-File-Name` its percent-encoded name. `X-Import-Choices` is percent-encoded JSON with what the administrator chose for
  * a file from another tool (`ImportChoices`). Administrators only, checked before the body is read.
  *
- * The response is a stream of JSON objects, one per line: `ImportLine` of `server/bank/import/import.ts`. Its status is 200
- * even when the last line reports that nothing was written.
+ * The response is a stream of JSON objects, one per line: `ImportLine` of `server/bank/import/import.ts`. The status is 200
+ * even if the last line reports that nothing was written.
  */
 import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { allowMethods } from '#web/http/methods.ts'
@@ -39,7 +39,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return streamed(printed(lines), { 'Content-Type': 'application/x-ndjson; charset=utf-8' })
 }
 
-/** The body in shared memory, which the import worker reads without a copy. */
+/** Reads the body into shared memory, so that the import worker can use it without a copy. */
 async function readShared(request: Request): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   for await (const piece of request.body ?? []) pieces.push(piece)
@@ -52,7 +52,7 @@ async function readShared(request: Request): Promise<Uint8Array> {
   return bytes
 }
 
-/** A file without a name is named after its type. */
+/** The decoded `X-File-Name`. Without it, the name depends on the content type; `undefined` or empty if that is unknown. */
 function readFileName(headers: Headers): string | undefined {
   const extension = extensions[headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '']
   const name = headers.get('X-File-Name') ?? (extension && `questions.${extension}`)

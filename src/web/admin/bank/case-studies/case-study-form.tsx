@@ -72,7 +72,7 @@ function listDifferences(stored: StoredCaseStudy, draft: CaseStudyDraft): FieldD
 
 type EditorProps = { value: string; problem: string | undefined; onChange: (html: string) => void }
 
-/** The editor runs only in the browser and is loaded on this page only. */
+/** The rich-text editor runs only in the browser, so it is loaded after hydration. */
 function ContentEditor({ value, problem, onChange }: EditorProps) {
   if (!useHydrated()) return <ContentPlaceholder />
   return (
@@ -87,7 +87,7 @@ function ContentEditor({ value, problem, onChange }: EditorProps) {
   )
 }
 
-/** Placeholder while the editor loads, with a retry button when loading failed. */
+/** Placeholder while the editor loads, or a retry button if loading failed. */
 function ContentPlaceholder({ onTryAgain }: { onTryAgain?: () => void }) {
   if (onTryAgain) return <EditorNotLoaded onTryAgain={onTryAgain} />
   return <EditorPlaceholder label={catalogueAdmin.content} hint={catalogueAdmin.contentHint} height={contentHeight} />

@@ -146,7 +146,7 @@ function RightOrder({ form, onMove, onAnnounce }: Props) {
     onAnnounce(questionEditor.movedTo(nameOf(id), to + 1, form.order.length))
   })
   const unused = form.options.filter(({ id }) => !form.order.includes(id))
-  // The button disappears with its row, so the focus moves to the step.
+  // The button disappears with its row, so the focus moves to the step's button in the other list.
   const taken = useRef<number>(null)
   useLayoutEffect(() => {
     if (taken.current !== null)
@@ -271,7 +271,7 @@ function nameOfEntry(entries: readonly FormEntry[], id: number, signOf: (positio
   return `${signOf(position)} ${short || questionEditor.noWords}`
 }
 
-/** The ids in a random order that differs from the given one. */
+/** The ids in a random order that differs from the current one. */
 function mixed(entries: readonly FormEntry[], random: () => number): number[] {
   const ids = entries.map(({ id }) => ({ id, at: random() })).toSorted((a, b) => a.at - b.at)
   const isSame = ids.every(({ id }, i) => id === entries[i]?.id)

@@ -1,4 +1,4 @@
-/** The fields of statements, drop-downs, and solutions: the answer of each place, and the completion with its blanks. */
+/** Answer fields of statements, drop-down, and solution questions: Yes or No, and the completion with its blanks. */
 import { letterOf, yesNo } from '#exam/question.ts'
 import { blanksMax } from '#exam/bank-file/index.ts'
 import { listChoiceLines, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'

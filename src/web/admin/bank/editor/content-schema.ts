@@ -19,7 +19,7 @@ const code = plainMark('code', 'code').extend({
   },
 })
 
-/** Column widths and cell alignment would be style attributes, which the Content Security Policy blocks. */
+/** Tables without column widths and cell alignment, which would be style attributes, blocked by the Content Security Policy. */
 const table = Table.extend({
   addAttributes: () => ({ caption: { default: null, parseHTML: (element) => element.querySelector('caption')?.textContent ?? null } }),
   // The caption stays unchanged; only rows can be edited.
@@ -31,7 +31,7 @@ const table = Table.extend({
   addNodeView: null,
 })
 
-/** The number of columns or rows of a cell; an invalid number counts as 1. */
+/** How many columns or rows a cell spans, at most `spanMax`; an invalid number counts as 1. */
 function spanAttribute(name: 'colspan' | 'rowspan') {
   return {
     default: 1,
@@ -85,15 +85,15 @@ export const contentSchema = [
   images,
 ]
 
-/** The path of an image on this site, for the absolute URL that browsers copy; `undefined` for any other URL. */
+/** The path of an image on this site, from its path or from the absolute URL that browsers copy; `undefined` for any other URL. */
 function ownAddress(address: string | null): string | undefined {
   const path = address?.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address
   return path && isImageAddress(path) ? path : undefined
 }
 
 /**
- * Pasted HTML with only the allowed attributes, and whether it has images from other sites. The schema removes the rest.
- * It is parsed in a template, where nothing is executed, loaded, or styled.
+ * Pasted HTML with only the allowed attributes and without elements such as scripts, and whether it has images from other sites. The schema
+ * removes the rest. The HTML is parsed in a template, where nothing is executed, loaded, or styled.
  */
 export function cleanPasted(html: string): { clean: string; hasForeignPicture: boolean } {
   const place = document.createElement('template')
@@ -112,7 +112,7 @@ export function cleanPasted(html: string): { clean: string; hasForeignPicture: b
     if (element instanceof HTMLUnknownElement) element.replaceWith(...element.childNodes)
     const slice = element.getAttribute('data-pm-slice')
     cleanAttributes(element)
-    // The attribute in which the editor marks copied content, in the only shape that it can read.
+    // The editor marks content copied from it with this attribute, and can only parse this form.
     if (slice && /^\d+ \d+(?: -\d+)? \[[\w\s",{}:[\]-]*\]$/.test(slice)) element.setAttribute('data-pm-slice', slice)
   }
   return { clean: place.innerHTML, hasForeignPicture }
@@ -124,9 +124,8 @@ const complainedOf = /([\s/"'])(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>
 const keptAttributes = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start'])
 
 /**
- * The HTML in the form that the bank stores: empty without text, no presentational attributes, `b` for bold, no paragraph
- * around the only text of a cell or list item, and a separate table head. `isInline` omits the tags of a single paragraph,
- * as in options.
+ * The HTML in the form that the bank stores: no empty paragraphs at the top level, no presentational attributes, `b` for bold, no paragraph
+ * around the only text of a cell or list item, and header rows in `thead`. `isInline` omits the tags of a single paragraph, as in options.
  */
 export function printContent(doc: Node, isInline: boolean): string {
   const place = document.createElement('template').content
@@ -151,7 +150,7 @@ function rename(element: Element, tag: string): void {
   element.replaceWith(renamed)
 }
 
-/** The paragraph may be followed by a nested list. */
+/** Also unwraps a paragraph that is only followed by nested lists. */
 function unwrapLoneParagraph(holder: Element): void {
   const [first, ...others] = holder.children
   if (first?.tagName === 'P' && others.every(({ tagName }) => tagName === 'UL' || tagName === 'OL')) first.replaceWith(...first.childNodes)

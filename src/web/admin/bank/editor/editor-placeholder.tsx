@@ -1,13 +1,13 @@
-/** Reserves the space of a text editor that is not loaded yet, so that nothing below it moves while a user presses a button. */
+/** Reserves the space of a text editor that is not loaded yet, so that a button below it does not move just as a user presses it. */
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
-/** How many buttons the toolbar has outside of a table, for long texts and for short ones. */
+/** Number of toolbar buttons while the cursor is not in a table, in editors for long and for short texts. */
 const toolCount = 9
 const shortToolCount = 6
 
 type Props = { label: string; hint: string; height: 300 }
 
-/** A rich-text editor that is still being loaded, with the same size in every window. */
+/** Has the size of the rich-text editor at every window width. */
 export function EditorPlaceholder({ label, hint, height }: Props) {
   return (
     <div className="field">
@@ -25,7 +25,7 @@ export function EditorPlaceholder({ label, hint, height }: Props) {
   )
 }
 
-/** The space of the toolbar, which wraps like the toolbar. `isShort` as for the toolbar. */
+/** Reserves the space of the toolbar and wraps like it. `isShort`: as in `FormatToolbar`. */
 export function ToolbarPlaceholder({ isShort = false }: { isShort?: boolean }) {
   return (
     <div className="editor-toolbar" data-placeholder aria-hidden="true">

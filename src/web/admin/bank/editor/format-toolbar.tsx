@@ -1,4 +1,4 @@
-/** The toolbar of a text. It is one tab stop; arrow keys move between its buttons. */
+/** The formatting toolbar of a text. It is one tab stop; arrow keys move between its buttons. */
 import { useRef, useState } from 'react'
 import { useEditorState, type ChainedCommands, type Editor } from '@tiptap/react'
 import { FormatIcon, type FormatIconName } from '#web/admin/bank/editor/format-icon.tsx'
@@ -7,7 +7,7 @@ import { richText } from '#web/text/en/admin/question-editor.ts'
 type Props = {
   editor: Editor
   label: string
-  /** Id of the text area. */
+  /** Id of the element with the text. */
   controls: string
   /** Omits the buttons that short texts do not need. */
   isShort: boolean
@@ -15,7 +15,7 @@ type Props = {
   onPicture: () => void
 }
 
-/** Marks and nodes that have a button, which shows whether they are active. */
+/** Marks and nodes whose buttons show whether they are active. */
 const formats = ['bold', 'italic', 'bulletList', 'link', 'code', 'image', 'orderedList', 'heading', 'table'] as const
 
 type Tool = { icon: FormatIconName; name: string; isOn?: boolean; act: () => void }

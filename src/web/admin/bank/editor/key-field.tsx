@@ -1,4 +1,4 @@
-/** The answer key as text. It follows the selection above it and can change it. */
+/** The answer key as text. It changes with the answers selected above, and typing in it changes them. */
 import { InputField } from '#web/ui/forms/field.tsx'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'

@@ -1,6 +1,6 @@
 /**
- * What is known about the quality of a question, beside its fields. Each area adds its line to `Lines`, and its concerns about publishing
- * the question to `listConcerns`.
+ * Shows in the editor what is known about the quality of a question. Each product area adds its line to `Lines`, and its concerns about
+ * publishing the question to `listConcerns`.
  */
 import { useId } from 'react'
 import type { QuestionState } from '#exam/question.ts'
@@ -76,7 +76,7 @@ function Lines({ stored, quality }: { stored: Props['stored']; quality: Question
   )
 }
 
-/** The statistics of the current version, and of earlier ones in a disclosure. */
+/** The statistics of the current version, and those of earlier versions in a disclosure. */
 function Statistics({ versions: [current, ...earlier] }: { versions: readonly VersionStatistics[] }) {
   return (
     <>
@@ -103,7 +103,7 @@ function Statistics({ versions: [current, ...earlier] }: { versions: readonly Ve
 
 /** Reasons not to publish the question as it is, in sentences. Publishing asks for a confirmation, but stays possible. */
 export function listConcerns({ statistics: versions, challenge, freshness }: QuestionQuality): string[] {
-  // A draft has its own version, without answers, so the latest version with statistics represents it.
+  // The version of a draft has no answers, so the latest version with statistics is used.
   const judged = versions.find(({ statistics }) => statistics)
   const flags = judged?.statistics
     ? listFlagSentences(judged.statistics).map((flag) => questionQuality.ofVersion(judged.version, flag))
@@ -115,7 +115,7 @@ export function listConcerns({ statistics: versions, challenge, freshness }: Que
   ]
 }
 
-/** The concerns, shown beside the control that publishes. */
+/** The concerns, shown next to the field that publishes the question. */
 export function Concerns({ concerns }: { concerns: readonly string[] }) {
   if (concerns.length === 0) return null
   return (

@@ -22,7 +22,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type Props = {
-  /** Without an id, a question is added to the exam. */
+  /** `undefined` to add a question to the exam. */
   questionId: string | undefined
   examId: string
   /** The objective of a new question. */
@@ -31,7 +31,7 @@ type Props = {
   caseStudies: readonly CaseStudyChoice[]
   startsWithHistory: boolean
   onClose: () => void
-  /** Called after a save. `message` reports the save and its warnings. */
+  /** Called after a save. `words` reports the save and its warnings. */
   onSaved: (words: string) => void
 }
 
@@ -195,7 +195,7 @@ export default function QuestionEditor({ questionId, examId, objective, certific
   )
 }
 
-/** An inert form loses the focus. The returned function remembers the focus, which is restored afterward. */
+/** An inert form loses the focus. The returned function remembers the focused element, which gets the focus back afterward. */
 function useFocusBack(form: React.RefObject<HTMLElement | null>, isInert: boolean): () => void {
   const held = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -231,7 +231,7 @@ function LoadingQuestion({ question: { trouble, open } }: { question: EditedQues
   )
 }
 
-/** Why the save failed, with a link to each field that has an error. */
+/** Why loading or saving failed, with a link to each field that has an error. */
 function TroubleNotice({ question: { trouble }, root }: { question: EditedQuestion; root: React.RefObject<HTMLElement | null> }) {
   if (!trouble || trouble.type === 'conflict') return null
   if (trouble.type === 'failure') return <Notice verdict="wrong">{trouble.message}</Notice>

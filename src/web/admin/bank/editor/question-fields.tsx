@@ -112,7 +112,7 @@ export function QuestionFields({ form, certification, caseStudies, concerns, pro
   )
 }
 
-/** The options after an empty one. A stored value that is not among them stays selectable. */
+/** The choices, after an empty one. A stored value that is not a choice stays selectable. */
 function withNone(choices: readonly FieldChoice[], chosen: string): FieldChoice[] {
   const isKnown = chosen === '' || choices.some((choice) => (typeof choice === 'string' ? choice : choice[0]) === chosen)
   return [['', questionEditor.none], ...choices, ...(isKnown ? [] : [chosen])]

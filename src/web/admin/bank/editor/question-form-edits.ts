@@ -1,4 +1,4 @@
-/** Edits of the question form: each returns the next form. An edit that is not possible returns the same form. */
+/** Edits of the question form. `editForm` returns the next form. */
 import { needsOptions, parseAnswerKey } from '#exam/bank-file/index.ts'
 import { moveEntry } from '#web/admin/move-entry.ts'
 import type { QuestionType } from '#exam/question.ts'
@@ -36,9 +36,9 @@ export type FormEdit =
   | { move: 'shift'; list: ListName | 'order'; id: number; to: number }
   /** Selects an option as correct; in multiple choice, selecting it again clears it. */
   | { move: 'choose'; id: number }
-  /** Adds a step at the end of the correct order, or excludes it. */
+  /** Adds a step at the end of the correct order, or removes it from the order. */
   | { move: 'use'; id: number; isUsed: boolean }
-  /** Enters the answer key of a statement or blank. */
+  /** Enters the answer key of a statement, a blank, or a solution (id 0). */
   | { move: 'enter'; id: number; entry: string }
   | { move: 'blank'; id: number; values: Partial<Pick<FormBlank, 'label' | 'choices'>> }
   | { move: 'add-blank' }
@@ -99,7 +99,7 @@ function withKeyText(form: QuestionForm): QuestionForm {
   return { ...form, keyText: toAnswerKey(form).join(',') }
 }
 
-/** If the new type needs items and the form has none, the options are copied to them, and the other way around. */
+/** If the new type needs items and the form has none, they are copied from the options. Missing options are copied from the items. */
 function changeType(form: QuestionForm, to: QuestionType): QuestionForm {
   const next = { ...form, type: to }
   if (to === 'drag_drop' && form.right.length === 0) {

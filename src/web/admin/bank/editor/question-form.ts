@@ -11,7 +11,7 @@ import { letterOf, positionOf, parsePair, type AnswerInput, type Pairs, type Que
 /** An option, step, prompt, or item as HTML. `why` is the explanation of an option, HTML or empty. */
 export type FormEntry = { readonly id: number; readonly html: string; readonly why: string }
 
-/** A blank in a completion. `choices`: one per line. Both are plain text. */
+/** A blank in a completion. `label` and `choices` are plain text; `choices` has one choice per line. */
 export type FormBlank = { readonly id: number; readonly label: string; readonly choices: string }
 
 /**
@@ -48,14 +48,14 @@ export type QuestionForm = {
   /** The HTML of a completion. */
   readonly content: string
   readonly blanks: readonly FormBlank[]
-  /** The answer key of each statement or blank, by its id: `yes`, or the position of a choice. A solution has the id 0. */
+  /** The answer key of each statement or blank, by its id: `yes` or `no`, or the position of a choice. A solution has the id 0. */
   readonly entered: Readonly<Record<number, string>>
   /** The answer key as typed. The fields above are updated where it refers to existing entries. */
   readonly keyText: string
   readonly nextId: number
 }
 
-/** Fields that the form saves, with the names of bank files. */
+/** The fields that the form saves, named as in bank files. */
 export type WrittenQuestion = Omit<BankItem, 'id' | 'created_at' | 'grounding' | 'sequence'>
 export type WrittenField = keyof WrittenQuestion
 
@@ -201,7 +201,7 @@ export function printForm(form: QuestionForm): WrittenQuestion {
   }
 }
 
-/** Fields that differ, in the order of the form. */
+/** Fields of `one` that differ in `other`, in the order of `one`. */
 export function listDifferentFields(one: WrittenQuestion, other: WrittenQuestion): WrittenField[] {
   return (Object.keys(one) as WrittenField[]).filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
@@ -241,12 +241,12 @@ export function withAnswerKey(form: QuestionForm, key: AnswerInput): QuestionFor
   }
 }
 
-/** The ids of statements or blanks in their order. */
+/** The ids of statements or blanks in their order; 0 for a solution. */
 function listPlaceIds({ type, options, blanks }: QuestionForm): number[] {
   return type === 'solution' ? [0] : (type === 'statements' ? options : blanks).map(({ id }) => id)
 }
 
-/** The choices of a blank. */
+/** The choices of a blank, from a text with one choice per line. */
 export function listChoiceLines(text: string): string[] {
   return text
     .split('\n')

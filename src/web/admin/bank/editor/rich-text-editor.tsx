@@ -21,7 +21,7 @@ type Props = {
   value: string
   /** Initial height of the text area in CSS pixels; users can resize it. Source: spec §2, admin. */
   height: 300 | 200 | 100
-  /** Receives an empty string for an empty text, and exactly `value` when the text is unchanged. */
+  /** Receives an empty string for an empty text, and exactly the original HTML if the user undid all changes. */
   onChange: (html: string) => void
   hint?: string
   problem?: string | undefined
@@ -130,11 +130,11 @@ function pictureOf(editor: Editor): { picture?: Picture } {
 
 type Events = { onPicture: (file: File) => void; onForeignPicture: () => void }
 
-/** `null` until the browser has created it. */
+/** The editor; `null` until it is created in the browser. */
 function useContentEditor({ label, value, onChange, isInline = false, hint, problem }: Props, id: string, events: Events) {
   const described = describeControl(id, hint, problem)['aria-describedby']
   const latest = useRef({ onChange, ...events })
-  // The value of the form, and the original text, which is returned when nothing changed.
+  // The HTML that the form has, and the original document with its HTML, which is reported again if the user undoes all changes.
   const known = useRef(value)
   const original = useRef<{ doc: Node; html: string }>(undefined)
   useLayoutEffect(() => {

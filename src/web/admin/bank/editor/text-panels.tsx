@@ -51,11 +51,11 @@ export function LinkPanel({ address, onSet, onRemove, onClose }: LinkPanelProps)
   )
 }
 
-/** `caption` is blank if the image has none. */
+/** `caption` is empty if the image has none. */
 export type Picture = { src: string; alt: string; caption: string }
 
 type PicturePanelProps = {
-  /** An image in the text whose texts are edited. */
+  /** The image to edit; `undefined` to insert a new one. */
   picture: Picture | undefined
   /** A pasted or dropped file. */
   file: File | undefined

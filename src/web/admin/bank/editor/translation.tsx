@@ -1,4 +1,4 @@
-/** The French texts of a question, to read beside the English ones in the editor. Content files and imports change them. */
+/** The French texts of a question, to read in the editor. They are changed only by content files and imports. */
 import { letterOf } from '#exam/question.ts'
 import { ShownQuestion } from '#web/admin/bank/question-preview.tsx'
 import { questionQuality } from '#web/text/en/admin/question-quality.ts'

@@ -89,7 +89,7 @@ export function useQuestion(questionId: string | undefined, examId: string, obje
   return {
     form,
     move,
-    /** `undefined` while the question is loading. */
+    /** `undefined` until the question is loaded. */
     base,
     isUnsaved: base !== undefined && isChanged(base.form, form),
     isSaving,

@@ -1,4 +1,4 @@
-/** What an administrator changed between two versions of a question. */
+/** The differences between two versions of a question, in the fields of the editor. */
 import type { BankItem } from '#exam/bank-file/index.ts'
 import { listDifferences } from '#web/admin/bank/editor/field-values.tsx'
 import { printForm, readForm } from '#web/admin/bank/editor/question-form.ts'

@@ -43,7 +43,7 @@ export function StatisticsOfVersion({
   )
 }
 
-/** The flags in sentences with the words of the options. */
+/** The flags as sentences, with the words of the options that they are about. */
 export function listFlagSentences({ flags, words }: Pick<KnownStatistics, 'flags' | 'words'>): string[] {
   return flags.map((flag) => {
     const named = 'entries' in flag ? flag.entries.map((entry) => `“${words[entry] ?? entry}”`) : []
