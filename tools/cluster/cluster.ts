@@ -30,7 +30,7 @@ export type Cluster = {
   close: () => Promise<void>
 }
 
-/** Starts everything, in the current release, and signs the members in. */
+/** Starts everything, in the current release, and signs up the members. */
 export async function startCluster(savesPerSecond: number): Promise<Cluster> {
   const { folders, changed } = await prepareReleases()
   const postgres = await startPostgresPair()

@@ -1,4 +1,4 @@
-/** Work that all processes may start at the same time: reminder emails and simulations whose time is over. Counts how often it was done. */
+/** Work that all processes may start at the same time: reminder emails and simulations whose time is over. Counts what was done twice. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
@@ -10,7 +10,7 @@ export type DueWork = {
   add: () => Promise<void>
   /** Makes the processes look for due work several times within seconds, instead of at its usual times. */
   run: () => Promise<void>
-  /** Waits until everything is done. */
+  /** Waits until everything is done, at most a minute. */
   untilDone: () => Promise<void>
   count: () => Promise<{ due: number; done: number; doneTwice: number; perProcess: readonly number[] }>
   close: () => Promise<void>

@@ -21,7 +21,7 @@ export type Members = {
   failedRequests: () => number
   /** Waits until a save that was sent after `sinceMs` is acknowledged for every attempt, at most for `timeoutMs`. */
   untilAllSaved: (sinceMs: number, timeoutMs: number) => Promise<void>
-  /** Stops answering, and waits until everything is sent. */
+  /** Stops answering, and waits until everything is sent, at most 40 seconds per attempt. */
   stop: () => Promise<void>
   /** Compares the acknowledged answers with the answers on the site. */
   compare: () => Promise<SavingTotals>

@@ -33,7 +33,7 @@ export function readDocumentedLines(port: number, processPorts: readonly number[
   return replaced
 }
 
-/** With `master_process off`, stopping it leaves no orphan. */
+/** With `master_process off`, nginx is a single process, so stopping it leaves no orphan. */
 function printConfig(port: number, healthPort: number, processPorts: readonly number[], folder: string): string {
   // When started by root, nginx would run as another user, who cannot read the folder.
   const user = process.getuid?.() === 0 ? `user ${userInfo().username};` : ''

@@ -1,4 +1,4 @@
-/** Two processes of the site on one database, in two releases, and the proxies in front of them. */
+/** Processes of the site on one database, and the two releases that they run. */
 import { mkdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

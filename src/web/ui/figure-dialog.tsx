@@ -86,7 +86,7 @@ function Tool({ icon, label, isOff, onUse }: { icon: IconName; label: string; is
   )
 }
 
-/** Keeps the point at the center of the view there when the size changes. */
+/** Keeps the center of the view in place when the size changes. */
 function useKeptCenter(stage: React.RefObject<HTMLElement | null>, percent: number): void {
   const before = useRef(percent)
   useLayoutEffect(() => {

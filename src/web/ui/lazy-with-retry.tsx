@@ -1,10 +1,10 @@
 /** Components that are loaded on demand. A failed load does not affect the rest of the page. */
 import { Component, Suspense, lazy, useState } from 'react'
 
-/** The placeholder gets the properties of the component. `onTryAgain` is present after a failed load. */
+/** The placeholder gets the props of the component. `onTryAgain` is present after a failed load. */
 type StandIn<Props> = React.ComponentType<Props & { onTryAgain?: () => void }>
 
-/** Like `lazy`, but the user can retry after a failed load. `load` returns what it imports, because a retry imports the file itself. */
+/** Like `lazy`, but the user can retry after a failed load. `load` must return the module it imports, because a retry imports that file directly. */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: React.ComponentType<Props> }>,
   StandIn: StandIn<Props>,

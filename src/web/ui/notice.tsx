@@ -1,4 +1,4 @@
-/** A box above a form or a list with an error or a success message. */
+/** A box with an error or success message, above a form or a list. */
 import { Icon } from '#web/ui/icon.tsx'
 
 export function Notice({ verdict, children }: { verdict: 'right' | 'wrong'; children: React.ReactNode }) {

@@ -1,6 +1,6 @@
 /**
  * Dragging with a mouse, a pen, or a finger, by pointer events. A drag starts after 6 px. A finger drags only by an element marked
- * `data-handle`, so that a swipe over an entry still scrolls; the styles of a handle need `touch-action: none`. Escape cancels.
+ * `data-handle`, so that a swipe over an item still scrolls; the styles of a handle need `touch-action: none`. Escape cancels.
  */
 
 /** `x`, `y`: the pointer in the viewport. `right`, `down`: how far it is from where the drag started, including scrolling. All in px. */

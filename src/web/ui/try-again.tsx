@@ -1,4 +1,4 @@
-/** A link that reloads the page, which works without scripts, and optionally a second link. */
+/** A link that reloads the page, even without scripts, and optionally a second link. */
 import { Link, useLocation } from 'react-router'
 import { site } from '#text/site.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Adds the markup that sets tables and figures like a book: a scrolling frame with a name around a table, figures aligned to the right in their
- * columns, and a caption with a button below an image.
+ * Adds the markup that sets tables and figures like a book: a scrolling frame with a name around a table, columns of numbers aligned to the
+ * right, and a caption with a button below an image.
  *
  * | HTML of the bank                        | typeset                                                             |
  * |-----------------------------------------|---------------------------------------------------------------------|

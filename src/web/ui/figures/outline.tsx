@@ -21,7 +21,7 @@ type Props = {
   seen?: readonly number[]
   /** `small` leaves out numbers and names. */
   size?: 'small'
-  /** Whether a line shows the passing score, which only a simulation is compared with. */
+  /** Whether a line shows the passing score, which applies only to simulations. */
   hasPassMark?: boolean
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 type Props = {
   label: string
-  /** Follows the label for screen readers, if several buttons have the same one. */
+  /** Text after the label for screen readers, if several buttons have the same label. */
   about?: string
   busy: string
   isBusy: boolean

@@ -101,7 +101,7 @@ function TextField({ problem, name, type = 'text', value, check, lengthMax, dayM
 
 type InputFieldProps = FieldProps & { onType: (text: string) => void } & Omit<ComponentProps<'input'>, 'onChange'>
 
-/** A field with an input whose value the form holds. */
+/** A field with an input that the form controls. */
 export function InputField({ label, hint, problem, below, onType, ...input }: InputFieldProps) {
   return (
     <CustomField label={label} hint={hint} problem={problem} below={below}>
