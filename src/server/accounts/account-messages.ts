@@ -1,6 +1,6 @@
 /**
- * Email messages about an account. Each one says when its link or code expires, and what to do if the recipient did not request it. Only
- * one goes to the site operator: it forwards a message from the contact form.
+ * Email messages about an account. They say when a link or code expires, and what to do if the recipient did not request the message. Only
+ * `contactMail` goes to the site operator: it forwards a message from the contact form.
  */
 import { frenchMessages } from '#server/accounts/account-messages-fr.ts'
 import { formatDeviceName } from '#server/accounts/devices.ts'
@@ -88,7 +88,7 @@ function englishMessages(origin: string) {
         resetLink,
         'If this wasn’t you, ignore this message. No one was told that you have an account.',
       ]),
-    /** Reports a sign-in from a new browser with this user agent. `place` is empty when the location is unknown. */
+    /** Reports a sign-in from a new browser with this user agent. `place` is the client's network, empty if unknown. */
     newDevice: (address: string, userAgent: string | null | undefined, place: string, at = new Date()) => {
       const where = [formatDeviceName(userAgent), place].map(onOneLine).filter(Boolean).join(', ')
       return write('new-device', address, 'New sign-in to your Praxam account', [
@@ -132,7 +132,7 @@ function englishMessages(origin: string) {
   }
 }
 
-/** How a member signs in: a provider with its name, such as `Microsoft`, or another kind of method. */
+/** The sign-in method that was added or removed: an identity provider, with its id as the name, or another kind of method. */
 export type SignInMethod = { name: string } | 'passkey' | 'other-site' | 'before-confirmation'
 
 const methodNames: Record<Exclude<SignInMethod, object>, string> = {

@@ -3,15 +3,15 @@ import { recordAudit } from '#server/audit/index.ts'
 import { findPerson, findUserByEmail } from '#server/accounts/people.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Whether a user may act as an administrator. Every function that writes checks this again. */
+/** Whether a user may act as an administrator. Functions that write on behalf of an administrator check this again. */
 export async function isAdministrator(db: Db, userId: string): Promise<boolean> {
   const person = await findPerson(db, userId)
   return person !== undefined && person.isAdministrator && !person.isDisabled
 }
 
 /**
- * Whether a user is an administrator and stays one until the transaction ends. `userId` is `null` for a command on the server, which may do
- * everything. Administrators do not block each other, but changing or deleting the user waits.
+ * Whether a user is an administrator. Locks the user's role until the transaction ends. `userId` is `null` for a command on the server,
+ * which is always allowed. Several transactions can hold this lock, but changes to the role wait for all of them.
  */
 export async function lockAdministrator(transaction: Db, userId: string | null): Promise<boolean> {
   if (userId === null) return true

@@ -154,7 +154,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log, 
       twoFactor({
         issuer: 'Praxam',
         schema: { user: tables.twoFactorUser, twoFactor: tables.twoFactor },
-        // A user who signs in through a provider has no password. Everyone needs a recent sign-in.
+        // A user who signs in through a provider has no password. The site requires a recent sign-in instead.
         allowPasswordless: true,
       }),
       passkey({

@@ -145,10 +145,10 @@ const secondFactorCookie = 'two_factor'
 const secondFactorSeconds = 10 * 60
 
 /**
- * Revokes the new session until the user has entered the second factor. better-auth does this only after a password, in the
- * `after` hook of its `plugins/two-factor`; this does the same after the other sign-in methods.
+ * Deletes the new session and asks for the second factor. better-auth does this only after a password, in the `after` hook of its
+ * `plugins/two-factor`. This function does the same after the other sign-in methods.
  *
- * @throws a redirect to the page that asks for the second factor, for an endpoint that a browser opens
+ * @throws a redirect to the page that asks for the second factor, if a browser opens the endpoint as a page
  */
 export async function challengeSecondFactor(ctx: HookContext, origin: string, isOpenedByBrowser: boolean): Promise<unknown> {
   const session = ctx.context.newSession
@@ -180,7 +180,7 @@ export async function findSecondFactorUserId(ctx: HookContext): Promise<string |
 export type TokenPurpose = 'set-password' | 'sign-in'
 
 /**
- * Stores a token as better-auth does, so that its endpoints accept it, and returns it. The database gets only its hash.
+ * Creates a token that the endpoints of better-auth accept. The database stores only its hash.
  *
  * The API of the library cannot do this: it sends mail, has one lifetime for all tokens, and cannot join `transaction`.
  */
@@ -209,7 +209,7 @@ export async function deletePasswordTokens(db: Db, userId: string): Promise<void
   await db.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 
-/** Deletes every valid token of the user. Codes remain, because they do not name their user; they expire within minutes. */
+/** Deletes all tokens of the user. One-time codes remain, because their rows do not name the user. They expire within minutes. */
 export async function deleteAllTokens(db: Db, user: { id: string; email: string }): Promise<void> {
   await db
     .deleteFrom('verifications')

@@ -1,6 +1,6 @@
 /**
- * The only entry point to better-auth, for clients of its API and for the site's forms alike. Its limits, origin checks, and
- * cookies apply to both, and response times do not reveal whether an account exists.
+ * Sends requests to better-auth, from clients of its API and from the site's forms. The same limits, origin checks, and cookies apply to
+ * both, and response times do not reveal whether an account exists.
  */
 import { authPath, type Auth } from '#server/accounts/auth.ts'
 import type { Endpoint } from '#server/accounts/endpoint.ts'
@@ -54,7 +54,7 @@ async function waitForQuantum({ now, pause }: ResponseClock, startedAt: number):
 /** How better-auth responded to a form. */
 export type AuthResult = {
   status: number
-  /** `undefined` after a success. */
+  /** The code of a refusal; `undefined` after a success or a redirect. */
   code: string | undefined
   body: Record<string, unknown>
   /** `Set-Cookie` headers for the response to the visitor. */

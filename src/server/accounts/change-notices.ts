@@ -1,4 +1,4 @@
-/** Messages that notify the owner of an account of changes for which better-auth has no callback. */
+/** Notifies account owners by mail about changes for which better-auth has no callback. */
 import type { AccountMail } from '#server/accounts/account-mail.ts'
 import type { HookContext } from '#server/accounts/better-auth-internals.ts'
 import type { HookServices } from '#server/accounts/endpoint.ts'

@@ -42,7 +42,7 @@ export async function findChangeRefusal(
   return personId === actorId && change !== 'administrator' ? 'NOT_YOURSELF' : undefined
 }
 
-/** Deletes an account with all its data: every other table references `users` with a cascade. */
+/** Deletes an account with all its data: the foreign keys to `users` cascade, or become null in records of administrators' changes. */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await deleteTokensOf(db, userId)
   await db.deleteFrom('users').where('id', '=', userId).execute()

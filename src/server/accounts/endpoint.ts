@@ -23,9 +23,9 @@ export type Endpoint = {
 
   // Checks before the request, in this order.
 
-  /** Requests per client and `window`, in seconds; `false` for no limit. Default: 120 a minute. */
+  /** At most `max` requests per client in `window` seconds; `false` for no limit. Default: 120 a minute. */
   rateLimit?: { window: number; max: number } | false
-  /** Requires a captcha, if the site uses one, before anything else is checked. */
+  /** Requires a captcha, if the site uses one, before the checks below. */
   requiresCaptcha?: true
   /** The body must not contain an `id`. At other endpoints, `id` names an existing record. */
   refusesId?: true
@@ -42,8 +42,8 @@ export type Endpoint = {
   // Steps after the request.
 
   /**
-   * How this endpoint starts a session. After `mail`, `provider`, and `passkey` the site asks for the second factor; after `password`
-   * better-auth does; `sign-up` and `second-factor` need none.
+   * How this endpoint starts a session. If the account has a second factor, the site asks for it after `mail`, `provider`, and most
+   * passkeys, and better-auth asks for it after `password`. `sign-up` and `second-factor` need none.
    */
   entrance?: 'password' | 'mail' | 'provider' | 'passkey' | 'sign-up' | 'second-factor'
   /** A browser opens it as a page, so it answers with a redirect. */

@@ -141,7 +141,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   '/list-sessions': isDisabled,
 }
 
-/** Limits of requests by path, for better-auth. */
+/** Rate limits by path, for better-auth. */
 export function listRateLimits(): Record<string, NonNullable<Endpoint['rateLimit']>> {
   return Object.fromEntries(
     Object.entries(endpoints).flatMap(([path, { rateLimit }]) => (rateLimit === undefined ? [] : [[path, rateLimit]])),

@@ -63,7 +63,7 @@ export function isTrustedForEmail(domains: readonly string[], email: string): bo
 export const discoveryTimeoutMs = 5_000
 
 /**
- * The sign-in address of the provider, from its discovery document; `undefined` when the document does not arrive in time.
+ * The sign-in address of the provider, from its discovery document; `undefined` if the document does not arrive in time or is invalid.
  * better-auth waits for this document without a timeout, so the site requests it first.
  */
 export async function findAuthorizationUrl({ issuer }: Pick<IdentityProvider, 'issuer'>, timeoutMs: number): Promise<string | undefined> {

@@ -37,7 +37,7 @@ export async function invitePerson(
   now: Date,
 ): Promise<InvitationResult> {
   const email = invitation.email.trim().toLowerCase()
-  // better-auth validates addresses the same way: with another address the person could not sign in.
+  // better-auth validates addresses the same way, so a person with an address that fails here could not sign in.
   if (!z.email().safeParse(email).success) return { ok: false, refusal: 'EMAIL_INVALID' }
   const invited = await transact(db, async (transaction) => {
     if (!(await lockAdministrator(transaction, actorId))) return 'NOT_AN_ADMINISTRATOR'

@@ -1,4 +1,4 @@
-/** Deletes expired sessions, tokens, and rate limit counters, and known devices that have not been used for a year. */
+/** Deletes expired sessions, tokens, and rate limit counters, and known devices without a sign-in for a year. */
 import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
 import { removeExpiredRateLimits } from '#server/platform/rate-limit.ts'

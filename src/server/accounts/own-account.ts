@@ -12,7 +12,7 @@ export const passwordProviderId = 'credential'
 
 export type OwnAccount = Awaited<ReturnType<typeof readOwnAccount>>
 
-/** `identities` are linked accounts at identity providers. They and the passkeys are sorted by age, the oldest first. */
+/** `identities` are linked accounts at identity providers. Identities and passkeys are sorted oldest first. */
 export async function readOwnAccount(db: Db, userId: string, now: Date) {
   const identities = await db
     .selectFrom('identities')

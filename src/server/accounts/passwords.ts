@@ -1,11 +1,11 @@
 /**
- * Rules for new passwords: their length, not easy to guess, and not the name in the email address.
+ * Rules for new passwords: a minimum and maximum length, not easy to guess, and without the name in the email address.
  *
  * | Easy to guess | Rule |
  * |---|---|
  * | `Password1!`, `qwertyuiop1234`, `aaaaaaaaaaaaaaaa`, `mb-800exam` | fewer than a million guesses as estimated by zxcvbn |
- * | `praxam praxam`, `dynamics365!` | nothing is left after removing words of the site and the address |
- * | `liverpool1` | in a list of passwords from leaks, in any case |
+ * | `praxam praxam`, `dynamics365!` | too little is left after removing words of the site and the address |
+ * | `liverpool1` | in a list of leaked passwords, ignoring case |
  */
 import { passwordLengths } from '#exam/passwords.ts'
 
@@ -15,7 +15,7 @@ export type PasswordWeakness = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PAS
 /** Shorter names occur in too many words. */
 const nameLengthMin = 3
 
-/** All weaknesses, so that the user can fix them together. Spaces at either end do not count toward the length. */
+/** All weaknesses, so that the user can fix them together. Spaces at either end do not count toward the minimum length. */
 export async function findPasswordWeaknesses(password: string, email: string): Promise<PasswordWeakness[]> {
   const reasons: [PasswordWeakness, boolean][] = [
     ['PASSWORD_TOO_SHORT', password.trim().length < passwordLengths.min],
@@ -33,7 +33,7 @@ function containsName(password: string, email: string): boolean {
 
 /** An attacker who has a hash makes about a thousand guesses a second. Eight random letters need a hundred million. */
 const guessesMin = 1_000_000
-/** Longer texts take too much time to examine, and a strong beginning is enough. */
+/** Longer passwords take too much time to examine, and a strong beginning is enough. */
 const examinedLengthMax = 50
 
 const siteWords = 'praxam microsoft dynamics power platform business central certification practice exam'.split(' ')

@@ -93,7 +93,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<Person | u
   return people(db).where('users.email', '=', email.trim().toLowerCase()).executeTakeFirst()
 }
 
-/** The language in which a member gets mail. `undefined` if the member has not saved any settings. */
+/** The language in which a member gets mail. `undefined` if the member has no row in `user_profiles`. */
 export async function findMailLanguage(db: Db, personId: string): Promise<Language | undefined> {
   const row = await db.selectFrom('user_profiles').select('language').where('id', '=', personId).executeTakeFirst()
   return isLanguage(row?.language) ? row.language : undefined

@@ -25,7 +25,7 @@ export function checkFields(ctx: HookContext, { refusesId }: Endpoint): void {
 }
 
 /**
- * Refuses a link that another site opened in a browser: it would sign the browser in to an account of that site's choice.
+ * Refuses a request that does not come from a page of this site. Otherwise, another site could sign the browser in to an account of its choice.
  *
  * @throws {APIError} `NOT_FROM_HERE`
  */

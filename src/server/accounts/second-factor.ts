@@ -1,4 +1,4 @@
-/** Decides when a second factor is needed, and ensures that each code works only once. */
+/** Recognizes passkeys that need no second factor, and ensures that each code works only once. */
 import { minuteMs } from '#exam/duration.ts'
 import { asText, claimSecret, findSecondFactorUserId, type HookContext } from '#server/accounts/better-auth-internals.ts'
 

@@ -34,7 +34,7 @@ export type GuessLimits = {
 
 type GuessServices = Pick<HookServices, 'db' | 'secretKey' | 'responseClock'>
 
-/** @throws {APIError} `TOO_MANY_ATTEMPTS` when no guess is left */
+/** @throws {APIError} `TOO_MANY_ATTEMPTS` when no guess is left, or too many guesses from the network are waiting */
 export async function countGuess(ctx: HookContext, limits: GuessLimits, services: GuessServices): Promise<void> {
   const { limit, subject, network } = await findGuess(ctx, limits, services)
   const tooMany = () => authError('TOO_MANY_REQUESTS', 'TOO_MANY_ATTEMPTS', 'Too many requests')

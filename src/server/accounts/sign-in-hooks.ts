@@ -33,7 +33,7 @@ export function createSignInHooks(services: HookServices) {
       if (endpoint.isSensitive) await requireRecentSignIn(ctx)
       await endpoint.before?.(ctx, services)
     } catch (error) {
-      // A refusal here ends the request, so the hook after it does not run.
+      // A refusal here ends the request, so the `after` hook does not run.
       await describeClaimant(ctx, endpoint)
       throw error
     }

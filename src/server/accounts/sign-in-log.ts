@@ -1,6 +1,6 @@
 /**
- * Log lines about sign-ins: who signed in or was refused, from which network, and why. They contain no password, no token, and no
- * email address: an unknown account has no name in the log.
+ * Log lines about sign-ins: who signed in or was refused, from which network, and why. They contain no password, token, or email address,
+ * not even for an unknown account.
  *
  * | Field | Value |
  * |---|---|

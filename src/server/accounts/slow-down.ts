@@ -10,7 +10,7 @@ const waiting = new Map<string, number>()
 
 /**
  * Waits 500 ms for the first wrong guess from a network, twice as long for each further one, and at most 15 s. Returns `false`
- * without a wait when other guesses from the network are already waiting.
+ * without a wait if four guesses from the network are already waiting.
  */
 export async function slowDown(network: string, guesses: number, { pause }: Pick<ResponseClock, 'pause'>): Promise<boolean> {
   const count = waiting.get(network) ?? 0

@@ -27,7 +27,7 @@ export async function readViewer(auth: Auth, db: Kysely<Tables>, request: Reques
   return viewer ? { viewer, cookies: [] } : readViewerByLibrary(auth, db, request, now)
 }
 
-/** The viewer of a session that better-auth would only read. `undefined` if better-auth has to decide, which may still find a viewer. */
+/** The viewer of a session that better-auth would only read. If this is `undefined`, better-auth may still find a viewer. */
 export async function findViewerOfSession(
   auth: Auth,
   db: Kysely<Tables>,
