@@ -1,4 +1,4 @@
-/** Checks a model's reply while it streams: removes citations of other sources and, before the reveal, withholds verdicts. */
+/** Checks a model's reply while it streams: removes citations of sources that the model was not given and, before the reveal, withholds verdicts. */
 import { filterCitations, finishCitations, noCitations, type CitableSource } from '#exam/tutor/citations.ts'
 import type { TutorEndReason } from '#exam/tutor/tutor-contract.ts'
 import type { SealedTutorQuestion } from '#exam/tutor/tutor-question.ts'
@@ -18,7 +18,7 @@ export type CheckedEvent =
   | { type: 'usage'; usage: ModelUsage }
   | { type: 'end'; reason: TutorEndReason | 'stopped'; removedCitations: number }
 
-/** Yields text that can be shown, then the usage, then one end. `sealed`: `undefined` once the answer was revealed. */
+/** Yields text that can be shown, the usage unless the model had to be stopped, and one end, last. `sealed`: `undefined` after the reveal. */
 export async function* checkReply(
   events: AsyncGenerator<ModelEvent, void>,
   sources: readonly CitableSource[],

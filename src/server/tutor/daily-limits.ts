@@ -8,7 +8,7 @@ import type { TutorSettings } from '#server/platform/tutor-settings.ts'
 /** A member, or a guest by the network of their address. */
 export type LimitedCandidate = { readonly userId: string } | { readonly network: string }
 
-/** `refund`: a request without a reply does not count. */
+/** Call `refund` if the request gets no reply, so that it does not count. */
 export type DailyTurn =
   | { readonly ok: true; readonly refund: () => Promise<void> }
   | { readonly ok: false; readonly retryAfterSeconds: number }

@@ -8,7 +8,7 @@ import { questionColumns, readBankQuestion } from '#server/bank/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Tutor } from '#server/tutor/open-tutor.ts'
 
-/** `questionId` is one of `content/bank`. */
+/** `questionId` is the id of a question in the bank. */
 export type Exchange = { readonly questionId: string; readonly action: TutorAction; readonly isRevealed: boolean }
 
 /** `reason`: as in `TutorEvent`. `leak`: what the reply said about the answer before the reveal. Times in milliseconds. */
@@ -27,7 +27,7 @@ export type ExchangeResult = {
 type EvaluationOptions = { db: Db; tutor: Tutor; exchanges: readonly Exchange[]; nowMs: () => number }
 
 /**
- * Yields the result of each exchange. For a question that counts as revealed, the request contains a reveal statement that we make here.
+ * Yields the result of each exchange. For an exchange after the reveal, the request contains a reveal statement that is signed here.
  */
 export async function* evaluateTutor({ db, tutor, exchanges, nowMs }: EvaluationOptions): AsyncGenerator<ExchangeResult, void> {
   const ids = [...new Set(exchanges.map(({ questionId }) => questionId))]

@@ -1,4 +1,4 @@
-/** Requests to the configured provider: follows no redirect, and reads no more of a response than a reply can have. */
+/** `fetch` for the configured provider: refuses redirects, and fails if a response is longer than any reply can be. */
 const responseBytesMax = 8_000_000
 
 export const fetchBounded: typeof fetch = async (address, init) => {

@@ -7,7 +7,7 @@
  * | guest with a simulation      | the simulation on the server is finished                               |
  * | guest in practice            | a statement that we signed names the question                          |
  *
- * A question that a simulation in progress of the candidate asks is refused.
+ * A question in the candidate's simulation in progress is refused.
  */
 import { hasFinished } from '#exam/attempt.ts'
 import { showQuestion } from '#exam/option-order.ts'
@@ -22,7 +22,7 @@ import type { RevealStatements } from '#server/tutor/reveal-statements.ts'
 /** `owner`: whose attempts the request may read, `undefined` for a guest without a simulation. */
 export type TutorAsker = { readonly owner: AttemptOwner | undefined }
 
-/** `question` and `stored` are the same question: as on screen, and with its options in the order of the bank. */
+/** `question` and `stored` are the same question: `question` as on screen, `stored` with its options in the order of the bank. */
 export type FoundQuestion =
   | {
       readonly ok: true
@@ -69,7 +69,7 @@ function isConfirmed(
   now: Date,
 ): boolean {
   if (stored) return hasFinished(stored.attempt) || stored.attempt.revealed.includes(questionId)
-  // The server stores what members do, so a statement does not count for them.
+  // The server stores the reveals of members, so a statement does not count for them.
   if (owner && 'userId' in owner) return false
   return statement !== undefined && statements.isValid(statement, { questionId, ...(version !== undefined && { version }) }, now)
 }

@@ -1,6 +1,6 @@
 /**
- * The model: sends a prompt to the configured provider and returns the reply piece by piece. Its address comes from the configuration only,
- * and redirects are not followed. What the provider says about an error is neither returned nor logged.
+ * The model: sends a prompt to the configured provider and returns the reply piece by piece. The provider's address comes only from the
+ * configuration, and redirects are not followed. The provider's error messages are neither returned nor logged.
  */
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
@@ -14,7 +14,7 @@ import { startTimer as startRealTimer, type StartTimer } from '#server/tutor/tim
 /** Why a model stopped. `stopped`: the caller stopped it. The others: see `TutorEndReason`. */
 export type ModelEndReason = 'complete' | 'cutOff' | 'interrupted' | 'unavailable' | 'timedOut' | 'refused' | 'busy' | 'stopped'
 
-/** `input` and `output`: tokens, as the provider counts them, otherwise estimated. */
+/** `input` and `output`: number of tokens as reported by the provider, otherwise an estimate. */
 export type ModelUsage = { input: number; output: number }
 
 /** Pieces of the reply, then one end. The model's reasoning is not part of the reply. */
@@ -27,7 +27,7 @@ type ModelOptions = { settings: TutorSettings; log: Log; startTimer?: StartTimer
 
 /** Hosts of OpenAI and Azure. Their newer models refuse the older name of the token limit, and all their models accept the newer name. */
 const newerLimitHosts = /^api\.openai\.com$|\.(?:openai|services\.ai|cognitiveservices)\.azure\.com$/
-/** Azure accepts the key of a resource in its own header. Only the newer version of its API also accepts it in `Authorization`. */
+/** Azure accepts the key of a resource in the header `api-key`. Only the newer version of its API also accepts it in `Authorization`. */
 const azureHosts = /\.azure\.com$/
 
 /** A model that ignores the token limit is stopped at this many characters per token. */
@@ -148,7 +148,7 @@ async function* readParts(stream: ReadableStream<LanguageModelV4StreamPart>, sig
   }
 }
 
-/** A provider, or a proxy before it, may not notice that a request was aborted. */
+/** Rejects as soon as the signal is aborted, because a provider, or a proxy before it, may not notice that. */
 function untilAborted<Value>(started: PromiseLike<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Error('The request to the model was aborted'))

@@ -40,7 +40,7 @@ export type Tutor = {
     signal: AbortSignal,
     options?: ReplyOptions,
   ) => AsyncGenerator<TutorEvent, void>
-  /** Maximum size of a prompt. */
+  /** Maximum size of a prompt, in tokens. */
   readonly inputTokensMax: number
   /** Sends a prompt within the queue and the budget, without the checks of a reply. Used when administrators check questions. */
   readonly complete: (prompt: TutorPrompt, signal: AbortSignal) => Promise<CompletedPrompt>

@@ -1,10 +1,10 @@
-/** A bounded queue: how many requests the model answers at the same time, and how many may wait, and for how long. */
+/** A bounded queue for the model. It limits how many requests run at the same time, how many may wait, and for how long. */
 import { startTimer as startRealTimer, type StartTimer } from '#server/tutor/timers.ts'
 
 type QueueOptions = { concurrency: number; waitingMax: number; waitMs: number; startTimer?: StartTimer }
 
 export type TutorQueue = {
-  /** Waits for a turn and returns the function that ends it; `undefined` if the wait takes too long or the signal is aborted. */
+  /** Waits for a turn and returns the function that ends it; `undefined` if the queue is full, the wait is too long, or the signal is aborted. */
   enter: (signal: AbortSignal) => Promise<(() => void) | undefined>
 }
 

@@ -78,7 +78,7 @@ export async function* indexFolder(db: Kysely<Tables>, { path, address, isRemova
   yield { type: 'done', ...counts, changed, removed: gone.length }
 }
 
-/** Paths below the folder, sorted, with `/` as the separator. Folders whose name begins with a dot are left out. */
+/** Paths of Markdown files in the folder, sorted, with `/` as the separator. Leaves out names that begin with a dot, and `node_modules`. */
 async function listPages(folder: string): Promise<string[]> {
   if (!statOf(folder)?.isDirectory()) throw new CommandProblem(`There is no folder ${folder}.`)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -105,7 +105,7 @@ async function readFileOf(folder: string, path: string): Promise<ReadPage | unde
   }
 }
 
-/** A file of the folder that a title includes. A link to a file elsewhere is not followed. */
+/** The text of a file that a title includes. `undefined` if it is missing, too large, or outside the folder, even through a symbolic link. */
 function readInclude(folder: string, path: string): string | undefined {
   const file = resolve(folder, path)
   const info = statOf(file)
@@ -113,7 +113,7 @@ function readInclude(folder: string, path: string): string | undefined {
   return realpathSync(file).startsWith(realpathSync(folder) + sep) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** `undefined` if there is no such file. An impossible path causes an error other than "missing entry". */
+/** `undefined` if there is no such file or the path is invalid. `throwIfNoEntry: false` would still throw for an invalid path. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path)

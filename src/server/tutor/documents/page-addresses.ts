@@ -1,6 +1,6 @@
 /**
- * Finds where a page is published. Questions name the address of the page that proves them together with its repository and path, so the
- * addresses of the pages beside it are known too.
+ * Finds where a page is published. Each question states the address, repository, and path of the page that it cites. The addresses of
+ * other pages in the same folder and its subfolders follow from that.
  *
  * With a question that cites `articles/finance/posting.md` at `https://docs.example/erp/finance/posting`:
  *

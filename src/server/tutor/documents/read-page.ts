@@ -1,6 +1,6 @@
 /**
- * Reads a page of documentation in Markdown: its title and date from the front matter, and its text in passages that know their heading and
- * their lines. It understands the syntax that documentation commonly uses. Everything else stays as it is written.
+ * Reads a page of documentation in Markdown: its title and date from the front matter, and its text in passages with their heading and line
+ * numbers. It understands the syntax that documentation commonly uses. Everything else stays as it is written.
  *
  * | written                           | in a passage          |
  * |-----------------------------------|-----------------------|

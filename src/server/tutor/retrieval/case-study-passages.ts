@@ -16,7 +16,7 @@ export async function listCaseStudyPassages(db: Db, id: string): Promise<TutorPa
     .map((part, index) => ({ id: `case-study:${id}:${index}`, kind: 'case-study', ...part, address: null, checkedOn: null }))
 }
 
-/** Joins as many sentences as fit into one passage. */
+/** Joins sentences into passages, with as many sentences as fit into each. */
 export function joinSentences(sentences: readonly string[]): string[] {
   const joined: string[] = []
   for (const sentence of sentences.flatMap(split)) {

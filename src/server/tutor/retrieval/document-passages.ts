@@ -1,7 +1,7 @@
 /**
- * Passages of indexed documentation, by the words of the message and of the question: a full-text search for words that occur together, and
- * a search by trigrams when no page has the words of the message as they are spelled. Each search reads a limited number of passages, and
- * `rankPassages` orders what they find.
+ * Passages of indexed documentation, found by the words of the message and of the question: a full-text search for words that occur together,
+ * and, if that finds nothing for the message, a search for words that are spelled similarly. Each search reads a limited number of passages.
+ * `rankPassages` orders the results of the full-text search.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { listSignificantWords, listTerms } from '#exam/help/help-texts.ts'
@@ -19,7 +19,7 @@ const similarMin = 0.4
 /** Shorter words are similar to too many others. */
 const misspelledLengthMin = 5
 
-/** `similar`: passages with a word that is spelled like a word of the message. They are searched if no passage has that word. */
+/** `similar`: passages with a word spelled like the longest word of the message. Empty if the full-text search for the message finds any. */
 export type DocumentPassages = { readonly found: readonly TutorPassage[]; readonly similar: readonly TutorPassage[] }
 
 export async function findDocumentPassages(db: Db, { message, question }: PassageRequest): Promise<DocumentPassages> {
@@ -73,8 +73,7 @@ function selectPassages(db: Db, condition: RawBuilder<boolean>): Promise<TutorPa
 }
 
 /**
- * Passages with a word that begins like this one and shares most of its trigrams. The search for words with this beginning uses the trigram
- * index.
+ * Passages with a word that begins like this one and has similar trigrams. The search for words with this beginning uses the trigram index.
  */
 async function findSimilar(db: Db, word: string): Promise<TutorPassage[]> {
   const begin = word.slice(0, beginLength)

@@ -1,7 +1,7 @@
 /**
  * Finds what the tutor may quote about a question: its case study, its objective, definitions of product terms, explanations of other
- * questions of the same objective, and indexed documentation. After the reveal, it also finds the question's own explanation. Before that,
- * nothing depends on the answer key: the search knows only what the candidate sees.
+ * questions of the same objective, and indexed documentation. After the reveal, it also finds the question's own explanation. Before the
+ * reveal, nothing depends on the answer key, and the question's explanations only serve to leave out passages that repeat them.
  */
 import { listSentences } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'
@@ -18,7 +18,10 @@ import { listRelatedPassages } from '#server/tutor/retrieval/related-passages.ts
 /** Maximum number of passages that were found only by a similar word. They share no word with the message, so they cannot be ranked. */
 const similarMax = 2
 
-/** The best passages, best first, at most `limit`. Passages without a word of the message or the question are left out. */
+/**
+ * At most `limit` passages: the question's own, then those found by a similar word, then the others, best first. Of the others, passages
+ * without a word of the message or the question are left out.
+ */
 export async function findPassages(db: Db, request: PassageRequest): Promise<TutorPassage[]> {
   const { question, limit } = request
   const place = await findPlace(db, question.id)

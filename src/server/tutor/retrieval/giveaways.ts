@@ -9,7 +9,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { positionOf, type Question } from '#exam/question.ts'
 import type { AskedQuestion } from '#server/tutor/retrieval/passage.ts'
 
-/** Texts that share this much of their words say the same thing. */
+/** Texts that have at least this share of their words in common say the same thing. */
 const sameWords = 0.8
 /** A choice with fewer words is a term, which texts on the same subject naturally use. */
 const statementStemsMin = 4
@@ -27,7 +27,7 @@ export function givesAway(other: OtherQuestion, asked: AskedQuestion): boolean {
   return isWholeAnswer ? shared.length * 2 >= answers.length && shared.length > 0 : shared.length > 0
 }
 
-/** Whether a sentence has all significant words of a choice that is more than a term. */
+/** Whether a sentence of the text has all significant words of a choice that is more than a term. */
 export function statesChoice(text: string, asked: AskedQuestion): boolean {
   return hasChoice(listSentences(text), asked, statementStemsMin)
 }
@@ -45,7 +45,7 @@ function hasChoice(texts: readonly string[], asked: AskedQuestion, stemsMin: num
   return texts.map(stemsOf).some((said) => choices.some((stems) => stems.every((stem) => said.has(stem))))
 }
 
-/** Whether a sentence has nearly all words of one of these sentences, such as those of the explanation of the asked question. */
+/** Creates a check for whether a text repeats one of these sentences: a sentence of the text has at least 80% of its significant words. */
 export function createRepetitionCheck(sentences: readonly string[]): (text: string) => boolean {
   const known = sentences.map((sentence) => [...stemsOf(sentence)]).filter(({ length }) => length > 0)
   return (text) => {
@@ -54,7 +54,7 @@ export function createRepetitionCheck(sentences: readonly string[]): (text: stri
   }
 }
 
-/** Whether a text must not be shown before the reveal: it states a choice, or repeats one of the explanations. */
+/** Creates a check for whether a text must not be shown before the reveal: it states a choice, or repeats a sentence of the explanations. */
 export function createGiveawayCheck(asked: AskedQuestion, explanations: readonly string[]): (text: string) => boolean {
   const repeatsExplanation = createRepetitionCheck(explanations)
   return (text) => statesChoice(text, asked) || repeatsExplanation(text)

@@ -27,7 +27,7 @@ export function askedPartOf({ id, text, options, pairs, completion }: Question):
   return { id, text, options, pairs, ...(completion && { completion }) }
 }
 
-/** The part of a question that becomes visible with the answer. */
+/** A question with the parts that become visible with the answer. */
 export type RevealedQuestion = AskedQuestion & Pick<Question, 'explanation' | 'optionExplanations' | 'reference'>
 
 /**
@@ -39,5 +39,5 @@ export type PassageRequest = { readonly message: string; readonly language: stri
   | { readonly isRevealed: true; readonly question: RevealedQuestion }
 )
 
-/** Passages are at most this long, so that a prompt has room for several. */
+/** Maximum length of a passage in characters, so that a prompt has room for several. The question's own passages may be twice as long. */
 export const passageLengthMax = 1_200

@@ -4,7 +4,7 @@ import type { TutorPassage } from '#server/tutor/retrieval/passage.ts'
 
 /** A word of the message counts as much as this many words of the question. */
 const messageWeight = 4
-/** Passages of about this length are neither favored nor penalized for their length. */
+/** In significant words. Long passages score lower, but among passages much shorter than this, length hardly matters. */
 const usualStems = 40
 
 /** Returns the best passages first. A passage that shares no word is left out. Rare words count more than words that most passages have. */
