@@ -1,4 +1,4 @@
-/** Answer keys in bank files: parses and formats them, and checks whether a question can have the key. */
+/** Answer keys in bank files: parses and formats them, and checks that a key fits its question. */
 import { quote } from '#exam/bank-file/fields.ts'
 import type { Blank } from '#exam/completion.ts'
 import { letterOf, positionOf, parsePair, yesNo, type AnswerInput, type Pairs, type Question, type QuestionType } from '#exam/question.ts'
@@ -8,7 +8,7 @@ export function formatAnswerKey({ answerKey }: Pick<Question, 'answerKey'>): str
   return answerKey.join(',')
 }
 
-/** The answer key in its normal form. Empty when no entry is valid. `read.ts` lists the accepted spellings. */
+/** The answer key in its normal form. Entries are not checked; see `findAnswerKeyProblem`. `read.ts` lists the accepted spellings. */
 export function parseAnswerKey(value: unknown, type: QuestionType): AnswerInput {
   const entries = (Array.isArray(value) ? value : [value]).flatMap(splitEntries)
   switch (type) {

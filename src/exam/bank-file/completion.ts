@@ -7,9 +7,9 @@
  * | `form`    | a drawn form: `{ "title", "subtitle", "groups": [{ "name", "fields": [{ "label", "value" }] }] }`, or `null` |
  * | `blanks`  | `[{ "label", "choices": [text] }]`, in the order of the marks' numbers                                       |
  *
- * Only `content` is HTML. All other texts are plain text, so `<` is an ordinary character. `subtitle`, and the `name` of the first group,
- * may be missing. Each blank has one mark, in `content` or in a `value` of the form. A blank has a label, because screen readers announce
- * the blank without the text around it.
+ * Only `content` is HTML. All other texts are plain text, so `<` is an ordinary character. `subtitle`, `value`, and the `name` of the first
+ * group may be missing. Each blank has one mark, in `content` or in a `value` of the form. A blank has a label, because screen readers
+ * announce the blank without the text around it.
  */
 import {
   isRecord,
@@ -30,7 +30,7 @@ const groupsMax = 10
 const fieldsMax = 20
 const choicesMin = 2
 
-/** `undefined` for other question types. */
+/** `undefined` for other question types, and for a value that is not an object. */
 export function parseCompletion(written: unknown, type: QuestionType | undefined, report: ReportProblem): Completion | undefined {
   if (type !== 'drop_down') return undefined
   const value = parseJson(written)
@@ -85,7 +85,10 @@ function parseForm(written: unknown, report: ReportProblem): DrawnForm | null {
   }
 }
 
-/** When administrators edit a form as text, a colon ends the label (`drawn-form-text.ts`), so a label cannot contain one. */
+/**
+ * When administrators edit a form as text, a colon ends a label and `#` starts a group (`drawn-form-text.ts`), so a label cannot contain a
+ * colon or start with `#`.
+ */
 function parseLabel(label: string, report: ReportProblem): string {
   if (label.includes(':') || label.startsWith('#')) report('', `has a field whose label contains ":" or starts with "#": ${quote(label)}`)
   return label

@@ -8,8 +8,8 @@
  * Purch. Unit of Measure: [[1]]
  * ```
  *
- * The first line is the title with the subtitle. A line with `#` starts a group. Other lines are fields: the label ends at the first colon
- * that is followed by a space, and the rest is the value. Fields before the first group are in a group without a name.
+ * The first line is the title with the subtitle. A line that starts with `#` starts a group. Other lines are fields: the label ends at the
+ * first colon before a space or the end of the line, and the rest is the value. Fields before the first `#` are in a group without a name.
  */
 import type { DrawnForm, FormField } from '#exam/completion.ts'
 

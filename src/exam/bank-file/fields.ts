@@ -1,6 +1,6 @@
 /**
- * Parsers for texts, lists, and times in bank files, in every accepted spelling. An invalid value is reported with one
- * reason, a sentence fragment that fits after "field: ". The parsers never throw.
+ * Parsers for texts, lists, and times in bank files, in every accepted spelling. Parsers with a `report` parameter report an invalid value
+ * with one reason, a sentence fragment that fits after "field: ". The parsers never throw.
  */
 
 export type ReportProblem = (field: string, reason: string) => void
@@ -31,7 +31,7 @@ export function isRecord(value: unknown): value is RawObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The unchanged text; `''` for a missing or blank one. */
+/** The unchanged text; `''` if it is missing, blank, or invalid. */
 export function parseText(value: unknown, field: string, lengthMax: number, report: ReportProblem): string {
   if (value == null) return ''
   const problem = findTextProblem(value, lengthMax)
@@ -45,7 +45,7 @@ export function parseRequiredText(value: unknown, field: string, lengthMax: numb
   return parseText(value, field, lengthMax, report)
 }
 
-/** An id or name without surrounding blanks. Numbers become text. */
+/** An id or name without surrounding whitespace. Numbers become strings. */
 export function parseName(value: unknown, field: string, report: ReportProblem): string {
   return parseText(typeof value === 'number' ? String(value) : value, field, lengthsMax.id, report).trim()
 }
@@ -108,7 +108,7 @@ export function parseJson(value: unknown): unknown {
 }
 
 /**
- * An ISO time in UTC, or `undefined` for an invalid time. A time without a zone is in UTC.
+ * An ISO time in UTC, or `undefined` if the time is invalid or not in the years 1970 to 9999. A time without a zone is in UTC.
  *
  * | written                                                       | parsed                       |
  * |---------------------------------------------------------------|------------------------------|
@@ -123,7 +123,7 @@ export function parseTime(value: unknown): string | undefined {
   return year >= 1970 && year <= 9999 ? time.toISOString() : undefined
 }
 
-/** The first part of a value, in quotes and on one line, to show in a reason. */
+/** The start of a value, in quotes and on one line, to show in a reason. */
 export function quote(text: string): string {
   const short = text.length > quotedLengthMax ? `${text.slice(0, quotedLengthMax)}…` : text
   return `"${short.replace(/[\p{C}\p{Z}]/gu, ' ')}"`

@@ -66,7 +66,7 @@ function readPart(value: RawObject, field: string, report: ReportProblem): Cited
   }
 }
 
-/** An ISO date; `undefined` if it is missing. */
+/** An ISO date; `undefined` if it is missing or invalid. */
 function parseDay(value: unknown, field: string, report: ReportProblem): string | undefined {
   if (value == null || value === '') return undefined
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && parseTime(value)?.startsWith(value)) return value
@@ -83,7 +83,7 @@ function parseSha256(value: unknown, field: string, report: ReportProblem): stri
 
 export type LineRange = { readonly from: number; readonly to: number }
 
-/** `"12-30,44-51"` → two ranges. `undefined` for other text, and for a range that ends before it starts. */
+/** `"12-30,44-51"` → two ranges. `undefined` for other text, and if a range starts at 0 or ends before it starts. */
 export function parseLineRanges(lines: string): LineRange[] | undefined {
   if (!/^\d+-\d+(,\d+-\d+)*$/.test(lines)) return undefined
   const ranges = lines.split(',').map((range) => {

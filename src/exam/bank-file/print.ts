@@ -4,7 +4,7 @@ import type { BankQuestion } from '#exam/bank-file/read.ts'
 /** One item of a bank file. `read.ts` documents the fields. */
 export type BankItem = ReturnType<typeof toBankItem>
 
-/** Parsing the item again returns an equal question. */
+/** Parsing the item returns an equal question. */
 export function toBankItem(question: BankQuestion) {
   return {
     id: question.id,

@@ -1,4 +1,4 @@
-/** Parsers for the question fields in a bank file that are not just text. `read.ts` documents them. */
+/** Parsers for question fields in a bank file that need more than `parseText`. `read.ts` documents the fields. */
 import {
   isRecord,
   lengthsMax,

@@ -1,12 +1,12 @@
 /**
- * Reads bank files: `content/bank/<certification>.json`, and the files that import and export exchange. A bank file is an
+ * Reads bank files: `content/bank/<certification>.json`, and the JSON files of imports and exports. A bank file is an
  * array of question objects with the field names of the `questions` table. Other fields are ignored. Source: spec §3 and §7,
  * architecture §6.
  *
  * | field                 | shape                                                          | an imported file may also have               |
  * |-----------------------|----------------------------------------------------------------|----------------------------------------------|
  * | `id`                  | UUID; stable, so that loading a file twice changes nothing     | a number, any text, none: a UUID is derived  |
- * | `exam_id`             | certification id; default `mb-800`                             | capital letters                              |
+ * | `exam_id`             | certification id in any case; default `mb-800`                 | `""`: the default                            |
  * | `question_type`       | `single_choice`, `multiple_choice`, `reorder`, `drag_drop`, `statements`, `drop_down` or `solution` |         |
  * | `text`                | HTML                                                           |                                              |
  * | `options`             | list of HTML, at most 26; the statements of `statements`; empty for `drag_drop`, `drop_down` and `solution` |    |
@@ -17,7 +17,7 @@
  * | `pairs`               | drag_drop: `{ "left": [HTML], "right": [HTML] }`               |                                              |
  * | `completion`          | drop_down: content, form, and blanks, see `completion.ts`      |                                              |
  * | `sequence`            | reorder: option indexes in the correct order; used when `correct_answer` is missing |                         |
- * | `case_study_id`       | the case study of the question; solution: the series, whose content is the scenario | a number                |
+ * | `case_study_id`       | the case study of the question; solution: the series, whose content is the scenario |                         |
  * | `case_study`          | `{ "title", "content" }` on one question of each `case_study_id` | no id, no title, or only the content as text |
  * | `created_at`          | time; questions are shown in this order                        | none: the time of the import                 |
  * | `skill_area`, `skill` | names from the outline of the certification                    | none                                         |
@@ -26,7 +26,7 @@
  * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the source page, lines as `"12-30"` or `"12-30,44-51"`; also `title`, `page_date`, `checked_on`, and `second_source` with the fields before `checked_on` | only the first four |
  * | `state`               | `published` (default), or `draft`, which only administrators see |                                            |
  *
- * Equivalent spellings, accepted in every file. `fields.ts` lists those of lists and times:
+ * Equivalent spellings, accepted in every file. `fields.ts` has the spellings of lists and times:
  *
  * | written                                                                    | parsed                                       |
  * |----------------------------------------------------------------------------|----------------------------------------------|
@@ -36,6 +36,7 @@
  * | `pairs`: `{}`, `[]`, `{ "left": [], "right": [] }`                         | `null`                                       |
  * | `case_study`, `grounding`: JSON text, `""`                                 | the object, `null`                           |
  * | `difficulty`: `"2"`                                                        | `2`                                          |
+ * | `case_study_id`: `7`                                                       | `'7'`                                        |
  *
  * Equivalent spellings of `correct_answer`:
  *
@@ -84,7 +85,7 @@ import type { CaseStudy, Question, QuestionState } from '#exam/question.ts'
 /** A question with the fields that only administrators need. `createdAt` is an ISO time in UTC. */
 export type BankQuestion = Question & {
   readonly examId: string
-  /** Id of an objective in the outline of the exam; `null` when the exam has no such outline. */
+  /** Id of an objective in the outline of the exam; `null` if the question does not name an objective. */
   readonly objective: string | null
   readonly difficulty: number | null
   readonly grounding: Grounding | null
@@ -99,10 +100,10 @@ export type BankFile =
   | { ok: true; questions: readonly BankQuestion[]; caseStudies: readonly CaseStudy[] }
   | { ok: false; problems: readonly BankFileProblem[] }
 
-/** The question when the item has no problems. `reason` is a sentence fragment that fits after "field: ". */
+/** `question` is set if the item has no problems. `reason` is a sentence fragment that fits after "field: ". */
 export type ParsedItem = {
   readonly question?: BankQuestion
-  /** The case study in the item. It can be present when the question is not. */
+  /** The case study in the item, if it is valid; it can be set when `question` is not. */
   readonly caseStudy?: CaseStudy
   readonly problems: readonly { readonly field: string; readonly reason: string }[]
 }
@@ -111,8 +112,8 @@ export type ParsedItem = {
 export const notAList = 'Invalid file format. Expected an array of questions.'
 
 /**
- * Parses a bank file of this project, in which every field is required. A single problem rejects the whole file, and all
- * problems are listed. Only shapes are checked; `content-check.ts` checks the content.
+ * Parses a bank file of this project, without the defaults for imported files. A single problem rejects the whole file, and all problems are
+ * listed. Checks shapes, repeated ids, and missing case studies; `content-check.ts` checks the content.
  */
 export function parseBankFile(json: unknown): BankFile {
   if (!Array.isArray(json)) return { ok: false, problems: [{ index: -1, field: '', reason: notAList }] }
@@ -132,8 +133,8 @@ export function parseBankFile(json: unknown): BankFile {
 }
 
 /**
- * The references of an item, valid or not, so that a caller can look them up before it parses the item. `undefined` when the item is not an
- * object.
+ * The ids in an item, and its case study if that is valid, so that a caller can look them up before it parses the item. `undefined` if the
+ * item is not an object.
  */
 export function parseItemReferences(item: unknown, defaults: ItemDefaults) {
   if (!isRecord(item)) return undefined
