@@ -2,7 +2,7 @@
 import type { HelpPart } from '#exam/help/help-parts.ts'
 import { listDifferences, similarityOf } from '#exam/help/help-texts.ts'
 
-/** `onlyFirst` and `onlySecond`: wording that only one of them has. `similarity`: from 0 to 1. */
+/** `onlyFirst` and `onlySecond`: words that only one of the parts has. `similarity`: from 0 to 1. */
 export type PartDifference = {
   readonly first: HelpPart
   readonly second: HelpPart

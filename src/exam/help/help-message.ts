@@ -61,11 +61,11 @@ type Label = { readonly label: string; readonly at: number }
 
 const partWords =
   /\b(?:options?|choices?|answers?|items?|letters?)\s*(?:[a-h]\s*(?:,|and|or|vs\.?|versus|&)\s*(?:options?\s*|choices?\s*)?)*["'“(]?$/i
-/** Text after an "a" which shows that it is a label and not an article. */
+/** Text after an "a" that shows that the "a" is a label, not an article. */
 const afterLetter =
   /^["'”)]?\s*(?:$|[?.!,;:)/=]|(?:and|or|vs|versus|is|isn['’]t|was|wrong|right|correct|incorrect|better|instead|not|but|does|doesn['’]t|mean|means|here|too|work|works|would|wouldn['’]t|could|couldn['’]t|can|can['’]t|fit|fits|apply|applies|over|rather|than)\b)/i
 
-/** Letters A to H that mean choices: "B", "option a", "a or c". An article, "R & D", and "e.g." are not letters. */
+/** Letters A to H that name choices: "B", "option a", "a or c". The article "a", "R & D", and "e.g." are ignored. */
 function listLetters(message: string): Label[] {
   return [...message.matchAll(/(?<![\p{L}\p{N}&/.'’-])([A-Ha-h])(?![\p{L}\p{N}/'’-]|\.[\p{L}])/gu)].flatMap((match) => {
     const letter = match[1] ?? ''
@@ -102,7 +102,7 @@ function listNumbers(message: string, hasNumbers: boolean): Label[] {
   return [...numbered, ...spelled].filter(({ label }) => hasNumbers || positionOf(label) >= 0)
 }
 
-/** The parts whose words the message repeats: at least three out of five, including one that no other part has. */
+/** The parts that the message quotes: it has at least 60% of their words, including a word that no other part has. */
 function findQuotedParts(message: string, parts: readonly HelpPart[]): HelpPart[] {
   const asked = stemsOf(message)
   return parts.filter((part) => {

@@ -16,7 +16,7 @@ import { parseStepOrder, startingOrder } from '#exam/step-order.ts'
  * | item   | drag_drop, the right side   | its letter                                         |
  * | place  | statements, drop_down       | its number                                         |
  *
- * `index` is the position in the lists of the question on screen. `text` is plain text. `choices`: those of a blank, as plain text.
+ * `index` is the position in the lists of the question on screen. `text` is plain text. `choices`: the choices of a blank, as plain text.
  */
 export type HelpPart = {
   readonly kind: 'choice' | 'step' | 'prompt' | 'item' | 'place'
@@ -34,7 +34,7 @@ function nameBlank(label: string, choices: readonly { readonly html: string }[])
   return `${label}: ${choices.map(({ html }) => html).join(', ')}`
 }
 
-/** `steps`: options of a reorder question in the order on screen. */
+/** `steps`: indexes of the options of a reorder question, in the order on screen; `null` for an empty place. */
 export function listParts(question: PartsQuestion, steps: readonly (number | null)[]): HelpPart[] {
   const { type, options, pairs } = question
   const partOf = (kind: HelpPart['kind'], labelOf: (index: number) => string) => (html: string, index: number) => ({
@@ -68,7 +68,7 @@ type ScreenState = {
   readonly isShown: boolean
 }
 
-/** The options of a reorder question in the order on screen, `null` for an empty place. Empty for other questions. */
+/** Indexes of the options of a reorder question, in the order on screen; `null` for an empty place. The list is empty for other types. */
 export function listSteps(question: Question, { answer, seed = '', isShown }: ScreenState): readonly (number | null)[] {
   if (question.type !== 'reorder') return []
   if (isShown) return parseArrangement(question, question.answerKey)

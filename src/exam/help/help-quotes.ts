@@ -11,7 +11,7 @@ import {
 } from '#exam/help/help-texts.ts'
 import type { HelpRequest } from '#exam/help/help-request.ts'
 
-/** Plain text and where it comes from. `part` is the quoted choice, step, prompt, or item. */
+/** Plain text and its origin. `part` is the quoted part of the question. */
 export type HelpQuote = {
   readonly from: 'question' | 'case-study' | 'part' | 'explanation'
   readonly text: string
@@ -45,7 +45,7 @@ export function selectCaseStudyQuotes(request: HelpRequest, max = quotesMax): He
   return selectRelated(sentences, stems, max)
 }
 
-/** The sentences that limit which choice fits, or the first sentences if there are none. */
+/** The sentences that limit which choice fits, or the first sentences if there are none; then up to two sentences of the case study. */
 export function listConditions(request: HelpRequest): HelpQuote[] {
   const facts = listFacts(request)
   const strict = facts
@@ -58,7 +58,7 @@ export function listConditions(request: HelpRequest): HelpQuote[] {
   return [...chosen, ...selectCaseStudyQuotes(request, 2)]
 }
 
-/** The texts that share words with the message. A message may name a symbol, such as "ampersand". */
+/** The texts that share words with the message. If the message names a symbol, such as "ampersand", only texts with the symbol, if any. */
 export function findQuotes(message: string, texts: readonly HelpQuote[]): HelpQuote[] {
   const symbols = listNamedSymbols(message)
   const withSymbol = texts.filter(({ text }) => symbols.some((symbol) => text.includes(symbol)))

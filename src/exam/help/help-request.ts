@@ -5,9 +5,10 @@ import type { AnswerInput, CaseStudy, Question } from '#exam/question.ts'
 export type UnrevealedQuestion = Omit<Question, 'answerKey' | 'explanation' | 'optionExplanations'> & { readonly entryCount: number }
 
 /**
- * A message from the candidate. Letters are those on screen.
+ * A message from the candidate. Letters are as on screen.
  *
- * `steps`: options of a reorder question in the order on screen, `null` for an empty place. `hintsGiven`: earlier hints on this question.
+ * `steps`: indexes of the options of a reorder question, in the order on screen; `null` for an empty place. `hintsGiven`: number of earlier
+ * hints on this question.
  */
 export type HelpRequest = {
   readonly message: string

@@ -25,7 +25,7 @@ const symbolNames: Readonly<Record<string, string>> = {
   apostrophe: "'",
 }
 
-/** The sentences of HTML as plain text. Each table cell and list item is a separate sentence. */
+/** The sentences of HTML as plain text. The end of a table cell or list item also ends a sentence. */
 export function listSentences(html: string): string[] {
   return html
     .split(/<\/(?:p|li|h\d|td|th|figcaption)>/i)
@@ -58,7 +58,7 @@ export function listConditionWords(sentence: string): string[] {
   return [...new Set((sentence.match(conditionWords) ?? []).map((word) => word.toLowerCase()))]
 }
 
-/** Significant words of a message in their order, as written. */
+/** The significant words of a text in their order, as written. */
 export function listSignificantWords(text: string): string[] {
   return listWords(text).filter((word) => isSignificant(word.toLowerCase()))
 }
@@ -82,7 +82,10 @@ export function countShared(text: string, stems: ReadonlySet<string>): number {
   return [...stemsOf(text)].filter((stem) => stems.has(stem)).length
 }
 
-/** Up to `max` texts that share the most stems, in their original order. Empty when no text shares any. */
+/**
+ * Up to `max` texts that share the most stems, in their original order. Texts with fewer than half as many stems as the best text are left
+ * out. Empty if no text shares any.
+ */
 export function selectRelated<Text extends { readonly text: string }>(
   texts: readonly Text[],
   stems: ReadonlySet<string>,
@@ -119,7 +122,7 @@ export function listDifferences(one: string, other: string): [onlyOne: string[],
 /** At or above this similarity, the differing words are more useful than the whole wording. */
 export const similarEnough = 0.3
 
-/** `[i][j]`: the length of the longest common sequence of the words from `i` and from `j`. */
+/** `[i][j]`: the length of the longest common sequence of the words of `a` from `i` on and the words of `b` from `j` on. */
 function commonLengths(a: readonly string[], b: readonly string[]): number[][] {
   const lengths = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0))
   for (let i = a.length - 1; i >= 0; i--) {

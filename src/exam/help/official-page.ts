@@ -12,14 +12,14 @@ export function searchFor(words: string): DocumentationSearch {
 }
 
 /**
- * Whether the address of the official page contains a word that some but not all choices have and the question itself does not. Such an
- * address could reveal which choice is correct, so it stays sealed.
+ * Whether the address of the official page could reveal which choice is correct, so that it must not be shown yet. True for solution
+ * questions, and if the address contains a word that some but not all choices have and the question text does not.
  */
 export function mayAddressTell(question: UnrevealedQuestion): boolean {
   const { reference, text, skill, skillArea } = question
   const known = stemsOf(`${plainText(text)} ${skill} ${skillArea}`)
   const words = new Set([...stemsOf(reference.replace(/^https?:\/\/[^/]*/, '').replace(/[/_-]/g, ' '))].filter((stem) => !known.has(stem)))
-  // If the page is about another feature than the solution, the address suggests that the solution does not meet the goal.
+  // If the page is about a different feature than the solution, the address suggests that the solution does not meet the goal.
   if (question.type === 'solution') return true
   return listChoices(question).some((choices) =>
     [...words].some((word) => {

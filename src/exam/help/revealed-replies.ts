@@ -19,10 +19,10 @@ import { plainText } from '#exam/plain-text.ts'
 import { parsePair, positionOf } from '#exam/question.ts'
 
 /**
- * A part with its verdict. `reason`: why it is wrong, or sentences of the explanation about it.
+ * A part with its verdict. `reason`: the explanation of this part, or sentences of the explanation about it.
  *
- * `entered`: the correct entry for the place, such as `Yes`. `matches`: for a step, its place, from 1; for a prompt, its items; for an
- * item, its prompts. Empty for a step or an item that is not needed.
+ * `place`: the position of a step in the correct order, from 1; `undefined` for a step that is not needed and for other parts. `matches`: the
+ * items of a prompt, or the prompts of an item; empty for other parts. `entered`: the correct entry for a place, such as `Yes`.
  */
 export type PartVerdict = {
   readonly part: HelpPart
@@ -43,7 +43,7 @@ export type RevealedReply =
   | { readonly type: 'compare'; readonly difference: PartDifference; readonly verdicts: readonly PartVerdict[] }
   | { readonly type: 'source'; readonly address: string; readonly pageTitle: string | undefined }
   | { readonly type: 'case-study'; readonly title: string; readonly quotes: readonly HelpQuote[] }
-  /** `correct`: the correct choices, the steps in order, or the prompts. `others`: why the other choices are wrong, in one sentence each. */
+  /** `correct`: see `listCorrect`. `others`: why the other choices are wrong, in one sentence each. */
   | {
       readonly type: 'simple'
       readonly correct: readonly PartVerdict[]
@@ -114,7 +114,7 @@ function quoteExplanation({ question }: RevealedRequest): HelpQuote[] {
   return listSentences(question.explanation).map((text) => ({ from: 'explanation', text }))
 }
 
-/** The correct choices, the needed steps in their order, or the prompts. */
+/** The correct choices, the needed steps in their order, all prompts, or all places. */
 function listCorrect(request: RevealedRequest): PartVerdict[] {
   return listParts(request.question, request.steps)
     .map((part) => verdictOf(request, part))
@@ -156,7 +156,7 @@ function verdictOf(request: RevealedRequest, part: HelpPart): PartVerdict {
   }
 }
 
-/** The sentences of the explanation about these parts, or the whole explanation. */
+/** Up to two sentences of the explanation about these parts, or the whole explanation if no sentence is. */
 function explain(request: RevealedRequest, ...parts: HelpPart[]): string {
   const related = selectRelated(quoteExplanation(request), stemsOf(parts.map(({ text }) => text).join(' ')), 2)
   return related.length > 0 ? related.map(({ text }) => text).join(' ') : plainText(request.question.explanation)
