@@ -18,7 +18,7 @@ export const paperQuestionsMax = 100
 const defaultLength: PaperLength = 20
 const drawMax = 999
 
-/** `area` and `numbers` count from 1. Each `draw` has different questions and a different order of the options. */
+/** `area` and `numbers` count from 1. Each `draw` is a different random selection of questions, with a different order of the options. */
 export type PaperRequest =
   | { readonly kind: 'drawn'; readonly count: PaperLength; readonly area: number | undefined; readonly draw: number }
   | { readonly kind: 'chosen'; readonly numbers: readonly number[] }
@@ -26,7 +26,7 @@ export type PaperRequest =
 /** Reads values of a query, such as `URLSearchParams`. */
 type Query = { get: (name: string) => string | null }
 
-/** `undefined` for a query that describes no paper. */
+/** `undefined` for an invalid query. */
 export function parsePaperRequest(query: Query): PaperRequest | undefined {
   const questions = query.get('questions')
   if (questions !== null) {

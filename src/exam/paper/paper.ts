@@ -8,8 +8,8 @@ import { seededRandom } from '#exam/random.ts'
 type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 
 /**
- * The questions of a paper. Case studies stay together. Numbers without a question are left out. Empty if the outline does not have the
- * area. `questions`: all questions in the bank, in its order.
+ * The questions of a paper. The questions of a case study stay together. Numbers that no question in the bank has are skipped. Empty if the
+ * outline does not have the area. `questions`: all questions in the bank, in bank order.
  */
 export function drawPaper<Drawn extends DrawableQuestion>(
   questions: readonly Drawn[],
@@ -24,7 +24,7 @@ export function drawPaper<Drawn extends DrawableQuestion>(
   return drawQuestions(eligible, areas, count, seededRandom(seedOf(draw)))
 }
 
-/** The order of the options: shuffled if the questions are drawn, and as in the bank if they were chosen. */
+/** The seed that shuffles the options. If the questions were chosen by number, it is `undefined`, and the options are in bank order. */
 export function seedOfPaper(request: PaperRequest): string | undefined {
   return request.kind === 'drawn' ? seedOf(request.draw) : undefined
 }
