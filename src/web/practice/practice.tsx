@@ -63,8 +63,8 @@ const StartMixed = lazy(() => import('#web/practice/attempt/start-mixed.tsx'))
 const StartRenewal = lazy(() => import('#web/practice/renewal/start-renewal.tsx'))
 
 /**
- * The query of the address: the question set and, if it is to be drawn and started, how many questions. `all` during server rendering
- * and hydration, because the cached page ignores the query.
+ * The query of the address: the question set and, if the page should draw and start a new attempt, its length. The set is `all` during server
+ * rendering and hydration, because the cached page ignores the query.
  */
 function useRequest(): { set: QuestionSet | undefined; startLength: PracticeLength | undefined; startsRenewal?: boolean } {
   const [parameters] = useSearchParams()
@@ -178,7 +178,10 @@ export default function Practice({ loaderData: { certification, isRenewable, ret
   )
 }
 
-/** As many ids as the set has questions, for the screen until the index of a large bank is loaded. Only those on the page are real. */
+/**
+ * As many ids as the set has questions, for the screen until the index of a large bank is loaded. Only the ids of questions sent with the page are
+ * real.
+ */
 function placeholderIds(set: QuestionSet, { first }: { first: QuestionChunk }, count: number): string[] {
   if (needsQuestionIds(set)) return []
   return Array.from({ length: count }, (_, i) => (set === 'all' ? first.questions[i]?.id : undefined) ?? ` ${i}`)

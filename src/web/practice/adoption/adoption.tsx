@@ -1,4 +1,4 @@
-/** Offers to add the attempts and notes that were made on this device before the member signed in. */
+/** Offers to move a guest's attempts and notes on this device into the account of the member who signed in. */
 import { useEffect, useState } from 'react'
 import type { QuestionSet } from '#exam/attempt.ts'
 import { saving } from '#text/saving.ts'
@@ -20,20 +20,20 @@ import {
 
 type Props = {
   memberId: string
-  /** Shows the offer only if one of the attempts has this question set, and not again in this tab after the member has declined. */
+  /** Shows the offer only for a guest attempt at this set or a guest note on this exam, and not again in this tab after it was declined. */
   only?: { certificationId: string; set: QuestionSet }
   onAdopted?: () => void
-  /** Called when the account has the attempts, so that the page can load its figures again. */
+  /** Called once the account has the attempts, so that the page can reload its figures. Not called if they are not sent in time. */
   onAdded?: () => Promise<void>
 }
 
-/** `failed`: the storage could not be accessed. */
+/** `failed`: the device storage could not be accessed, or `onAdded` failed. */
 type AdoptionOutcome = AdoptionReport | 'failed'
 
 const declined = 'praxam-not-now'
 const nothing = { attempts: 0, notes: 0 }
 
-/** How long to wait until the account has the attempts. */
+/** How long to wait for the account to receive the attempts. */
 const flushTimeoutMs = 10_000
 
 export function Adoption({ memberId, only, onAdopted, onAdded }: Props) {

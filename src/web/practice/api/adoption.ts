@@ -1,7 +1,7 @@
 /**
- * `POST /api/attempts/:attemptId/adoption`: moves a guest's simulation into the account of the signed-in member. The request
- * presents the simulation's secret, which is then invalid. 409 when the simulation is in progress and the member already has another one of
- * the same certification in progress.
+ * `POST /api/attempts/:attemptId/adoption`: moves a guest's simulation into the account of the signed-in member. The request presents the
+ * simulation's secret, which becomes invalid. 409 if the simulation is in progress and the account already has another simulation of the same
+ * certification in progress.
  */
 import type { AdoptionResponse } from '#exam/contract.ts'
 import { readSecret } from '#web/http/bearer-secret.ts'

@@ -1,4 +1,4 @@
-/** `GET /api/attempts/latest?certification=mb-800&set=all`: a member's latest attempt of a question set, to continue on another device. */
+/** `GET /api/attempts/latest?certification=mb-800&set=all`: a member's latest attempt at a question set, to continue on another device. */
 import type { LatestAttemptResponse } from '#exam/contract.ts'
 import { parseQuestionSet } from '#exam/question-set.ts'
 import { getAttemptOwner } from '#web/practice/api/attempt-owner.ts'

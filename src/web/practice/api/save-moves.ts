@@ -1,4 +1,4 @@
-/** Saves the moves that a request contains, with or without the router. The body: `moves.ts`. */
+/** Saves the moves in a request, with or without the router. `moves.ts` describes the body. */
 import { z } from 'zod'
 import { attemptMovesMax, batchMovesMax, type MoveBatchRequest, type MoveBatchResponse } from '#exam/contract.ts'
 import { findViewerOfSession } from '#server/accounts/index.ts'
@@ -14,7 +14,7 @@ import { readJsonObject, renameFields } from '#web/http/json-body.ts'
 import { earlierRequestNames } from '#web/http/previous-release.ts'
 import { refuse, refuseResult } from '#web/http/refusals.ts'
 
-/** A simulation is started by `POST /api/simulations`. */
+/** Rejects the question set `simulation`: `POST /api/simulations` starts simulations. */
 const move = createMoveShape(createQuestionSetShape())
 const moveBatch: z.ZodType<MoveBatchRequest> = z.object({
   base: z
@@ -27,8 +27,8 @@ const moveBatch: z.ZodType<MoveBatchRequest> = z.object({
 })
 
 /**
- * A page sends one request at a time, at most about 200 a minute. A member may have several pages open with much to send. Guests
- * share network addresses, so each of their simulations is counted on its own.
+ * A page sends one request at a time, at most about 200 a minute. A member may have several pages open with much to send. Guests share network
+ * addresses, so each of their simulations has its own limit.
  */
 const limiter = createRateLimiter({ max: 1_200, windowMs: 60_000 })
 
@@ -56,8 +56,8 @@ export async function saveMoves(
 }
 
 /**
- * Saves the moves of a member without the router. `undefined`, before the body is read, when the request needs more than that: the session must
- * be extended, there is no room on the disk, the sender is a guest, or the page was opened for another member.
+ * Saves a member's moves without the router. Returns `undefined`, without reading the body, if only the router can handle the request: the session
+ * must be extended, the disk is full, the sender is a guest, or the page was opened for another member.
  *
  * @throws a refusal
  */

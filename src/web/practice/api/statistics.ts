@@ -1,6 +1,7 @@
 /**
- * `POST /api/statistics` `{ "certificationId", "answers", "details" }`: the answers of a finished attempt by question id, for the statistics
- * of the questions, and for each the version on screen, the time, and the guess mark. Pages from earlier releases send no details. The request needs no sign-in and does not identify its sender. See `docs/decisions/0012-statistics.md`.
+ * `POST /api/statistics` `{ "certificationId", "answers", "details" }`: counts the answers of a finished attempt in the statistics of its questions.
+ * `answers` are by question id; `details` has the version on screen, the time, and the guess mark of each answer, and is missing from pages of
+ * earlier releases. The request needs no sign-in and does not identify its sender. See `docs/decisions/0012-statistics.md`.
  */
 import { z } from 'zod'
 import { clientAddressHeader } from '#server/http/client-address.ts'
@@ -33,7 +34,7 @@ const finishedAttempt = z.object({
 
 export const middleware = [allowMethods('POST')]
 
-/** Beyond the limit of a network the response is the same, because the candidate cannot do anything about the limit. */
+/** Answers beyond the rate limit of a network are not counted, but the response is the same, because the candidate can do nothing about the limit. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext)
   const attempt = finishedAttempt.safeParse(renameFields(await readJsonObject(request), earlierRequestNames))

@@ -1,4 +1,4 @@
-/** The items for one slot, in a dialog that a phone shows as a sheet. It can continue with the next empty slot. */
+/** The items for one slot, in a dialog that a phone shows as a sheet. After a choice, the dialog continues with the next empty slot. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { fillSlot, listSlotsOf, type Arrangement } from '#exam/arrangement.ts'
 import { letterOf, positionOf } from '#exam/question.ts'
@@ -79,7 +79,7 @@ type ChoicesProps = Pick<SheetProps, 'slot' | 'items' | 'slots'> & { chosen: num
 function ItemChoices({ slot, items, slots, chosen, onChoose }: ChoicesProps) {
   const name = useId()
   const list = useRef<HTMLUListElement>(null)
-  // Needed from the second slot on: for the first one, the dialog itself moves the focus when it opens.
+  // Needed from the second slot on: for the first slot, the dialog itself moves the focus when it opens.
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus(), [])
   const chooseByLetter = (event: React.KeyboardEvent) => {
     const item = event.ctrlKey || event.metaKey || event.altKey ? -1 : positionOf(event.key.toUpperCase())

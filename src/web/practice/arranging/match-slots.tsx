@@ -50,7 +50,7 @@ export function MatchSlots({ question, answer, isLocked, onAnswer, onAnnounce }:
       isMoved ? arranging.moved(letterOf(item), from + 1, slot + 1) : arranging.placed(nameOf(item), slot + 1, promptOf(slot)),
     )
   }
-  // `dragged` is the number of an item or, after the last item, of a filled slot.
+  // `dragged` is the index of an item or, from `items.length` on, `items.length` plus the index of a filled slot.
   useDropTargets(root, !isLocked && !isMenu, (dragged, target) => {
     const from = dragged >= items.length ? dragged - items.length : undefined
     if (target === poolTarget) {

@@ -1,4 +1,4 @@
-/** The correct order of steps, each with the place where the candidate put it. */
+/** The steps in the correct order, then the steps that are not needed. A wrong step says where the candidate put it. */
 import { countCorrectEntries } from '#exam/grading.ts'
 import { parseArrangement } from '#exam/arrangement.ts'
 import { isBlank, type AnswerInput, type Question } from '#exam/question.ts'

@@ -1,4 +1,4 @@
-/** The candidate's pairs, each with the correct item if it is wrong. */
+/** The candidate's pairs. A wrong pair also shows the correct item. */
 import { countCorrectEntries } from '#exam/grading.ts'
 import { listItems, parseArrangement } from '#exam/arrangement.ts'
 import { isBlank, letterOf, type AnswerInput, type Question } from '#exam/question.ts'

@@ -5,8 +5,8 @@ import { trackDrags } from '#web/ui/track-drags.ts'
 type Row = { readonly element: HTMLElement; readonly top: number; readonly middle: number; readonly height: number }
 
 /**
- * Rows are marked `data-row`, and those that can be dragged also `data-item`. `onMove` receives positions among the rows. It is called
- * while the rows are where the drag has put them.
+ * Rows are marked `data-row`; rows that can be dragged are also marked `data-item`. `onMove` receives positions among the rows. It is called before
+ * the rows move back from where the drag has put them.
  */
 export function useSorting(root: React.RefObject<HTMLElement | null>, isOn: boolean, onMove: (from: number, to: number) => void) {
   const move = useEffectEvent(onMove)

@@ -8,9 +8,9 @@ type Props = {
   total: number
   /** Receives a position, from 0. */
   onGo: (position: number) => void
-  /** The question is one of a series that is locked when the candidate leaves it. */
+  /** Whether leaving the question locks it, because it belongs to a solution series. */
   locks?: boolean
-  /** Whether there is an open question before this one, and one after it. In a simulation, questions may be closed. */
+  /** Whether there is an open question before this one (`hasPrevious`) or after it (`hasNext`). In a simulation, questions may be closed. */
   hasPrevious?: boolean
   hasNext?: boolean
   children?: React.ReactNode

@@ -1,7 +1,4 @@
-/**
- * The header of an attempt. It stays on screen: number of answers or time left, save status, the button that finishes the attempt, and the
- * step line.
- */
+/** The sticky header of an attempt: number of answers or time left, save status, the button that finishes the attempt, and the step line. */
 import { Link } from 'react-router'
 import type { AttemptTally, QuestionStatus } from '#exam/question-status.ts'
 import type { AttemptLabels, AttemptMode, SaveStatus } from '#web/practice/attempt/attempt-mode.ts'

@@ -8,8 +8,8 @@ export type AttemptMode =
   /** Answers can be revealed, and help is available. */
   | { type: 'practice' }
   /**
-   * Sealed until submitted. `timer` shows the time left; `Overview` shows all questions before the candidate submits; `SeriesBar` replaces
-   * pager and map in a solution series; `requestTranslations` loads the translations of all its questions and case studies.
+   * Sealed until submitted. `timer` shows the time left; `Overview` shows all questions before the candidate submits; `SeriesBar` replaces pager and
+   * map in a solution series; `requestTranslations` loads the translations of all questions and case studies of the simulation.
    */
   | {
       type: 'simulation'
@@ -24,5 +24,8 @@ export type SeriesBarProps = { attempt: Attempt; series: readonly string[] }
 
 export type SaveStatus = { icon?: IconName; text: string }
 
-/** `back` names the link to the certification, which shows only its id. `confirmTitle` and `confirm` are for the finish dialog. */
+/**
+ * `back`: the accessible name of the link to the certification, whose visible text is only the id. `confirmTitle` and `confirm` are for the finish
+ * dialog.
+ */
 export type AttemptLabels = { title: React.ReactNode; back: string; finish: string; confirmTitle: string; confirm: string }

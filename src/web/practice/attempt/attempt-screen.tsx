@@ -30,11 +30,11 @@ type Props = {
   attempt: Attempt
   questions: QuestionLookup
   getCaseStudy: (id: string) => CaseStudy | undefined
-  /** Tells which questions are still loading, and retries. */
+  /** Whether loading questions has failed, and how to retry. Missing in a simulation. */
   loading?: QuestionLoading
   /** False until the journal has been read. Until then, the screen accepts no input, and the attempt cannot be finished. */
   isOpen: boolean
-  /** The first question takes the focus. */
+  /** Whether the question on screen takes the focus when the screen appears. */
   takesFocus: boolean
   saveStatus: SaveStatus | undefined
   notices: React.ReactNode

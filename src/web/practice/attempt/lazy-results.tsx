@@ -1,4 +1,4 @@
-/** The results of a practice attempt, loaded on demand. An attempt loads them with its first answer, so that they are ready when it finishes. */
+/** The results of a practice attempt, loaded on demand. An attempt loads them after its first answer, so that they are ready when it finishes. */
 import { useEffect, useState } from 'react'
 import { SitePage } from '#web/layout/site-page.tsx'
 import type { ResultsScreenProps } from '#web/practice/results/results-screen.tsx'
@@ -30,7 +30,7 @@ export function usePreloadedResults(isNeeded: boolean): void {
   }, [isNeeded])
 }
 
-/** Shown until the results can be shown. With `onTryAgain`, loading has failed. */
+/** Shown in place of the results until they have loaded. With `onTryAgain`, loading has failed. */
 export function ResultsPlaceholder({ notice, onTryAgain }: { notice: React.ReactNode; onTryAgain?: (() => void) | undefined }) {
   return (
     <SitePage>

@@ -27,7 +27,7 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import { areaNameOf } from '#web/ui/area-name.tsx'
 
-/** Loaded when there is something to show. If the chunk cannot be fetched, the save status suffices. */
+/** Loaded when there is something to show. If the chunk does not load, only the save status is shown. */
 const AttemptNotices = lazy<React.ComponentType<AttemptNoticesProps>>(() =>
   import('#web/practice/attempt/attempt-notices.tsx').catch(() => ({ default: () => null })),
 )
@@ -39,7 +39,7 @@ const Comparison = lazy<React.ComponentType<ComparisonProps>>(() =>
   import('#web/practice/results/comparison.tsx').catch(() => ({ default: () => null })),
 )
 
-/** If the chunk does not load, practice works without it. */
+/** If the chunk does not load, practice works without the open book. */
 const OpenBook = lazy<React.ComponentType<OpenBookProps>>(() =>
   import('#web/practice/renewal/open-book.tsx').catch(() => ({ default: () => null })),
 )
@@ -242,7 +242,7 @@ function useQuestionFromHash(isOpen: boolean, onNumber: (number: number) => void
   }, [isOpen])
 }
 
-/** The attempt's id in the account, or `undefined` until the server has the whole attempt. */
+/** The attempt's id in the account; `undefined` for a guest, and until the server has the whole attempt. */
 function idInAccount({ owner, state }: OpenedAttempt): string | undefined {
   return owner !== null && state.isSent ? state.id : undefined
 }

@@ -1,4 +1,4 @@
-/** Links a finished attempt to the page where the member shares its result. */
+/** A link from a finished attempt to the page where the member shares its result. */
 import { Link } from 'react-router'
 import { exam } from '#text/practice.ts'
 

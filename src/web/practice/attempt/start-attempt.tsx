@@ -1,4 +1,4 @@
-/** Draws a question set, starts an attempt with it, and opens the attempt. Asks first if there is an attempt to resume. */
+/** Draws a question set, starts an attempt with it, and opens the attempt. If there is an attempt to resume, asks first. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Attempt, QuestionSet } from '#exam/attempt.ts'

@@ -1,6 +1,6 @@
 /**
- * `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it, and opens the attempt. With `area=2`,
- * `only=unseen`, `only=flagged`, or `only=wrong`, it draws from these questions only. With `seed`, it draws the questions that the preview counted.
+ * `/exam/:certificationId?start=10`: draws a mixed practice set, starts an attempt with it, and opens the attempt. With `area=2`, `only=unseen`,
+ * `only=flagged`, or `only=wrong`, it draws only from matching questions. With `seed`, it draws the questions that the preview counted.
  */
 import { useSearchParams } from 'react-router'
 import type { QuestionSet } from '#exam/attempt.ts'

@@ -40,7 +40,7 @@ function Bar({ tally: { total, answered, correct, incorrect } }: Pick<Props, 'ta
   )
 }
 
-/** `from` and `width` in percent. The outline of an incorrect step is inside its height. */
+/** `from` and `width` in percent. The rectangle of an incorrect step is smaller, to leave room for its outline. */
 function Step({ state, from, width }: { state: string; from: number; width: number }) {
   return <rect className={state} x={`${from}%`} y={state === 'wrong' ? 2 : 1} width={`${width}%`} height={state === 'wrong' ? 4 : 6} />
 }

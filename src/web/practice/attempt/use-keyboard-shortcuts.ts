@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { letterOf } from '#exam/question.ts'
 import { createDeviceSwitch } from '#web/ui/device-setting.ts'
 
-/** Whether the shortcuts are on, on this device. */
+/** Whether keyboard shortcuts are enabled on this device. */
 export const useShortcutsSetting = createDeviceSwitch('praxam-keys', 'on', 'off')
 
 /** Actions that are not available are left out. */
@@ -24,7 +24,7 @@ type ShortcutActions = {
   showShortcuts: () => void
 }
 
-/** Listens on the whole page while `isOn`, except while the user types, a dialog is open, or a modifier key is held. */
+/** Listens on the whole page while `isOn`, except while the user types, a dialog is open, or Ctrl, Alt, or Command is held. */
 export function useKeyboardShortcuts(isOn: boolean, actions: ShortcutActions): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // In a list, letters find a choice. Escape leaves it, and Tab continues from there.
@@ -32,7 +32,7 @@ export function useKeyboardShortcuts(isOn: boolean, actions: ShortcutActions): v
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || isInDialog(event.target))
       return
     const act = findAction(event, actions)
-    // A key held down turns pages, but does not answer or reveal repeatedly.
+    // A key held down keeps moving between questions, but does not answer or reveal repeatedly.
     if (!act || (event.repeat && act !== actions.next && act !== actions.previous)) return
     event.preventDefault()
     act()

@@ -1,4 +1,4 @@
-/** Remembers the attempts to resume while one is open, so that the next page reserves space for its strip. */
+/** Remembers the attempts to resume while an attempt is open, so that the next page reserves space for the strip that offers them. */
 import { useEffect, useRef } from 'react'
 import { canResume } from '#exam/attempt.ts'
 import type { OpenedAttempt } from '#web/practice/attempt/use-attempt.ts'
@@ -10,7 +10,7 @@ export function useRememberedUnfinished(opened: OpenedAttempt | undefined): void
   const isSaved = opened?.state.saved === 'saved'
   const isResumable = opened !== undefined && canResume(opened.state.attempt)
   const owner = opened?.owner
-  /** What was remembered last, so that the journals are not read again after every answer. */
+  /** Whether the attempt could be resumed when the list was last stored, so that the journals are not read again after every answer. */
   const remembered = useRef<boolean>(undefined)
   useEffect(() => {
     if (!isSaved || owner === undefined || remembered.current === isResumable) return

@@ -74,12 +74,12 @@ export function textOfBlock(block: HelpBlock): string {
   }
 }
 
-/** Sends the last message again after a failure or a stop. */
+/** Marks the last exchange as busy again, to retry after a failure or a stop. */
 export function retryLast(conversation: HelpConversation): HelpConversation {
   return isBusy(conversation) ? conversation : changeLast(conversation, { reply: undefined, status: 'busy' })
 }
 
-/** A reply, or the part of it that has arrived. */
+/** Sets the reply of the last exchange, or the part of it that has arrived. */
 export function receiveReply(conversation: HelpConversation, reply: FormattedReply): HelpConversation {
   return changeLast(conversation, { reply })
 }

@@ -5,7 +5,7 @@ import type { ModelReply } from '#web/practice/help/model-reply.ts'
 const bullet = /^\s*[-*•] +/
 const number = /^\s*\d{1,2}[.)] +/
 
-/** A line that begins with `- ` or `1. ` is an entry of a list; any other line is a paragraph. Marks of bold text are removed. */
+/** A line that begins with `- ` or `1. ` is a list item; any other line is a paragraph. Markdown for bold, code, and headings is removed. */
 export function formatModelReply({ text, sources }: ModelReply): HelpBlock[] {
   const blocks: HelpBlock[] = []
   const addItem = (item: string, isNumbered: boolean) => {

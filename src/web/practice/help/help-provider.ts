@@ -3,7 +3,7 @@ import type { Attempt } from '#exam/attempt.ts'
 import type { HelpRequest } from '#exam/help/help-request.ts'
 import type { FollowUpQuestion, TutorAction, TutorSource, TutorTurn } from '#exam/tutor/tutor-contract.ts'
 
-/** One piece of a reply. All texts are plain text, except those of a follow-up question, which are HTML from the bank. */
+/** One piece of a reply. All texts are plain text, except the question and the options of a follow-up question, which are HTML from the bank. */
 export type HelpBlock =
   | { type: 'text'; text: string }
   | { type: 'list'; items: readonly string[]; isNumbered?: boolean }
@@ -30,8 +30,8 @@ export type HelpQuery = HelpRequest & {
 }
 
 /**
- * `reply` rejects when there is no reply; the panel then offers to try again. It ends early when the signal is aborted. An iterable
- * yields the reply as it grows: each value replaces the one before.
+ * `reply` rejects if there is no reply, and the panel offers to try again. Aborting the signal ends it early. An iterable yields the reply as it
+ * grows: each value replaces the previous one.
  *
  * Until the answer is revealed, a request has neither the answer key nor the explanations.
  */
@@ -39,7 +39,7 @@ export type HelpProvider = {
   readonly reply: (request: HelpQuery, signal: AbortSignal) => Promise<FormattedReply> | AsyncIterable<FormattedReply>
 }
 
-/** A reply as it grows, or one that arrives complete. */
+/** Yields a reply as it grows, or once if it arrives complete. */
 export async function* listReplies<Reply>(replies: Promise<Reply> | AsyncIterable<Reply>): AsyncGenerator<Reply> {
   if (Symbol.asyncIterator in replies) yield* replies
   else yield await replies

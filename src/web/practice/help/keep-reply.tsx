@@ -1,4 +1,4 @@
-/** Keeps a reply as the candidate's own note on the question. Nothing else stores a conversation. */
+/** Adds a reply to the candidate's note on the question. Nothing else stores a conversation. */
 import { useState } from 'react'
 import { noteLengthMax } from '#exam/notes.ts'
 import { textOfBlock } from '#web/practice/help/conversation.ts'

@@ -1,4 +1,4 @@
-/** Asks the model of the tutor, by `POST /api/tutor`. Shapes: `exam/tutor/tutor-contract.ts`. */
+/** Asks the tutor's model with `POST /api/tutor`. Shapes: `exam/tutor/tutor-contract.ts`. */
 import type { Attempt } from '#exam/attempt.ts'
 import type {
   RevealStatementRequest,
@@ -73,7 +73,7 @@ async function toRequest(query: HelpQuery & { action: TutorAction }, owner: Devi
   }
 }
 
-/** The id of a member's attempt. Sends a reveal first, because the server must know it before it replies about the answer. */
+/** The id of a member's attempt; `null` if it is not known. Sends a reveal first, because the server replies about the answer only after one. */
 async function findAttemptId(
   owner: DeviceOwner,
   { certificationId, set, startedAt }: Attempt,
@@ -110,7 +110,7 @@ async function readStatement(questionId: string, version: number | undefined): P
   return { statement: made.statement }
 }
 
-/** Aborts when no event has arrived for this long, or when `signal` does. */
+/** Aborts when no event has arrived for `ms` milliseconds, or when `signal` aborts. */
 function watchSilence(ms: number, signal: AbortSignal) {
   const stopping = new AbortController()
   let hasExpired = false

@@ -1,6 +1,6 @@
 /**
- * The replies on this page: from the model if one is connected, otherwise from the built-in help. When the model has no complete reply, the
- * built-in help replies, after one sentence that says why.
+ * The replies on this page: from the model if one is connected, otherwise from the built-in help. If the model does not complete its reply, one
+ * sentence says why, and the built-in help replies. Follow-up questions come from the server.
  */
 import { composeHelp } from '#exam/help/help.ts'
 import { followUpsSeenMax, type FollowUpResponse, type TutorAction } from '#exam/tutor/tutor-contract.ts'

@@ -1,4 +1,7 @@
-/** The question map: all questions of an attempt with their status, filters, a jump to a number and to the next one to answer. */
+/**
+ * The question map: all questions of an attempt with their status, filters, a form that jumps to a number, and a button for the next unanswered
+ * question.
+ */
 import { useState } from 'react'
 import { findNextNotAnswered, isNotAnswered, type AttemptTally, type QuestionStatus } from '#exam/question-status.ts'
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'

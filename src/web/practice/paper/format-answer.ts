@@ -3,8 +3,9 @@ import { paper } from '#text/paper.ts'
 import { letterOf, parsePair, type AnswerInput, type QuestionType } from '#exam/question.ts'
 
 /**
- * One text per entry: letters for options, the letters of the steps in order, and slot number with letter for pairs:
- * `['A', 'C']`, `['C', 'A', 'B']`, `['1 B', '2 A']`, `['1 Yes', '2 No']`. An empty slot is `–`.
+ * One string per entry: option letters `['A', 'C']`, step letters in order `['C', 'A', 'B']`, numbers with letters for pairs and blanks
+ * `['1 B', '2 A']`, numbers with Yes or No for statements `['1 Yes', '2 No']`, or `['Yes']` for a solution. An empty step, statement, or blank
+ * is `–`; an empty slot is left out.
  */
 export function formatAnswer(answer: AnswerInput, type: QuestionType): string[] {
   switch (type) {

@@ -1,6 +1,6 @@
 /**
- * `/exam/:certificationId/paper`: questions to print, with an answer key as an appendix. The query is described in `exam/paper/paper.ts`.
- * It is not based on an attempt, so it cannot show the answer key of a simulation in progress.
+ * `/exam/:certificationId/paper`: questions to print, with an answer key as an appendix. The query is described in `exam/paper/paper.ts`. The page
+ * is not based on an attempt, so it cannot show the answer key of a simulation in progress.
  */
 import { Fragment } from 'react'
 import { Link } from 'react-router'

@@ -11,7 +11,7 @@ type Props = Pick<ArrangingProps, 'question' | 'answer' | 'isLocked' | 'isReveal
 export function YesNo({ question, answer, isLocked, isRevealed, onAnswer }: Props) {
   return (
     <fieldset className="yes-no" disabled={isLocked}>
-      {/* A sealed question has no answer key, so it was not revealed. */}
+      {/* A sealed question has no answer key: it is locked because it was left, not because it was revealed. */}
       <legend>{isLocked ? (question.answerKey[0] === '' ? places.closed : exam.locked) : places.solutionHint}</legend>
       {yesNo.map((entry) => {
         const isKey = isEntryCorrect(entry, 0, question)

@@ -7,7 +7,7 @@ import { readReadingPlace, saveReadingPlace } from '#web/practice/question/readi
 import { caseStudyReader as words } from '#text/case-study-reader.ts'
 import { langOfContent } from '#web/ui/english.tsx'
 
-/** `placeKey` identifies the attempt and the case study. */
+/** `placeKey` identifies the attempt, the case study, and its language. */
 export type CaseStudyReaderProps = { caseStudy: CaseStudy; placeKey: string }
 
 export default function CaseStudyReader({ caseStudy: { content }, placeKey }: CaseStudyReaderProps) {

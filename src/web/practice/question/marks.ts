@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { TextMark } from '#exam/text-marks.ts'
 
-/** Marks by attempt and case study. The entry that changed last comes last. */
+/** Marks by attempt, case study, and language. The entry that changed last comes last. */
 type StoredMarks = ReadonlyMap<string, readonly TextMark[]>
 
 const storageKey = 'praxam-marks'
@@ -27,7 +27,7 @@ function readMarks(key: string): readonly TextMark[] {
   return known.get(key) ?? none
 }
 
-/** `key` identifies the attempt and the case study. */
+/** `key` identifies the attempt, the case study, and its language. */
 export function saveMarks(key: string, marks: readonly TextMark[]): void {
   // Another tab may have saved marks of another attempt.
   const all = new Map([...(known ?? []), ...readStored()])

@@ -1,4 +1,6 @@
-/** Shown in place of a question that was removed after the attempt started, or that is not loaded yet. The candidate can go to others. */
+/**
+ * Shown in place of a question that was removed after the attempt started, or that is not loaded yet. The candidate can still go to other questions.
+ */
 import { useEffect, useRef } from 'react'
 import { isBlank } from '#exam/question.ts'
 import type { Attempt, Move } from '#exam/attempt.ts'

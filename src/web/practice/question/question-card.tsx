@@ -28,7 +28,7 @@ import { AreaName } from '#web/ui/area-name.tsx'
 type Props = {
   question: Question
   caseStudy: CaseStudy | undefined
-  /** Both in the chosen language, with the same letters and answer key. */
+  /** The question and its case study in the chosen language, with the same letters and answer key. */
   shown: ShownInLanguage
   onShow: (shown: ShownInLanguage | undefined) => void
   attempt: Attempt
@@ -275,8 +275,8 @@ function useAnnouncement(questionId: string, questionName: string): [text: strin
 }
 
 /**
- * Scrolls to the top of a question that replaces another. `noteScroll` reads the scroll position before the change, while
- * the layout is known; reading it afterward would force another layout.
+ * If the top of the previous question was scrolled out of view, scrolls to the top of the next one. `noteScroll` reads the scroll position before
+ * the change, while the layout is known; reading it afterward would force another layout.
  */
 function useScrollToTop() {
   const card = useRef<HTMLElement>(null)

@@ -11,7 +11,7 @@ export function TermBox() {
   return <div ref={box} className="term-box" popover="manual" lang="fr" aria-hidden />
 }
 
-/** Shows the box for the term that has the pointer or the focus. Returns a function that hides the box and stops this. */
+/** Shows the box for the term that has the pointer or the focus, until the returned function is called. */
 function followTerms(box: HTMLElement): () => void {
   let shown: Element | undefined
   const termAt = (target: EventTarget | null) => (target instanceof Element && target.closest('.term')) || undefined
@@ -29,7 +29,7 @@ function followTerms(box: HTMLElement): () => void {
   const follow = ({ target }: Event) => {
     const term = termAt(target)
     if (term) show(term)
-    // The pointer can move to the box, and away from a word that has the focus.
+    // The box stays while the pointer is over it, or while its word has the focus.
     else if (target !== box && shown !== document.activeElement) hide()
   }
   const leave = ({ relatedTarget }: FocusEvent) => {
@@ -50,7 +50,7 @@ function followTerms(box: HTMLElement): () => void {
   }
 }
 
-/** Places the box below the first line of the word, or above it at the bottom of the screen, and never outside the screen. */
+/** Places the box below the first line of the word, or above it at the bottom of the screen, and within the width of the screen. */
 function place(box: HTMLElement, term: Element): void {
   const [line = term.getBoundingClientRect()] = term.getClientRects()
   const { width, height } = box.getBoundingClientRect()

@@ -1,4 +1,7 @@
-/** Refuses a letter beyond the allowed number, and asks for confirmation before revealing an incomplete answer. */
+/**
+ * Refuses a letter beyond the allowed number, and asks for confirmation before the candidate reveals an incomplete answer or leaves a blank question
+ * that will be locked.
+ */
 import { useState } from 'react'
 import { findSurplusLetter } from '#exam/option-limit.ts'
 import { isBlank, isPartial, isSameSequence, type AnswerInput, type Question } from '#exam/question.ts'

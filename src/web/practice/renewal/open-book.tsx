@@ -71,7 +71,7 @@ function Clock({ endsAt }: { endsAt: number }) {
   )
 }
 
-/** Each page once, by title. Not in the order of the questions, so that the position in the list does not give away the right page. */
+/** Each page once, sorted by title. In the order of the questions, the position of a page would show which question it answers. */
 function listPages(questions: readonly Question[]): { address: string; title: string; date: string | undefined }[] {
   const pages = questions.map(({ reference, source }) => ({
     address: reference,

@@ -38,7 +38,7 @@ export type ResultsScreenProps = {
   takesFocus: boolean
   /** Notices about saving the attempt. */
   notice: React.ReactNode
-  /** Figures besides the percentage. */
+  /** Figures besides the percentage. For an attempt in an account, `WhatItAdds` replaces them. */
   figures?: React.ReactNode
   /** The sentence that compares the result with earlier ones. */
   comparison?: React.ReactNode
@@ -105,7 +105,7 @@ export default function ResultsScreen({
   )
 }
 
-/** More questions: the builder after a custom set, the same skill area after practice of one, otherwise mixed practice. */
+/** Where to practice more questions: the builder after a custom set, the same skill area after area practice, otherwise mixed practice. */
 function nextSetOf({ certificationId: id, set }: Attempt, { skillAreas }: AttemptCertification, poolSize: number) {
   if (set === 'chosen') return { to: `/exam/${id}/build`, label: exam.buildSet }
   const area = findAreaOfSet(set, skillAreas)

@@ -170,7 +170,7 @@ function Score({ result, removedIds = [], certificationId, owner = readKnownOwne
   )
 }
 
-/** Says which questions count, and names the weakest area. */
+/** Says which questions count and names the weakest area, unless all answers are correct or no question counts. */
 function practiceSummary(result: AttemptResult): string {
   if (result.total === 0) return results.nothingCounted
   if (result.correct === result.total) return results.allCorrect

@@ -1,4 +1,4 @@
-/** How many questions come back on each day, as bars. The label of the image has the same figures. */
+/** How many questions come back on each day, as bars. The label of the image has all figures. */
 import { Fragment } from 'react'
 import { results } from '#text/results.ts'
 import { shortDay, weekday } from '#text/figures/dates.ts'

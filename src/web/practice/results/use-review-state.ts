@@ -1,9 +1,9 @@
-/** Asks the account when the questions of a finished attempt come back. */
+/** Requests the days on which the questions of a finished attempt come back for review. */
 import { useEffect, useState } from 'react'
 import { fetchJson, type DeviceOwner } from '#web/sync/index.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 
-/** Part of the response of `/api/review/:certificationId?of=`. Days are ISO text. */
+/** Part of the response of `/api/review/:certificationId?of=`. Days are ISO dates. */
 export type ReviewState = { dueCount: number; leftToday: number; returns: { questionId: string; dueOn: string }[] }
 
 /** `undefined` until the account has the answers and responds. */

@@ -1,4 +1,4 @@
-/** What a member's finished practice adds to: the daily goal, the daily review, and the guesses that come back. */
+/** What a member's finished attempt adds: progress toward the daily goal, and the wrong answers and correct guesses that come back for review. */
 import { useEffect, useState } from 'react'
 import type { AttemptResult, QuestionResult } from '#exam/results/results.ts'
 import type { TodaySummary } from '#server/today/index.ts'
