@@ -19,7 +19,7 @@ type AccountForm<Name extends string, Extra> = ActionArgs &
     values: Record<Name | 'email' | 'to', string>
     /** The page to open next, from the field `to`. */
     to: string
-    /** Calls better-auth with the captcha of the form. See `callAuth`. */
+    /** Calls better-auth with the captcha response in the form. See `callAuth`. */
     call: (path: string, body?: Record<string, unknown>) => Promise<AuthResult>
     respond: (changes: Partial<FormState<Extra>>, from?: ResponseOrigin) => FormResponse<Extra>
     /** Shows the form again with a problem. */

@@ -1,7 +1,7 @@
 /** Reads the account forms, and checks their fields in the browser and on the server. */
 import { splitLanguage } from '#exam/languages.ts'
 
-/** Maximum length of an address and of any other field, in characters. Source for the address: RFC 5321, section 4.5.3.1. */
+/** Maximum length of an address and of any other field except `to`, in characters. Source for the address: RFC 5321, section 4.5.3.1. */
 const lengthMax = { email: 254, other: 1024 }
 
 /**
@@ -35,7 +35,7 @@ export type FormFields<Name extends string> = { values: Record<Name, string>; pr
 
 /**
  * Reads the named fields of a form. A missing field is blank. Spaces around an address are removed; passwords stay unchanged.
- * `problem` is set for a request that no form of this site sends.
+ * `problem` is set if the form cannot be read, or if a field is sent twice, unreadable, or too long.
  */
 export async function readFields<Name extends string>(request: Request, names: readonly Name[]): Promise<FormFields<Name>> {
   const form = await request.formData().catch(() => undefined)

@@ -1,14 +1,14 @@
 /**
  * Provides the signed-in member to components. Public pages are the same for every user, so the browser requests the member after a page
- * has loaded, and again when the user returns to the page. A change is announced to the other tabs.
+ * has loaded, after each navigation or form, and when the tab becomes visible or is online again. A change is announced to the other tabs.
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { isAttemptOpenFor, loadSignOutCleanup, readKnownMember, rememberMember, type Member } from '#web/sync/index.ts'
 
 /**
- * `checking` until the first response. If a request fails, the state does not change; if the first one fails, the last known member counts
- * as signed in.
+ * `checking` until the first request has ended. If it fails, the last known member, if any, counts as signed in. If a later request fails,
+ * the state does not change.
  */
 export type AuthState = { status: 'checking' } | { status: 'signed-out' } | { status: 'signed-in'; member: Member }
 type AuthContextValue = { state: AuthState; refresh: () => void }
@@ -54,7 +54,7 @@ export function AuthProvider({ children }: { children: React.ReactNode }) {
     if (state.status !== 'checking') document.documentElement.toggleAttribute('data-member', state.status === 'signed-in')
   }, [state.status])
 
-  // Sends answers that an earlier page could not send.
+  // Sends answers, notes, and reports that an earlier page could not send.
   useEffect(() => {
     if (state.status !== 'signed-in') return
     const { id } = state.member
@@ -74,7 +74,10 @@ export function useAuth(): AuthContextValue {
   return auth
 }
 
-/** Stores the member for the next page. Attempts of a previous member are deleted from this device. */
+/**
+ * Stores the member for the next page, and deletes the attempts of a previous member that the server has from this device. Does nothing while
+ * an attempt of the previous member is open on this page.
+ */
 function remember(read: AuthState): void {
   const member = read.status === 'signed-in' ? read.member : null
   const before = readKnownMember()

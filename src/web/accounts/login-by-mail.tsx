@@ -1,4 +1,4 @@
-/** `/login/email`: sends a sign-in link or a code, then asks for the code. The page does not reveal whether the account exists. */
+/** `/login/email`: sends a sign-in link, or sends a code and then asks for it. The page does not reveal whether the account exists. */
 import { Form, Link } from 'react-router'
 import { accountAction, completeSignIn } from '#web/accounts/account-action.ts'
 import { submitAccountForm } from '#web/accounts/account-client-action.ts'

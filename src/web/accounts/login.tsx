@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     to,
     notice: url.searchParams.get('notice'),
-    // Only a redirect from an identity provider has an error.
+    // Only a failed sign-in with an identity provider redirects here with an error.
     providerProblem: url.searchParams.get('error') ?? undefined,
     providers: providers.map(({ id, name }) => ({ id, name })),
     hasSso: providers.some(({ domains }) => domains.length > 0),

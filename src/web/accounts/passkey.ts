@@ -1,4 +1,4 @@
-/** Signs in with a passkey and adds one, through the browser's own API. Source: Web Authentication, level 3. */
+/** Signs in with a passkey, and adds passkeys, through the browser's own API. Source: Web Authentication, level 3. */
 import { useState, useSyncExternalStore } from 'react'
 
 /** Why a passkey could not be used or added. The texts are in `web/text/en/accounts.ts` under the same codes. */
@@ -11,7 +11,7 @@ function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 }
 
-/** The state of a control that uses a passkey. `isOffered` is `false` until scripts run. `run` also returns the result. */
+/** The state of a control that uses a passkey. `isOffered` is `false` until scripts run, and in browsers without passkeys. */
 export function usePasskey() {
   const isOffered = useSyncExternalStore(neverChanges, supportsPasskeys, () => false)
   const [isBusy, setBusy] = useState(false)

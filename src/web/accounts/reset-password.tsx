@@ -1,4 +1,4 @@
-/** `/reset-password`: sends a link. With the token of a link or invitation, sets the password and ends all sessions. */
+/** `/reset-password`: sends a link to reset the password. With the token of such a link or an invitation, sets the password and ends all sessions. */
 import { Link } from 'react-router'
 import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'
 import { submitAccountForm } from '#web/accounts/account-client-action.ts'
@@ -24,7 +24,7 @@ export const action = accountAction(['token', 'password'], initial, async ({ val
   if (token) {
     const result = await call('/reset-password', { token, newPassword: password })
     if (result.code) return refuse(result.code, result.status)
-    // Another member may be signed in here, whose profile would not show that a password was set.
+    // If another member stayed signed in here, `/login` would redirect to their profile, which does not show this notice.
     return redirectWithCookies('/login?notice=password-set', await call('/sign-out', {}))
   }
   const invalid = emailProblem(email)

@@ -16,8 +16,8 @@ export type SignOutDialogProps = {
 }
 
 /**
- * Why signing out stopped. `unreachable`: all answers are sent, but the request that ends the session failed. `attemptsStay`: the session has
- * ended, but the attempts could not be deleted from this device. `unsent` is `undefined` if the browser's storage cannot be read.
+ * Why signing out stopped. `unreachable`: the request that ends the session failed. `attemptsStay`: the session has ended, but the attempts
+ * could not be deleted from this device. `unsent`: how many answers and notes are not sent; `undefined` if the browser's storage cannot be read.
  */
 type SignOutObstacle = { unsent: number | undefined } | 'unreachable' | 'attemptsStay'
 

@@ -1,4 +1,4 @@
-/** `/verify-email`: the page that a link to confirm an address opens. Without the token of a link, it sends a new link. */
+/** `/verify-email`: confirms an address with the token of a link. Without a token, sends a new link. */
 import { decodeJwt } from 'jose'
 import { Link, redirect } from 'react-router'
 import { accountAction, completeSignIn } from '#web/accounts/account-action.ts'
@@ -45,11 +45,11 @@ export const action = accountAction(['token', 'password'], initial, async ({ con
     const result = await call(`/verify-email?${new URLSearchParams({ token })}`)
     if (result.code) return refuse(result.code)
     if (asksPassword) {
-      // A captcha response is valid only once, and the password check has used it. If signing in fails, the member uses the usual page.
+      // A captcha response is valid only once, and the password check has used it. If this sign-in fails, the member uses `/login`.
       const signedIn = await signIn()
       return signedIn.code ? redirect('/login?notice=verified') : completeSignIn(signedIn, '/profile')
     }
-    // Confirming an address responds with `user`, perhaps `null`. Approving a change responds without it.
+    // The response to a confirmation contains `user`, which may be `null`. The response to an approved change does not.
     return respond({ done: 'user' in result.body ? 'verified' : 'approved' })
   }
   const invalid = emailProblem(email)
@@ -65,7 +65,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /**
  * Whether confirming the address requires the account's password. The owner of the mailbox may not be the person who signed up with its
- * address. A signed-in member needs no password, and only a signed-in member can request a change of address.
+ * address. A member who is signed in with this address needs no password, and only a signed-in member can request a change of address.
  */
 function needsPassword(token: string, viewer: Viewer | undefined): boolean {
   const { email, updateTo } = decodeConfirmation(token) ?? {}
@@ -75,7 +75,7 @@ function needsPassword(token: string, viewer: Viewer | undefined): boolean {
 /** Problems after which the same link can be used again. */
 const passwordProblems = ['CONFIRMATION_PASSWORD', 'MISSING_RESPONSE', 'VERIFICATION_FAILED', 'TOO_MANY_ATTEMPTS', 'UNEXPECTED']
 
-/** The claims of a link. They are not verified here, but by better-auth. */
+/** The claims of a link's token, not verified: better-auth verifies them. */
 function decodeConfirmation(token: string): { email?: string; updateTo?: string } | undefined {
   try {
     return decodeJwt<{ email?: string; updateTo?: string }>(token)

@@ -26,7 +26,7 @@ export async function findViewer(context: Context): Promise<Viewer | undefined> 
   return (await context.get(viewerContext)()).viewer
 }
 
-/** The viewer, unless the request comes from a page that was opened for another member. For `/api`. */
+/** The viewer, unless the request comes from a page that was opened for another member. For requests by scripts of a page. */
 export async function findViewerOfPage(context: Context, request: Request): Promise<Viewer | undefined> {
   const viewer = await findViewer(context)
   return isMeantFor(request, viewer?.id) ? viewer : undefined
@@ -46,7 +46,7 @@ export async function getRecentlyAuthenticatedViewer(context: Context, request: 
   return viewer
 }
 
-/** @throws a redirect: of guests to the sign-in page, of members to the home page, or to a required second factor. Source: spec §6 */
+/** @throws a redirect: guests to the sign-in page, other members to the home page, or to the setup of a required second factor. Source: spec §6 */
 export async function getAdministrator(context: Context, request: Request): Promise<Viewer> {
   const viewer = await getViewer(context, request)
   if (!viewer.isAdministrator) throw redirect('/')

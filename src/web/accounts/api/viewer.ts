@@ -1,4 +1,4 @@
-/** `GET /api/viewer`: the signed-in user, which pages load in the browser; `{ "viewer": null }` for a guest. */
+/** `GET /api/viewer`: the signed-in member, requested by the browser after a page has loaded; `{ "viewer": null }` for a guest. */
 import { findViewer } from '#web/accounts/viewer.ts'
 import type { Route } from './+types/viewer.ts'
 

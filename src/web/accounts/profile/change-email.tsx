@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email, isConfirmed, canSendMail: context.get(servicesContext).accounts.policy.canSendMail }
 }
 
-/** `sent` says whether the current address was confirmed, because then the change needs approval from its mailbox. */
+/** `sent`: whether the current address is confirmed, once the mail is sent. If it is, the change needs approval from its mailbox. */
 type ChangeEmailState = { sent: 'confirmed' | 'unconfirmed' | undefined }
 const initial: ChangeEmailState = { sent: undefined }
 

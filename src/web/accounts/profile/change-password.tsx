@@ -1,4 +1,4 @@
-/** `/profile/password`: changes the password. A member without a password gets a link to set one. */
+/** `/profile/password`: changes the password. A member without a password can request a link to set one. */
 import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'
 import { splitProblem } from '#web/accounts/account-form.ts'
 import { AccountName } from '#web/accounts/account-name.tsx'

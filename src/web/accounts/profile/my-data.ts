@@ -2,7 +2,7 @@
  * `GET /profile/my-data.json`: the learner record of the signed-in member, as a download. `?form=xapi`: its answers as xAPI statements.
  * `?form=schema`: the JSON schema of the record, for everyone. See `docs/my-data.md`.
  *
- * `POST /profile/my-data.json?dry_run=true|false`: imports a record, or says what an import would add, as an `ImportSummary`.
+ * `POST /profile/my-data.json?dry_run=true|false`: imports a record, or reports what an import would add, as an `ImportSummary`.
  */
 import { redirect } from 'react-router'
 import { dayMs, hourMs } from '#exam/duration.ts'
@@ -15,7 +15,7 @@ import { refuse } from '#web/http/refusals.ts'
 import type { Route } from './+types/my-data.ts'
 import { importRecord, printRecord, printRecordSchema, printStatements, readMyData, readRecord } from '#server/record/index.ts'
 
-/** Limits requests by member. Reading a file takes longer than most requests. */
+/** The rate limits per member. Reading a file takes longer than most requests. */
 const readLimit: RateLimit = { name: 'record-reads', max: 30, windowMs: hourMs }
 const importLimit: RateLimit = { name: 'record-imports', max: 20, windowMs: dayMs }
 

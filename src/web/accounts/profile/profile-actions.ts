@@ -106,7 +106,7 @@ async function unlinkProvider({ db, viewer, value, call }: ProfileAction) {
   return finish(await call('/unlink-account', { accountId: identity.id }), 'provider-unlinked')
 }
 
-/** Redirects to the account tab of the profile with a message, or shows why the action was refused. */
+/** Redirects to the account tab with a message, or to a sign-in page if a sign-in is needed. Otherwise shows why the action was refused. */
 function finish(result: AuthResult, done: string) {
   if (isSignedOut(result)) return redirectWithCookies('/login?notice=session-over', result)
   if (result.code === 'REAUTHENTICATION_REQUIRED') return redirectWithCookies('/login/confirm?to=%2Fprofile%2Faccount', result)

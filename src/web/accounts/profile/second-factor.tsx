@@ -1,4 +1,4 @@
-/** `/profile/second-factor`: turns the codes of an authenticator app on and off, and creates new backup codes. */
+/** `/profile/second-factor`: turns two-step sign-in with an authenticator app on and off, and creates new backup codes. */
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'
@@ -25,7 +25,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { isOn: hasSecondFactor, isNeeded, hasPassword, to: pathOnThisSite(url.searchParams.get('to'), whenOn) }
 }
 
-/** What the member needs to set up an app. The server does not store it, so the form sends `uri` and the backup codes with the first code. */
+/**
+ * What the member needs to set up an app. better-auth returns it only once, so the form sends `uri` and the backup codes with the first code,
+ * to show them again if the code is wrong.
+ */
 type SecondFactorSetup = { uri: string; secret: string; picture: QrCode; backupCodes: string[] }
 type SecondFactorState = { setup: SecondFactorSetup | undefined; backupCodes: string[] }
 const initial: SecondFactorState = { setup: undefined, backupCodes: [] }

@@ -1,4 +1,4 @@
-/** The member's sign-in methods: address, password, second factor, passkeys, and identity providers, each with a link to change it. */
+/** The member's sign-in methods: address, password, second factor, passkeys, and identity providers, each with a link or button to change it. */
 import { Form, Link } from 'react-router'
 import { AddPasskey } from '#web/accounts/profile/add-passkey.tsx'
 import { ListRow } from '#web/ui/figures/list-row.tsx'
