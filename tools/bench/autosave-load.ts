@@ -15,7 +15,7 @@ export type SavingLoad = {
   attempts: number
   savesPerSecond: number
   pagesPerSecond: number
-  /** Every answer is followed by a reveal, as in practice. */
+  /** Whether every answer is followed by a reveal, as in practice. */
   isRevealing: boolean
   warmUpSeconds: number
   seconds: number
@@ -27,7 +27,7 @@ export type SavingResult = { timesMs: number[]; failed: number; elapsedMs: numbe
 /** An attempt in progress. Like a browser, it sends the next moves after the response to the previous ones. */
 type LoadAttempt = { cookie: string; id: string; base: number; saves: number; sending: Promise<void> }
 
-/** With this many pending requests, the server counts as overloaded. */
+/** With this many pending requests, the server counts as overloaded, and no more saves are sent. */
 const pendingMax = 2_000
 
 const load = JSON.parse(process.argv[2] ?? '') as SavingLoad
@@ -46,7 +46,7 @@ await saveAtRate(load.warmUpSeconds)
 console.log('warm')
 console.log(JSON.stringify(await saveAtRate(load.seconds)))
 agent.destroy()
-// The parent reads the processor time of this process before it closes the pipe.
+// The parent reads the CPU time of this process before it closes the pipe.
 process.stdin.resume()
 
 /** Saves at a fixed rate, distributed over the attempts, even while earlier saves are pending. Requests pages at the same time. */

@@ -14,7 +14,7 @@ import { informative, judged, notMeasured, percentile, printCount, type Row } fr
 
 const certificationId = 'mb-800'
 const attempts = 200
-/** There are enough members that the rate limits per member allow the highest rate of saves. */
+/** Enough members that the rate limits per member allow the highest rate of saves. */
 const members = 150
 /** The number of new accounts per address is limited. So this tool acts as a proxy, and the members use several addresses behind it. */
 const membersPerAddress = 50
@@ -28,7 +28,7 @@ const warmLine = 'warm'
 
 type Round = Pick<SavingLoad, 'savesPerSecond' | 'pagesPerSecond' | 'isRevealing'> & { hasBudget?: true }
 
-/** The last round with a budget is the one from architecture §8. */
+/** The round with a budget is the one from architecture §8. */
 const embeddedRounds: Round[] = [
   { savesPerSecond: 100, pagesPerSecond: 50, isRevealing: false },
   { savesPerSecond: 500, pagesPerSecond: 50, isRevealing: false, hasBudget: true },
@@ -93,7 +93,7 @@ async function signUp(origin: string, number: number): Promise<string> {
   return cookies.join('; ')
 }
 
-/** Runs the load in its own process. `cpuMs`: processor time of the site, of the database server, and of the load, after the warm-up. */
+/** Runs the load in its own process. `cpuMs`: CPU time of the site, the database server, and the load, after the warm-up. */
 async function runLoad(load: SavingLoad, sitePid: number, address: string): Promise<SavingResult & { cpuMs: Record<string, number> }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'autosave-load.ts'), JSON.stringify(load)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -117,7 +117,7 @@ async function runLoad(load: SavingLoad, sitePid: number, address: string): Prom
   throw new Error('The load ended without a result')
 }
 
-/** Processor time of all processes of a database server on this machine. */
+/** CPU time of all processes of a database server on this machine, in ticks. */
 async function readServerTicks(address: string): Promise<number> {
   const client = new Client({ connectionString: address })
   await client.connect()

@@ -7,7 +7,7 @@ import { archiveAfterDays } from '#server/practice/archive.ts'
 
 export type FilledHistory = { attempts: number; members: number; seconds: number; megabytes: number }
 
-/** The average number of attempts. One member has practiced far more than the others. */
+/** The average number of attempts per member. One member has practiced far more than the others. */
 export const attemptsPerMember = 50
 export const busyMemberId = 'member-0'
 /** One attempt in this many belongs to the busy member. */

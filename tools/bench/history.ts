@@ -39,7 +39,7 @@ const fillMaxMs = 20 * 60_000
 const bytesPerAttempt = 9_000
 const memberId = 'member-7'
 
-/** A reason why nothing can be measured, as a sentence. */
+/** Nothing can be measured. The message tells the user why. */
 export class BenchProblem extends Error {}
 
 export async function benchHistory(args: readonly string[]): Promise<void> {
@@ -98,7 +98,7 @@ async function listBigTables(client: Client): Promise<ReadonlySet<string>> {
 
 type MeasuredRequest = () => Promise<unknown>
 
-/** The functions that routes of members and administrators call, and the jobs. */
+/** Functions that routes for members and administrators call, and jobs. */
 async function listRequests({ db }: Database): Promise<Record<string, MeasuredRequest>> {
   const now = new Date()
   const { attempts } = await listAttempts(db, memberId, null)

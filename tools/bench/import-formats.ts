@@ -53,7 +53,7 @@ export async function measureFormatImport(): Promise<Row[]> {
   }
 }
 
-/** The questions of MB-800, repeated, with a number added to each text. */
+/** The questions of MB-800 as Moodle XML, repeated, with a number added to each text. */
 async function createMoodleFile(): Promise<string> {
   const bank = parseBankFile(JSON.parse(readFileSync(join(root, 'content/bank/mb-800.json'), 'utf8')))
   // A solution question needs its case study, which the copies do not have.

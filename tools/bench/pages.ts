@@ -1,6 +1,6 @@
 /**
  * Compares the site's cached public pages with nginx serving the same bytes. `wrk` sends as many requests as possible over 32 open
- * connections, alternately to both servers. The server and the load have one core each.
+ * connections, alternately to both servers. The server and the load have one core each, if the machine supports this.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'

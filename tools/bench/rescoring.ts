@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- rescoring [--attempts=100000]`: corrects the answer key of a question that is in many attempts, on a PostgreSQL server:
  * first with answers as earlier releases stored them, then as this release stores them. It measures the time of the preview, how many
- * attempts per second are scored again, and how long members wait who save answers at the same time.
+ * attempts per second are re-scored, and how long saves of other attempts take meanwhile.
  *
  * It uses the server in `TEST_DATABASE_URL`, or starts one from Debian packages with `.ci/with-postgres`.
  */
@@ -31,7 +31,7 @@ const attemptsPerStatement = 10_000
 const previewMaxMs = 2_000
 const rateMin = 1_000
 const certificationId = 'mb-800'
-/** The number of members who alternately save an answer and reveal another one. */
+/** The number of members who save meanwhile. Each save answers and reveals one question. */
 const savingMembers = 4
 const savePauseMs = 20
 
@@ -70,7 +70,7 @@ async function measure(databaseUrl: string, attemptCount: number): Promise<void>
   }
 }
 
-/** Draws the questions of all attempts. The first one is corrected; it is a single-choice question whose key is not B. */
+/** Selects the questions of all attempts. Returns the one to correct: a single-choice question with four options whose key is not B. */
 async function chooseQuestions(client: Client): Promise<{ id: string; key: string }> {
   await client.query(
     `CREATE TABLE drawn AS SELECT id, version, skill_area, row_number() OVER (ORDER BY id) AS place FROM (
@@ -89,7 +89,7 @@ async function chooseQuestions(client: Client): Promise<{ id: string; key: strin
 }
 
 /**
- * Adds finished attempts with all answers in their state, and final answers and review cards for five questions. Every fifth attempt is a
+ * Adds finished attempts with all answers in their state, and final answers and review cards for up to five questions. Every fifth attempt is a
  * simulation.
  */
 async function fill(client: Client, questionId: string, attemptCount: number): Promise<void> {
@@ -173,7 +173,7 @@ function sumChanged(effect: { toCorrect: number; toIncorrect: number } | undefin
 
 type SavingMember = { userId: string; id: string; next: number; questionIds: string[] }
 
-/** Adds an attempt in progress, without the corrected question, by a member whose earlier attempts are scored again. */
+/** Adds an attempt in progress, without the corrected question, of a member whose earlier attempts are re-scored. */
 async function openAttempt(db: Database['db'], userId: string, correctedId: string): Promise<SavingMember> {
   const rows = await db
     .selectFrom('questions')

@@ -25,8 +25,8 @@ export async function measureSize(origin: string, path: string, name = path): Pr
 type Requested = { url: string; kind: string }
 
 /**
- * All requests of the page until it is idle for half a second, with those of the browser itself: icons and the web app manifest. What
- * the service worker downloads afterward is not included.
+ * All requests of the page until the network is idle for half a second, and the browser's own request for the icon. What the service
+ * worker downloads afterward is not included.
  */
 async function listRequests(context: BrowserContext, url: string): Promise<Requested[]> {
   const page = await context.newPage()
