@@ -107,7 +107,7 @@ const insertMembers = `
   INSERT INTO user_profiles (id, study_reminders, time_zone, reminder_hour, reminder_days)
   SELECT id, true, 'UTC', extract(hour FROM now() AT TIME ZONE 'UTC')::int, '[1, 2, 3, 4, 5, 6, 7]' FROM added`
 
-/** A guest's simulation. Each guest has their own network, because the number of simulations per network is limited. */
+/** Starts a guest's simulation. Each wave comes from its own network, because the number of simulations per network is limited. */
 async function startSimulation(origin: string, address: string): Promise<string | undefined> {
   const response = await fetch(`${origin}/api/simulations`, {
     method: 'POST',

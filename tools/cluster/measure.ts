@@ -3,7 +3,10 @@ import type { Cluster } from './cluster.ts'
 import type { ClusterEvent } from './events.ts'
 import type { Save } from './members.ts'
 
-/** `firstSaveSeconds`: time until the first save that was sent after the event. `longestWaitSeconds`: longest time until an answer was acknowledged. */
+/**
+ * `firstSaveSeconds`: from the start of the measured time until the first save that was sent after it is acknowledged. `longestWaitSeconds`: the
+ * longest time until an answer was acknowledged.
+ */
 export type EventResult = {
   name: string
   firstSaveSeconds: number

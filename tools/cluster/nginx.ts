@@ -9,7 +9,7 @@ import { nginxProgram } from './packages.ts'
 
 const docs = join(import.meta.dirname, '../../docs/several-processes.md')
 
-/** Starts nginx on a port of the loopback address. It responds once a process behind it is ready. */
+/** Starts nginx on a port of the loopback address, and waits until nginx itself responds. */
 export async function startNginx(port: number, processPorts: readonly number[]): Promise<StartedProgram> {
   const folder = makeFolder('nginx')
   const healthPort = await findFreePort()

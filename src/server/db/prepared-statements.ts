@@ -1,8 +1,8 @@
 /**
  * Statements that stay prepared on a connection to a PostgreSQL server. Planning a frequent statement can take longer than running it.
  *
- * A statement that contains {@link preparedMark} near its start is prepared once per connection. It must list its columns: a prepared `select *` fails
- * after a migration has added a column.
+ * A statement that contains {@link preparedMark} near its start is prepared once per connection. It must list its columns: a prepared
+ * `select *` fails after a migration has added a column.
  */
 import type { PoolClient, Pool } from 'pg'
 import { sql } from 'kysely'

@@ -18,7 +18,7 @@ export function useDropTargets(root: React.RefObject<HTMLElement | null>, isOn: 
       onStart: ({ item }) => item.setAttribute('data-dragged', ''),
       onMove: ({ item, x, y, right, down }) => {
         item.style.translate = `${right}px ${down}px`
-        // The styles take the dragged element out of the way.
+        // The dragged element has `pointer-events: none`, so this finds the element below it.
         const target = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]') ?? null
         moveOver(element.contains(target) ? target : null)
       },
