@@ -1,4 +1,7 @@
-/** `npm run check-links [-- --offline] [--content]`: checks the links to other sites. With `--offline`, checks only their form. */
+/**
+ * `npm run check-links [-- --offline] [--content]`: checks the links to other sites. With `--offline`, checks only their form. With `--content`,
+ * reads the links of questions and certifications from the content files instead of the database.
+ */
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'

@@ -22,7 +22,7 @@ import {
 } from '#server/reminders/optional-mail.ts'
 import { retirementMailFr, studyReminderMailFr, weeklySummaryMailFr } from '#server/reminders/reminder-messages-fr.ts'
 
-/** Reminds a member to practice. Links to the due questions, or to the certification they practiced last. */
+/** Reminds a member to practice. Links to the due questions; if there are none, to the exam practiced last, the next exam, or the list of exams. */
 export function studyReminderMail(letter: StudyReminder): MailMessage {
   return inCurrentLanguage({ en: studyReminderMailEn, fr: studyReminderMailFr })(letter)
 }

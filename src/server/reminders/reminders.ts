@@ -39,7 +39,7 @@ export function reminderMaintenance(services: Omit<ReminderServices, 'jobs'>): M
   ]
 }
 
-/** Sends the reminders that are due to members who have not practiced that day. */
+/** Sends due reminders to members who have not practiced that day. */
 export async function sendReminders(db: Kysely<Tables>, services: ReminderServices, now: Date, signal?: AbortSignal): Promise<void> {
   for (const name of await listTimeZones(db, 'study_reminders')) {
     const timeZone = parseTimeZone(name) ?? 'UTC'

@@ -1,6 +1,7 @@
 /**
- * Reports of problems with questions. Candidates send them. Those against the content join a challenge of the question, see
- * `src/server/challenges`; administrators read, close, and reopen the others. The audit log records what they do, without the text.
+ * Reports of problems with questions, from candidates. A report against the content joins a challenge of the question, see
+ * `src/server/challenges`. Administrators read, close, and reopen the other reports, or add them to a challenge. The audit log records what
+ * administrators do, without the text.
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
@@ -24,7 +25,7 @@ export const reportDaysMax = 365
 
 /** Limit for one member, or for the guests in one network: more than a candidate would send in an hour. */
 const reporterLimit: RateLimit = { name: 'reports', max: 30, windowMs: hourMs }
-/** Limit for everyone together, so that an attack from many networks cannot fill the list. */
+/** Site-wide limit, so that an attack from many networks cannot fill the list. */
 const siteLimit: RateLimit = { name: 'reports-site', max: 600, windowMs: hourMs }
 
 /** A candidate: a member, or a guest at an IP address with an optional address for a reply. */
@@ -43,7 +44,7 @@ export type ReceiveResult = { ok: true; isRepeated: boolean } | { ok: false; ref
 
 /**
  * Stores a report once, however often it is sent. `isRepeated`: the same person has already reported the question for this reason.
- * Guests are recognized by their address, if they gave one.
+ * Guests are recognized by their email address, if they gave one.
  */
 export async function receiveReport(db: Kysely<Tables>, report: ReceivedReport, reporter: Reporter, now: Date): Promise<ReceiveResult> {
   const earlier = await db.selectFrom('question_reports').select('id').where('key', '=', report.key).executeTakeFirst()

@@ -128,7 +128,7 @@ async function layOutTitle(title: string): Promise<ReactElement> {
 /** Minimum width of a part of a bar that has a label. */
 const labelWidthMin = 112
 
-/** The skill areas, each as wide as its weight. An outline without weights is a thin line. */
+/** The skill areas, with widths proportional to their weights. An outline without weights is a thin line. */
 function layOutBar({ family, weights, labels }: OutlineBar, height: number): ReactElement {
   const backgroundColor = familyColor(family)
   if (weights.length === 0) return box({ height, alignItems: 'flex-end' }, box({ width: innerWidth, height: 8, backgroundColor }))

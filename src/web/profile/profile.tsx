@@ -37,7 +37,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Pages of the previous release send the buttons of the account tab to this address. */
+/** Pages of the previous release submit the forms of the account tab to this address. */
 export function action({ request, context }: Route.ActionArgs) {
   return handleProfileAction(request, context)
 }

@@ -5,7 +5,7 @@ import { kindOfSet } from '#web/sharing/shown-result.ts'
 import { findCertificationRow, readCertification } from '#server/catalogue/index.ts'
 import type { ShareableResult, SharedResult } from '#server/sharing/index.ts'
 
-/** A result that is not shared yet has no corrections to show. */
+/** `correctedOn` is missing in a result that is not shared yet. */
 export async function readSharedResult(db: Db, result: ShareableResult & Partial<Pick<SharedResult, 'correctedOn'>>) {
   const { certificationId, set, finishedOn, correct, total, percent, areas, correctedOn = null } = result
   const row = await findCertificationRow(db, certificationId)

@@ -1,4 +1,4 @@
-/** The heading of Today: the days to the exam with the date to change, and the most useful next step as one large button. */
+/** The heading of Today: the days to the exam, a button to change its date, and the most useful next step as one large button. */
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { mixedPracticePath } from '#exam/question-set.ts'
@@ -65,7 +65,7 @@ function headingOf({ exam, preparingFor }: TodaySummary): string {
   return exam && preparingFor === exam.id ? words.preparing(exam.id.toUpperCase()) : words.title
 }
 
-/** Resume an attempt if there is one, otherwise the daily review, otherwise ten questions. */
+/** A button to resume an attempt; otherwise, to start the daily review, to start ten questions, or to choose an exam. */
 function NextStep({
   summary: { exam, due },
   resume,

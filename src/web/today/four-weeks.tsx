@@ -1,5 +1,5 @@
 /**
- * Questions per day over four weeks as bars on a line, with the goal as a horizontal line. A table has the same figures. The chart uses SVG
+ * Questions per day over four weeks as bars on a line, with the goal as a horizontal line. A table lists the days with answers. The chart uses SVG
  * attributes, because the content security policy blocks style attributes.
  */
 import type { TodaySummary } from '#server/today/index.ts'
@@ -60,7 +60,7 @@ function Chart({ days, perDay }: Props) {
       {days.map(({ day, answers }, i) => (
         <g key={day}>
           <svg x={`${i * width}%`} width={`${width}%`} height={baseY}>
-            {/* It extends below the line, so that only its top is round. */}
+            {/* The bar extends below the line, so that only its top is round. */}
             <rect
               className={answers > 0 && isMet(answers) ? 'day-bar' : 'day-bar-quiet'}
               x="8%"

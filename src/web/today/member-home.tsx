@@ -81,7 +81,7 @@ export default function MemberHome({ memberId }: { memberId: string }) {
   )
 }
 
-/** The home page has the title for guests, because the server sends the same page to everyone. */
+/** Sets the title of Today. The home page arrives with the title for guests, because the server sends the same page to everyone. */
 function useTodayTitle(): void {
   useEffect(() => {
     const before = document.title

@@ -1,4 +1,4 @@
-/** Rows that each state one fact and offer one action: due questions, the attempts to resume, the weakest area, and mistakes. */
+/** Rows with one fact and one action each: due questions, attempts to resume, the weakest area, mistakes, and other ways to practice. */
 import { Link } from 'react-router'
 import { areaPracticePath, attemptPath, mistakesPath, mixedPracticePath } from '#exam/question-set.ts'
 import type { OpenAttempt } from '#exam/planning/resume.ts'

@@ -11,7 +11,7 @@ import { useToday } from '#web/today/use-today.ts'
 import { today } from '#text/today.ts'
 import '#web/styles/today.css'
 
-/** `only`: shows the strip to these visitors. */
+/** `only`: shows the strip only to these visitors. */
 export function TodayStrip({ only }: { only?: 'guests' }) {
   const memberId = useLikelyMember()
   if (memberId === undefined || (memberId !== null && only === 'guests'))

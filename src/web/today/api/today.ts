@@ -1,6 +1,6 @@
 /**
- * `GET /api/today`: a `TodaySummary` of `server/today`, for the home page, which is the same for everyone until this response arrives. `null` for a guest,
- * because a page asks before it knows that the session has ended.
+ * `GET /api/today`: a `TodaySummary` of `server/today`, for the home page, which is the same for everyone until this response arrives.
+ * `null` for a guest, because a page may send the request before it knows that the session has ended.
  */
 import { privateJson } from '#web/http/problem.ts'
 import { servicesContext } from '#web/context.ts'

@@ -1,4 +1,4 @@
-/** `GET /api/tutor`: which tutor is connected. `POST /api/tutor`: asks it. Shapes: `exam/tutor/tutor-contract.ts`. */
+/** `GET /api/tutor`: which tutor is connected. `POST /api/tutor`: asks it, or gets a reveal statement. Shapes: `exam/tutor/tutor-contract.ts`. */
 import { z } from 'zod'
 import {
   tutorMessageLengthMax,
