@@ -19,7 +19,7 @@ export async function detectImage(bytes: Uint8Array): Promise<ImageExtension | u
   return extensions[(await fileTypeFromBuffer(bytes))?.ext ?? '']
 }
 
-/** Whether the bytes are an image of another kind, such as SVG or BMP. */
+/** Whether the bytes are an image of any kind, including kinds that are not accepted, such as SVG or BMP. */
 export async function isOtherImage(bytes: Uint8Array): Promise<boolean> {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, svgStartBytes)).toString('utf8')
   if (/<svg[\s>]/i.test(start)) return true

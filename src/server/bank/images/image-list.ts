@@ -29,7 +29,7 @@ export type ImagePage = {
   /** Counts from 1. */
   page: number
   pages: number
-  /** Whether the store has more images than can be listed. */
+  /** Whether the store may have more images than can be listed. */
   isCut: boolean
 }
 
@@ -38,7 +38,7 @@ const usesShownMax = 3
 const earlierUsesMax = 200
 const wordsLengthMax = 80
 
-/** Newest first. A page number that is too high returns the last page. @throws {FileStoreProblem} */
+/** A page of images, newest first. A page number that is too high returns the last page. @throws {FileStoreProblem} */
 export async function listImages(
   { db, files }: { db: Db; files: FileStore },
   { isUnusedOnly, page }: { isUnusedOnly: boolean; page: number },
@@ -91,7 +91,7 @@ const present = sql`(
     from image_uses join case_studies on holder_kind = 'case_study' and case_studies.id = holder_id
 )`
 
-/** The images in use by a published question, a draft, or a case study. */
+/** Which of the images a published question, a draft, or a case study uses. */
 export async function listUsedImages(db: Db, names: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ image: string }>`select distinct image from ${present} as uses where image = any(${names})`.execute(db)
   return new Set(rows.map(({ image }) => image))
@@ -108,7 +108,7 @@ async function listUses(db: Db, names: readonly string[]): Promise<Map<string, {
   return new Map([...groupByImage(rows)].map(([image, shown]) => [image, { shown: shown.map(readUse), count: shown[0]?.count ?? 0 }]))
 }
 
-/** Uses of the images in earlier versions of questions, including deleted questions. */
+/** Uses of the images in earlier versions of questions, including deleted questions. At most {@link earlierUsesMax} in total. */
 export async function listEarlierUses(db: Db, names: readonly string[]): Promise<Map<string, ImageUse[]>> {
   const { rows } = await sql<UseRow>`
     select distinct on (image, id) image, 'question' as kind, question_id::text as id, item ->> 'exam_id' as exam_id, item ->> 'text' as words

@@ -1,4 +1,4 @@
-/** Uploads and deletes images. Uploads are identified by their content and re-encoded without metadata. */
+/** Uploads and deletes images. The content of an upload determines its format, and it is re-encoded without metadata. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
@@ -44,7 +44,7 @@ export async function addImage(
 }
 
 /**
- * Deletes an unused image. Earlier versions of questions may lose it only with `mayBeInEarlierVersion`. While a text with
+ * Deletes an unused image. An image in an earlier version of a question is deleted only with `mayBeInEarlierVersion`. While a text with
  * images is being saved, every image counts as used.
  *
  * @throws {FileStoreProblem}

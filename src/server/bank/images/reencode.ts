@@ -1,7 +1,6 @@
 /**
- * Decodes an untrusted image and encodes it again: upright, only its first frame, in sRGB and without metadata or appended data.
- * Only the process of `image-process.ts` runs it: decoders are blocked for a
- * whole process, and the server needs others.
+ * Decodes an untrusted image and encodes it again: upright, only its first frame, in sRGB and without metadata or appended data. Runs only in
+ * the process of `image-process.ts`, because decoders can only be blocked for a whole process, and the server needs some of them.
  */
 import sharp from 'sharp'
 import { detectImage, type ImageExtension } from '#server/bank/images/image-kinds.ts'
@@ -29,7 +28,7 @@ export function blockOtherDecoders(): void {
   sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((kind) => `VipsForeignLoad${kind}Buffer`) })
 }
 
-/** The format is preserved, except that TIFF and animated PNG become PNG. One image at a time, because 40 megapixels take 160 MB. */
+/** The format is preserved, except that TIFF becomes PNG. The caller must pass one image at a time, because 40 megapixels take 160 MB. */
 export async function reencode(bytes: Uint8Array): Promise<Reencoded> {
   if (bytes.length > imageBytesMax) return { ok: false, refusal: 'IMAGE_TOO_LARGE' }
   const extension = await detectImage(bytes)

@@ -1,11 +1,11 @@
-/** The images in texts: uploaded ones, and the pictures in `public` that come with the product. */
+/** The images in texts: uploaded images, and the pictures in `public` that come with the product. */
 import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { imageAddress } from '#server/bank/images/image-addresses.ts'
 import { imagesFolder, isFileKey, undefinedIfMissing, type FileStore } from '#server/platform/file-store.ts'
 
-/** `address` as in `src`; `name` is its last part, for a file. */
+/** `address` as in `src`; `name` is its last part, a file name. */
 export type ShownImage = { readonly address: string; readonly name: string }
 
 const pictureAddress = '/pictures/'

@@ -11,7 +11,7 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 const problemsShownMax = 5
 
 /**
- * Decodes each image and compares it with the stored image of the same name. Returns the images to store.
+ * Decodes each image and compares it with the stored image of the same name. Returns the images to store, or none in a dry run.
  *
  * @throws {ImportProblem} when an image cannot be stored
  */
@@ -27,8 +27,8 @@ export async function checkImages(images: Map<string, Buffer>, isDryRun: boolean
 export type RefusedImages = ReadonlyMap<string, { problem: string; advice: string }>
 
 /**
- * The same for images whose names are derived from their bytes. Stored images need no check. Only the questions that show a bad image are
- * refused.
+ * Like `checkImages`, for images whose names are derived from their bytes. Stored images need no check. Only the questions that show a bad
+ * image are refused.
  */
 export async function checkNewImages(
   images: Map<string, Buffer>,
@@ -53,7 +53,7 @@ async function decodeImages(images: Map<string, Buffer>, isDryRun: boolean, serv
   return { accepted, refused }
 }
 
-/** Refusals of a question that shows an image which cannot be stored. */
+/** The problems of a question that shows images that cannot be stored. */
 export function findRefusedImages(question: BankQuestion, caseStudy: CaseStudy | undefined, refused: RefusedImages): ValidationIssue[] {
   return fieldTexts(question, caseStudy).flatMap(([field, texts]) =>
     listImageNames(texts.filter((html) => html !== null)).flatMap((name) => {
@@ -65,7 +65,7 @@ export function findRefusedImages(question: BankQuestion, caseStudy: CaseStudy |
 
 export type ImageSearch = (name: string) => Promise<boolean>
 
-/** Whether an image is in the archive or stored. Always true when the store has too many images to list. */
+/** Creates a function that returns whether an image is in the archive or stored. Always true if the store has too many images to list. */
 export function createImageSearch(archived: ReadonlySet<string>, server: ServerFunctions): ImageSearch {
   let stored: Promise<ReadonlySet<string> | undefined> | undefined
   return async (name) => {

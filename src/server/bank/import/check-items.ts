@@ -267,7 +267,7 @@ async function checkItem(check: Check, index: number, item: unknown, stored: Sto
   const isSame = !isChanged && (!caseStudy || isStored(check, caseStudy))
   const verdict = !stored ? 'new' : isSame ? 'same' : 'changed'
   const similar = await check.findNearDuplicate(question, index, title)
-  // A warning about an unchanged question would be repeated by every import.
+  // The near duplicate of an unchanged question is omitted, because every import would report it again.
   return {
     verdict,
     problems: [],

@@ -15,7 +15,7 @@ export type ImportedCaseStudyTranslation = StoredCaseStudyTranslation & InLangua
 
 type Read<Translation> = { translations: Translation[]; problems: ValidationIssue[] }
 
-/** `item`: with all fields; missing ones come from the stored question. `question`: the item as it will be stored. */
+/** `item`: with all fields; missing fields come from the stored question. `question`: the item as it will be stored. */
 export function readItemTranslations(item: unknown, question: BankQuestion): Read<ImportedTranslation> {
   const read: Read<ImportedTranslation> = { translations: [], problems: [] }
   if (!isRecord(item) || !isRecord(item['translations'])) return read

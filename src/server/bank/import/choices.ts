@@ -19,7 +19,7 @@ export const importChoicesShape = z
   })
   .partial()
 
-/** `undefined` for a text that is not JSON of this form. */
+/** `undefined` for a string that is not JSON of this form. */
 export function parseImportChoices(json: string): ImportChoices | undefined {
   try {
     return importChoicesShape.safeParse(JSON.parse(json)).data
@@ -28,7 +28,7 @@ export function parseImportChoices(json: string): ImportChoices | undefined {
   }
 }
 
-/** The formats of other tools, to choose one that was not recognized. */
+/** The formats that can be chosen for a file whose format is not recognized. */
 export const importFormats: readonly { readonly id: string; readonly name: string }[] = formats.map(({ id, name: shown }) => ({
   id,
   name: shown,

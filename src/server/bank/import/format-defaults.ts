@@ -1,5 +1,5 @@
 /**
- * Fields that our questions need and files from other tools rarely have. New questions get them; stored ones keep what they have.
+ * Fields that our questions need and files from other tools rarely have. New questions get defaults; stored questions keep their values.
  *
  * | field | default for a new question |
  * |---|---|
@@ -13,7 +13,7 @@ import type { References, ValidationIssue } from '#server/bank/validate-question
 
 export type FormatDefaults = {
   add: (item: unknown, stored: StoredItem | undefined) => unknown
-  /** Warnings about the values that the defaults replaced. */
+  /** Warnings about the references that the defaults filled in. */
   warnings: () => ValidationIssue[]
 }
 

@@ -5,7 +5,7 @@ import { deriveUuid as deriveId } from '#server/platform/hash.ts'
 
 export { deriveId }
 
-/** The items of a file. Each `get` parses the JSON again, because thousands of parsed items need more memory than time. */
+/** The items of a file. Each `get` parses the JSON again, because thousands of parsed items would need too much memory. */
 export type ItemSource = { length: number; get: (index: number) => unknown }
 
 /** `ids` has `undefined` for an item that is not an object. `withCaseStudy` lists the indexes of items with a case study. */

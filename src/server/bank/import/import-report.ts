@@ -8,7 +8,7 @@ import type { ValidationIssue } from '#server/bank/validate-question.ts'
 const titleLengthMax = 120
 /** An item reports at most this many errors and as many warnings. */
 const issuesShownMax = 5
-/** What is left out of an item is listed completely, unless the file is hostile. */
+/** At most this many left-out features are listed for an item. Only a hostile file has more. */
 export const leftOutShownMax = 50
 const reasonLengthMax = 300
 /** Characters of all issues in a report. Further items report one error and one warning. */
@@ -49,7 +49,7 @@ export function withoutTexts(question: BankQuestion): BankQuestion {
   return { ...question, text: '', options, explanation: '', optionExplanations: [], pairs: null, grounding: null }
 }
 
-/** Warnings about the answer keys of all questions of a certification. */
+/** Warnings about the answer keys of all questions together, for each certification. */
 export function findBias(questions: readonly BankQuestion[]): ValidationIssue[] {
   const examIds = [...new Set(questions.map(({ examId }) => examId))]
   return examIds.flatMap((id) =>

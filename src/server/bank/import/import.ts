@@ -1,7 +1,7 @@
 /**
  * Imports a file of questions: checks the whole file, reports what would change, and then, unless it is a dry run, writes all accepted
- * questions in one transaction (`write.ts`), which blocks the embedded database. A worker thread reads and checks the file (`worker.ts`),
- * so that the server stays responsive. The search index is updated afterward in small steps.
+ * questions in one transaction (`write.ts`). The transaction blocks the embedded database. A worker thread reads and checks the file
+ * (`worker.ts`), so that the server stays responsive. The search index is updated afterward in small steps.
  *
  * Progress is reported as a sequence of {@link ImportLine}. The last line is `report` after a dry run, `finished` after
  * writing, or `failed` when nothing was written.
@@ -44,9 +44,9 @@ const pathLimits: Limits = { bytesMax: 512_000_000, questionsMax: 500_000, entri
 export type ImportInput = ImportFile & { fileName: string; isDryRun: boolean; actorId: string | null; choices?: ImportChoices | undefined }
 
 export type Importer = {
-  /** Starts immediately. Only one import runs at a time. The import stops when the caller stops reading the lines. */
+  /** Starts immediately. Fails if another import is running. The import stops if the caller stops reading before the data is written. */
   run: (input: ImportInput) => AsyncIterable<ImportLine>
-  /** Stops a running import, which then writes nothing. */
+  /** Stops a running import. Nothing is written, unless the data is already written. */
   close: () => Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function openImporter(resources: Resources): Importer {
   const closing = new AbortController()
   return {
     run: (input) => {
-      // Lines are few and short. The stream is unbounded, so that a slow reader does not delay the transaction.
+      // There are few lines. The stream is unbounded, so that a slow reader does not delay the transaction.
       const lines = new Readable({ objectMode: true, read: () => undefined })
       const emit = (line: ImportLine) => void lines.push(line)
       if (running) {

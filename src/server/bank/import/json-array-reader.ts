@@ -4,7 +4,7 @@
  *
  * | file | error |
  * |---|---|
- * | `[{"a":1},]` | `Line 1, column 10: a value is missing before "]".` |
+ * | `[{"a":1},]` | `The file is not JSON. Line 1, column 10: an entry is missing after the comma; found "]".` |
  * | `{"a":1}` | `Invalid file format. Expected an array of questions.` |
  * | another encoding | `Line 3 is not UTF-8. Save the file as UTF-8.` |
  */

@@ -9,11 +9,11 @@ import type { ImportColumns } from '#server/bank/formats/table/column-meanings.t
 import type { ImportedCaseStudyTranslation, ImportedTranslation } from '#server/bank/import/check-translations.ts'
 import type { References, ValidationIssue } from '#server/bank/validate-question.ts'
 
-/** A refused question has errors. A file in our own format is then refused as a whole; from another tool's file, the other questions are imported. */
+/** A refused question has errors. JSON or our archive is then refused as a whole; in other formats, the other questions are imported. */
 export type ImportVerdict = 'new' | 'changed' | 'same' | 'refused'
 export type ImportCounts = Record<ImportVerdict, number>
 
-/** Where an item is: `line` counts from 1. `file` is an entry of an archive, and `element` says where in it. */
+/** Where an item is: `line` counts from 1. `file` is an entry of an archive, and `element` names the item. */
 export type ImportPlace = { line: number; file?: string; element?: string }
 
 /** One item of the file: `index` counts from 0. `id` is `null` for an item that is not an object. */
@@ -30,7 +30,7 @@ export type ImportRow = ImportPlace & {
   nearDuplicate: { id: string; index: number | null; title: string } | null
 }
 
-/** How a file was read. `id` and `name`: of another tool's format; `null` for our own formats. */
+/** How a file was read. `id` is `null` for JSON and our archive. `encoding` is `null` for them and for archives of other tools. */
 export type ImportReading = { id: string | null; name: string; encoding: string | null }
 
 export type ImportLine =
@@ -44,7 +44,7 @@ export type ImportLine =
       /** The number of warnings in all rows. */
       warnings: number
       rows: readonly ImportRow[]
-      /** Warnings about all questions together, and about ignored entries of an archive. */
+      /** Warnings about the file, and about all questions together. */
       setWarnings: readonly ValidationIssue[]
       /** Categories of another tool that are not skill areas of the certification. */
       categories: readonly ImportCategory[]
@@ -69,7 +69,7 @@ export type FailureCode =
 
 export type ImportFile = { bytes: Uint8Array } | { path: string }
 
-/** An import that cannot continue. The message is one sentence for the user. */
+/** An import that cannot continue. The message is for the user and consists of complete sentences. */
 export class ImportProblem extends Error {
   readonly code: FailureCode
   constructor(code: FailureCode, message: string) {
@@ -78,7 +78,7 @@ export class ImportProblem extends Error {
   }
 }
 
-/** A problem with the file itself. The message is one sentence for the user. */
+/** A problem with the file itself. The message is for the user and consists of complete sentences. */
 export function unreadable(message: string): ImportProblem {
   return new ImportProblem('IMPORT_UNREADABLE', message)
 }
@@ -95,7 +95,7 @@ export type ImportTask = ImportFile & {
   nowMs: number
 }
 
-/** The data to write besides the batches. */
+/** The certifications to write, and what the batches contain. */
 export type ImportPlan = {
   questions: number
   caseStudies: number

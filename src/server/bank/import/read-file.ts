@@ -1,6 +1,6 @@
 /**
- * Opens the file of an import: a JSON list of questions, an archive that also has case studies, certifications, and images, or a file of
- * another tool (`../formats`). The content determines which, not the name.
+ * Opens the file of an import: a JSON list of questions, our archive with case studies, certifications, and images, or a file in another
+ * format (`../formats`). The content determines the format, unless the administrator chose one. The name is ignored.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { isRecord, parseName } from '#exam/bank-file/index.ts'
@@ -20,7 +20,7 @@ import { validateCaseStudy, type References, type ValidationIssue } from '#serve
 
 const caseStudiesMax = 10_000
 const certificationsMax = 1_000
-/** The unpacked content of an archive may be this many times as large as the largest file. */
+/** The unpacked content of an archive may be this many times as large as the largest allowed file. */
 const unpackedFactor = 4
 const ignoredShownMax = 20
 
@@ -36,7 +36,7 @@ export type OpenedFile = {
   certifications: readonly Certification[]
   images: Map<string, Buffer>
   warnings: readonly ValidationIssue[]
-  /** Only for a file from another tool. */
+  /** Only for formats other than JSON and our archive. */
   format?: Pick<FormatItems, 'notes' | 'categories' | 'columns'>
 }
 
@@ -102,7 +102,7 @@ function openForeignList(bytes: Buffer, task: ImportTask): ReturnType<typeof ope
 const foreignJson =
   'JSON of other programs is not read. Export their questions in another format, such as Moodle XML or CSV, and import that file.'
 
-/** Each `get` parses the JSON again, because thousands of parsed items need more memory than time. */
+/** Each `get` parses the JSON again, because thousands of parsed items would need too much memory. */
 function openList(bytes: Buffer, { questionsMax }: ImportTask): Pick<OpenedFile, 'items' | 'placeOf'> {
   const entries = findEntries(bytes, questionsMax)
   return {

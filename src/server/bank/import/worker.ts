@@ -1,5 +1,5 @@
 /**
- * The worker thread of an import: it reads and checks the file, which is slow and needs no database. `worker-client.ts`
+ * The worker thread of an import. It reads and checks the file, so that this slow work does not block the server. `worker-client.ts`
  * starts it, answers its queries, and pulls the data to write.
  */
 import { parentPort } from 'node:worker_threads'

@@ -97,7 +97,7 @@ async function addCertifications(transaction: Db, certifications: readonly Certi
 }
 
 /**
- * Locks the outlines that the questions refer to until the transaction ends.
+ * Locks the outlines of the imported questions until the transaction ends.
  *
  * @throws {ImportProblem} when an outline is not the one that the file was compared with
  */
@@ -111,7 +111,7 @@ async function requireSameOutlines(transaction: Db, { examIds, certifications }:
   }
 }
 
-/** The outlines are read again for each group of this size. */
+/** Saved questions are rated in groups of this size, because each group reads the outlines again. */
 const ratedAtOnce = 200
 
 async function writeBatches(

@@ -110,7 +110,7 @@ const linkMode = 0o120000
 const fileTypeMask = 0o170000
 const deflated = 8
 
-/** Nothing is written under these names. An archive with such entries is hostile, so all of it is refused. */
+/** Refuses an archive with an unsafe name, a symbolic link, or an encrypted entry, although nothing is written under these names. */
 function rejectUnsafeEntry(entry: Entry): void {
   const name = entry.fileName
   if (name === '' || name.includes('\0')) throw unreadable(unsafePath(name))

@@ -1,6 +1,6 @@
 /**
- * Reads tables of questions from other tools, CSV and XLSX. `guess-columns.ts` understands the names of most columns, and an administrator
- * chooses the others. Rows before the header, such as the title of a template, are skipped. Texts are plain unless they contain tags.
+ * Reads tables of questions from other tools, CSV and XLSX. `guess-columns.ts` recognizes usual column names, and an administrator can choose
+ * the meanings. Rows before the header, such as the title of a template, are skipped. Texts are plain unless they contain tags.
  */
 import { optionsMax } from '#exam/bank-file/index.ts'
 import { escapeHtml, plainText, shorten } from '#exam/plain-text.ts'
@@ -16,7 +16,7 @@ import { listXlsxSheets, readXlsxRows } from '#server/bank/formats/table/xlsx-ro
 import { ImportProblem } from '#server/bank/import/messages.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
-/** The header is one of the first rows. */
+/** The header is searched in this many rows. */
 const headerRowsMax = 15
 
 export const csv: BankFormat = {
@@ -54,7 +54,7 @@ function startOf(pieces: Iterable<string>): string {
   return start
 }
 
-/** The delimiter with which a header is recognized; otherwise the one that splits all of the first rows into the same number of cells. */
+/** The delimiter with which a header is recognized; otherwise, the delimiter that splits all of the first rows into the same number of cells. */
 function findDelimiter(start: string): string | undefined {
   const split = delimiters.map((delimiter) => ({ delimiter, rows: takeRows(start, delimiter) }))
   const found = split.find(({ rows }) => isComplete(findHeader(rows).meanings)) ?? split.find(({ rows }) => isTable(rows))
@@ -69,7 +69,7 @@ function isTable(rows: readonly TableRow[]): boolean {
   return rows.length > 1 && length >= columnsMin && rows.every(({ cells }) => cells.length === length)
 }
 
-/** The start of a file can end inside a cell. */
+/** The first rows. An unclosed quote is not an error, because the start of a file can end inside a cell. */
 function takeRows(start: string, delimiter: string): TableRow[] {
   const rows: TableRow[] = []
   try {
@@ -139,7 +139,7 @@ const missingNames: Readonly<Partial<Record<ColumnMeaning, string>>> = {
   key: 'the correct answer',
 }
 
-/** Nothing is guessed while a column is missing. */
+/** Refuses a row because the table has no column for a meaning that questions need. */
 function refuseRow({ cells, line }: TableRow, missing: readonly ColumnMeaning[]): FormatItem {
   const names = missing.map((meaning) => missingNames[meaning] ?? meaning).join(' and ')
   return {

@@ -1,5 +1,5 @@
 /**
- * Finds the correct options in the answer keys of a table. Tools write them in different ways, but each table uses only one:
+ * Finds the correct options in the answer keys of a table. Tools write keys in different ways, but a table usually uses only one:
  *
  * | written                           | read as                                                     |
  * |-----------------------------------|-------------------------------------------------------------|

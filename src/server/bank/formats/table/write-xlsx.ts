@@ -62,7 +62,7 @@ export function columnName(position: number): string {
   return `${before > 0 ? columnName(before - 1) : ''}${String.fromCharCode(65 + (position % 26))}`
 }
 
-/** Characters that XML cannot contain, and carriage returns, are written as `_x000D_`; text that looks like that has its `_` escaped. */
+/** Escapes characters that XML cannot contain, and carriage returns: `_x000D_`. Text that already looks like an escape has its `_` escaped. */
 function escapeCell(text: string): string {
   return (
     text

@@ -6,7 +6,7 @@ import { unreadable } from '#server/bank/import/messages.ts'
 
 const columnsMax = 1_000
 
-/** The sheets of a workbook, whose files are `entries`. @throws {ImportProblem} */
+/** The names of the sheet files among the entries of a workbook. @throws {ImportProblem} when there are none */
 export function listXlsxSheets(entries: ReadonlyMap<string, Buffer>): string[] {
   const sheets = [...entries.keys()]
     .filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))

@@ -17,7 +17,7 @@ export type Text2qtiKind =
   | 'group'
   | 'other'
 
-/** `mark` is what comes before the text: `*` of a correct choice, the name of a field in lower case. */
+/** `mark` is what comes before the text: `*` of a correct choice, the name of a field in lowercase. */
 export type Text2qtiBlock = { readonly kind: Text2qtiKind; readonly mark: string; readonly text: string; readonly line: number }
 
 const fieldNames =
@@ -51,7 +51,7 @@ export function* readText2qtiBlocks(pieces: Iterable<string>): Generator<Text2qt
       continue
     }
     if (text.startsWith('%') && fence === undefined) continue
-    // Lines of code in the text keep their marks.
+    // In a code block, marks are part of the text.
     const [, fenced] = /^\s*(`{3,}|~{3,})/.exec(text) ?? []
     const wasFenced = fence !== undefined
     if (fenced !== undefined) fence = fence === undefined ? fenced : fenced.startsWith(fence) ? undefined : fence
