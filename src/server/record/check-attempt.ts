@@ -21,8 +21,8 @@ export type ImportedAttempt = {
 }
 
 /**
- * `field` is empty or begins with a dot. `attempt` is missing for a simulation in progress, and for an attempt without answers in a record
- * of version 1.
+ * `field` is empty or begins with a dot. `attempt` is `undefined` for a simulation in progress, and for an attempt without answers in a record of
+ * version 1.
  */
 export type CheckedAttempt = { ok: true; attempt: ImportedAttempt | undefined } | { ok: false; field: string; reason: string }
 
@@ -91,7 +91,7 @@ function checkResult(
 /** For a simulation in a record of version 1, which contains neither the order of options nor the time limits. */
 const unknownTerms: SimulationTerms = { seed: '', minutes: 0, extraTime: 1 }
 
-/** What is wrong with the moves of a record of version 2. */
+/** The first problem with the moves of an attempt in a record of version 2. */
 function findMoveProblem(
   { certification, set, questions = [], moves = [], startedAt }: FileAttempt,
   latest: Date,
@@ -111,7 +111,10 @@ function findMoveProblem(
   return undefined
 }
 
-/** Moves that lead to the state that a record of version 1 has. They have the times of the start and of the last change. */
+/**
+ * Moves that produce the state of an attempt in a record of version 1. After the start, all have the time of the finish or, if there is none, of the
+ * last change.
+ */
 function synthesizeMoves({ certification, set, startedAt, changedAt, finishedAt, answers, flagged, guessed }: FileAttempt): Move[] {
   const questionIds = [...new Set([...Object.keys(answers), ...flagged, ...guessed])]
   const at = (finishedAt ?? changedAt).getTime()

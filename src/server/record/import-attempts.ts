@@ -16,8 +16,8 @@ import { lockMember } from '#server/review/index.ts'
 const idsPerQuery = 1_000
 
 /**
- * The id of each attempt in the member's account; `undefined` for an attempt that is already there. If the id of an attempt belongs to
- * another member here, the attempt gets a different, derived id.
+ * The id that each attempt gets in the member's account; `undefined` for an attempt that is already there. If another member's attempt has the id,
+ * the imported one gets a derived id.
  */
 export async function listStoredAttempts(
   db: Db,
@@ -57,7 +57,7 @@ export async function writeAttempts(db: Kysely<Tables>, batch: Batch, now: Date)
   })
 }
 
-/** The questions of the attempts that the bank does not have, sanitized, by their key. */
+/** The imported questions that this bank does not have with the same words, sanitized, by key. */
 function keepQuestions({ userId, attempts, questions, matches }: Batch): ReadonlyMap<string, ImportedQuestion> {
   const kept = new Map<string, ImportedQuestion>()
   for (const key of attempts.flatMap(({ texts = [] }) => texts)) {
@@ -82,7 +82,7 @@ async function writeAttempt(
     const imported = kept.get(key)?.id
     return { id: questionId, version: matches.get(key) ?? null, ...(imported !== undefined && { imported }) }
   }
-  // A record of version 1 has no versions, and does not record the order in which a simulation showed the options.
+  // A record of version 1 has neither the versions of questions nor the order in which a simulation showed the options.
   const pinned =
     texts || simulation
       ? questionIds.map(texts ? pin : (questionId) => ({ id: questionId, version: null }))
@@ -92,7 +92,7 @@ async function writeAttempt(
   if (!stored) return
   const entries = moves.map((move, index): JournalEntry => ({ key: `imported-${index}`, move }))
   const result = await recordMoves(transaction, stored, undefined, attempt, entries, now)
-  // If a question can no longer be read, only the result in the record counts it. Otherwise, use our own result, because this bank may have
+  // If a question cannot be read, only the result in the record counts it. If all can be read, use our own result, because this bank may have
   // corrected an answer key.
   const { correct: earlierCorrect, total: earlierTotal } = texts?.every((key) => key !== null) ? result : { correct, total }
   await transaction

@@ -1,4 +1,4 @@
-/** Imports notes, dates, and the exam that a member prepares for from a record. Older data never replaces data in the account. */
+/** Imports from a record: notes, dates, and the exam that the member prepares for. Only newer notes replace data in the account. */
 import type { Kysely } from 'kysely'
 import { notesPerRequestMax, type QuestionNote } from '#exam/notes.ts'
 import { isRenewable } from '#exam/certification.ts'
@@ -13,7 +13,7 @@ import { reschedule } from '#server/review/index.ts'
 
 type Plans = Pick<RecordFile, 'examDates' | 'renewalDates' | 'preparingFor'>
 
-/** The notes that are newer than the ones in the account. */
+/** The notes that the account does not have, or has in an older version. */
 export async function planNotes(db: Db, userId: string, notes: RecordFile['questionNotes']): Promise<QuestionNote[]> {
   if (notes.length === 0) return []
   const stored = new Map((await listNotes(db, userId)).map((note) => [note.questionId, note.changedAt]))
@@ -27,7 +27,7 @@ export async function planNotes(db: Db, userId: string, notes: RecordFile['quest
     .filter(({ questionId, changedAt }) => (stored.get(questionId) ?? -1) < changedAt)
 }
 
-/** @returns `false` when the account would have too many notes; then some of them may have been added */
+/** @returns `false` if the account would have too many notes; some of the new ones may have been added */
 export async function importNotes(db: Kysely<Tables>, userId: string, notes: readonly QuestionNote[], now: Date): Promise<boolean> {
   const at = now.getTime()
   for (const some of inBatches(notes, notesPerRequestMax)) {
@@ -37,8 +37,8 @@ export async function importNotes(db: Kysely<Tables>, userId: string, notes: rea
 }
 
 /**
- * The dates for certifications without one in the account, the number of other dates for certifications of this site, and the exam that the
- * member prepares for, if the account has none.
+ * What to import: dates for certifications of this site that have none in the account, and the exam that the member prepares for, if the account has
+ * none. `existingDates` and `existingRenewals` count the dates that the account already has.
  */
 export async function planPlans(
   db: Db,

@@ -15,14 +15,14 @@ import { measureImports } from '#server/practice/index.ts'
 
 export type ImportRefusal = 'RECORD_FULL' | 'TOO_MANY_NOTES'
 
-/** Limits per member, over all imports. */
+/** Limits per member, over all imports. The length is that of the imported questions as JSON, in characters. */
 const importedAttemptsMax = 5_000
 const importedQuestionsMax = 10_000
 const importedLengthMax = 50_000_000
 
 const attemptsPerTransaction = 20
 
-/** With `isDryRun`, reports what would be imported. Otherwise imports it, in transactions of a few attempts each. */
+/** With `isDryRun`, only reports what would be imported. Otherwise, imports it, with at most `attemptsPerTransaction` attempts per transaction. */
 export async function importRecord(
   db: Kysely<Tables>,
   { userId, record, isDryRun }: { userId: string; record: LearnerRecord; isDryRun: boolean },

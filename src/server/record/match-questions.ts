@@ -1,4 +1,4 @@
-/** Finds the questions of a record that this bank has with the same words, in any version. */
+/** Finds the questions of a record that this bank has with the same words, in any published version. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { readBankQuestion, questionColumns } from '#server/bank/index.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -35,7 +35,7 @@ export async function matchQuestions(db: Db, questions: ReadonlyMap<string, Bank
   }
 }
 
-/** The same for questions with the same id that ask and explain the same thing. */
+/** A hash that is equal for questions with the same id, question, answers, explanation, and reference. */
 export function fingerprint(question: BankQuestion): string {
   const { id, examId, type, text, options, pairs, completion, answerKey, explanation, optionExplanations, reference } = question
   const content = [

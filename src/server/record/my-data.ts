@@ -1,4 +1,7 @@
-/** All stored data of a member, as a file for that member. `docs/my-data.md` describes its format. */
+/**
+ * The stored data of a member, for a file that the member can download. Secrets and the oldest entries of very long lists are left out.
+ * `docs/my-data.md` describes its format.
+ */
 import type { Kysely } from 'kysely'
 import { formatDeviceName, passwordProviderId } from '#server/accounts/index.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -16,7 +19,7 @@ const notes = [
 ]
 
 /**
- * Dates are written to the file as ISO text in UTC; days are ISO text.
+ * Instants are `Date` objects, which the file has as ISO strings in UTC; days are strings such as `2026-11-28`.
  *
  * @throws {Error} when the user does not exist
  */
@@ -200,7 +203,7 @@ async function listCorrectedResults(db: Db, userId: string) {
 const peopleActions: readonly string[] = auditActions.people
 const auditLinesMax = 10_000
 
-/** The latest 10,000 changes to the member or by the member, oldest first. They do not name other people. */
+/** The latest 10,000 actions on the member or by the member, oldest first, without the names of other people. */
 async function listAudit(db: Db, userId: string) {
   const rows = await db
     .selectFrom('audit_log')

@@ -23,7 +23,7 @@ export type LearnerRecord = Pick<RecordFile, 'questionNotes' | 'preparingFor' | 
   attempts: ImportedAttempt[]
   /** The questions by key. Their HTML is not sanitized yet. */
   questions: ReadonlyMap<string, BankQuestion>
-  /** How many attempts cannot be imported: simulations in progress, and those without answers in a record of version 1. */
+  /** How many attempts cannot be imported: simulations in progress, and attempts without answers in a record of version 1. */
   leftOut: number
 }
 
@@ -89,10 +89,7 @@ function listShapeProblems({ issues }: ZodError): RecordProblem[] {
   })
 }
 
-/**
- * The question, or why it cannot be read. Its case study becomes part of its text, because the bank may have a different case study by
- * then.
- */
+/** The question, or why it cannot be read. Its case study becomes part of its text, because the bank may have changed the case study since. */
 function readQuestion(item: RecordFile['questions'][number]): BankQuestion | string {
   const { key: _key, version: _version, case_study: caseStudy, ...fields } = item
   const { question, problems } = parseRecordedItem(fields, { makeId: () => '', createdAt: new Date(0).toISOString() })

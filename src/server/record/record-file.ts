@@ -1,6 +1,6 @@
 /**
- * The parts of a learner record that can be imported, in their format. Versions 1 and 2 of the format are read; the fields that version 1
- * lacked, or that its first releases lacked, are optional.
+ * The format of the parts of a learner record that can be imported. Versions 1 and 2 are supported, so fields that version 1 or its first releases
+ * did not have are optional.
  */
 import { z } from 'zod'
 import { attemptMovesMax, attemptQuestionsMax, batchMovesMax } from '#exam/contract.ts'

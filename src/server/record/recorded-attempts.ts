@@ -9,7 +9,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 import { listEntriesOf, listPinnedCaseStudies, listPinnedVersions } from '#server/practice/index.ts'
 
-/** The latest attempts of the record. */
+/** Maximum number of attempts in a record. Older attempts are left out. */
 export const recordedAttemptsMax = 2_000
 
 const attemptsPerBatch = 100
@@ -17,7 +17,7 @@ const attemptsPerBatch = 100
 /** `text` is the `key` of an entry of `questions`, or `null` if the question can no longer be read, or must not be read yet. */
 type RecordedPin = { id: string; version: number | null; text: string | null }
 
-/** A question as an attempt asked it. `version` is `null` for a question that was imported itself. */
+/** A question as an attempt asked it. `version` is `null` for an imported question. */
 type RecordedQuestion = BankItem & { key: string; version: number | null; case_study: Omit<CaseStudy, 'id'> | null }
 
 /** The latest attempts, oldest first, and the texts of their questions. */
@@ -47,7 +47,7 @@ export async function readRecordedAttempts(db: Kysely<Tables>, userId: string) {
         return { id: one.id, version: one.version, text: key }
       })
       const moves = (entries.get(attempt.id) ?? []).map(({ move }): Move => move)
-      // The seed determines the order in which a simulation in progress shows its options.
+      // A simulation in progress is written without its terms, because their seed determines the order of its options.
       attempts.push({
         ...attempt,
         simulation: attempt.finishedAt === null ? null : simulation,
