@@ -1,8 +1,8 @@
 /**
  * Scores a batch of attempts again, in the caller's transaction.
  *
- * It locks what saving an answer locks, in the same order: attempts, members, the question. If an attempt or member is locked, it does not
- * wait, but leaves them for a later batch. So it delays a member's save by at most one batch, and cannot deadlock with it.
+ * It locks what saving an answer locks, in the same order: attempts, members, the question. If an attempt or member is locked, the batch does not
+ * wait, but leaves it for a later batch. So a member's save waits for at most one batch, and cannot deadlock with it.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
@@ -15,7 +15,7 @@ export const batchSize = 200
 
 export type RescoreTarget = { challengeId: string; questionId: string; versions: RescoreVersions }
 
-/** Where a batch begins: after this attempt, among the answers with a version. `version` is `null` for answers from earlier releases. */
+/** Where a batch begins: after the attempt `after`, among the answers graded with `version`, which is `null` for answers from earlier releases. */
 export type BatchStart = { version: number | null; after: string | undefined }
 
 /** `count`: how many answers were saved. Answers of locked members are left for later. */
@@ -54,7 +54,7 @@ function lockAnswers(transaction: Db, { questionId }: RescoreTarget, { version: 
       .orderBy('given.version')
       .orderBy('given.attempt_id')
       .limit(batchSize)
-      // Locks the answers too: one that another process has just scored is then read again, and no longer has the version.
+      // Locks the answers too: an answer that another process has just scored is then read again, and no longer matches the version.
       .forUpdate(['attempts', 'given'])
       .skipLocked()
       .execute()
@@ -74,8 +74,8 @@ async function lockMembers(transaction: Db, ids: readonly string[]): Promise<Rea
 }
 
 /**
- * `is_correct` and `answer` are `null` when the attempt keeps its result; then only the version of the answer is filled in. Its options may have
- * been shuffled differently from the options of the corrected version.
+ * `is_correct` and `answer` are `null` when the attempt keeps its result; then only the version of the answer is filled in. The options of the
+ * answer may have been shuffled differently from those of the corrected version.
  */
 type RescoredRow = { attempt_id: string; answer: readonly string[] | null; version: number; is_correct: boolean | null; delta: number }
 

@@ -1,4 +1,4 @@
-/** The email to members whose answer was graded again, in French. The reason is quoted as an administrator wrote it, in English. */
+/** The email to members whose answer got a different grade, in French. The reason is quoted as an administrator wrote it, in English. */
 import { addressOf, onOneLine, write, type MailMessage } from '#server/mail/messages.ts'
 import type { CorrectionLetter } from '#server/rescoring/correction-mail.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The email to members whose answer was graded again, if they want mail. Each gets one per correction, even if several attempts changed.
+ * The email to members whose answer got a different grade, if they want mail. Each member gets one per correction, even if several attempts changed.
  */
 import { sql, type Kysely } from 'kysely'
 import { forEachLocked } from '#server/db/for-each-locked.ts'
@@ -10,7 +10,7 @@ import { writeTo, type OptionalLetter, type ReminderRecipient, type ReminderServ
 
 type NoticedMember = ReminderRecipient & { wantsMail: boolean; attempts: number; attemptId: string | null }
 
-/** Queues the mail of each member in the transaction that records it. Can be stopped and can run concurrently. */
+/** Queues the email of each member in the transaction that records it as sent. Can be stopped and can run concurrently. */
 export async function sendCorrectionMails(
   db: Kysely<Tables>,
   services: ReminderServices,
@@ -71,7 +71,7 @@ function findNextMember(transaction: Db, challengeId: string, last: NoticedMembe
 export type CorrectionLetter = OptionalLetter & {
   certificationId: string
   publicReason: string
-  /** How many attempts have a changed answer, and one of them. */
+  /** How many attempts have an answer with a different grade, and the id of one of them. */
   attempts: number
   attemptId: string
 }

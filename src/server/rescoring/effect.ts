@@ -1,17 +1,17 @@
 /** What a corrected answer key changes. The preview and the final result count it in the same way. */
 import { isPassed, scorePercent } from '#exam/grading.ts'
 
-/** How many results rise above the passing score, and how many fall below it. */
+/** How many results now reach the passing score, and how many no longer do. */
 export type MarkCrossings = { gained: number; lost: number }
 
 export type RescoreEffect = {
   /** Attempts with an answer that is scored again, and their members. */
   attempts: number
   members: number
-  /** Answers that become correct, and those that become incorrect. */
+  /** Answers that become correct, and answers that become incorrect. */
   toCorrect: number
   toIncorrect: number
-  /** Members with an answer that changes. */
+  /** Members with an answer that gets a different grade. */
   changedMembers: number
   /** By how many percentage points the results of finished attempts change, ascending. */
   scores: { points: number; attempts: number }[]
@@ -20,8 +20,8 @@ export type RescoreEffect = {
 }
 
 /**
- * Attempts in which the answer changes. `correct` is the result before the correction. Like `total`, it is `null` while the attempt is in
- * progress, and if the question does not count.
+ * Attempts in which the answer gets a different grade. `correct` is the result before the correction, and `null` if the question does not count.
+ * While an attempt is in progress, `correct` and `total` are `null`.
  */
 export type ChangedAttempts = {
   wasCorrect: boolean

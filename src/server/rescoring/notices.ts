@@ -1,4 +1,4 @@
-/** The notices of members with a changed answer: one per correction, until the member dismisses it. */
+/** The notices of members whose answer got a different grade: one per correction, until the member dismisses it. */
 import { sql, type Kysely } from 'kysely'
 import { toLocalMoment } from '#exam/planning/local-day.ts'
 import type { CorrectionNotice } from '#exam/results/correction.ts'
@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings/index.ts'
 
 const noticesMax = 5
 
-/** The member's notices, latest first. */
+/** The member's latest notices that are not dismissed, latest first. */
 export async function listCorrectionNotices(db: Db, userId: string): Promise<CorrectionNotice[]> {
   const rows = await db
     .selectFrom('correction_notices as notice')

@@ -11,13 +11,13 @@ export type RescorePreviewData = RescoreEffect & {
   cards: number
   /** Members whose latest answer to the question gets a different grade, so their progress changes too. */
   progress: number
-  /** Attempts that keep their result, because their version asks something else. */
+  /** Attempts that keep their result, because their version cannot be compared with the corrected one. */
   kept: { version: number; reason: KeptReason; attempts: number }[]
 }
 
 /**
- * Previews scoring the attempts with earlier versions of a question again. `fromVersions`: only attempts with these versions. `undefined`
- * when the question never had the corrected version.
+ * What would change if attempts with earlier versions of a question were scored again. `fromVersions` limits them to these versions. Returns
+ * `undefined` if the question never had the corrected version.
  */
 export async function previewRescore(
   db: Db,
@@ -38,7 +38,7 @@ export async function previewRescore(
   const totals = { attempts: sumAttempts(rescored), members: countMembers(rescored), changedMembers }
   return {
     ...sumEffect(totals, changed),
-    // Each of them has a card, unless the question was deleted.
+    // Each of these members has a card, unless the question was deleted.
     cards: (await exists(db, questionId)) ? changedMembers : 0,
     progress: sumAttempts(changed.filter(({ isLatest }) => isLatest)),
     kept: listKept(groups, versions, fromVersions),
@@ -86,7 +86,7 @@ export async function countRescorable(db: Db, questionId: string, { from, toVers
   return count
 }
 
-/** The answers that were not graded with the corrected version, or a later one. */
+/** The answers that were graded with a version before the corrected one, or whose row has no version. */
 function selectEarlier(db: Db, questionId: string, toVersion: number) {
   return db
     .selectFrom('final_answers as given')

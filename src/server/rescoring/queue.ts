@@ -1,4 +1,4 @@
-/** Runs the jobs in the background: new ones immediately from the queue, and interrupted ones at regular intervals. */
+/** Runs re-score jobs in the background: new jobs immediately, from the queue, and interrupted jobs at regular intervals. */
 import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
@@ -10,14 +10,14 @@ import { continueRescore, type RescoreJobs } from '#server/rescoring/rescore.ts'
 
 type MailServices = Omit<ReminderServices, 'jobs'>
 
-/** A job in the queue may take two minutes. The rest of the work then becomes another job. */
+/** Work stops after one minute, because a job in the queue may take only two. The rest becomes another job. */
 const sliceMs = 60_000
 /** The wait when other processes have locked the remaining attempts. */
 const retrySeconds = 2
-/** For how long jobs look again for answers that were graded while they started. */
+/** For how long after its end a job is run again, to find answers that were graded while it started. */
 const recentMs = 2 * dayMs
 
-/** `stop` stops the work before the next batch. The next process resumes it. */
+/** `stop` ends the work before the next batch. The next process resumes it. */
 export async function openRescoreQueue(
   db: Kysely<Tables>,
   jobs: Pick<Jobs, 'addQueue' | 'sendMail'>,

@@ -1,4 +1,4 @@
-/** The progress of a job, and what it has changed. */
+/** The progress of a re-score job, and what it has changed. */
 import { sql } from 'kysely'
 import { isUuid } from '#server/db/like-pattern.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -6,7 +6,9 @@ import { sumEffect, type RescoreEffect } from '#server/rescoring/effect.ts'
 
 export type RescoreProgressData = {
   state: 'running' | 'finished'
-  /** How many attempts were scored again, and how many there were at the start. Attempts that are deleted in the meantime never count as done. */
+  /**
+   * `done`: attempts scored again; `total`: attempts to score, counted at the start. Attempts deleted before they were scored never count as done.
+   */
   done: number
   total: number
   startedAt: Date

@@ -1,7 +1,7 @@
 /**
- * Scores the attempts of members again after the answer key of a question was corrected. The row of `rescores` is the job. The work left to
- * do is the answers with an earlier version, so it can stop anywhere, and processes can share it. An answer that has the corrected version
- * is not found again, and its row in `rescored_attempts` was written in the same transaction.
+ * Scores the attempts of members again after the answer key of a question was corrected. The row of `rescores` is the job. The remaining work is the
+ * answers with an earlier version, so a job can stop anywhere, and processes can share it. An answer that has the corrected version is not found
+ * again, and its row in `rescored_attempts` was written in the same transaction.
  *
  * Answers that become final after the start are graded with the corrected version (`practice/record-results.ts`). A transaction that began
  * before may still commit an answer with the earlier version, so recent jobs look for such answers again (`queue.ts`).
@@ -65,7 +65,7 @@ export async function startRescore(
 /**
  * Continues a job until nothing is left or the signal stops it. Can run concurrently.
  *
- * @returns whether nothing is left. Otherwise it was stopped, or other processes have locked the remaining attempts.
+ * @returns whether nothing is left. If not, it was stopped, or other processes have locked the remaining attempts.
  */
 export async function continueRescore(db: Kysely<Tables>, challengeId: string, now: () => Date, signal?: AbortSignal): Promise<boolean> {
   const target = await findTarget(db, challengeId)

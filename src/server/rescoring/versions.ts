@@ -1,7 +1,7 @@
 /**
- * Which earlier versions of a question can be scored with a corrected one. An answer can be compared only if candidates saw the same choices:
- * the question type, the options or pairs with their texts and order, and the number of entries that a complete answer has. Otherwise the
- * attempts keep their result.
+ * Which earlier versions of a question can be scored with a corrected one. An answer can be compared only if candidates saw the same choices: the
+ * question type, the options or pairs with their texts and order, and the number of entries that a complete answer has. Attempts with other versions
+ * keep their result.
  */
 import type { Question } from '#exam/question.ts'
 import { questionColumns, readBankQuestion } from '#server/bank/index.ts'
@@ -14,9 +14,9 @@ export type KeptReason = 'type' | 'options' | 'entries' | 'missing'
 export type RescoreVersions = {
   corrected: Question & { examId: string }
   toVersion: number
-  /** The earlier versions that ask the same thing. */
+  /** The earlier versions that are scored again. */
   from: readonly number[]
-  /** Why an earlier version is not scored again; `undefined` for those in `from`. */
+  /** Why an earlier version cannot be compared with the corrected one; `undefined` if it can. */
   keptReasonOf: (version: number) => KeptReason | undefined
 }
 
