@@ -10,7 +10,7 @@ const daysPerWeek = 7
 /** Height of the part above the line, in percent of the chart. */
 const answersHeightPercent = 62
 
-/** `goalPerDay` is in questions; `null` without a goal. */
+/** `goalPerDay` is a number of questions; `null` without a goal. */
 type Props = { days: readonly DailyActivity[]; timeZone: string; goalPerDay: number | null }
 
 /** `days` has every day, the oldest first. */

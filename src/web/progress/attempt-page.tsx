@@ -1,4 +1,4 @@
-/** `/profile/history/:attemptId`: an attempt in the account, with its questions as they were when it started, or with corrected answer keys. */
+/** `/profile/history/:attemptId`: an attempt in the account, with its questions as they were when it started, except for corrected answer keys. */
 import { useCallback } from 'react'
 import { Form, Link, data, redirect } from 'react-router'
 import { toLocalMoment } from '#exam/planning/local-day.ts'
@@ -69,7 +69,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     questions,
     times: hasFinished(attempt) ? await listAnswerTimes(db, id) : undefined,
     caseStudies: await listPinnedCaseStudies(db, questions),
-    // This site may not have the questions of an imported attempt.
+    // The bank may not have the questions of an imported attempt.
     imported: stored.isImported ? { keptQuestions, correct: stored.correct, total: stored.total } : undefined,
     earlierResults: await listEarlierResults(db, viewer.id, stored),
     removedIds: await listRemovedQuestions(db, attempt.certificationId, attempt.questionIds),

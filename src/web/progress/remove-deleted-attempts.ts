@@ -1,4 +1,4 @@
-/** Removes attempts from this device that a member has deleted from the account. */
+/** Removes from this device the attempts that a member has deleted from the account. */
 import { removeAttempts, openPageJournal } from '#web/sync/index.ts'
 
 type Deleted = { attemptId: string } | { certificationId: string }

@@ -1,5 +1,5 @@
 /**
- * `GET /api/progress/:certificationId`: a member's knowledge of its questions, for building a custom set. Each entry of `questions`
+ * `GET /api/progress/:certificationId`: a member's knowledge of the certification's questions, for drawing practice sets. Each entry of `questions`
  * is a `QuestionKnowledge` of `exam/planning/knowledge.ts` with the question's `id`. Questions without a final answer or flag are left out.
  */
 import { withEarlierKnowledgeNames } from '#web/http/previous-release.ts'
