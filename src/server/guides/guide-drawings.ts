@@ -2,13 +2,13 @@
  * Figures that a guide describes in YAML, in a fenced block with the language `figure`. The page draws them. Texts may contain placeholders for
  * facts, and English terms between asterisks.
  *
- * | `kind`        | drawing                                                                   | an item has                       |
- * |---------------|---------------------------------------------------------------------------|-----------------------------------|
- * | `steps`       | boxes in their order, joined by arrows                                    | `label`, `note`                   |
- * | `choices`     | a `question` with its cases, and what follows from each                   | `label` (the case), `note`        |
- * | `moments`     | points on a line                                                          | `label` (when), `note`            |
- * | `bars`        | bars as long as the values, which are followed by the `unit`              | `label`, `value`, perhaps `note`  |
- * | `retirements` | points on a line: when exams of the catalog were retired, and which are open | no items                          |
+ * | `kind`        | drawing                                                                        | an item has                      |
+ * |---------------|--------------------------------------------------------------------------------|----------------------------------|
+ * | `steps`       | boxes in their order, joined by arrows                                         | `label`, perhaps `note`          |
+ * | `choices`     | a `question` with its cases, and what follows from each                        | `label` (the case), `note`       |
+ * | `moments`     | points on a line                                                               | `label` (when), `note`           |
+ * | `bars`        | bars drawn to scale, each with its value and the `unit`                        | `label`, `value`, perhaps `note` |
+ * | `retirements` | points on a line: when exams of the catalog were retired, and which are active | no items                         |
  */
 import type { Token, Tokens } from 'marked'
 import { parse } from 'yaml'

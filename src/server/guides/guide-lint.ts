@@ -27,7 +27,7 @@ export const factPattern = /\{\{([a-z\d-]+)\.([a-zA-Z]+)(?: (\d+))?\}\}/g
 
 /** A placeholder for a figure, on its own line: `{{outline mb-800}}`. */
 export const figurePattern = /^\{\{(facts|outline) ([a-z]{2}-\d{3})\}\}$/
-/** The practice page or the page of a certification. */
+/** The address of the practice page or the page of a certification. */
 export const certificationLink = /^\/(?:exam|certifications)\/([a-z]{2}-\d{3})$/
 
 /** What a guide can refer to: the slugs of guides, and the number of skill areas of each certification. */
@@ -144,7 +144,9 @@ function findHrefProblems(href: string, references: GuideReferences): string[] {
   return isKnown ? [] : [`links to an unknown page: ${href}`]
 }
 
-/** Whether guides may link to the page: any guide, the exam or page of any certification, and the other pages of the sitemap. */
+/**
+ * Whether guides may link to the page: any guide, the certification page or practice page of any certification, and the other pages of the sitemap.
+ */
 function isGuideTarget(path: string, query: URLSearchParams, { slugs, areaCounts }: GuideReferences): boolean {
   const { page, parameter = '' } = findPublicPage(path) ?? {}
   const route = page?.route

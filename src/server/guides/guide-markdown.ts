@@ -67,7 +67,7 @@ export function typeset(plain: string): string {
     .replace(/(\d) (?=\d{3}(?!\d))/g, '$1\u202f')
 }
 
-/** Like `typeset`, for the text between tags. */
+/** Applies `typeset` to the text between tags, and keeps exam numbers on one line. */
 function typesetHtml(html: string): string {
   return html
     .split(/(<[^>]*>)/)

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/tables.ts'
 import type { Guide } from '#server/guides/guides.ts'
 
 /**
- * The question of a guide in French, or in English if it has no current translation. Returns `undefined` if the question is not published
- * or the page cannot show it. The page shows only choice questions without case studies and images, which need scripts.
+ * The question of a guide in French, or in English if it has no current translation. Returns `undefined` if the question is not published or the
+ * page cannot show it. The page can show only choice questions without a case study or an image; any other question needs scripts.
  */
 export async function findGuideQuestion(
   db: Db,
@@ -20,7 +20,7 @@ export async function findGuideQuestion(
   return translation && !translation.isOutdated ? showTranslation(question, translation, 'fr') : question
 }
 
-/** The ids of the certifications whose questions have translations into French. */
+/** The ids of the certifications that have questions with a French translation. */
 export async function listTranslatedCertifications(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('question_translations')

@@ -23,7 +23,7 @@
  * | `{{mb-800.price}}` | a fact of a certification; `examFacts` in `guide-lint.ts` lists the names |
  * | `{{mb-800.weight 2}}` | the weight of the second skill area |
  * | `{{catalogue.active}}`, `{{bank.size}}` | a fact of the whole site; `siteFacts` lists the names |
- * | `{{facts mb-800}}`, `{{outline mb-800}}` on its own line in a section | a list of facts, the outline to scale |
+ * | `{{facts mb-800}}`, `{{outline mb-800}}` on its own line in a section | a list of facts, the outline drawn to scale |
  *
  * `guide-drawings.ts` describes other figures.
  */
@@ -54,7 +54,7 @@ export type GuideBlock =
 export type Guide = Readonly<Omit<GuideMatter, 'exam' | 'counterpart'>> & {
   /** The last part of the address `/seo/<slug>`. */
   readonly slug: string
-  /** Id of its certification. `null` for a guide about all certifications. */
+  /** The id of the guide's certification; `null` for a guide about all certifications. */
   readonly exam: string | null
   readonly counterpart: string | null
   /** HTML with placeholders, like all texts below. */
@@ -78,7 +78,7 @@ export async function storeGuides(guides: readonly Guide[], file: string): Promi
 /**
  * Reads every guide of the content folder, ordered by slug, or the stored guides if there are any.
  *
- * @throws {ContentProblem} that lists every file and problem
+ * @throws {ContentProblem} with every problem and its file
  */
 export async function readGuides(content: string, findStored?: FindStoredGuides): Promise<Guide[]> {
   const stored = await findStored?.()
@@ -100,7 +100,7 @@ export async function readGuides(content: string, findStored?: FindStoredGuides)
   return guides
 }
 
-/** Parses one guide. A file with a problem is not parsed. */
+/** Parses one guide, or returns all its problems. */
 export function parseGuide(slug: string, file: string, references: GuideReferences): ParsedGuide {
   const [, head = '', body = ''] = /^\uFEFF?---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file.replaceAll('\r\n', '\n')) ?? []
   if (!head) return { ok: false, problems: ['does not start with front matter between two lines ---'] }
@@ -141,7 +141,7 @@ export function parseGuide(slug: string, file: string, references: GuideReferenc
   }
 }
 
-/** The ids of all certifications in a guide: in facts, figures, links, its question, and front matter. */
+/** The ids of the certifications in a guide: in facts, figures, the links at its end, its question, and `exam`. */
 export function listGuideCertifications(guide: Guide): string[] {
   const blocks = guide.sections.flatMap((section) => section.blocks)
   const named = [...JSON.stringify(guide).matchAll(factPattern)].map((match) => match[1] ?? '')
