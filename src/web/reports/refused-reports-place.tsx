@@ -1,9 +1,9 @@
-/** Shows, on every page except an attempt, that the server refused a report that had waited on this device. Loads the rest only then. */
+/** Shows a bar if the server refused a report that had waited on this device. The script of the bar is loaded only then. */
 import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { loadRefusedReports } from '#web/reports/lazy.ts'
 import { hasRefusedReport, reportRefusedEvent } from '#web/sync/index.ts'
 
-/** If the script does not load, the report stays on the device until the next page. */
+/** If the script does not load, the report stays on the device, and the next page tries again. */
 const RefusedReports = lazy(() => loadRefusedReports().catch(() => ({ default: () => null })))
 
 export function RefusedReportsPlace() {

@@ -1,4 +1,4 @@
-/** A bar that says that a report was not accepted, and a dialog with the reason and the text, to edit or copy it. */
+/** A bar that says that a report was not accepted, and a dialog with the reason, in which the member or guest can edit or copy the text. */
 import { useState } from 'react'
 import { findReportTextProblem, type ReportRefusal } from '#exam/reports/question-report.ts'
 import { useDeviceOwner, useDeviceReports } from '#web/reports/use-device-reports.ts'

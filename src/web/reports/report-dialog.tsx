@@ -123,7 +123,7 @@ export function ReportDialog({ question, owner, isOpen, onClose }: Props) {
   )
 }
 
-/** Whether the message is shown at a field. */
+/** Whether the message is shown next to a field. */
 function isFieldProblem(problem: ReportFormProblem): boolean {
   return problem === 'REASON_NEEDED' || problem === 'EMAIL_INVALID' || isTextProblem(problem)
 }
@@ -134,7 +134,7 @@ function isTextProblem(problem: ReportFormProblem | undefined): boolean {
 
 type WrittenReport = Omit<Parameters<typeof storeReport>[0], 'key' | 'writtenAt' | 'sentAt'>
 
-/** Keeps the report on the device first, so that a closed tab does not lose it. @returns the message, or the code of a problem */
+/** Sends a report. Stores it on the device first, so that a closed tab does not lose it. @returns the message to show, or the code of a problem */
 async function send(written: WrittenReport): Promise<string> {
   const report = { ...written, key: crypto.randomUUID(), writtenAt: Date.now() }
   const isKept = storeReport(report)

@@ -5,7 +5,7 @@ import type { ReportReason } from '#exam/reports/question-report.ts'
 import { reports } from '#text/reports.ts'
 import { FieldGroup } from '#web/ui/forms/field.tsx'
 
-/** In UTF-16 code units. Few choices are longer. */
+/** Maximum length of a quote, in UTF-16 code units. Few choices are longer. */
 const quoteLengthMax = 100
 
 /** Whether candidates can pick the right answer. For other types of questions and other reasons, they write it. */

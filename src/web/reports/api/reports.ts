@@ -1,6 +1,6 @@
 /**
- * `POST /api/reports`: a report of a problem with a question. A report with the same `key` is stored once. The header `Praxam-Member`
- * names the member who reports; without it, a guest does.
+ * `POST /api/reports`: a report of a problem with a question. A report with the same `key` is stored once. The header `Praxam-Member` has the id of
+ * the member who reports; without the header, the report is from a guest.
  *
  * | field        | meaning                                                                  |
  * |--------------|--------------------------------------------------------------------------|
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const textProblem = findReportTextProblem(received.reason, received.text)
   if (textProblem) return refuse('REPORT_TEXT', { refusals: [{ field: 'text', reason: textProblem }] })
   const memberId = request.headers.get('Praxam-Member')
-  // A report that waited on the device is stored for the member who wrote it, and for no other.
+  // A report that waited on the device is stored only for the member who wrote it.
   if (memberId !== null && (await findViewer(context))?.id !== memberId)
     return refuse('SIGNED_OUT', { detail: 'Sign in as the member who wrote the report, and send it again.' })
   const reporter =
