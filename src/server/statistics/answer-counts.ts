@@ -20,10 +20,10 @@ import { selectPublished } from '#server/bank/index.ts'
 /** Maximum number of answers per attempt, because they are written in one statement. */
 export const countedAnswersMax = 2_000
 
-/** Limit per network, so that one user cannot distort the statistics. A class that practices together stays below this limit. */
+/** Limit per network, so that one person cannot distort the statistics. A class that practices together stays below this limit. */
 const limit: RateLimit = { name: 'statistics', max: 30, windowMs: hourMs }
 
-/** Whether another attempt from the network of this address counts now. */
+/** Counts an attempt against the rate limit of the network of this address. Returns whether its answers may be counted. */
 export async function mayCount(db: Db, address: string, now: Date): Promise<boolean> {
   return consumeRateLimit(db, limit, networkOf(address), now)
 }
@@ -32,9 +32,9 @@ export async function mayCount(db: Db, address: string, now: Date): Promise<bool
 export type AnswerDetails = { version: number; timeMs: number; isGuess?: boolean | undefined }
 
 /**
- * Grades the answers of a finished attempt, by question id, against the published questions of the certification and
- * counts them in one transaction. Blank answers and unknown ids are not counted. Those with details about the current version also count in its
- * item statistics.
+ * Grades the answers of a finished attempt, by question id, against the published questions of the certification and counts them in one transaction.
+ * Blank answers and unknown ids are not counted. Answers with details about the current version also count in its item statistics, unless
+ * `listCountedAnswers` leaves them out.
  */
 export async function recordStatistics(
   db: Kysely<Tables>,
@@ -83,7 +83,7 @@ async function listCurrentQuestions(
 }
 
 /**
- * Counts one answer for each published question of the certification. `graded` maps a question id to whether the answer was
+ * Counts one answer for each question in `graded` that is published in the certification. `graded` maps a question id to whether the answer was
  * correct. Must run in a transaction.
  */
 export async function countGraded(transaction: Db, certificationId: string, graded: ReadonlyMap<string, boolean>): Promise<void> {
@@ -110,7 +110,7 @@ async function addCounts(
   const rows = await selectPublished(transaction, certificationId)
     .select(['id', 'question_type', 'correct_answer'])
     .where('id', 'in', ids)
-    // Locked in the order of their ids, which prevents deadlocks.
+    // Locked in the order of their ids, to prevent deadlocks.
     .orderBy('id')
     .forKeyShare()
     .execute()

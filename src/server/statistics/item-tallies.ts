@@ -12,11 +12,11 @@ export const guestPass = 0
 /** An answer that counts, and the version of the question that it answers. */
 export type VersionedAnswer = CountedAnswer & { questionId: string; version: number }
 
-/** Adds answers to passes. Questions that no longer exist are left out. Must run in a transaction. */
+/** Adds answers to passes. Answers to questions that no longer exist are left out. Must run in a transaction. */
 export async function addToTallies(transaction: Db, passes: readonly number[], answers: readonly VersionedAnswer[]): Promise<void> {
   const ids = [...new Set(answers.map(({ questionId }) => questionId))]
   if (ids.length === 0) return
-  // Locked in the order of their ids, which prevents deadlocks.
+  // Locked in the order of their ids, to prevent deadlocks.
   const present = await transaction.selectFrom('questions').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
   const presentIds = new Set(present.map(({ id }) => id))
   const added = sumByVersion(answers.filter(({ questionId }) => presentIds.has(questionId)))
@@ -48,7 +48,7 @@ function sumByVersion(answers: readonly VersionedAnswer[]): { question_id: strin
   return [...tallies.values()]
 }
 
-/** The totals for these questions over guests and members, by question id and version. */
+/** The sums of guests and members together, by question id and version. */
 export async function readTallies(db: Db, questionIds: readonly string[]): Promise<Map<string, Map<number, ItemTally>>> {
   const tallies = new Map<string, Map<number, ItemTally>>()
   if (questionIds.length === 0) return tallies
@@ -74,8 +74,8 @@ async function readRecount(db: Db): Promise<{ current_pass: number }> {
 }
 
 /**
- * Counts a finished attempt of a member in the current pass, and also in a recount that has already passed this attempt. A recount that has
- * not will reach it on its own. Must run in the transaction that finishes the attempt.
+ * Counts a finished attempt of a member in the current pass, and also in a recount that has already passed this attempt. A recount that has not
+ * reached it yet counts it later. Must run in the transaction that finishes the attempt.
  */
 export async function countMemberAnswers(transaction: Db, attemptId: string, answers: readonly VersionedAnswer[]): Promise<void> {
   if (answers.length === 0) return
@@ -112,8 +112,8 @@ export async function lockRecount(transaction: Db, strength: 'share' | 'update')
 export type RecountedAttempt = { id: string; answers: readonly VersionedAnswer[] }
 
 /**
- * One step of a recount. `read` returns the next finished attempts of members after an id, in the order of their ids; none when the recount
- * is complete, and then its pass replaces the current one. @returns whether it is complete
+ * One step of a recount. `read` returns the next finished attempts of members after an id, in the order of their ids. When there are none, the
+ * recount is complete, and its pass replaces the current one. @returns whether the recount is complete
  */
 export async function recountStep(transaction: Db, read: (after: string | null) => Promise<readonly RecountedAttempt[]>): Promise<boolean> {
   const { current_pass, next_pass, counted_until } = await lockRecount(transaction, 'update')

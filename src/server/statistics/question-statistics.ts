@@ -1,4 +1,4 @@
-/** The item statistics of questions: for the editor, those of each version; for the list, which questions should be reviewed. */
+/** The item statistics of questions: for the editor, the statistics of each version; for the list, which questions need a review. */
 import { sql, type Kysely } from 'kysely'
 import type { BankItem } from '#exam/bank-file/index.ts'
 import { wordsOfEntry, type EntryQuestion } from '#exam/entry-words.ts'
@@ -10,8 +10,8 @@ import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import { readTallies } from '#server/statistics/item-tallies.ts'
 
 /**
- * The statistics of a version, with the first words of its entries. `statistics` is missing with too few answers.
- * `answers` is the number of those that count.
+ * The statistics of a version. `answers`: how many answers count. `statistics` is missing if they are too few; its `words` are the first words of
+ * each entry, by entry.
  */
 export type VersionStatistics = {
   version: number
@@ -75,7 +75,7 @@ function wordsOf({ entries }: ItemStatistics, question: EntryQuestion): Record<s
 
 const questionsPerStep = 100
 
-/** Stores for every question whether the statistics of its current version suggest a review. Can be stopped at any time. */
+/** Stores for each question with tallies whether the statistics of its current version suggest a review. Can be stopped at any time. */
 export async function flagQuestions(db: Kysely<Tables>, signal?: AbortSignal): Promise<void> {
   let last: string | undefined
   for (;;) {
