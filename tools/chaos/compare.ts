@@ -3,8 +3,8 @@ import { foldJournal, type JournalEntry } from '#exam/attempt.ts'
 import type { AnswerInput } from '#exam/question.ts'
 
 /**
- * `given`: the candidate entered it; `device`, `server`: the screen reported it as saved there; `unknown`: the page was closed before it
- * reported anything, and the next page reports only about the answers that it found.
+ * What the screen reported about an answer. `given`: nothing yet; `device`, `server`: saved there; `unknown`: the page was closed before it reported
+ * anything, and the next page reports only about the answers that it found.
  */
 export type Promised = 'given' | 'unknown' | 'device' | 'server'
 

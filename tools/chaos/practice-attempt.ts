@@ -1,6 +1,4 @@
-/**
- * One attempt of a member, interrupted at a random moment. It records what the screen reports about saving.
- */
+/** Runs one attempt of a member, interrupts it at a random moment, and records what the screen reports about saving. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { letterOf, type AnswerInput, type QuestionType } from '#exam/question.ts'
 import { en } from '#web/text/en/en.ts'
@@ -41,7 +39,7 @@ const pauseMsMax = 400
 const savedTimeoutMs = 60_000
 
 /**
- * Starts an attempt, answers, is interrupted, continues, and finishes the attempt. The page stays open. @throws if the page cannot be used
+ * Starts an attempt, answers questions with one interruption, and finishes the attempt. Does not close the page. @throws if the page cannot be used
  * after the interruption
  */
 export async function practiceAttempt(tools: Tools, interruption: Interruption) {
@@ -77,7 +75,7 @@ async function open({ context, site, certificationId }: Tools): Promise<Page> {
   return page
 }
 
-/** If there is an earlier attempt, it is finished and its results are on screen, so it is restarted. */
+/** If an earlier attempt is finished, the screen shows its results, so the attempt is restarted. */
 async function startAttempt(page: Page): Promise<void> {
   const restart = page.getByRole('button', { name: results.restart })
   const usable = page.getByRole('button', { name: exam.finish, disabled: false })
