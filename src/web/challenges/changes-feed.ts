@@ -1,4 +1,4 @@
-/** `GET /certifications/:certificationId/changes.atom`: the latest corrections of an exam, and challenges that left a question unchanged, as an Atom feed (RFC 4287). */
+/** `GET /certifications/:certificationId/changes.atom`: the latest entries of an exam's change log as an Atom feed (RFC 4287). */
 import { originContext, servicesContext } from '#web/context.ts'
 import { printChangesFeed } from '#web/challenges/print-changes-feed.ts'
 import { getCertification } from '#web/http/get-certification.ts'

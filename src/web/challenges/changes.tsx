@@ -75,7 +75,7 @@ export default function Changes({ loaderData: { id, before, kind, counts, change
   )
 }
 
-/** The kinds of entries that this exam has. */
+/** Links to the kinds of entries that this exam has. */
 function Kinds({ id, kind, counts }: Pick<Route.ComponentProps['loaderData'], 'id' | 'kind' | 'counts'>) {
   const all = counts.reduce((sum, { count }) => sum + count, 0)
   const tabs = [{ kind: undefined, count: all }, ...counts]

@@ -1,4 +1,4 @@
-/** Prints corrections as an Atom feed. Format: RFC 4287. */
+/** Prints entries of the change log as an Atom feed. Format: RFC 4287. */
 import { addressIn } from '#exam/languages.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
 import { language } from '#text/language.ts'
