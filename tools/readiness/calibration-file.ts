@@ -1,4 +1,4 @@
-/** Writes the file with the readiness figures that the site shows, and computes the fingerprint of the code that produced them. */
+/** Prints the source file with the readiness figures that the site shows, and computes the fingerprint of the code that produced them. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
