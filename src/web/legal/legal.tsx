@@ -1,4 +1,4 @@
-/** `/privacy`, which names the personal data that the software stores, where and for how long, and `/terms`, the terms of use. */
+/** `/privacy`: which personal data the software stores, where, and for how long. `/terms`: the terms of use. */
 import { LegalPage, legalMeta } from '#web/legal/legal-page.tsx'
 import { servicesContext } from '#web/context.ts'
 import { legal, privacyWithTutor } from '#text/legal.ts'
