@@ -1,4 +1,7 @@
-/** The items for one slot, in a dialog that a phone shows as a sheet. After a choice, the dialog continues with the next empty slot. */
+/**
+ * The items for one slot, in a dialog that a phone shows as a sheet. After an item is confirmed, the dialog continues with the next empty slot, if
+ * there is one.
+ */
 import { useEffect, useId, useRef, useState } from 'react'
 import { fillSlot, listSlotsOf, type Arrangement } from '#exam/arrangement.ts'
 import { letterOf, positionOf } from '#exam/question.ts'
