@@ -1,9 +1,9 @@
 /**
- * Appends moves that devices send to an attempt. The server folds them with the functions of `exam/attempt.ts` and returns the
+ * Appends moves from devices to an attempt. The server folds them with the functions of `exam/attempt.ts` and returns the
  * moves that the device does not have yet.
  *
  * A journal entry has an idempotency key, so an entry that is sent twice is stored once. The server corrects the time of a move
- * by the error of the sender's clock. A new answer that precedes a stored one in the sender's list is outdated and ignored.
+ * by the error of the sender's clock. A new answer or flag that precedes a stored one in the sender's list is outdated and ignored.
  */
 import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
@@ -37,7 +37,7 @@ const newAttemptsLimit: RateLimit = { name: 'attempts', max: 300, windowMs: dayM
  * Appends the moves that the attempt does not have, all or none. Moves that change nothing are ignored. The first batch of a
  * member's practice attempt creates it.
  *
- * When `base` exceeds the stored moves, for example after a backup was restored, nothing is recorded. `next` then tells the sender which
+ * When `base` exceeds the number of stored moves, for example after a backup was restored, nothing is recorded. `next` then tells the sender which
  * move to start from.
  */
 export async function appendMoves(db: Kysely<Tables>, batch: MoveBatch, now: Date): Promise<AppendResult> {

@@ -1,8 +1,7 @@
 /**
  * Journals of old attempts. Ninety days after the last change, the moves of a finished attempt are moved from `attempt_moves`, where each
- * one is a row with two index entries, to one compressed row of `archived_journals`. Nothing is lost: `listEntries` reads both, and a
- * device that sends an old move again is recognized. The attempt may get moves after that, such as looking at a question. They are archived
- * later.
+ * one is a row with two index entries, to one compressed row of `archived_journals`. Nothing is lost: `listEntries` reads both, and an old
+ * move that a device sends again is recognized. Moves that the attempt gets after that, such as opening a question, are archived later.
  */
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
@@ -26,7 +25,7 @@ export const archiveMaintenance: MaintenanceTask = {
   run: (db, _jobs, signal) => archiveOldJournals(db, new Date(), signal),
 }
 
-/** Archives the attempts that are due. Can be stopped at any time and can run concurrently. @throws the first failure, after all others */
+/** Archives the attempts that are due. Can be stopped at any time and can run concurrently. @throws the first failure, after the other attempts */
 export async function archiveOldJournals(db: Kysely<Tables>, now: Date, signal?: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - archiveAfterDays * dayMs)
   await forEachLocked(db, (transaction, last) => findNextAttempt(transaction, before, last), archive, { rowsMax: attemptsMax, signal })
@@ -34,7 +33,7 @@ export async function archiveOldJournals(db: Kysely<Tables>, now: Date, signal?:
 
 type OldAttempt = { id: string; user_id: string; changed_at: Date; next: number; archived_moves: number }
 
-/** A guest's simulation is deleted before it is this old. */
+/** The next attempt to archive, locked. Never a guest's simulation, because it is deleted before it is this old. */
 async function findNextAttempt(transaction: Db, before: Date, last: OldAttempt | undefined): Promise<OldAttempt | undefined> {
   return (
     transaction
@@ -85,8 +84,8 @@ async function archive(transaction: Db, { id, user_id: userId, next, archived_mo
 }
 
 /**
- * How much study time the member's moves lose when the moves of this attempt are removed. The archive stores it, so that the total stays
- * the same. Moves that are more than a break away do not matter.
+ * How much study time, in milliseconds, the member would lose if the moves of this attempt were removed. The archive stores it, so that the
+ * total stays the same. Moves that are more than a break away do not matter.
  */
 async function measureActiveMs(transaction: Db, { id, userId }: { id: string; userId: string }, own: readonly number[]): Promise<number> {
   const others = await transaction

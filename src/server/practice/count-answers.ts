@@ -1,6 +1,6 @@
 /**
  * Counts the answers of finished attempts in the statistics of their questions, once when an attempt finishes, and again in a nightly
- * recount. Both read the answers here, so they count the same.
+ * recount. Both use `readCountedAnswers`, so they count the same answers.
  */
 import type { Kysely } from 'kysely'
 import { movesOf, type Attempt } from '#exam/attempt.ts'
@@ -24,7 +24,7 @@ import {
   type VersionedAnswer,
 } from '#server/statistics/index.ts'
 
-/** Attempts per run of the recount. The next night continues. */
+/** Attempts per run of the recount. The run of the next night continues. */
 const attemptsMax = 20_000
 const attemptsPerStep = 10
 

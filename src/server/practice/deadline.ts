@@ -19,10 +19,10 @@ const expiredMax = 2_000
 type ExpiredAttempt = { id: string; deadline_at: Date | null }
 
 /**
- * Finishes all simulations whose deadline has passed and grades the answers recorded by then. Processes that do this at the same time
- * choose different ones. A failure does not stop the others.
+ * Finishes up to `expiredMax` simulations whose deadline and grace period have passed, and grades the answers recorded by then. Concurrent
+ * processes finish different simulations. A failure does not stop the rest.
  *
- * @throws the first failure, after all other attempts were finished
+ * @throws the first failure, after the other simulations were finished
  */
 export async function finishAllExpired(db: Kysely<Tables>, now: Date): Promise<void> {
   const findNext: FindNextRow<ExpiredAttempt> = (transaction, last) =>
@@ -39,7 +39,7 @@ export async function finishAllExpired(db: Kysely<Tables>, now: Date): Promise<v
   await forEachLocked(db, findNext, (transaction, { id }) => finishLocked(transaction, id, now), { rowsMax: expiredMax })
 }
 
-/** Finishes one simulation, or all of one member's simulations, if the deadline has passed. Waits for another process that does the same. */
+/** Finishes one simulation, or all of one member's, if the deadline and the grace period have passed. Waits for concurrent calls. */
 export async function finishExpired(db: Kysely<Tables>, now: Date, of: { id: string } | { userId: string }): Promise<void> {
   if ('id' in of && !isUuid(of.id)) return
   const expired = await selectExpired(db, now)
@@ -61,7 +61,7 @@ async function finishLocked(transaction: Db, id: string, now: Date): Promise<voi
   if (locked) await finishAtDeadline(transaction, locked.stored, now)
 }
 
-/** Finishes the attempt if its deadline has passed. The caller's transaction must have locked the attempt. */
+/** Finishes the attempt if its deadline and the grace period have passed. The caller's transaction must have locked the attempt. */
 export async function finishAtDeadline(transaction: Db, stored: StoredAttempt, now: Date): Promise<StoredAttempt> {
   const { deadlineAt, attempt } = stored
   if (!deadlineAt || hasFinished(attempt) || now.getTime() <= deadlineAt.getTime() + graceMs) return stored

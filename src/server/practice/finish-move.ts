@@ -6,7 +6,7 @@ import type { StoredAttempt } from '#server/practice/store.ts'
 type FinishMove = Extract<Move, { type: 'finish' }>
 
 /**
- * Adds the questions of a simulation that do not count, if it has any. The seed determines these questions, and devices do not get it
+ * Adds the unscored questions of a simulation, if it has any. The seed determines these questions, and devices do not get it
  * before the end. What a device says about them is ignored.
  */
 export function completeFinish(

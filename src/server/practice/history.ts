@@ -47,7 +47,7 @@ const isLatestOfSet = sql<boolean>`((question_set = 'simulation' and finished_at
     and later.question_set = attempts.question_set and (later.started_at, later.id) > (attempts.started_at, attempts.id)))`
 
 /**
- * A page of a member's attempts, the latest first. `before`: the `next` of the previous page; invalid text gives the first page.
+ * A page of a member's attempts, the latest first. `before`: the `next` of the previous page. An invalid value selects the first page.
  */
 export async function listAttempts(db: Db, userId: string, before: string | null): Promise<AttemptPage> {
   const from = parseKey(before)
@@ -86,7 +86,7 @@ export async function listAttempts(db: Db, userId: string, before: string | null
 const recentMax = 20
 const openMax = 3
 
-/** The attempts in progress that have an answer, most recently changed first. */
+/** Up to `openMax` attempts in progress that have an answer and that the exam page continues, most recently changed first. */
 export async function listOpenAttempts(db: Db, userId: string, now: Date): Promise<OpenAttempt[]> {
   const recent = db
     .selectFrom('attempts')
@@ -121,7 +121,7 @@ export async function listOpenAttempts(db: Db, userId: string, now: Date): Promi
   })
 }
 
-/** The results of a member's latest simulations of a certification, the latest first. `limit`: how many. */
+/** The results of a member's latest finished simulations of a certification, at most `limit`, the latest first. */
 export async function listSimulationScores(db: Db, userId: string, certificationId: string, limit: number): Promise<SimulationScore[]> {
   const rows = await db
     .selectFrom('attempts')

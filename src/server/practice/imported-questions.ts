@@ -1,6 +1,6 @@
 /**
- * Questions of imported attempts that the bank lacks or has with different words. A pinned question names its row in `imported`. Only
- * attempts of the member who imported a row read it.
+ * Questions of imported attempts that the bank lacks or has with different words. `imported` of a pinned question is the id of its row here.
+ * Only attempts of the member who imported a question use its row.
  */
 import { sql } from 'kysely'
 import { toBankItem, type BankQuestion } from '#exam/bank-file/index.ts'
@@ -23,7 +23,7 @@ export async function listImportedQuestions(db: Db, pinned: readonly PinnedQuest
   )
 }
 
-/** Their HTML must be sanitized. Questions that are already stored are not changed. */
+/** Stores questions. Their HTML must already be sanitized. Stored questions with the same id are not changed. */
 export async function addImportedQuestions(transaction: Db, userId: string, questions: readonly ImportedQuestion[]): Promise<void> {
   if (questions.length === 0) return
   const rows = questions.map(({ id, question }) => {

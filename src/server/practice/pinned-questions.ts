@@ -72,8 +72,8 @@ export async function listPinnedQuestions(
 const unknownVersion = 0
 
 /**
- * The same questions without their sources, which grading does not need. `canCorrect`: which questions get the corrected version instead,
- * if their answer key has been corrected and the corrected version asks the same thing (`rescoring`).
+ * Like `listPinnedQuestions`, but without sources and languages, which grading does not need. `canCorrect`: whether a corrected version may
+ * replace the pinned one, if the answer key has been corrected and the corrected version asks the same thing (`rescoring`).
  */
 export async function listPinnedVersions(
   db: Db,
@@ -117,7 +117,7 @@ export async function listPinnedVersions(
 
 type Correction = { from: number[]; to: number }
 
-/** SQL for queries of `questions`: the corrections of the answer key. `null` without any. */
+/** SQL for queries of `questions`: the corrections of the answer key. `null` if there are none. */
 const corrections = sql<Correction[] | null>`(
   select jsonb_agg(jsonb_build_object('from', from_versions, 'to', to_version)) from rescores where question_id = questions.id)`
 
@@ -126,8 +126,8 @@ function correctedVersion(version: number, all: readonly Correction[] | null): n
 }
 
 /**
- * SQL for queries of `attempts`: the name of the skill area in the pinned version of the attempt's first question. `null` when no
- * version is stored. The certification's outline may have changed since the attempt started.
+ * SQL for queries of `attempts`: the name of the skill area of the attempt's first question that has a version, in that version. `null` when
+ * the version is not stored. The certification's outline may have changed since the attempt started.
  */
 export const pinnedSkillArea = sql<string | null>`(
   select coalesce(question.skill_area, earlier.item ->> 'skill_area')

@@ -1,7 +1,7 @@
 /**
- * Saves the most frequent moves, such as answers, with one statement for all requests that arrive at the same time. The statement adds the
- * moves and leaves the folded state as it is (`folded-state.ts`). It saves only what needs no other work: nothing becomes final, no other
- * device has moved, and no one else has locked the attempt. `append-moves.ts` saves everything else.
+ * Saves the most frequent moves of practice, such as answers, with one statement for many requests that arrive at the same time. The
+ * statement adds the moves and leaves the folded state as it is (`folded-state.ts`). It saves only moves that need no other work: nothing
+ * becomes final, no other device has added moves, and no other transaction has locked the attempt. `append-moves.ts` saves all other moves.
  */
 import { sql, type Kysely } from 'kysely'
 import type { JournalEntry, Move } from '#exam/attempt.ts'
@@ -56,7 +56,10 @@ export async function saveQuickly(
   return addSave(db, save)
 }
 
-/** Moves that make nothing final. A mark as a guess may change a final answer. A blank answer removes an answer, so `folded-state.ts` could not count them. */
+/**
+ * Whether a move makes nothing final. A mark as a guess may change a final answer. A blank answer removes an answer, so `folded-state.ts` could
+ * no longer count the answers by their moves.
+ */
 function isQuickMove(move: Move): boolean {
   switch (move.type) {
     case 'answer':
@@ -76,7 +79,7 @@ function isQuickMove(move: Move): boolean {
   }
 }
 
-/** Two at a time, so that a connection that has stopped responding does not hold up all saves. */
+/** Two batches at a time, so that a connection that has stopped responding does not hold up all saves. */
 const addSave = createBatchesPer({ concurrencyMax: 2, sizeMax: 100, keyOf: ({ id }: QuickSave) => id, run: saveBatch })
 
 async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolean[]> {
@@ -120,7 +123,7 @@ async function saveBatch(db: Kysely<Tables>, saves: QuickSave[]): Promise<boolea
     return saves.map(({ id }) => saved.has(id))
   } catch (error) {
     if (isOutage(error) || isOverload(error)) throw error
-    // The error concerns one of the saves, such as a move with the key of an earlier one. Saved one by one, each gets its own result.
+    // One of the saves caused the error, for example with the key of an earlier move. `append-moves.ts` then saves each one separately.
     return saves.map(() => false)
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Grades final answers: those that can no longer change. They are graded against the pinned version of the question, or against the corrected
- * one if its answer key was corrected since (`rescoring`, which also scores earlier final answers again).
+ * one if its answer key was corrected since (`rescoring`, which also re-scores earlier final answers).
  */
 import { hasFinished, type Attempt, type JournalEntry } from '#exam/attempt.ts'
 import { isCorrect } from '#exam/grading.ts'
@@ -23,8 +23,8 @@ type StoredResult = Pick<StoredAttempt, 'correct' | 'total'>
  * Saves moves of an attempt with the answers that become final, and plans their reviews. When the moves finish the attempt, saves its
  * result. A guest's answers are only counted in the statistics of the questions, and are not counted again after adoption.
  *
- * The transaction must have locked the attempt and its member. `before` is `undefined` if no answer is final yet. `isCounted`: the
- * statistics already have the answers. They never include an imported attempt.
+ * The transaction must have locked the attempt and its member. `before` is the attempt before the moves; `undefined` if no final answer is
+ * stored yet. `isCounted`: the statistics already have the answers. They never include an imported attempt.
  */
 export async function recordMoves(
   transaction: Db,
@@ -44,7 +44,7 @@ export async function recordMoves(
     return { correct: null, total: null }
   }
   const pinned = isFinished ? stored.pinned : stored.pinned.filter(({ id }) => ids.has(id))
-  // The answers that were final before are scored again by a job, which also changes their pinned versions.
+  // The answers that were final before are re-scored by a job, which also changes their pinned versions.
   const questions = await listPinnedVersions(transaction, { ...stored, pinned }, (id) => !finalBefore.has(id))
   const finalAnswers = questions.filter(({ id }) => ids.has(id)).map((question) => gradeFinalAnswer(stored, attempt, question, entries))
   const { userId } = stored
@@ -85,7 +85,7 @@ function gradeFinalAnswer(
   }
 }
 
-/** A candidate may mark an answer as a guess after it became final. Its review is then rescheduled. */
+/** Saves changed guess marks of answers that are already final, and reschedules the reviews of these questions. */
 async function saveChangedGuesses(
   transaction: Db,
   { id, userId }: GradedAttempt,

@@ -55,8 +55,8 @@ export type LockedAttempt = {
 }
 
 /**
- * The attempt, locked until the transaction ends. If `owner` is a member, the member who owns the attempt is locked too, as `lockMember`
- * does: moves that make answers final schedule reviews.
+ * The attempt, locked until the transaction ends. If `owner` is a member, a guest's attempt is not found, and the member who owns the attempt
+ * is locked too, as by `lockMember`, because moves that make answers final schedule reviews.
  */
 export async function lockAttempt(
   transaction: Db,
