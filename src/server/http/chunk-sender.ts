@@ -15,7 +15,7 @@ const headers = {
 }
 
 export type ChunkSender = {
-  /** Sends a chunk that is in memory. Returns whether it was. */
+  /** Sends a chunk if it is in memory. Returns whether it was sent. */
   sendCached: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Sends a chunk, or 404 for a name that no current chunk has. Returns `false` if the request is not for a chunk. */
   send: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>

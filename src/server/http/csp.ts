@@ -1,10 +1,10 @@
 /**
- * The content security policy. Every page is rendered with a random nonce. A page for one request keeps the nonce. In a cached
- * page, the hashes of the scripts with the nonce replace it.
+ * The content security policy. Every page is rendered with a random nonce. A page rendered for one request keeps the nonce. For a
+ * cached page, the policy has the hashes of the scripts instead of the nonce.
  */
 import { createHash, randomBytes } from 'node:crypto'
 
-/** `default-src` covers everything else: images, fonts, connections, and workers are from this site only. */
+/** `default-src` limits everything else, such as images, fonts, and workers, to this site. */
 const policy = (scripts: string, { forms, scripts: foreignScripts }: ThirdPartyOrigins = noThirdParties) =>
   [
     "default-src 'self'",

@@ -1,6 +1,6 @@
 /**
- * Answers saves by members without a `Request`, a `Response`, and React Router, which would take several times as long as saving. The rules of a
- * save are the same as in its route. See `docs/decisions/0071-direct-saves.md`.
+ * Answers saves by members without creating a `Request` or `Response` and without React Router, because these take several times as long as
+ * saving. The rules of a save are the same as in its route. See `docs/decisions/0071-direct-saves.md`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buildHeader } from '#exam/public-pages.ts'
@@ -44,7 +44,7 @@ export function createSaveSender({ answerSave, build, origin, sendOther, log }: 
     const json = JSON.stringify(saved)
     const { body, encoding } = await compressFor(Buffer.from(json), request.headers['accept-encoding'])
     response.writeHead(200, { ...headers, ...(encoding && { 'Content-Encoding': encoding }), 'Content-Length': body.length })
-    // Node writes a text together with the headers.
+    // Node sends a string together with the headers.
     response.end(encoding ? body : json)
   }
 
@@ -63,7 +63,7 @@ export function createSaveSender({ answerSave, build, origin, sendOther, log }: 
     const isOther = answer instanceof Response
     const status = isOther ? answer.status : 200
     logHandled(withLogContext(log, { reference, method: 'POST', path: request.url }), plain, { status, isSave: true, startedAt })
-    // A refusal may be sent before the body has been read. Most clients read the response only after sending it all.
+    // A refusal may be sent before the body has been read. Most clients read the response only after sending the whole body.
     if (isOther) request.resume()
     await (isOther ? sendOther(answer, request, response) : sendSaved(answer, request, response))
     return true

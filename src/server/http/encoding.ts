@@ -22,7 +22,7 @@ export async function compress(identity: Buffer, brotliQuality: number): Promise
   return { identity, br, gzip }
 }
 
-/** The body in one encoding that the client accepts, for a response that is sent only once. */
+/** The body of a response that is sent only once: compressed with gzip if the client accepts it, unless the body is very small. */
 export async function compressFor(
   identity: Buffer,
   acceptEncoding: string | undefined,

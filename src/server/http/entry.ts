@@ -1,6 +1,7 @@
 /**
- * The HTTP server: guard → static files → page cache → chunks of banks → saves → application. All but the last handle the raw request. The
- * application is a function from a `Request` to a `Response`.
+ * The HTTP server: guard → metrics → responses in memory (static files, pages, chunks of banks) → saves → assets of other builds → other
+ * chunks → pages to render → application. All but the last handle the raw request. The application is a function from a `Request` to a
+ * `Response`.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
@@ -29,10 +30,10 @@ type HttpServerOptions = {
   /** Fingerprint of the browser build. Responses contain it, so that the service worker can detect a release. */
   build: string
   files: StaticFiles
-  /** The files of other builds. */
+  /** The assets of other builds. */
   sharedAssets?: SharedAssets
   readContentVersion: () => Promise<number>
-  /** Requests wait for this promise. Public pages and the readiness check do not. */
+  /** Requests to the application wait for this promise. Public pages, direct saves, and health checks do not. */
   startJobs?: () => Promise<void>
   findChunk?: FindChunk
   port: number
@@ -41,14 +42,14 @@ type HttpServerOptions = {
   trustedProxies: BlockList
   /** Other sites that a page rendered for one request may use. */
   readThirdPartyOrigins: () => ThirdPartyOrigins
-  /** How long shared caches may send a public page without asking the site. */
+  /** How long shared caches may send a public page without revalidating it. */
   edgeCacheSeconds?: number | undefined
   /** Sends the metrics, if the request is for them and is allowed to read them. */
   sendMetrics?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   log: Log
 }
 
-/** Time limit for the headers, which fit into one packet. A body may take long if it arrives steadily, see `limitSlowBody`. */
+/** Time limits. The headers fit into one packet. A body may take long if it arrives steadily, see `limitSlowBody`. */
 const serverOptions = {
   optimizeEmptyRequests: true,
   headersTimeout: 20_000,
@@ -61,7 +62,7 @@ export type CreatedServer = {
   server: Server
   /** Its public address, without a trailing slash. */
   origin: string
-  /** From now on, readiness fails and every response closes its connection. All other requests are answered as before. */
+  /** After this call, the readiness check fails and every response closes its connection. All other requests are answered as before. */
   announceStop: () => void
 }
 

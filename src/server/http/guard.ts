@@ -7,7 +7,7 @@ const safeMethods = new Set(['GET', 'HEAD'])
 const addressLengthMax = 4096
 /** Largest body accepted, in bytes. */
 export const bodyBytesMax = 1024 * 1024
-/** Largest plain form, in bytes. Parsing half a million empty fields would block the server for seconds. */
+/** Largest URL-encoded form, in bytes. Parsing half a million empty fields would block the server for seconds. */
 export const formBytesMax = 32 * 1024
 
 /** Largest question file that a browser may send, in bytes. */
@@ -71,7 +71,7 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 const unsubscribePath = '/unsubscribe'
 
 /**
- * Whether a mail program sends an unsubscribe request. It has no origin because no page sent it. Pages of other sites are refused
+ * Whether the request is an unsubscribe request from a mail program: it has no origin because no page sent it. Pages of other sites are refused
  * here as well. Source: RFC 8058. See `docs/decisions/0007-origin-in-the-guard.md`.
  */
 function isFromMailProgram({ method, url = '', headers }: IncomingMessage): boolean {

@@ -25,15 +25,15 @@ const versionMaxAgeMs = 2_000
 const versionTimeoutMs = 250
 /** Far more than there are public pages. The limit protects the memory. */
 const cachedPagesMax = 500
-/** Limits data, and separately the API, so that their responses cannot displace pages. */
+/** The limit for data and API responses. They are stored separately, so that they cannot displace pages. */
 const cachedDataMax = 200
 
 type CachedPage = { contentVersion: number; response: PrecompressedResponse }
 
 export type PageCache = {
-  /** Sends the page if it is cached. Returns whether it was. */
+  /** Sends the page if it is cached and current. Returns whether it was sent. */
   sendCached: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Sends a public page and renders it if needed. Returns `false` if the request is not for one, or if it must not be cached. */
+  /** Sends a public page, rendered if needed. Returns `false` if the request is not for a public page or the page must not be cached. */
   sendRendered: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
@@ -45,7 +45,7 @@ export type PageSource = {
   render: (address: string) => Promise<RenderedPage | undefined>
   readContentVersion: () => Promise<number>
   build: string
-  /** How long shared caches may send a page without asking the site. 0 if they must ask each time. */
+  /** How long shared caches may send a page without revalidating it. 0 if they must revalidate it each time. */
   edgeCacheSeconds?: number | undefined
   log: Log
 }
@@ -201,7 +201,7 @@ function documentKey(path: string, query: string): string | undefined {
 
 /**
  * The canonical address of a public page that was requested with capitals, a trailing slash, or percent-encoded letters.
- * `undefined` for a canonical address, and for any other page.
+ * `undefined` for a canonical address, and for other requests.
  */
 export function canonicalAddress({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string | undefined {
   const [path = '', query] = url.split('?', 2)

@@ -19,7 +19,7 @@ export function toPlainRequest(request: IncomingMessage, response: ServerRespons
     },
     text: () => readText(request),
     signal: {
-      // This is also the case if the body arrived too slowly.
+      // Also `true` if the request was refused because its body arrived too slowly.
       get aborted() {
         return response.destroyed || response.headersSent
       },

@@ -1,4 +1,4 @@
-/** The log line of a request, and the response to one that failed. */
+/** The log line of a request, and the response to a failed request. */
 import { createReference, withLogContext, type Log } from '#server/log.ts'
 import type { PlainRequest } from '#server/http/plain-request.ts'
 
@@ -9,7 +9,7 @@ export type RequestHandler = (request: Request, nonce: string) => Promise<Respon
 
 const savePath = /^\/api\/attempts\/[^/]+\/moves$/
 
-/** Gives every request a reference, and logs requests that fail or that could change data. */
+/** Gives every request a reference and logs it: failures as `warn`, reads and successful saves as `debug`, other requests as `info`. */
 export function withLogging(application: Application, log: Log): RequestHandler {
   return async (request, nonce) => {
     const startedAt = performance.now()

@@ -10,7 +10,7 @@ import { acceptedEncodings, compressFor } from '#server/http/encoding.ts'
 /** When to retry a request that the server could not serve, for example because the database was unavailable. */
 export const retryAfterSeconds = '5'
 
-/** Sends the response, compressed if the client accepts that. A download and a stream of lines are sent while they are created. */
+/** Sends the response, compressed if that helps and the client accepts it. Downloads and streams of lines are sent while they are created. */
 export function sendResponse(webResponse: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
   return (isStreamed(webResponse) ? sendStream : sendBody)(webResponse, request, response)
 }
@@ -28,13 +28,13 @@ export function sendText(response: ServerResponse, status: number, text: string,
   response.end(body)
 }
 
-/** The request without a body if the client sends none. Node ends that stream without emitting an event, so reading it would hang. */
+/** The request, without its body if the client sends none. Node would end the stream without an event, so reading it would hang. */
 export function withoutMissingBody(webRequest: Request, { headers }: IncomingMessage): Request {
   if (!webRequest.body || headers['content-length'] !== undefined) return webRequest
   return new Request(webRequest.url, { method: webRequest.method, headers: webRequest.headers, signal: webRequest.signal })
 }
 
-/** Reads and discards a request body that the application did not read. Most clients read the response only after sending it all. */
+/** Reads and discards a body that the application did not read. Most clients read the response only after sending the whole body. */
 export function discardBody(request: IncomingMessage, webRequest: Request): void {
   if (!webRequest.body || webRequest.body.locked) return
   // If the client has disconnected, the stream has failed and there is nothing left to read.

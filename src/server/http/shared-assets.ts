@@ -19,7 +19,7 @@ export type SharedAssets = {
   send: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
-/** The current build and earlier ones, by the time of their last start. */
+/** How many builds are kept: those that were started most recently, including the current one. */
 export const assetBuildsKeptMax = 5
 /** An unknown name makes the process read the folder again, but not more often than this. The request waits for the result. */
 const listIntervalMs = 1_000
@@ -67,7 +67,7 @@ export async function shareAssets(
 
 /**
  * Finds the path of an asset by its address. Requests of one page arrive together, and another process may have shared its build after the
- * folder was read, so a name is unknown only after a listing that began after its request.
+ * folder was read, so a name counts as unknown only after a listing that began after its request.
  */
 function createIndex(folder: string, { now, wait }: AssetsClock): (address: string) => Promise<string | undefined> {
   let paths = new Map<string, string>()
@@ -108,7 +108,7 @@ async function copyAssets(assets: string, target: string): Promise<void> {
   await utimes(target, new Date(), new Date())
 }
 
-/** The path of each asset by its address. The latest build comes last, but equal names have equal contents. */
+/** The path of each asset by its address. If several builds have an asset, any of its copies will do: equal names have equal contents. */
 async function listAssets(folder: string): Promise<Map<string, string>> {
   const builds = (await readdir(folder)).filter((name) => buildPattern.test(name))
   const lists = builds.map(async (build) => {

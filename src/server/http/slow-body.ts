@@ -1,4 +1,4 @@
-/** Ends requests whose body arrives too slowly, so that a client cannot keep connections open for almost nothing. */
+/** Ends requests whose body arrives too slowly, so that a client cannot keep connections open at almost no cost. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendText } from '#server/http/send-response.ts'
 

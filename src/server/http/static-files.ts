@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const alreadyCompressed = new Set(['.png', '.woff2', '.ico'])
-/** Suffixes of the compressed versions, which are beside their file. */
+/** Suffixes of the compressed versions, which are next to the original file. */
 const compressedSuffixes = { br: '.br', gzip: '.gz' }
 
 /** The service worker is in the root folder, so that it controls the whole site. */
@@ -30,7 +30,7 @@ export const assetsPath = '/assets/'
 
 export type StaticFiles = ReadonlyMap<string, PrecompressedResponse>
 
-/** Writes the compressed versions of every file in a folder, so that no start of the server has to compress them. */
+/** Writes the compressed versions of every file in a folder, so that the server does not have to compress them at startup. */
 export async function compressStaticFiles(folder: string): Promise<void> {
   for (const path of await listFiles(folder)) {
     if (alreadyCompressed.has(extname(path))) continue
@@ -60,7 +60,7 @@ async function listFiles(folder: string): Promise<string[]> {
   )
 }
 
-/** Whether a file is a compressed version of the file beside it. */
+/** Whether a file is the compressed version of another file. */
 export function isCompressedVersion(path: string): boolean {
   return Object.values(compressedSuffixes).includes(extname(path))
 }
