@@ -1,7 +1,7 @@
 /** Requests to `/api` from the pages for administrators, with a message for every failure. */
 import { bank } from '#web/text/en/admin/bank.ts'
 
-/** `status` is missing when the server did not respond; `code` and `problem` are present when it gave a reason. */
+/** `status` and `problem` are missing if the server did not respond; `code` is present if it gave a reason. */
 export type ApiRefusal = { ok: false; message: string; code?: string; status?: number; problem?: ApiProblem }
 export type ApiResult<Value> = { ok: true; value: Value } | ApiRefusal
 

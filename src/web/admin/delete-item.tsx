@@ -13,7 +13,7 @@ type RecordUses = { total: number; questions: { id: string; exam_id: string; wor
 type Props = {
   label: string
   name: string
-  /** Path of `/api`. */
+  /** Path of the record in `/api`. */
   path: string
   onDeleted: () => void
 }

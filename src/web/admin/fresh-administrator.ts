@@ -1,4 +1,4 @@
-/** Restricts changes of a user to recently authenticated administrators. */
+/** Restricts sensitive changes to recently authenticated administrators. */
 import type { RouterContextProvider } from 'react-router'
 import { getAdministrator, getRecentlyAuthenticatedViewer } from '#web/accounts/index.server.ts'
 import type { Viewer } from '#web/accounts/index.ts'

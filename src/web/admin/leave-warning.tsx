@@ -1,10 +1,10 @@
-/** Asks for confirmation before the user leaves a page with unsaved changes. 'Back' may also close an editor inside the page. */
+/** Asks for confirmation before the user leaves a page with unsaved changes, or closes an editor inside the page with 'Back'. */
 import { useEffect } from 'react'
 import { NavigationType, useBlocker, type BlockerFunction } from 'react-router'
 import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
-/** A page that navigates on its own, such as after a save, sets `mayLeave` in the history state. */
+/** When the page itself navigates, such as after a save, it sets `mayLeave` in the history state to skip the question. */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const isBlocked: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
     const isElsewhere = currentLocation.pathname !== nextLocation.pathname

@@ -1,6 +1,6 @@
 /** The addresses of lists for administrators: search, filters, and page as query parameters. */
 
-/** A parameter, cut to the allowed length and without characters that the database refuses. */
+/** A parameter, truncated to the maximum length and without characters that the database rejects. */
 export function readText(parameters: URLSearchParams, name: string, lengthMax: number): string {
   return (parameters.get(name) ?? '').replaceAll('\0', '').slice(0, lengthMax)
 }

@@ -9,7 +9,7 @@ import type { Viewer } from '#web/accounts/index.ts'
 export const administratorContext = createContext<Viewer>()
 
 /**
- * Refuses guests with 401, and with 403 members and administrators who lack a required second factor. `'to write'` leaves
+ * Refuses guests with 401. Refuses members with 403, and administrators too if they lack a required second factor. `'to write'` leaves
  * GET open to everyone.
  */
 export function requireApiAdministrator(when: 'always' | 'to write' = 'always'): MiddlewareFunction<Response> {

@@ -5,14 +5,14 @@ import { callApi, type ApiResult } from '#web/admin/call-api.ts'
 /**
  * Calls `onLoad` with each result. `path` is `undefined` while there is nothing to load, and another `version` loads the resource again.
  *
- * @returns a function that loads it again
+ * @returns a function that loads the resource again
  */
 export function useApiLoad<Value>(path: string | undefined, onLoad: (result: ApiResult<Value>) => void, version?: number): () => void {
   const [loads, setLoads] = useState(0)
   const receive = useEffectEvent(onLoad)
   const key = `${version} ${loads}`
   useEffect(() => {
-    // A new key loads it again.
+    // A new key loads the resource again.
     if (path === undefined || key === '') return
     const leaving = new AbortController()
     void callApi<Value>(path, 'GET', undefined, leaving.signal).then((result) => {

@@ -83,7 +83,7 @@ export function useRecordEditor<Stored extends { id: string; version: number }, 
     },
     save: () => void store(base?.version),
     isSaving: isSaving || isLocked,
-    /** A new record was sent; the form stays locked until its own page opens. */
+    /** A new record was sent. The form stays locked until the record's own page opens or the save fails. */
     isLocked,
     isUnsaved: printBody(draft) !== printBody(type.toDraft(base)),
     /** Why the last save failed. */

@@ -1,4 +1,4 @@
-/** What an administrator chooses for a file from another tool: its exam, skill areas, reference, and the columns of a table. */
+/** The choices for a file that is not JSON or an archive: its exam, skill areas, reference, and the meaning of each column. */
 import { useState } from 'react'
 import { bank } from '#web/text/en/admin/bank.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,7 +8,7 @@ import type { ColumnMeaning, ImportChoices, ImportColumns, ImportReport } from '
 
 export type ImportExam = { readonly id: string; readonly name: string; readonly skillAreas: readonly { readonly name: string }[] }
 
-/** The choices are sent in a header, so their number is limited. Other categories get the skill area that was chosen for all. */
+/** The choices are sent in a header, so their number is limited. Further categories get the skill area chosen for the whole file. */
 const categoriesShownMax = 40
 const meanings = Object.keys(bank.meanings) as ColumnMeaning[]
 
@@ -19,7 +19,7 @@ type Props = {
   checked: ImportChoices
   isBusy: boolean
   onCheck: (choices: ImportChoices) => void
-  /** Whether the choices were changed since the check. */
+  /** Called with whether the choices differ from those of the check. */
   onChange: (isChanged: boolean) => void
 }
 

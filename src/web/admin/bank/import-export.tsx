@@ -18,7 +18,7 @@ type Props = {
   /** Number of questions of the exam, drafts included. */
   examSize: number
   bytesMax: number
-  /** `isListOld` when the import may have written questions, but the connection failed. */
+  /** `isListOld`: the connection failed during an import, so the list may be outdated. */
   onClose: (isListOld: boolean) => void
   onImported: (words: string) => void
 }
@@ -128,7 +128,7 @@ export function ImportExport({ examId, examName, exams, examSize, bytesMax, onCl
   )
 }
 
-/** A refused question prevents a file in our own format from being written. With a file from another tool, the other questions are written. */
+/** A refused question prevents the import of a JSON file or archive. From other files, the remaining questions are imported. */
 function canWrite({ reading, counts }: ImportReport): boolean {
   return counts.new + counts.changed > 0 && (counts.refused === 0 || reading.id !== null)
 }

@@ -10,7 +10,7 @@ import type { FailureCode, ImportChoices, ImportLine } from '#server/bank/index.
 export type Failure = { type: 'failed'; code: FailureCode | 'REFUSED'; message: string }
 type Line = Exclude<ImportLine, { type: 'failed' }> | Failure
 
-/** Sends the file and yields the lines of the response; a refusal is also a line. @throws when the connection fails or the last line is missing */
+/** Sends the file and yields the lines of the response; a refusal is also a line. @throws if the connection fails or a proxy sends an error */
 export async function* sendFile(file: File, choices: ImportChoices, isDryRun: boolean, signal: AbortSignal): AsyncGenerator<Line> {
   const response = await fetch(`/api/questions/import?dry_run=${isDryRun}`, {
     method: 'POST',
@@ -31,7 +31,7 @@ export async function* sendFile(file: File, choices: ImportChoices, isDryRun: bo
   for await (const line of linesOf(response.body)) yield JSON.parse(line) as Line
 }
 
-/** Whether a proxy timed out. The import reports its own failures, so it may still be running. */
+/** Whether a proxy sent the error, such as a timeout. The site sends its own errors as JSON. The import may still be running. */
 function isFromElsewhere({ status, headers }: Response): boolean {
   return status >= 500 && !headers.get('Content-Type')?.includes('json')
 }
@@ -39,7 +39,7 @@ function isFromElsewhere({ status, headers }: Response): boolean {
 /** The non-empty lines of a text stream. */
 export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-  // A report of 20,000 rows is one line in many chunks, so they are joined only once.
+  // A report of 20,000 rows is one line in many chunks, so the chunks of a line are joined only once.
   let pieces: string[] = []
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     const [end = '', ...rest] = read.value.split('\n')

@@ -228,7 +228,7 @@ function EmptyList({ examName, examId, isWholeExam }: { examName: string; examId
   )
 }
 
-/** Placeholder while the editor loads, with a retry button when loading failed. */
+/** Placeholder while the editor loads, or a retry button if loading failed. */
 function EditorPlaceholder({ onTryAgain, onClose }: { onTryAgain?: () => void; onClose: () => void }) {
   if (onTryAgain) {
     return (
@@ -248,7 +248,7 @@ function EditorPlaceholder({ onTryAgain, onClose }: { onTryAgain?: () => void; o
   )
 }
 
-/** A message about the last change, shown until the list changes. */
+/** A message about the last change, shown until the address of the list changes. */
 function useMessage(address: string): [message: string | undefined, say: (words: string | undefined) => void] {
   const [message, setMessage] = useState<{ words: string | undefined; address: string }>()
   return [message?.address === address ? message.words : undefined, (words) => setMessage({ words, address })]

@@ -1,4 +1,4 @@
-/** Certification, search, and filters of the list: a form that scripts submit as soon as a value changes. */
+/** Certification, search, and filters of the list. A choice applies immediately, a search when the form is submitted. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shortCertificationName } from '#exam/certification.ts'
@@ -97,8 +97,8 @@ export function certificationLabel(certification: Pick<CertificationChoice, 'id'
 }
 
 /**
- * The values of the form: what the user typed until the address changes, such as after going back. A list that the form
- * itself requested does not change it, so text typed in the meantime stays.
+ * The values of the form. They are reset when the address changes, such as after going back, but not when the form itself requested the
+ * new address, so text typed in the meantime stays.
  */
 function useValuesOf(filter: QuestionSearch): [FilterValues, (values: FilterValues) => void, keep: (wanted: QuestionSearch) => void] {
   const path = printBankAddress(filter)

@@ -110,7 +110,7 @@ function Options({ item }: { item: BankItem }) {
   }
 }
 
-/** The controls that candidates use, empty. */
+/** The controls that candidates use, without an answer at first. */
 function PreviewedPlaces({ item: { id, question_type: type, options, completion, correct_answer: key } }: { item: BankItem }) {
   const [answer, setAnswer] = useState<AnswerInput>([])
   const sealed = { id, type, text: '', options, pairs: null, ...(completion && { completion }), caseStudyId: null, asks: key.length }

@@ -1,4 +1,4 @@
-/** The steps of an import: a dry run checks the file, then it is written. */
+/** The steps of an import: a dry run checks the file, then its questions are written. */
 import { useEffect, useRef, useState } from 'react'
 import { sendFile, type Failure } from '#web/admin/bank/import-file.ts'
 import { bank } from '#web/text/en/admin/bank.ts'

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { ListedQuestion } from '#server/bank/index.ts'
 
 /**
- * The focus must not disappear with a row. Call the returned function with the index of the focused row before the list is
- * reloaded. The row at that index gets the focus, or the heading when there is none.
+ * The focus must not disappear with a row. Call the returned function before the list is reloaded, with the index of the focused row or
+ * with `'heading'`. If the focus is lost, the row at that index gets it, otherwise the last row, or the heading of an empty list.
  */
 export function usePreservedFocus(
   questions: readonly ListedQuestion[],

@@ -3,7 +3,7 @@ import { factNames, type FactName, type FactSource } from '#exam/certification.t
 import type { FieldIssue } from '#web/admin/call-api.ts'
 import type { CertificationRow } from '#server/catalogue/index.ts'
 
-/** Facts with a text field, in the order of the form, with the field names of `/api`. */
+/** The facts that the form has as text, with the field names of `/api`. */
 export const textFields = [
   'id',
   'name',
@@ -79,7 +79,7 @@ export function printDraft(draft: CertificationDraft): Record<string, unknown> {
 }
 
 /**
- * The saved row with the changes that the user made after `sent` was sent. Areas keep their keys and get their stored names.
+ * The saved row with the changes that the user made after `sent` was sent. Areas keep their keys, and `was` becomes their stored name.
  */
 export function rebase(now: CertificationDraft, sent: CertificationDraft, row: CertificationRow): CertificationDraft {
   const stored = draftOf(row)

@@ -14,7 +14,7 @@ type Props = {
   certificationId: string
   preview: OutlinePreview
   heading: React.RefObject<HTMLHeadingElement | null>
-  /** Whether the text has changed since. */
+  /** Whether the text has changed since the preview. */
   isOutdated: boolean
   isBusy: boolean
   isApplying: boolean

@@ -33,7 +33,7 @@ export async function loader({ request, context, params: { certificationId: id }
   })
 }
 
-/** The current outline as a file to start from. The database does not keep the order of fields. */
+/** The current outline as a file to start from. Sets the order of the fields, because the database does not keep it. */
 function printOutline(
   { certificationId, version, effectiveOn, source, objectives }: ExamOutline,
   skillAreas: readonly SkillArea[],

@@ -1,4 +1,4 @@
-/** The objectives that a new outline no longer has, each with the objective that continues it. */
+/** The objectives that a new outline no longer has, with a choice of the objective that continues each. */
 import type { Objective } from '#exam/outline.ts'
 import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'
 import { SelectField, type FieldChoice } from '#web/ui/forms/field.tsx'
@@ -53,7 +53,7 @@ function RemovedObjective({ id, text, preview, onContinue }: Props & { id: strin
                 className="link"
                 type="button"
                 onClick={({ currentTarget }) => {
-                  // The button disappears, so the focus moves to the list.
+                  // The button disappears, so the focus moves to the select field.
                   currentTarget.closest('li')?.querySelector('select')?.focus()
                   onContinue(id, suggested.id)
                 }}

@@ -1,4 +1,4 @@
-/** Previews and applies an outline through `/api`. The typed text stays, regardless of the response. */
+/** Previews and applies an outline through `/api`. The typed text stays until the outline is applied. */
 import { useRef, useState } from 'react'
 import { callApi, type ApiRefusal, type FieldIssue } from '#web/admin/call-api.ts'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
@@ -20,7 +20,7 @@ export function useOutlineApplication(certificationId: string, onApplied: (previ
   const [shown, setShown] = useState<ShownPreview>()
   const [trouble, setTrouble] = useState<OutlineTrouble>()
   const [busy, setBusy] = useState<'preview' | 'apply'>()
-  /** The latest request; answers to earlier ones are ignored. */
+  /** Number of the latest request. Responses to earlier requests are ignored. */
   const latest = useRef(0)
 
   const send = (body: object) => callApi<Answer>(`/api/certifications/${encodeURIComponent(certificationId)}/outline`, 'POST', body)

@@ -15,7 +15,7 @@ export type ChallengeProblem = { refusal: ChallengeRefusal | 'FIELD_UNREADABLE';
 
 type Props = {
   challenge: ListedChallenge
-  /** The version with the correction; `undefined` if the question was not changed. */
+  /** The version with the correction; `undefined` if the question was not changed since the report, or was deleted. */
   correctedVersion: number | undefined
   /** What the corrected answer key would change. */
   preview: RescorePreviewData | undefined

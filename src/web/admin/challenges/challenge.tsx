@@ -45,7 +45,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     challenge,
     reports: await listJoinedReports(db, challenge.id),
     freshness: (await readFreshness(db, [challenge.questionId]))[0],
-    // The reported version and those after it, each of which has its own answers.
+    // The reported version and later versions, because each version has its own answers.
     statistics: (await listVersionStatistics(db, challenge.questionId)).filter(({ version }) => version >= challenge.reportedVersion),
     correctedVersions: corrected.map(({ version }) => version),
     chosen,
@@ -77,7 +77,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus !== undefined || defaultShouldRevalidate
 }
 
-/** A text in the form as it was typed, without characters that the database refuses. */
+/** A trimmed text of the form, with `\n` as line breaks and without characters that the database rejects. */
 function readFormText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim() : ''

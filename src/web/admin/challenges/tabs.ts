@@ -5,7 +5,7 @@ import { challengesAdmin } from '#web/text/en/admin/challenges.ts'
 
 type ReportTab = ChallengeState | 'open-reports' | 'closed-reports'
 
-/** `exam` stays when another tab of challenges is opened. */
+/** The links to the tabs of challenges keep `exam`. */
 export function listReportTabs(current: ReportTab, exam?: string) {
   return [
     ...challengeStates.map((state) => ({

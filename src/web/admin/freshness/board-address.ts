@@ -14,7 +14,7 @@ export type BoardPart = {
 export const boardAges = ['', '30', '90', '180', '365'] as const
 export type BoardAge = (typeof boardAges)[number]
 
-/** An unknown value is left out. */
+/** Unknown values are ignored; the default list is `re-check`. */
 export function readBoardAddress(parameters: URLSearchParams, exams: readonly string[]): BoardPart {
   const exam = exams.find((id) => id === parameters.get('exam')?.toLowerCase())
   return {

@@ -43,7 +43,7 @@ export function BoardList({ questions }: { questions: readonly ListedFreshness[]
         return true
       case 'c':
         if (id !== undefined) void confirmations.confirm(id)
-        // A question that cannot be confirmed keeps the focus, and says why.
+        // An orphaned question cannot be confirmed. It keeps the focus and shows why.
         if (questions[current]?.state !== 'orphaned') focus(current + 1)
         return true
       case 'u':
@@ -62,7 +62,7 @@ export function BoardList({ questions }: { questions: readonly ListedFreshness[]
   useEffect(() => {
     const element = list.current
     const listen = (event: KeyboardEvent) => onKey(event)
-    /** The entry with the focus is the one that the keys act on. */
+    /** The keys act on the entry that has the focus. */
     const follow = ({ target }: FocusEvent) =>
       setCurrent((before) => {
         const position = [...(element?.children ?? [])].findIndex((entry) => target instanceof Node && entry.contains(target))

@@ -1,4 +1,4 @@
-/** `/admin/freshness?state=orphaned&exam=mb-800`: questions whose pages or outline have changed, twenty per page, the oldest change first. */
+/** `/admin/freshness?state=orphaned&exam=mb-800`: the questions in one state of freshness, twenty per page, the oldest change first. */
 import { Form } from 'react-router'
 import { freshnessLists } from '#exam/freshness.ts'
 import { boardAges, printBoardAddress, readBoardAddress } from '#web/admin/freshness/board-address.ts'
@@ -65,7 +65,7 @@ export default function Board({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** How many questions each list has, without the other filters. */
+/** How many questions each list has. Of the filters, only the exam applies. */
 function BoardFigures({ exam, counts }: { exam: string | undefined; counts: readonly FreshnessCounts[] }) {
   const counted = counts.filter(({ examId }) => exam === undefined || examId === exam)
   return (

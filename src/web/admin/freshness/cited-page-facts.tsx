@@ -1,4 +1,4 @@
-/** A cited page: where it is, the version that was read, the newest one, and the difference. */
+/** A cited page: its address, the cited version, the newest version, and the difference. */
 import { dayOf } from '#web/admin/timestamp.tsx'
 import { freshnessAdmin as words } from '#web/text/en/admin/freshness.ts'
 import { day } from '#web/text/en/figures/dates.ts'

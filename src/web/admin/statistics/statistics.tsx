@@ -1,6 +1,6 @@
 /**
- * `/admin/statistics?exam=mb-800&show=all&question=`: the item statistics of the questions of an exam, flagged ones first, and what candidates
- * chose in one of them.
+ * `/admin/statistics?exam=mb-800&show=all&question=`: the item statistics of the flagged questions of an exam, or of all its questions, and
+ * what candidates chose in one of them.
  */
 import { Form, Link } from 'react-router'
 import { shorten } from '#exam/plain-text.ts'

@@ -1,7 +1,7 @@
 /**
  * `POST /api/questions/import?dry_run=true|false`: imports a file of questions, or reports what the import would do. The
- * body is the file, `X-File-Name` its percent-encoded name. `X-Import-Choices` is percent-encoded JSON with what the administrator chose for
- * a file from another tool (`ImportChoices`). Administrators only, checked before the body is read.
+ * body is the file, and `X-File-Name` is its percent-encoded name. `X-Import-Choices` is percent-encoded JSON with what the administrator
+ * chose for a file that is not JSON or an archive (`ImportChoices`). Administrators only, checked before the body is read.
  *
  * The response is a stream of JSON objects, one per line: `ImportLine` of `server/bank/import/import.ts`. The status is 200
  * even if the last line reports that nothing was written.

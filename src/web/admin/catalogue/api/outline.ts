@@ -1,7 +1,7 @@
 /**
  * `POST /api/certifications/:id/outline` `{ outline, continues_as, preview }`: previews a new outline, or applies it when `preview` is the
- * fingerprint of its preview. `outline` is the text of the JSON file; `continues_as` maps ids of removed objectives to ids that continue
- * them. Administrators only.
+ * fingerprint of its preview. `outline` is the text of the JSON file; `continues_as` maps ids of removed objectives to the ids of the
+ * objectives that continue them. Administrators only.
  */
 import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
