@@ -1,4 +1,4 @@
-/** The certifications of a family. Each row leads to the page of a certification and starts practice with one tap. */
+/** The certifications of a family. Each row links to the page of a certification and, if it has questions, starts practice with one tap. */
 import { Link } from 'react-router'
 import { familyMark, shortCertificationName, type Family } from '#exam/certification.ts'
 import { catalogue } from '#text/catalogue.ts'

@@ -1,4 +1,4 @@
-/** The outline of a certification to scale, and its skill areas with their objectives. */
+/** The outline of a certification, drawn to scale, and its skill areas with their objectives. */
 import { isApproximate } from '#exam/certification.ts'
 import type { ExamOutline } from '#exam/outline.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
@@ -8,7 +8,7 @@ import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 import { English } from '#web/ui/english.tsx'
 
-/** `sizes` are the numbers of questions by the ids of objectives. */
+/** `sizes` has the number of questions of each objective, by id. */
 type CountedOutline = ExamOutline & { readonly sizes: Readonly<Record<string, number>> }
 
 export function CertificationOutline({ entry, outline }: { entry: CatalogEntry; outline: CountedOutline | undefined }) {

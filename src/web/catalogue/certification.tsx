@@ -1,4 +1,4 @@
-/** A certification: facts with their sources, the outline to scale, and ways to practice. */
+/** The page of a certification: facts with their sources, the outline drawn to scale, and ways to practice. */
 import { Link } from 'react-router'
 import { familyMark, isRenewable } from '#exam/certification.ts'
 import { listNewestMonths } from '#exam/planning/renewal.ts'

@@ -1,4 +1,4 @@
-/** The choice of how many questions to practice, saved on this device for every exam. */
+/** The choice of how many questions to practice, saved on this device for all exams together. */
 import { practiceLengths, type PracticeLength } from '#exam/question-set.ts'
 import { practicePanel } from '#text/practice-panel.ts'
 import { createDeviceSetting } from '#web/ui/device-setting.ts'

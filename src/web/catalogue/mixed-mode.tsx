@@ -23,8 +23,8 @@ export function MixedMode({ entry, history }: Props) {
   const [filters, setFilters] = useState<readonly QuestionFilter[]>([])
   const lengthChoice = usePracticeLength(bankSize)
   const { length } = lengthChoice
-  // The preview and the attempt draw from the same seed, so they have the same questions. The page is the same for every visitor, so
-  // the seed is added in the browser.
+  // The preview and the attempt use the same seed, so they have the same questions. The page is the same for every visitor, so the seed is
+  // added in the browser.
   const [seed] = useState(() => String(Math.random()))
   const isHydrated = useHydrated()
   const pool = useMemo(
@@ -79,7 +79,7 @@ export function MixedMode({ entry, history }: Props) {
   )
 }
 
-/** Not part of the form, because it is a setting of this device and applies to the attempt in progress too. */
+/** Not sent with the form, because it is a setting of this device that also applies to an attempt in progress. */
 function QuestionTimeChoice() {
   const [choice, choose] = useQuestionTimeSetting()
   return (
@@ -104,7 +104,7 @@ type DrawProps = {
   pool: PracticeHistory['questions'] | undefined
 }
 
-/** How many questions come from each skill area, as bars to scale, and why these questions were selected. */
+/** Why these questions are selected, and how many come from each skill area. The bar of an area is proportional to its weight. */
 function Draw({ entry: { skillAreas, areaSizes }, count, seed, knowledge, pool }: DrawProps) {
   const weights = skillAreas.map(midWeight)
   const total = weights.reduce((sum, weight) => sum + weight, 0)

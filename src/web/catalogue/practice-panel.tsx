@@ -101,7 +101,7 @@ function ModePage({ mode, entry, history, mistakeIds, newestMonths }: ModePagePr
   }
 }
 
-/** `?mode=renewal` opens this mode. The cached page ignores the query. */
+/** `?mode=renewal` opens that mode in the browser. The server ignores the query, because it caches the page. */
 function useRequestedMode(): Mode {
   const [parameters] = useSearchParams()
   const isHydrated = useHydrated()

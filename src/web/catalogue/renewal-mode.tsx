@@ -1,4 +1,4 @@
-/** Renewal practice on a certification page: when it was earned, what is new since, or why there is no renewal. */
+/** Renewal practice on a certification page: when the certification was earned, what is new since then, or why there is no renewal. */
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { isApproximate } from '#exam/certification.ts'

@@ -19,7 +19,7 @@ export function UnfinishedPractice({ entry: { id, bankSize } }: { entry: Catalog
   return unfinished.map((attempt) => <Unfinished key={attempt.id} attempt={attempt} />)
 }
 
-/** `undefined` until they are known. */
+/** `undefined` until the attempts are known. */
 function useUnfinishedAttempts(certificationId: string): readonly OpenAttempt[] | undefined {
   const [unfinished, setUnfinished] = useState<readonly OpenAttempt[]>()
   useEffect(() => {
