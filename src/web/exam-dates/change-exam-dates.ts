@@ -4,10 +4,10 @@ import type { ExamDate, ExamDateProblems } from '#server/exam-dates/index.ts'
 import { fetchJson, localToday, ownerHeaders, readKnownExamDates, rememberExamDates, responseTimeoutMs } from '#web/sync/index.ts'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 
-/** Without `problems`, the server could not be reached, or the member is signed out. */
+/** Without `problems`, the request failed, for example because the server could not be reached or the member is signed out. */
 type ExamDatesChange = { ok: true; response: ExamDatesResponse } | { ok: false; problems?: ExamDateProblems }
 
-/** Falls back to the last known dates when the server cannot be reached. `undefined` if there are none, or when the member is signed out. */
+/** Falls back to the dates saved on this device if the server cannot be reached. `undefined` without any, or if the member is signed out. */
 export async function fetchExamDates(memberId: string): Promise<ExamDatesResponse | undefined> {
   if (!navigator.onLine) return readLastDates(memberId)
   try {

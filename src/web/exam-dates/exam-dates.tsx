@@ -1,4 +1,4 @@
-/** `/profile/exam-dates?exam=`: sets, changes, and removes the date of each exam. `exam` preselects a certification. */
+/** `/profile/exam-dates?exam=&renewal=`: sets, changes, and removes exam dates and renewal dates. Both parameters preselect a certification. */
 import { Form, data, redirect } from 'react-router'
 import { servicesContext } from '#web/context.ts'
 import { ListRow } from '#web/ui/figures/list-row.tsx'

@@ -1,12 +1,12 @@
 /**
- * The member's exam dates, for pages that are the same for everyone. `GET` returns an `ExamDatesResponse`. `POST` is a form that
- * changes one exam and returns the same, or a problem whose `refusals` have the codes of `ExamDateProblems`:
+ * The member's exam dates, for pages that are the same for everyone. `GET` returns an `ExamDatesResponse`. `POST` takes a form about one
+ * exam and returns the same type, or a problem whose `refusals` have the codes of `ExamDateProblems`:
  *
  * | fields                     | effect                                                                                       |
  * |----------------------------|----------------------------------------------------------------------------------------------|
  * | `certification`, `day`     | sets the date, `2026-12-17`                                                                  |
  * | `certification`, `outcome` | saves how the exam went: `passed`, `not_yet` or `not_taken`                                  |
- * | `certification`, `isUnsure`| the member prepares for the exam, or for none yet if it is blank, and does not know the date |
+ * | `certification`, `isUnsure`| saves which exam the member prepares for without a date; blank for "not sure yet"            |
  * | `remove`                   | removes the date of this certification                                                       |
  */
 import type { Services } from '#server/services.ts'
