@@ -31,14 +31,14 @@ export async function downloadFlashcards(owner: DeviceOwner, request: Flashcards
   }
 }
 
-/** The latest simulation on this device, so that the server can leave out what it seals. */
+/** The guest's latest simulation on this device, so that the server can leave out the questions that it seals. */
 async function findGuestSimulation(certificationId: string): Promise<{ id: string; secret: string } | undefined> {
   try {
     const { journal } = await openPageJournal(null)
     const row = (await journal.latest(certificationId, 'simulation'))?.row
     return row?.secret === undefined ? undefined : { id: row.id, secret: row.secret }
   } catch {
-    // The browser blocks its storage, so it has no simulation either.
+    // Without storage, there is no simulation either.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** The button that opens the dialog for downloading questions. The dialog loads with the first click. */
+/** The button that opens the dialog for downloading questions. The dialog loads on the first click. */
 import type { FlashcardsDialogProps } from '#web/flashcards/flashcards-dialog.tsx'
 import { flashcards } from '#text/flashcards.ts'
 import { useLazyDialog } from '#web/ui/use-lazy-dialog.ts'
