@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const NotePanel = lazy(() => loadNotePanel().catch(() => ({ default: NoteNotLoaded })))
 
-/** `isOpen` is `undefined` until it is known whether the question has a note; an existing note opens with its question. */
+/** `isOpen` is `undefined` until a stored note is found, which then opens, or until the user presses the button. */
 export type NoteState = {
   id: string
   isOpen: boolean | undefined

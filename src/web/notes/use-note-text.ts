@@ -4,10 +4,10 @@ import { readKnownOwner, readNote, subscribeToNotes, syncNotes, writeNote, type 
 
 const saveDelayMs = 800
 
-/** `unstored`: the browser did not store the note, so it lasts until the page is closed. */
+/** `unstored`: the browser could not store the note, so it is only kept until the page is closed. */
 export type NoteStatus = 'unchanged' | 'saving' | 'saved' | 'unstored'
 
-/** `text` is `undefined` until the note has been read. `onRead` then receives whether there is a note. */
+/** `text` is `undefined` until the note is read from storage. `onRead` is called after each read, with whether there is a note. */
 export function useNoteText(question: { questionId: string; certificationId: string }, onRead: (hasNote: boolean) => void) {
   const { questionId, certificationId } = question
   const [text, setText] = useState<string>()
