@@ -1,4 +1,4 @@
-/** `GET /robots.txt`: paths that search engines should not request. Account pages are not listed; they have `noindex`. */
+/** `GET /robots.txt`: paths that search engines should not request. Other account pages are not listed; they have `noindex`. */
 import { addressIn, languages } from '#exam/languages.ts'
 import { originContext } from '#web/context.ts'
 import type { Route } from './+types/robots.ts'

@@ -1,6 +1,6 @@
 /**
  * `GET /sitemap.xml`: the public pages for search engines. Each entry has the day of the last change, if it is known, and the
- * page in every language. Format: https://www.sitemaps.org/protocol.html
+ * addresses of its translations, if there are any. Format: https://www.sitemaps.org/protocol.html
  */
 import { escapeHtml } from '#exam/plain-text.ts'
 import { calibration } from '#exam/readiness/calibration.ts'
@@ -57,7 +57,7 @@ function printSitemap(origin: string, pages: readonly SitemapPage[]): string {
       ...alternates,
       '  </url>',
     ].join('\n')
-  // Search engines require that each page names all its translations and itself.
+  // Search engines require that each page lists itself and all its translations.
   const printPages = ({ path, changedOn, isTranslated = true }: SitemapPage) => {
     if (!isTranslated) return [printPage(path, changedOn, [])]
     const alternates = [

@@ -44,7 +44,7 @@ function list(): BreadcrumbStep {
   return { name: site.certifications, path: listPath }
 }
 
-/** The address of a page in the language of this page. */
+/** The address of a page in the current language. */
 function addressOf(origin: string, path: string): string {
   return origin + addressIn(language.code, path)
 }
@@ -140,7 +140,7 @@ function article(page: { url: string; name: string }): Node<Article> {
   return { '@type': 'Article', ...page, headline: page.name, mainEntityOfPage: page.url }
 }
 
-/** Weights and type are included only when they are verified. There is no expiry date: a credential outlives its retired exam. */
+/** Skill areas and level are included only if they are verified. There is no expiry date: a credential outlives its retired exam. */
 function describeExam(origin: string, entry: CatalogEntry): Node<EducationalOccupationalCredential> {
   return {
     '@type': 'EducationalOccupationalCredential',
