@@ -7,7 +7,7 @@ export function useBrowserTimeZone(): string | undefined {
   return useSyncExternalStore(never, readTimeZone, () => undefined)
 }
 
-/** Saves the time zone of the browser, so that days and reminders start at the right hour. The page that opens after sign-in uses this hook. */
+/** Saves the browser's time zone unless the member chose one, so that days and reminders are on time. Used on the page that opens after sign-in. */
 export function useBrowserTimeZoneSaved({ timeZone, isTimeZoneChosen }: Pick<Settings, 'timeZone' | 'isTimeZoneChosen'>): void {
   const { submit, data } = useFetcher()
   const browserZone = useBrowserTimeZone()
@@ -22,7 +22,7 @@ function readTimeZone(): string | undefined {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The time zone is read once per page load. */
+/** Subscribes to nothing, because browsers do not report a change of the time zone. */
 function never(): () => void {
   return () => undefined
 }

@@ -21,7 +21,7 @@ const names: readonly (keyof SettingsFields)[] = [...singleNames, 'reminderDays'
 const laterNames: readonly (keyof SettingsFields)[] = ['dailyGoal', 'language']
 const lengthMax = 100
 
-/** `changed`: names of the fields that count; the others keep their stored values. */
+/** `changed`: names of the fields to change; other fields keep their stored values. */
 export type SettingsChange = { fields: SettingsFields; changed: readonly (keyof SettingsFields)[] }
 
 /** `undefined` for a body that the form cannot send. */

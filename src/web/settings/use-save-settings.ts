@@ -1,4 +1,4 @@
-/** Saves settings as soon as they change. Without a network, unsaved changes wait until the browser is online. */
+/** Saves settings as soon as they change. Unsaved changes are sent again when the browser is back online. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SettingsFields, SettingsProblems } from '#exam/planning/settings.ts'
 import { ownerHeaders, responseTimeoutMs } from '#web/sync/index.ts'
@@ -9,7 +9,7 @@ export type SettingsSaveStatus = 'idle' | 'saving' | 'saved' | 'refused' | 'fail
 type SettingsSaver = {
   status: SettingsSaveStatus
   problems: SettingsProblems
-  /** Saves these fields, and those that could not be saved before. */
+  /** Saves these fields, and any that could not be saved before. */
   save: (names: readonly (keyof SettingsFields)[]) => void
 }
 
