@@ -44,7 +44,7 @@ export type ListedPage = {
     | undefined
 }
 
-/** `version` counts the changes of the state. `setBy` is an email address if a person set it. */
+/** `version` increases when the state changes. `actor` is the email address of the person who set the state, if a person did. */
 export type ListedFreshness = {
   questionId: string
   examId: string

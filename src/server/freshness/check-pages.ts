@@ -26,7 +26,7 @@ export type PageCheck = {
 /** `problems` says why sources could not be compared. The questions of these sources stay as they are. */
 export type SourceChecks = { checks: PageCheck[]; problems: { problem: string; sources: CitedSource[] }[] }
 
-/** The folder with the repositories. With `addressOf`, they are downloaded to it first. */
+/** The folder with the repositories. With `addressOf`, they are first downloaded into it from these addresses. */
 export type RepositoryFolder = { folder: string; addressOf?: (repository: string) => string }
 
 export function checkSources(sources: readonly CitedSource[], from: RepositoryFolder, say: (line: string) => void): SourceChecks {

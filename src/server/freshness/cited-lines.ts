@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { diffArrays } from 'diff'
 import { parseLineRanges, type LineRange } from '#exam/bank-file/index.ts'
 
-/** `lines` is the place in the other version, `"12-30,44-51"`; `null` when none of the lines is left. */
+/** `lines` is the place in the other version, `"12-30,44-51"`; `null` when there is none. */
 export type LinesComparison =
   | { outcome: 'unchanged' | 'moved'; lines: string }
   | { outcome: 'changed'; lines: string | null; oldText: string; newText: string }
@@ -13,10 +13,10 @@ const textLengthMax = 4_000
 const textLinesMax = 60
 /** Shorter blocks, such as a single bracket, may occur anywhere. */
 const movedLengthMin = 30
-/** In pages with more differences, unchanged lines are not searched for. */
+/** Pages with more differences are not aligned line by line. */
 const editsMax = 1_000
 
-/** The cited lines of a page. `undefined` when the text names no lines, or the page ends before them. */
+/** The cited lines of a page. `undefined` when `lines` is not a list of ranges, or a range begins after the end of the page. */
 export function pickLines(page: string, lines: string): string[] | undefined {
   const all = splitLines(page)
   const picked = parseLineRanges(lines)?.map(({ from, to }) => all.slice(from - 1, to))
@@ -28,7 +28,7 @@ export function hashLines(lines: readonly string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** Compares the lines, ignoring spaces. The old page must have them, see `pickLines`. */
+/** Compares the lines, ignoring differences in whitespace. The old page must have them, see `pickLines`. */
 export function compareLines(oldPage: string, newPage: string, lines: string): LinesComparison {
   const [oldLines, newLines] = [splitLines(oldPage), splitLines(newPage)]
   const [oldWords, newWords] = [oldLines.map(normalize), newLines.map(normalize)]

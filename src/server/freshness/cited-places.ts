@@ -4,7 +4,7 @@ import { isSamePlace, type CitedPlace, type ConfirmedPage, type PagePart } from 
 
 export type QuestionPlace = { part: PagePart; cited: CitedPlace; place: CitedPlace; sha256: string | undefined }
 
-/** A confirmation counts as long as the grounding cites the place that it replaced. */
+/** A confirmation counts as long as the grounding cites the place that the confirmation replaced. */
 export function listPlaces(grounding: Grounding | null, confirmed: readonly ConfirmedPage[]): QuestionPlace[] {
   if (!grounding) return []
   const parts = [

@@ -9,7 +9,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { transact } from '#server/db/transact.ts'
 import { latestConfirmation, rateQuestions, readPlaces } from '#server/freshness/rate-questions.ts'
 
-/** Who set the state of a question last; `email` is `null` for a command, content, and deleted users. */
+/** The state of a question, and who set it; `email` is `null` if no person did, and for deleted users. */
 export type LatestFreshness = { version: number; email: string | null; state: string }
 
 /**

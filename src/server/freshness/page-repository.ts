@@ -1,4 +1,4 @@
-/** A git repository with documentation pages, at the cited commits and at its newest one. */
+/** A git repository with documentation pages, at the cited commits and at the newest one. */
 import { isCommitHash, readGit, runGit } from '#server/platform/git.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 
@@ -23,7 +23,7 @@ const newestRef = 'refs/heads/newest'
 const similarity = '50%'
 const renamesMax = 2_000
 
-/** A downloaded repository: a bare one, or a clone, which takes the newest commit from its origin. `undefined` if it has no commit. */
+/** Opens a downloaded repository. The newest commit of a clone is that of its origin, of a bare repository `HEAD`. `undefined` without a commit. */
 export function openRepository(place: string): PageRepository | undefined {
   const isBare = readGit(place, 'rev-parse', '--is-bare-repository')?.trim() === 'true'
   const newest = (isBare ? undefined : findCommit(place, 'refs/remotes/origin/HEAD')) ?? findCommit(place, 'HEAD')
@@ -31,8 +31,8 @@ export function openRepository(place: string): PageRepository | undefined {
 }
 
 /**
- * Downloads the newest commit and the cited ones into a bare repository without history, or adds those that are missing. Files are downloaded
- * when they are needed. `problem` is the reason why the repository could not be downloaded.
+ * Downloads the newest commit and any cited commits that are missing into a bare repository without history, which is created if needed. Files
+ * are downloaded when they are needed. `problem` is the reason why the repository could not be downloaded.
  */
 export function fetchRepository(place: string, address: string, commits: readonly string[]): PageRepository | { problem: string } {
   const setUp = runGit('.', ['init', '--quiet', '--bare', '--', place])
@@ -44,7 +44,7 @@ export function fetchRepository(place: string, address: string, commits: readonl
   if (fetched.output === undefined) return { problem: fetched.problem }
   const known = new Set((readGit(place, 'for-each-ref', '--format=%(refname)', 'refs/cited') ?? '').split('\n'))
   const missing = [...new Set(commits)].filter((commit) => isCommitHash(commit) && !known.has(`refs/cited/${commit}`))
-  // One by one, so that a commit that is gone does not prevent the others.
+  // One by one, so that a commit that is gone does not prevent the download of the others.
   for (const commit of missing) fetch(`+${commit}:refs/cited/${commit}`)
   const newest = findCommit(place, newestRef)
   if (newest === undefined) return { problem: 'has no commit' }
@@ -77,7 +77,7 @@ function createReader(place: string, newest: string, prepare: PageRepository['pr
   }
 }
 
-/** Git refuses a whole list of paths if one of them leaves the repository. */
+/** Git refuses a whole list of paths if one of them is outside the repository. */
 function isPagePath(path: string): boolean {
   return path !== '' && !path.includes('\0') && path.split('/').every((name) => name !== '' && name !== '..')
 }

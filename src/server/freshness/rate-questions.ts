@@ -1,4 +1,4 @@
-/** Updates the state of questions after a change of the question, the outline of its exam, its pages, or a confirmation. */
+/** Updates the freshness of questions after a change of the questions, the outline of their exam, their pages, or their confirmations. */
 import { sql } from 'kysely'
 import type { Grounding } from '#exam/bank-file/index.ts'
 import {
@@ -25,8 +25,8 @@ export type FreshnessCause = { setBy: FreshnessSetter; actorId?: string | null; 
 const questionsPerStatement = 200
 
 /**
- * Stores the states of these questions. Must run in the transaction of the change. With `isPublic: false` the caller increments the
- * content version; otherwise this happens if candidates see a difference.
+ * Stores the states of these questions. Must run in the transaction of the change. Increments the content version if candidates see a
+ * difference, unless `isPublic` is `false`; then the caller increments it.
  */
 export async function rateQuestions(
   db: Db,
@@ -65,7 +65,7 @@ export async function markReworded(db: Db, ids: readonly string[], { actorId, at
   await rateQuestions(db, ids, { setBy: 'outline', actorId, at, isNews: () => true })
 }
 
-/** Whether candidates see a difference. */
+/** Rates and stores some questions. Returns whether candidates see a difference. */
 async function rateSome(
   db: Db,
   ids: readonly string[],
@@ -147,7 +147,7 @@ type StoredConfirmation = { pages: ConfirmedPage[]; replaced_date: string | null
 
 /**
  * Locks questions, so that two transactions cannot set their states at the same time. Read everything that a state depends on in a later
- * statement, because only that sees what others wrote while this one waited. Members who answer the questions do not wait.
+ * statement, because this one does not see what other transactions wrote while it waited. Members who answer the questions do not wait.
  */
 export async function lockRatedQuestions(db: Db, ids: readonly string[]): Promise<void> {
   await db.selectFrom('questions').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
@@ -169,7 +169,7 @@ async function listRatedQuestions(db: Db, ids: readonly string[]): Promise<Rated
     .execute()
 }
 
-/** SQL for queries of `questions`. */
+/** SQL for queries of `questions`: the latest confirmation of the question, or `null`. */
 export const latestConfirmation = sql<StoredConfirmation | null>`(
   select to_jsonb(latest) from question_confirmations as latest where question_id = questions.id order by latest.id desc limit 1
 )`

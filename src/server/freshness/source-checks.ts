@@ -12,7 +12,7 @@ import { latestConfirmation, lockRatedQuestions, rateQuestions, readPlaces } fro
 const questionsPerBatch = 200
 const checksPerTransaction = 100
 
-/** All cited places to compare, including those of drafts. Reads a few questions at a time. */
+/** All cited places to compare, including those of drafts. Reads the questions in batches. */
 export async function* listCitedSources(db: Kysely<Tables>): AsyncGenerator<CitedSource> {
   let after: string | undefined
   do {
@@ -48,7 +48,7 @@ const checksShape = z.array(
   }),
 )
 
-/** The checks in the body of a command. @throws when it has another shape */
+/** The checks in the body of a command. @throws when the body has another shape */
 export function parsePageChecks(body: unknown): PageCheck[] {
   return z.object({ checks: checksShape }).parse(body).checks
 }
