@@ -3,7 +3,7 @@ import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt
 import type { DueReviews } from '#server/review/index.ts'
 import { fetchJson, openPageJournal, readKnownOwner, startAttempt } from '#web/sync/index.ts'
 
-/** A more recent answer may not have reached the server yet. */
+/** Answers more recent than this may not have reached the server yet. */
 const recentMs = 60_000
 
 /** `undefined` when the server cannot be reached or the session has ended. */
@@ -11,7 +11,7 @@ export async function fetchDueReviews(certificationId: string): Promise<DueRevie
   return navigator.onLine ? fetchJson<DueReviews>(`/api/review/${certificationId}`, readKnownOwner()).catch(() => undefined) : undefined
 }
 
-/** `isInProgress`: some questions have not been revealed. `recentIds`: questions that were answered just now. */
+/** `isInProgress`: the review is not finished, and some questions have not been revealed. `recentIds`: questions that were answered just now. */
 type LocalReview = { isInProgress: boolean; recentIds: readonly string[] }
 
 /** The latest review on this device. Without storage, there is none. `now` is milliseconds since 1970, UTC. */

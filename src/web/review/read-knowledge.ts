@@ -12,7 +12,7 @@ export async function readDeviceJournals(certificationId: string): Promise<Move[
   return journals?.filter(([first]) => first?.type === 'start' && first.certificationId === certificationId)
 }
 
-/** What the account knows; `undefined` when it cannot be reached. */
+/** The knowledge stored in the member's account; `undefined` when the server cannot be reached. */
 export async function fetchAccountKnowledge(memberId: string, certificationId: string): Promise<Knowledge | undefined> {
   if (!navigator.onLine) return undefined
   type ProgressResponse = { questions: ({ id: string } & QuestionKnowledge)[] }

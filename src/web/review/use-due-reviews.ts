@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { fetchDueReviews, readLocalReview } from '#web/review/due-questions.ts'
 import type { DueReviews } from '#server/review/index.ts'
 
-/** `due` is `undefined` when the server could not be reached. */
+/** `due` is `undefined` when the server could not be reached or the session has ended. */
 type LoadedReviews = { due: DueReviews | undefined; isInProgress: boolean }
 
 const retryMs = 1500
 const retriesMax = 8
 
 /**
- * Loads the due questions; `reload` loads them again. Retries while the server lists a question that was answered here just now,
- * because the answer has not arrived yet. `certificationId` must not change while the component is mounted.
+ * Loads the due questions; `reload` loads them again. Retries a few times while the server lists a question that was answered here just
+ * now, because the answer has not arrived yet. `certificationId` must not change while the component is mounted.
  */
 export function useDueReviews(certificationId: string): { loaded: LoadedReviews | undefined; reload: () => void } {
   const [loaded, setLoaded] = useState<LoadedReviews>()

@@ -1,4 +1,4 @@
-/** What a candidate has practiced for a certification, for pages that do not carry its questions. */
+/** What a candidate has practiced for a certification, for pages that do not contain its questions. */
 import { useEffect, useState } from 'react'
 import type { Knowledge } from '#exam/planning/knowledge.ts'
 import { findQuestionMs } from '#exam/planning/pace.ts'
@@ -13,13 +13,13 @@ export type PracticeHistory = {
   knowledge: Knowledge
   /** Empty while nothing has been practiced, so that a first visit requests nothing. */
   questions: readonly IndexedQuestion[]
-  /** Questions of today's review; `undefined` for a guest, and when the account cannot be reached. */
+  /** Number of questions in today's review; `undefined` for a guest, and when the account cannot be reached. */
   dueToday: number | undefined
   /** Median time per question, from the attempts on this device; `undefined` with too few answers. */
   questionMs?: number | undefined
 }
 
-/** `undefined` until it is known, and when the questions cannot be loaded or a member's account cannot be reached. */
+/** `undefined` until it is known, and when the questions, a guest's storage, or a member's account cannot be read. */
 export function usePracticeHistory(certificationId: string): PracticeHistory | undefined {
   const { state } = useAuth()
   const { status } = state
