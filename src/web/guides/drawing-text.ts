@@ -1,4 +1,4 @@
-/** Breaks texts of drawings into lines, because SVG does not. Widths are estimates for the font of the site, a little too large. */
+/** Breaks texts of drawings into lines, because SVG does not. Widths are estimates for the site's font, and slightly too large. */
 
 export type Word = { readonly text: string; readonly isEnglish: boolean }
 
@@ -28,7 +28,7 @@ export function breakLines(text: string, width: number, characterWidth: number):
   return lines
 }
 
-/** Punctuation after a term, such as `)`, belongs to its last word. */
+/** Joins punctuation to its word: `)` to the word before, `(` to the word after. */
 function joinPunctuation(words: readonly Word[]): Word[] {
   const joined: Word[] = []
   for (const word of words) {

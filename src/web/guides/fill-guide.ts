@@ -1,4 +1,4 @@
-/** Fills the facts that a guide refers to with values from the database when its page is rendered. */
+/** Replaces the facts that a guide refers to with values from the database, when its page is rendered. */
 import { escapeHtml, plainText } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Figure } from '#web/guides/guide-figure.tsx'

@@ -112,7 +112,7 @@ function drawStep(item: Item, number: number, isLast: boolean, top: number) {
   }
 }
 
-/** An item on a vertical line: a case of the question at its top, or a moment in time. */
+/** An item on a vertical line: a case of the question at the top of the drawing, or a moment in time. */
 function drawPoint(item: Item, isCase: boolean, isLast: boolean, top: number) {
   const gap = isCase ? 12 : 2
   const { node, height } = drawTexts(item, 34, top + gap)

@@ -1,4 +1,4 @@
-/** A figure of a guide: the facts of a certification, its outline to scale, or a drawing. */
+/** A part of a guide: HTML, the facts of a certification, its outline drawn to scale, or a drawing. */
 import { familyMark } from '#exam/certification.ts'
 import { areaName, guide as words, printFact, state, weight } from '#web/text/fr/guides.ts'
 import { FactList, type Fact } from '#web/ui/figures/fact-list.tsx'

@@ -1,6 +1,6 @@
 /**
- * The question of a guide. The page has no client scripts, so the controls are native: choosing an option and opening the `<details>`
- * element are states that `guide-question.css` turns into verdicts. Nothing is saved.
+ * The question of a guide. The page has no client scripts, so the controls are native: when the `<details>` element is open,
+ * `guide-question.css` shows the verdicts on the chosen options. Nothing is saved.
  */
 import { familyMark } from '#exam/certification.ts'
 import { addressIn } from '#exam/languages.ts'
@@ -88,7 +88,7 @@ function Options({ question }: { question: Question }) {
   )
 }
 
-/** The verdict for a chosen option, or for one that is not chosen. The styles show it once the answer is checked. */
+/** The verdict shown if an option is chosen, or if it is not chosen. The styles show it once the answer is checked. */
 function Verdict({ isRight, isChosen }: { isRight: boolean; isChosen: boolean }) {
   const text = isRight ? (isChosen ? exam.yourAnswerCorrect : exam.correctAnswer) : exam.yourAnswer
   return (
