@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The version that was edited. Without it, the current version is overwritten. @throws a refusal when it is not a version */
+/** The version that was edited. Without it, the current version is overwritten. @throws a refusal when it is not a positive integer */
 export function readVersion(body: JsonObject): number | undefined {
   const version = body['version']
   if (version === undefined) return undefined

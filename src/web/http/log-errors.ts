@@ -4,7 +4,7 @@
  * React Router replaces an error with "Unexpected Server Error" before it reaches a page, but passes responses on. So an
  * error thrown by a route becomes a response with the reference, for pages and for navigations.
  *
- * While the database is unavailable, every request fails in the same way: these errors become a 503 and are not logged one by one.
+ * While the database is unavailable, every request fails in the same way: these errors become a 503 and are logged only as `debug`.
  */
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import type { PlainRequest } from '#server/http/plain-request.ts'
@@ -48,8 +48,9 @@ function naming<Args extends Arguments, Rest extends unknown[], Result>(run: (ar
 }
 
 /**
- * Converts an error to a response with the reference: `{ reference }` for a page, a problem otherwise. Responses and other
- * thrown values are intentional and stay the same, as does the error of an aborted request.
+ * Converts an error to a response with the reference: `{ reference }` for a page, a problem otherwise. If the database is unavailable or the
+ * disk is full, the response is a 503 without a reference. Responses and other thrown values are intentional and stay the same, as does the
+ * error of an aborted request.
  */
 export function withErrorReference(
   error: unknown,

@@ -2,7 +2,7 @@
 
 const headers = { 'Cache-Control': 'no-cache' }
 
-/** Plain arrays and objects with the field names of the tables. */
+/** A public response. Caches must revalidate it before each use. */
 export function json(value: unknown): Response {
   return Response.json(value, { headers })
 }
@@ -21,7 +21,7 @@ export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 
 
 type FieldReasons = readonly { field: string; reason: string }[]
 
-/** Further members of a problem. Programs read `code`, which never changes. */
+/** Extension members of a problem (RFC 9457). Programs read `code`, which never changes. */
 export type ProblemMembers = {
   /** Identifies the request in the log. */
   reference?: string | undefined

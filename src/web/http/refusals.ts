@@ -266,7 +266,7 @@ export function refuse(code: RefusalCode, { detail, retryAfterSeconds, ...member
   return response
 }
 
-/** The response for a result that a server function refused. */
+/** The response for a refusal that a server function returned. */
 export function refuseResult({ ok: _ok, refusal, ...members }: { ok: false; refusal: RefusalCode } & RefusalDetails): Response {
   return refuse(refusal, members)
 }
