@@ -1,5 +1,5 @@
 /**
- * Ids of notes, cards, decks, and note types in Anki. They are derived from the ids of questions and certifications, so a second file of the
+ * Ids of notes, cards, and decks in Anki. They are derived from the ids of questions and certifications, so a second file of the
  * same questions updates the notes of the first one.
  */
 import { createHash } from 'node:crypto'
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 const firstId = 1_000_000_000_000
 const idCount = 600_000_000_000
 
-/** An id derived from kind and text, so equal input has the same id. */
+/** An id derived from kind and text: equal input results in the same id. */
 export function deriveAnkiId(kind: 'note' | 'card' | 'deck', text: string): number {
   return firstId + (createHash('sha256').update(`${kind} ${text}`).digest().readUIntBE(0, 6) % idCount)
 }

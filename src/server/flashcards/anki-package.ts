@@ -37,7 +37,7 @@ async function readImages(cards: readonly Flashcard[], files: FileStore): Promis
   return images
 }
 
-/** Anki has no folders for images. */
+/** Replaces the addresses of images with file names, because Anki has no folders for images. */
 function nameImages(html: string): string {
   return listShownImages([html]).reduce((text, { address, name }) => text.replaceAll(address, imagePrefix + name), html)
 }

@@ -26,8 +26,9 @@ export type FlashcardsResult =
 const types: Readonly<Record<FlashcardFormat, string>> = { apkg: 'application/octet-stream', csv: 'text/csv; charset=utf-8' }
 
 /**
- * The file with the published questions among the ids. `owner` is `undefined` for a guest without a simulation. `simulationId`: a guest's
- * simulation, which the owner's secret opens. `FLASHCARDS_SEALED`: one of the questions is in a simulation in progress.
+ * The file with the published questions among the ids or, with `attemptId`, with those of the owner's finished attempt. `owner` is `undefined`
+ * for a guest without a simulation. `simulationId`: a guest's simulation, which the owner's secret opens. `FLASHCARDS_SEALED`: one of the
+ * questions is in a simulation in progress.
  */
 export async function printFlashcards(
   { db, files }: { db: Kysely<Tables>; files: FileStore },
