@@ -35,7 +35,7 @@ export function groupByAddress(links: Iterable<ExternalLink>): ReadonlyMap<strin
   return places
 }
 
-/** The links in the database, including drafts. Reads a few questions at a time. */
+/** The links in the database, including those in drafts. Reads the questions in batches. */
 export async function* listStoredLinks(db: Db): AsyncGenerator<ExternalLink> {
   for (const { id, study_guide_url: studyGuideUrl, sources } of await db
     .selectFrom('certifications')

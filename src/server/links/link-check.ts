@@ -1,6 +1,6 @@
 /**
- * Checks whether links to other sites still work. Each address is requested once, and a second time if the site is busy. The
- * requests to one host are sequential, with a pause in between.
+ * Checks whether links to other sites still work. Each address is requested once, and again if the site is busy or may not support
+ * HEAD. The requests to one host are sequential, with a pause in between.
  */
 import {
   AddressRefused,
