@@ -1,4 +1,4 @@
-/** Notices for a member whose result a corrected answer key has changed. The browser fetches them, because pages may be the same for everyone. */
+/** Notices about results of a member that a corrected answer key changed. The browser fetches them, because pages may be the same for everyone. */
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { CorrectionNotice } from '#exam/results/correction.ts'
@@ -65,7 +65,7 @@ function OneNotice({ memberId, notice, onDismissed }: OneNoticeProps) {
   )
 }
 
-/** @returns the notices that are left; `undefined` when the server could not be reached */
+/** @returns the remaining notices; `undefined` when the request failed */
 async function dismissNotice(memberId: string, challengeId: string): Promise<CorrectionNotice[] | undefined> {
   try {
     const response = await fetch(address, {

@@ -1,4 +1,4 @@
-/** For administrators: what a correction changes, before it is applied. */
+/** For administrators: what a correction would change, before it is applied. */
 import type { RescorePreviewData } from '#server/rescoring/index.ts'
 import { RescoreFigures } from '#web/rescoring/rescore-figures.tsx'
 import { rescoring as words } from '#text/rescoring.ts'

@@ -1,4 +1,7 @@
-/** For administrators: the progress of scoring attempts again, and then what has changed. While it runs, the page reloads its data every two seconds. */
+/**
+ * For administrators: the progress of a re-score, and then what it changed. While the re-score runs, a visible page reloads its data every two
+ * seconds.
+ */
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { RescoreProgressData } from '#server/rescoring/index.ts'

@@ -1,4 +1,4 @@
-/** `GET /api/correction-notices`: a list of `CorrectionNotice`. `POST` with the field `dismiss`, the id of a challenge, returns those that are left. */
+/** `GET /api/correction-notices`: a list of `CorrectionNotice`. `POST` with the field `dismiss`, the id of a challenge, returns the rest. */
 import { privateJson, problem } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
