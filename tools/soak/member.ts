@@ -1,7 +1,6 @@
 /**
  * A simulated member, who signs in, reads pages, answers and reveals questions, and finishes attempts, with pauses like a person.
- * Everything that goes wrong is an error: an unexpected status, an answer that was not recorded, or an attempt that is incomplete on the
- * server.
+ * Records every failure: an unexpected status, an answer that was not recorded, or an attempt that is incomplete on the server.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AttemptMovesResponse, MoveBatchResponse } from '#exam/contract.ts'
@@ -32,7 +31,7 @@ export type SoakPlan = {
 const questionsPerAttempt = 10
 /** A member signs in again after this many attempts. */
 const attemptsPerSession = 5
-/** Average time between two requests by a member. */
+/** Average pause between two requests by a member. */
 const pauseMs = 2_500
 const password = 'quiet lamp under paper'
 const publicPages = ['/', '/certifications']
@@ -123,7 +122,7 @@ async function send(session: Session, attempt: RunningAttempt, move: object): Pr
   attempt.base = next
 }
 
-/** Whether the server has every move that it acknowledged. */
+/** Checks that the server has every move that it acknowledged. @throws if it does not */
 async function compare(session: Session, attempt: RunningAttempt): Promise<void> {
   const response = await request(session, `/api/attempts/${attempt.id}/moves?from=0`)
   const { entries, total } = (await response.json()) as AttemptMovesResponse
