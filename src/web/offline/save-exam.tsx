@@ -13,7 +13,7 @@ export function SaveExam({ id }: { id: string }) {
   const exam = 'exams' in state ? state.exams.find((one) => one.id === id) : undefined
   const isBusy = state.status === 'busy'
   const saveOrRemove = () => {
-    // The browser may ask for permission, which makes sense to the user at this moment.
+    // The browser may ask the user for permission. At this moment, the user understands why.
     if (!exam) void navigator.storage?.persist?.()
     setRemoved(exam !== undefined)
     send(exam ? { wish: 'remove', id } : { wish: 'keep', id, ...(language !== 'en' && { language: 'fr' }) })

@@ -1,4 +1,4 @@
-/** The exams saved on this device, below the list of all certifications. Without saved exams, it renders nothing. */
+/** The exams saved on this device, below the list of all certifications. Renders nothing without saved exams, unless one was just removed. */
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useSavedExams } from '#web/offline/use-saved-exams.ts'
