@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const blank: Values = { address: '', text: '', question: '', followUp: '' }
 
-/** The fields of the form. A missing field is blank; a body that the form cannot send is `undefined`. */
+/** The fields of the form. A missing field is blank. `undefined` for a body that this form does not send. */
 async function readValues(request: Request): Promise<Values | undefined> {
   const form = await request.formData().catch(() => undefined)
   const entries = fields.map((name) => [name, form?.getAll(name) ?? []] as const)
