@@ -1,4 +1,4 @@
-/** Settings of members. Until a member changes one, no row is stored and the defaults of `exam/planning/settings.ts` apply. */
+/** Settings of members. Until one is saved, a member has no row, and the defaults of `exam/planning/settings.ts` apply. */
 import type { Kysely } from 'kysely'
 import { isLanguage } from '#exam/languages.ts'
 import { dailyGoals, defaultSettings, type ParsedSettings, type Settings } from '#exam/planning/settings.ts'
@@ -19,14 +19,14 @@ export async function readSettings(db: Db, userId: string): Promise<Settings> {
   return row ? parseRow(row) : defaultSettings
 }
 
-/** Saves all settings. When reminders change to an hour that has already passed today, the first one comes on the next chosen day. */
+/** Saves all settings. When reminders change to an hour that has already passed today, the first reminder comes on the next chosen day. */
 export async function saveSettings(db: Kysely<Tables>, userId: string, settings: Settings, now: Date): Promise<void> {
   await updateSettings(db, userId, () => settings, now)
 }
 
 /**
- * Saves the settings that `change` computes from the stored ones, so that a form can send only some fields. When it returns problems,
- * nothing is saved.
+ * Saves the settings that `change` computes from the stored ones, so that a form can send only some fields. If `change` returns
+ * problems, nothing is saved.
  */
 export async function changeSettings(
   db: Kysely<Tables>,
@@ -58,7 +58,7 @@ export async function recordBrowserTimeZone(db: Kysely<Tables>, userId: string, 
   await updateSettings(db, userId, (before) => (before.isTimeZoneChosen ? before : { ...before, timeZone }), now)
 }
 
-/** Turns off one kind of mail. Does nothing for a deleted member. */
+/** Turns off one kind of mail. Does nothing for a member without stored settings, whose mail is off, or a deleted member. */
 export async function disableMail(db: Db, userId: string, kind: keyof MailSettings): Promise<void> {
   const column = kind === 'emailNotifications' ? 'email_notifications' : 'study_reminders'
   await db
