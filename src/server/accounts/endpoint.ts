@@ -42,8 +42,8 @@ export type Endpoint = {
   // Steps after the request.
 
   /**
-   * How this endpoint starts a session. If the account has a second factor, the site asks for it after `mail`, `provider`, and most
-   * passkeys, and better-auth asks for it after `password`. `sign-up` and `second-factor` need none.
+   * How this endpoint starts a session. If the account has a second factor, the site asks for it after `mail`, `provider`, and a `passkey`
+   * whose device did not verify the user. better-auth asks for it after `password`. `sign-up` and `second-factor` need none.
    */
   entrance?: 'password' | 'mail' | 'provider' | 'passkey' | 'sign-up' | 'second-factor'
   /** A browser opens it as a page, so it answers with a redirect. */
