@@ -1,4 +1,4 @@
-/** Builds the service worker `/sw.js`. Runs after the build of the site, because the worker contains the list of its files. */
+/** Builds the service worker `/sw.js`. Runs after the build of the site, because the worker contains the list of the site's files. */
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'

@@ -7,8 +7,8 @@
  * | `build/<id>.partial-<pid>` | a build in progress, or one that was killed |
  * | `build/lock.sqlite` | held while a process builds; the operating system releases it even after `kill -9` |
  *
- * Only complete builds have their final name, so several processes may start from one folder at the same time. Earlier builds are kept for
- * the processes that still run them.
+ * Only complete builds have their final name, so several processes may start from one folder at the same time. The latest builds are kept
+ * for the processes that still run them.
  */
 import { spawn } from 'node:child_process'
 import { createHash, type Hash } from 'node:crypto'
@@ -26,7 +26,7 @@ import { builtProcess } from '#server/operations/built-server.ts'
 const sources = ['package.json', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'public', 'src']
 const idLength = 16
 const lockPollMs = 100
-/** In the folder of the builds. Earlier releases of the project had one build with these names. */
+/** Names in the folder `build` from earlier releases of the project, which had only one build. */
 const earlierNames = ['client', 'server', 'fingerprint']
 /** The current build and earlier ones. */
 export const buildsKeptMax = 5
@@ -46,7 +46,7 @@ export async function buildWhenNeeded(root: string, build = buildSite): Promise<
       await removeOldBuilds(builds)
     })
   }
-  // The time of the last start. A build in a read-only container is never removed.
+  // Records the time of the last start. This fails in a read-only container, where no build is ever removed.
   await utimes(folder, new Date(), new Date()).catch(() => undefined)
   return folder
 }
@@ -90,7 +90,7 @@ const prepared = {
 }
 type PreparedName = keyof typeof prepared
 
-/** A file that the build has prepared. There is none if its sources have changed since. */
+/** The path of a file that the build has prepared. `undefined` if the sources of the file have changed since. */
 export async function findPrepared(root: string, build: string, name: PreparedName): Promise<string | undefined> {
   const file = await preparedPath(root, build, name)
   return existsSync(file) ? file : undefined
@@ -102,7 +102,7 @@ export async function preparedPath(root: string, build: string, name: PreparedNa
   return join(build, `${name}-${(await fingerprint(root, own)).slice(0, idLength)}${extension}`)
 }
 
-/** Also removes what killed builds left behind. The lock must be held. */
+/** Removes old builds and what killed builds left behind. The caller must hold the lock. */
 async function removeOldBuilds(builds: string): Promise<void> {
   const unused = (await readdir(builds)).filter((name) => name.includes('.partial-') || earlierNames.includes(name))
   for (const name of unused) await rm(join(builds, name), { recursive: true, force: true })

@@ -27,15 +27,15 @@ export type SocketCommands = Record<string, (body: unknown) => Promise<CommandRe
 
 export const socketName = 'control.sock'
 
-/** Longest path of a socket on all systems, in bytes. */
+/** Longest socket path that works on all systems, in bytes. */
 const socketPathMax = 100
 const bodyBytesMax = 64 * 1024
 /** A client that stops reading is disconnected, because a backup blocks the database. */
 const stallTimeoutMs = 5_000
 
 /**
- * Serves commands until it is closed, and replaces the socket of a killed server. If another process already serves them, because
- * several share PostgreSQL and a data folder, this process has no socket. If the socket cannot be created, it logs a warning.
+ * Serves commands until it is closed, and replaces the socket of a killed server. If another process already serves commands, because
+ * several share PostgreSQL and a data folder, this process gets no socket. If the socket cannot be created, a warning is logged.
  */
 export async function openCommandSocket(dataDir: string, commands: SocketCommands, log: Log): Promise<{ close: () => Promise<void> }> {
   const server = createServer((message, response) => void handleCommand(commands, message, response, log))
@@ -108,7 +108,7 @@ function realPath(folder: string): string {
   }
 }
 
-/** Returns the path of the socket. Creates its folder in the system's temporary folder if it must be there. */
+/** Returns the path of the socket and creates its folder: the data folder or, if that path is too long, one in the temporary folder. */
 function prepareSocketPath(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = findSocket(dataDir)
@@ -181,7 +181,7 @@ async function handleCommand(commands: SocketCommands, message: IncomingMessage,
     if (!command) return sendProblem(response, 404, `The running server does not know the command ${name}; restart it, then try again.`)
     const result = await command(await readBody(message))
     if ('json' in result) return send(response, 200, result.json)
-    // An error before the first byte can still be reported as text.
+    // Waits for the first bytes, because an earlier error can still be reported with a status and a message.
     await once(result.stream, 'readable')
     if (!result.mayPause) response.setTimeout(stallTimeoutMs, () => response.destroy())
     response.writeHead(200, { 'content-type': byteStream })

@@ -69,13 +69,13 @@ async function buildLanguage(builder: ViteBuilder, language: Language): Promise<
   await rename(join(folder, viteManifest), path)
 }
 
-/** The path of a module with texts. Texts for administrators are in English for every language. */
+/** The path of a module with texts. Falls back to English, because texts for administrators exist only in English. */
 function findText(texts: string, language: Language, name: string): string {
   const path = join(texts, language, name)
   return existsSync(path) ? path : join(texts, defaultLanguage, name)
 }
 
-/** The source of a module with the same exports as a module with texts. */
+/** The source of a module that has the same exports as a module with texts and chooses their language for each request. */
 function printChoice(texts: string, name: string): string {
   const source = readFileSync(join(texts, defaultLanguage, name), 'utf8')
   const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, exported = '']) => exported)

@@ -24,9 +24,10 @@ export type RestoreOptions = {
 
 /**
  * Restores a backup into a database and a data folder. It creates the schema that the backup had, inserts the rows, and then runs the
- * newer migrations, all in one transaction. After a failure, nothing has changed. Files are moved into place after the transaction.
+ * newer migrations, all in one transaction. If the transaction fails, nothing has changed. Files are moved into place after it.
  *
- * @throws {CommandProblem} if the target is not empty and may not be replaced, or the backup does not match this version
+ * @throws {CommandProblem} if the target is not empty and may not be replaced, the database is in use, the backup is damaged, or the backup
+ * does not match this version
  */
 export async function restoreBackup({ db }: Pick<Database, 'db'>, text: BackupText, options: RestoreOptions): Promise<BackupContents> {
   const { dataDir, mayReplace } = options

@@ -1,6 +1,6 @@
 /**
- * The manifests of a build: for each language the list of routes with their scripts. React Router writes the one for the English scripts. This
- * module derives the others, gives all the same version, and writes them twice:
+ * The manifests of a build: for each language, the list of routes with their scripts. React Router writes the manifest for the English
+ * scripts. This module derives the other manifests, gives all of them the same version, and writes them twice:
  *
  * | file                                | for                                                       |
  * | ----------------------------------- | --------------------------------------------------------- |

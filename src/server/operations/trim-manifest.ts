@@ -1,7 +1,8 @@
 /**
  * Shortens the list of routes that every page downloads. The router in the browser does not need routes without a page, such as `/api`,
- * files, and feeds: pages call them with `fetch` or load them as documents. It does not need the scripts that a page imports either: only
- * the server, which has its own list, and links with `prefetch` use them. Routes with an action stay, because forms post to them.
+ * files, and feeds: pages call them with `fetch` or load them as documents. It does not need the scripts that a page imports either: they
+ * are used only by the server, which has its own list, and by links with `prefetch`, which the site does not have. Routes with an action
+ * stay unless they are below `/api`, because forms post to them.
  */
 import type { BuildManifest, ManifestRoute } from '#exam/react-router-internals.ts'
 

@@ -7,9 +7,9 @@ import type { MonitoredProcess } from '#server/operations/monitoring/metrics.ts'
 import type { FindPattern } from '#server/operations/monitoring/route-patterns.ts'
 
 export type OpenedMetrics = {
-  /** For the port of the site. Without a token, it sends nothing. */
+  /** Sends the metrics on the port of the site. `undefined` if no token is set. */
   send: SendMetrics | undefined
-  /** The separate server for metrics, which is not listening yet, and where it should listen. */
+  /** The separate server for metrics, which is not listening yet, and where it should listen. `undefined` if no port is set. */
   server: { server: Server; port: number; host: string } | undefined
   /** Measures the requests of the site from now on. */
   observe: (server: Server) => void

@@ -1,10 +1,10 @@
-/** The sampler of traces by the standard variables `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
+/** Creates the sampler of traces from the standard variables `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
 import { AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, TraceIdRatioBasedSampler, type Sampler } from '@opentelemetry/sdk-trace'
 import { ConfigProblem } from '#server/config.ts'
 
 const parentBased = 'parentbased_'
 
-/** The argument is the share of traces, 0–1. @throws {ConfigProblem} */
+/** For `traceidratio`, `OTEL_TRACES_SAMPLER_ARG` is the share of traces, 0–1. @throws {ConfigProblem} */
 export function createSampler(variables: Record<string, string | undefined>): Sampler {
   const name = variables['OTEL_TRACES_SAMPLER'] || 'parentbased_always_on'
   const root = createRootSampler(name.replace(parentBased, ''), variables['OTEL_TRACES_SAMPLER_ARG'] || '1')

@@ -15,7 +15,7 @@ import type { FindPattern } from '#server/operations/monitoring/route-patterns.t
 import { statements } from '#server/platform/events.ts'
 
 export type Tracing = {
-  /** Creates a trace of every request to the application. Static files and pages in memory do not reach it. */
+  /** Traces the requests to the application. Requests for static files and cached pages do not reach the application. */
   trace: (application: Application, findPattern: FindPattern) => Application
   /** Sends the remaining traces. */
   close: () => Promise<void>
@@ -23,7 +23,7 @@ export type Tracing = {
 
 type Variables = Record<string, string | undefined>
 
-/** A stop must not wait long for a collector that does not respond. */
+/** Shutdown must not wait long for a collector that does not respond. */
 const exportTimeoutMs = 3_000
 const statementLengthMax = 2_000
 
