@@ -1,6 +1,6 @@
 /**
- * Runs work for many requests together. Work that arrives while batches are in progress waits and then runs as one batch, so a busy server
- * sends fewer statements, and a server with little to do does not wait.
+ * Runs work for many requests together. Work that arrives while the maximum number of batches is in progress waits and then runs as one
+ * batch. So a busy server sends fewer statements, and on an idle server nothing waits.
  */
 
 export type BatchOptions<Item, Result> = {
@@ -62,7 +62,7 @@ export function createBatches<Item, Result>(options: BatchOptions<Item, Result>)
     })
 }
 
-/** The same with separate batches for each resource, such as a database. `run` gets the resource as its first argument. */
+/** Like {@link createBatches}, with separate batches for each resource, such as a database. `run` gets the resource as its first argument. */
 export function createBatchesPer<Resource extends object, Item, Result>(
   options: Omit<BatchOptions<Item, Result>, 'run'> & { run: (resource: Resource, items: Item[]) => Promise<Result[]> },
 ): (resource: Resource, item: Item) => Promise<Result> {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export type Secret = { version: number; value: string }
 
-/** Minimum length of a secret, in characters. 32 random bytes in base64 are 44. */
+/** Minimum length of a secret, in characters. 32 random bytes in base64 are 44 characters. */
 export const secretLengthMin = 32
 
 export const host = (name: string) =>

@@ -18,12 +18,13 @@ type DeferredOptions = {
 }
 
 /**
- * The first call of any of its functions starts the job runner. Without room on the disk, nothing can be queued: {@link DiskFull}. A
- * transaction of the embedded database must not be the first caller, because the job runner would wait for its end.
+ * `start`, the first message, or the first job starts the job runner. Without room on the disk, nothing can be queued: {@link DiskFull}. A
+ * transaction of the embedded database must not be the first caller, because the job runner would wait for the end of the transaction.
  */
 export type DeferredJobs = Jobs & {
   /**
-   * Starts the job runner, or has it start as soon as there is room. Later calls wait for the same start, or try again after a failure.
+   * Starts the job runner. Without room on the disk, returns, and the job runner starts as soon as there is room. Later calls wait for the
+   * same start, or try again after a failure.
    *
    * @throws the error of the job runner
    */

@@ -3,7 +3,7 @@
  * content, whichever process made it. With several processes, the cache may be told more than once.
  *
  * The request: `POST <url>` with `Authorization: Bearer <token>`, the keys in the header `Surrogate-Key: content`, as Fastly and many rules for
- * Varnish expect them, and in the body `{ "tags": ["content"] }`, as Cloudflare does.
+ * Varnish expect them, and in the body `{ "tags": ["content"] }`, as Cloudflare expects them. Without a token, there is no `Authorization`.
  */
 import type { Kysely } from 'kysely'
 import type { EdgeSettings } from '#server/config.ts'
@@ -23,7 +23,7 @@ type EdgePurgeOptions = {
   pace?: PurgePace
 }
 
-/** `delaySeconds`: longer than any process can still send earlier pages, which the cache would store again. */
+/** `delaySeconds`: enough time for all processes to notice the change. Before that, the cache could store outdated pages again. */
 type PurgePace = { checkMs: number; delaySeconds: number }
 
 const usualPurgePace: PurgePace = { checkMs: 2_000, delaySeconds: 5 }

@@ -1,6 +1,6 @@
 /**
  * Events in the process, for metrics and traces. An event without a subscriber costs nothing. Node finds channels by name, so the web
- * build, which contains a copy of this module, publishes to the same ones.
+ * build, which contains a copy of this module, publishes to the same channels.
  */
 import { channel } from 'node:diagnostics_channel'
 
@@ -28,11 +28,11 @@ function createEvent<Value>(name: string): AppEvent<Value> {
 
 /** A public page was requested. On a miss, the page is rendered. */
 export const pageLookups = createEvent<'hit' | 'miss'>('page-lookup')
-/** Moves of an attempt were saved. `conflicts` counts answers that other devices replaced. */
+/** Moves of an attempt were saved. `conflicts` counts answers that were refused because another device was first. */
 export const saves = createEvent<{ moves: number; conflicts: number }>('save')
 /** A reply of the tutor ended. `removedCitations`: citations of sources that the model was not given. */
 export const tutorReplies = createEvent<{ reason: string; removedCitations: number }>('tutor-reply')
 /** An attempt to send a message or to purge shared caches, or a maintenance task, failed. The value is the name of the queue. */
 export const jobFailures = createEvent<string>('job-failure')
-/** A statement of the database ended. Its text has parameters instead of values. */
+/** A database statement ended. Its text has parameters instead of values. */
 export const statements = createEvent<{ text: string; durationMs: number; error: unknown }>('statement')

@@ -47,7 +47,7 @@ export const filesListedMax = 10_000
 const keyPattern = /^questions\/question-images\/[\w-]{1,100}\.(png|jpg|jpeg|webp|gif|avif)$/
 const folderPattern = /^questions\/question-images\/$/
 
-/** Whether a text is a valid key. */
+/** Whether a string is a valid key. */
 export function isFileKey(key: string): boolean {
   return keyPattern.test(key)
 }
@@ -98,7 +98,7 @@ async function onDisk<Value>(root: string, work: () => Promise<Value>): Promise<
   })
 }
 
-/** Backups skip an incomplete file, which ends in `.partial`. */
+/** Writes a file that ends in `.partial`, which backups skip, and renames it when it is complete. */
 async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const partial = `${path}.${randomUUIDv7()}.partial`
@@ -137,7 +137,7 @@ async function listFolder(root: string, folder: string): Promise<StoredFile[]> {
   return found.filter((file) => file !== undefined)
 }
 
-/** For `catch`: returns `undefined` for a missing file. */
+/** For `catch`: returns `undefined` for a missing file, and throws other errors again. */
 export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
@@ -187,7 +187,7 @@ function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: 
   }
 }
 
-/** The object name of a key. The settings name the bucket. */
+/** The object name of a key: the key without its bucket, because the settings name the bucket. */
 function objectOf(key: string): string {
   return key.replace(/^questions\//, '')
 }

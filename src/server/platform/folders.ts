@@ -18,10 +18,10 @@ export async function removeOldest(parent: string, names: RegExp, keptMax: numbe
   for (const { path } of oldest) await rm(path, { recursive: true, force: true })
 }
 
-/** After this time, a file or folder that was being written is abandoned: its process was killed. */
+/** An incomplete file or folder that has not changed for this time is abandoned: its process was killed. */
 const abandonedMs = 60 * 60 * 1000
 
-/** Removes the files and folders with matching names that have not been modified for this time. Does nothing if there is no such folder. */
+/** Removes files and folders in `parent` with matching names that have not been modified for `unchangedMs`. `parent` may be missing. */
 export async function removeAbandoned(parent: string, names: RegExp, unchangedMs = abandonedMs, now = Date.now()): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     if (!names.test(name)) continue

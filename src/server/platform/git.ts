@@ -5,14 +5,14 @@ import { join } from 'node:path'
 
 const outputBytesMax = 256 * 1024 * 1024
 
-/** Git was not found, or could not be started. */
+/** Git is not installed. */
 export class GitMissing extends Error {}
 
 export type GitOptions = { input?: string; timeoutMs?: number }
 
 /**
- * The output of a git command, and its last line of error text. `output` is `undefined` if the command failed. The git settings of the
- * machine do not matter: folders of other owners may be read, and git never asks for a password.
+ * The output of a git command, and the last line of its error output. `output` is `undefined` if the command failed. Repositories of
+ * other owners may be read, and git never asks for a password.
  *
  * @throws {GitMissing}
  */

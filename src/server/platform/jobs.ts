@@ -22,13 +22,13 @@ import type { MailMessage } from '#server/mail/messages.ts'
 
 export type Jobs = {
   /**
-   * Queues a message durably. It is sent within seconds, or, if it is queued by a transaction, within the next poll after the commit.
+   * Queues a message durably. It is sent within seconds or, if it is queued by a transaction, at the next poll after the commit.
    * Inside a transaction of the embedded database, pass that transaction.
    */
   sendMail: (message: MailMessage, transaction?: Db) => Promise<void>
   /**
-   * Adds a queue whose jobs are stored, and retried for about an hour until `work` succeeds. It may run a job twice. Returns the function that
-   * adds a job. `name` may contain letters, digits, and hyphens.
+   * Adds a queue whose jobs are stored. A job is retried for about an hour until `work` succeeds, and may run twice. Returns the function
+   * that adds a job. `name` may contain letters, digits, and hyphens.
    */
   addQueue: <Data extends object>(name: string, work: (data: Data) => Promise<void>) => Promise<AddJob<Data>>
   /** The number of jobs in each queue, at most a minute old. */
@@ -51,7 +51,7 @@ export type JobPace = {
   pollSeconds: number
 }
 
-/** Even with the shortest random delays, the last attempt is 24 hours after the first. */
+/** Even with the shortest random delays, the last attempt is at least 24 hours after the first. */
 export const usualPace: JobPace = {
   retryDelaySeconds: 30,
   retryDelaySecondsMax: 60 * 60,

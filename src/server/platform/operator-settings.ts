@@ -1,6 +1,6 @@
 /**
- * Who operates the site, for the legal notice. Several countries require this notice, such as France (Loi pour la confiance dans l’économie
- * numérique).
+ * Who operates the site, for the legal notice. Several countries, such as France (Loi pour la confiance dans l’économie numérique), require
+ * this notice.
  */
 import { z } from 'zod'
 

@@ -52,7 +52,7 @@ export async function refundRateLimit(db: Db, { name }: RequestCounter, subject:
     .execute()
 }
 
-/** When the current window of the subject ends. `undefined` if there is none. */
+/** When the latest window of the subject ends or ended. `undefined` if no window is stored. */
 export async function findWindowEnd(db: Db, { name }: RequestCounter, subject: string): Promise<Date | undefined> {
   const row = await db.selectFrom('rate_limit_counts').select('window_ends_at').where('key', '=', `${name}:${subject}`).executeTakeFirst()
   return row?.window_ends_at
@@ -68,7 +68,7 @@ export function pseudonymOf(address: string, secretKey: string): string {
   return createHmac('sha256', secretKey).update(address.trim().toLowerCase()).digest('base64url')
 }
 
-/** Milliseconds until the subject may continue, 0 for now. `nowMs` is the time of a monotonic clock. */
+/** Counts a request. Returns the milliseconds until the subject may continue, or 0 if the request is allowed. `nowMs`: a monotonic clock. */
 export type RateLimiter = (subject: string, nowMs: number) => number
 
 /**

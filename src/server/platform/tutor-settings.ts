@@ -25,7 +25,7 @@ export type TutorSettings = {
   budget: MonthlyBudget | undefined
 }
 
-/** The most that a month may use: the sum of tokens, each multiplied by its price. With prices of 1 it is a number of tokens. */
+/** The most that a month may use: the sum of tokens, each multiplied by its price. With prices of 1, `max` is a number of tokens. */
 export type MonthlyBudget = { max: number; inputPrice: number; outputPrice: number }
 
 const tutorProtocols = ['openai', 'anthropic'] as const
@@ -76,7 +76,7 @@ export const tutorVariables = {
 
 type TutorVariables = z.infer<z.ZodObject<typeof tutorVariables>>
 
-/** The settings; `undefined` without an address. If variables contradict each other, the problem as a sentence. */
+/** The settings; `undefined` if the tutor is not configured. If variables are missing or contradict each other, the problem as a sentence. */
 export function tutorOf(data: TutorVariables): { tutor: TutorSettings | undefined } | { problem: string } {
   const { TUTOR_URL: url, TUTOR_MODEL: model, TUTOR_KEY: key } = data
   if (!url && !model && !key) return { tutor: undefined }
