@@ -27,7 +27,7 @@ export type ClassifiedRequest =
 
 type RequestSummary = { method: string; mode: string; url: string; headers: { has: (name: string) => boolean } }
 
-/** `files`: addresses of the build files that have no hash in their names, such as `/mark.svg`. */
+/** `files`: addresses of the build files, including those outside `/assets/`, such as `/mark.svg`. */
 export function classifyRequest(
   { method, mode, url, headers }: RequestSummary,
   origin: string,
@@ -56,7 +56,7 @@ const simulationPath = /^\/exam\/[^/]+\/simulation$/
 
 const imagePath = /^\/(?:storage\/questions\/question-images|pictures)\/[\w./-]+$/
 
-/** The address under which a page is cached, or `undefined` if it is not. The server must also mark the page as public. */
+/** The address under which a page is cached, or `undefined` if it is never cached. The server must also mark the page as public. */
 export function findCacheKey(path: string, query: string): string | undefined {
   const page = findPublicPage(path)?.page
   if (page?.offline !== 'page') return undefined

@@ -71,7 +71,10 @@ async function downloadPages(copy: SiteCopy, own: readonly Language[]): Promise<
     if (!(await findPage(copy, address))) throw new Error(`${address} was not stored`)
 }
 
-/** Removes the files that no page needs. `openBuilds` are the builds of the open pages, or `undefined` if they are unknown. */
+/**
+ * Removes the caches of earlier releases, except the files of builds that open pages use. `openBuilds` are the builds of the open pages, or
+ * `undefined` if they are unknown; then all files are kept.
+ */
 export async function removeEarlierReleases(copy: SiteCopy, openBuilds: ReadonlySet<string> | undefined): Promise<void> {
   const ownCaches = new Set(listOwnCaches(copy))
   for (const name of await listCaches(copy, pagesCachePrefix)) if (!ownCaches.has(name)) await copy.caches.delete(name)
@@ -86,7 +89,7 @@ export async function hasEarlierFiles(copy: SiteCopy): Promise<boolean> {
   return (await listCaches(copy, filesCachePrefix)).some((name) => name !== filesCachePrefix + copy.build)
 }
 
-/** A file of this build, or of an earlier build whose pages are still open. Names with a hash are the same in all builds. */
+/** A file of this build, or of an earlier build whose pages are still open. A name with a hash has the same content in every build. */
 export async function findFile(copy: SiteCopy, address: string): Promise<Response | undefined> {
   return (await (await openFiles(copy)).match(address)) ?? (await copy.caches.match(address, { ignoreVary: true }))
 }

@@ -43,8 +43,8 @@ async function updateCopy(copy: SiteCopy, key: string | undefined, response: Res
 }
 
 /**
- * Responds with the data for a navigation of an open page. If the network fails, or if the data is from another build, the router must
- * load a document instead. That document comes completely from the network or completely from this device.
+ * Responds with data that an open page requests. For a navigation, the router must load a document instead if the network fails, if it is
+ * slow and the page is cached, or if the data is from another build. That document comes completely from the network or from this device.
  */
 export async function respondWithData(copy: SiteCopy, event: FetchEvent, page: string, key: string | undefined): Promise<Response> {
   const { request } = event
@@ -66,7 +66,7 @@ export async function respondWithData(copy: SiteCopy, event: FetchEvent, page: s
   }
 }
 
-/** Responds from the cache, because a chunk never changes. A chunk from the network is cached, so that practice continues offline. */
+/** Responds from the cache if possible, because a chunk never changes. Caches a chunk from the network, so that practice continues offline. */
 export async function respondWithChunk(copy: SiteCopy, event: FetchEvent, address: string): Promise<Response> {
   const cached = await findChunk(copy, address).catch(() => undefined)
   if (cached) return cached

@@ -1,5 +1,5 @@
 /**
- * The service worker: the site works offline, after a reload and after a release. `site-copy.ts` describes what is stored.
+ * The service worker: makes the site work offline, even after a reload or a release. `site-copy.ts` describes what is stored.
  *
  * A new release is installed completely and then becomes active immediately, even for open pages of the earlier release. Those
  * pages still get their own files. Their next navigation loads a document, and with it the new release.
