@@ -48,8 +48,8 @@ type ChallengeServices = { db: Kysely<Tables>; jobs: RescoreJobs }
 type ChallengeActor = { actorId: string; id: string; version: number }
 
 /**
- * Changes a challenge, records it in the audit log, plans the mail to its reporters, and starts scoring results again if the answer key was
- * corrected.
+ * Changes a challenge and records the change in the audit log. After a decision, plans the mail to the reporters. If the answer key was
+ * corrected, starts re-scoring.
  */
 export async function changeChallenge(
   { db, jobs }: ChallengeServices,

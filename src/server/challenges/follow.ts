@@ -10,7 +10,7 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 
-/** Per member, or per network of guests. Each explanation of a reported question that a page shows sends one request. */
+/** Per member, or per network of guests. A page sends one request for each explanation of a reported question that it shows. */
 const followLimit: RateLimit = { name: 'follow-reports', max: 300, windowMs: hourMs }
 
 /** The viewer: a member, or a guest at an IP address. */

@@ -8,8 +8,8 @@ import { pageAfterKey } from '#server/db/paging.ts'
 import type { Db } from '#server/db/tables.ts'
 
 /**
- * `question`: the first words of the question. It and `currentVersion` are `undefined` once the question is deleted. `changedBy`: an email
- * address; `null` if a report or a deleted user changed the state. `reportCount` includes deleted reports.
+ * `question` (its first words) and `currentVersion` are `undefined` once the question is deleted. `changedBy`: an email address; `null` if a
+ * report or a deleted user changed the state. `reportCount` includes deleted reports.
  */
 export type ListedChallenge = {
   id: string

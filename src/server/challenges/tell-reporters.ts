@@ -1,6 +1,6 @@
 /**
  * Mail about decided challenges. A decision marks the reports to answer. This job queues each message in the transaction that removes the
- * mark, so each reporter gets exactly one, even if a process fails.
+ * mark, so each message is queued exactly once, even if a process fails.
  */
 import { sql, type Kysely } from 'kysely'
 import { decisionMail } from '#server/challenges/decision-mail.ts'
