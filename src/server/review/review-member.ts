@@ -8,7 +8,7 @@ export type ReviewMember = {
   /** The current day in the member's time zone. */
   today: string
   dailyQuestions: number
-  /** The day before the exam, unless the exam is over or no date is set. */
+  /** The day before the exam. `undefined` from the day of the exam on, or if no date is set. */
   lastDay: string | undefined
 }
 

@@ -191,7 +191,7 @@ async function readAnswers(
   return { answers, member: toReviewMember(rows[0], now) }
 }
 
-/** Answers that became final at the same time are in the order of their attempts, so that a card does not depend on which came first. */
+/** Answers that became final at the same time are in the order of their attempt ids, so that a card does not depend on the order of arrival. */
 function compareAnswers(a: FinalAnswer, b: FinalAnswer): number {
   return a.finalized_at.getTime() - b.finalized_at.getTime() || (a.attempt_id < b.attempt_id ? -1 : 1)
 }
