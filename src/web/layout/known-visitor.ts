@@ -4,7 +4,7 @@
  * of the user's content. Nothing moves when the content loads.
  */
 
-/** Storage key of the member who was signed in at the last check; `null` as text for a guest. */
+/** Storage key of the member who was signed in at the last check; the string `null` for a guest. */
 export const memberKey = 'praxam-member'
 /** Storage key of the pages whose exams have an attempt to resume: `/certifications/mb-800 /certifications/pl-900 `, once for each attempt. */
 export const unfinishedKey = 'praxam-unfinished'

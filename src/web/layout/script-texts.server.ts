@@ -48,7 +48,7 @@ const followScroll = [
   'addEventListener(`focusin`,function(event){if(find()?.contains(event.target))hide(false)})})()',
 ].join('')
 
-/** Does what `service-worker.ts` does for other pages. Pages without client scripts load no later files that a new release could remove. */
+/** Does what `service-worker.ts` does for other pages. Pages without client scripts need no build files later, so they report no build. */
 const startWorker = [
   'if(navigator.serviceWorker){const worker=navigator.serviceWorker;',
   'const page={path:location.pathname};',

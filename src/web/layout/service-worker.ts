@@ -42,7 +42,7 @@ async function register(): Promise<void> {
 }
 
 /**
- * Makes the browser, not the router, follow a link after a release and offline. After a release, the target needs the new
+ * Makes the browser, not the router, follow a link after a release or offline. After a release, the target needs the new
  * scripts. Offline, the device has complete documents, but may not have the data. A page that stays open is not affected.
  */
 function forceDocumentLoad(event: MouseEvent): void {
@@ -59,7 +59,7 @@ function isOffline(): boolean {
 /** The worker sends a heartbeat more often than this. A browser may stop a worker at any time. */
 const replyTimeoutMs = 60_000
 
-/** Sends a request to the worker. Returns `undefined` if there is no worker. */
+/** Sends a request to the worker. Returns `undefined` if there is no worker, and the problem `unanswered` if it does not respond. */
 export async function sendToWorker(request: WorkerRequest): Promise<WorkerReply | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
   const registration = await Promise.race([navigator.serviceWorker.ready, failure])

@@ -1,4 +1,4 @@
-/** The footer: the exams that can be taken, links by family, external resources, and legal pages. */
+/** The footer: the active exams, links by family, external resources, and legal pages. */
 import { Link, useRouteLoaderData } from 'react-router'
 import { families } from '#exam/certification.ts'
 import { site } from '#text/site.ts'
@@ -27,7 +27,7 @@ const footerLinks = {
 type ActiveExam = { id: string; name: string }
 
 export function SiteFooter() {
-  // On an error page, the root's data is missing: the line of live exams and the year are left out.
+  // On an error page, the root's data may be missing. Then the active exams and the year are left out.
   const root = useRouteLoaderData<{ year: number; activeExams?: readonly ActiveExam[] }>('root')
   const live = root?.activeExams ?? []
   return (

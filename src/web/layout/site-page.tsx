@@ -8,7 +8,7 @@ type Props = {
   kind?: 'page' | 'attempt' | 'account'
   /** Path of the page to which the links to other languages lead, if this page has no translation; `null` for no such links. */
   counterpart?: string | null | undefined
-  /** Whether the header shows who is signed in, or a link to sign in. */
+  /** Whether the header shows a sign-out button or a sign-in link. */
   knowsViewer?: boolean
 }
 

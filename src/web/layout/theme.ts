@@ -13,7 +13,7 @@ export function chosenTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** Calls `onChange` when the theme changes, in this tab or another. Returns a function that stops this. */
+/** Calls `onChange` when the theme changes, in this tab or another. Returns a function that unsubscribes. */
 export function followTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })

@@ -26,7 +26,7 @@ type Props = {
 
 export function ProfileTabPage({ email, tab, problem, done, notices, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  // On a phone, the tabs scroll.
+  // On a phone, the tabs scroll, and the current one may be out of view.
   useEffect(() => {
     // Some browsers return a promise, which must not become the cleanup.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
