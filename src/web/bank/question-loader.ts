@@ -31,11 +31,11 @@ export type QuestionLoader = {
   readonly loadLater: (ids: readonly string[]) => void
   /** Tries again now. */
   readonly retry: () => void
-  /** The fields of all questions that drawing, filters, and grading need. @throws when they cannot be loaded */
+  /** All questions with the fields that are needed for drawing, filters, and grading. @throws when they cannot be loaded */
   readonly readIndex: () => Promise<readonly IndexedQuestion[]>
   /** The index, if the page contains it or it was read before. The same list until the bank changes. */
   readonly findIndex: () => readonly IndexedQuestion[] | undefined
-  /** Requests the loaded chunks again, so that a worker that has just started stores them. The browser has them. */
+  /** Requests the loaded chunks again, so that a worker that has just started stores them. They come from the browser's cache. */
   readonly repeatRequests: () => void
 }
 
@@ -72,7 +72,7 @@ export function createQuestionLoader(
   let refreshesInVain = 0
 
   const addressOf = (id: string) => bank.chunks[chunkPosition(id, bank.chunks.length)]
-  /** A bank without chunks has no questions. */
+  /** Whether the chunk for this id is loaded. Always true for a bank without chunks, which has no questions to wait for. */
   const isChunkLoaded = (id: string) => loadedChunks.has(addressOf(id) ?? '') || bank.chunks.length === 0
   const isKnown = (id: string) => questions.has(id) || isChunkLoaded(id)
 
@@ -156,7 +156,7 @@ export function createQuestionLoader(
   /**
    * The bank has changed since the page was loaded: reads the new addresses. Requests that fail together share the result.
    *
-   * @throws if the address should still exist, or after several changes without a chunk, as between two releases
+   * @throws if the address should still exist, or after several changes without loading a chunk, as between two releases
    */
   const refresh = async (unknown: string) => {
     if (isCurrent(unknown)) await (refreshing ??= readBank().finally(() => (refreshing = undefined)))

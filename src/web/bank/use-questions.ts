@@ -7,7 +7,7 @@ import { responseTimeoutMs } from '#web/sync/index.ts'
 /** One loader for the bank of each page, so that all screens of the page share what is loaded. */
 const loaders = new WeakMap<QuestionBank, QuestionLoader>()
 
-/** The loader of the questions of a bank. It keeps loading while the browser is online. */
+/** The loader of the questions of a bank. It retries failed requests while the browser is online. */
 export function getQuestionLoader(bank: QuestionBank & { first?: QuestionChunk }): QuestionLoader {
   const before = loaders.get(bank)
   if (before) return before
