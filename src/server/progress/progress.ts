@@ -240,7 +240,7 @@ export async function readActiveMs(db: Db, userId: string, range: TimeRange = {}
   return Math.round(row.activeMs) + (isTotal ? await readArchivedMs(db, userId) : 0)
 }
 
-/** The share of moves that are archived. All of them are older than the ranges that pages and mail show. */
+/** Study time of archived moves, in milliseconds. They are older than the ranges that pages and mail show. */
 async function readArchivedMs(db: Db, userId: string): Promise<number> {
   const { archivedMs } = await db
     .selectFrom('archived_journals')
