@@ -6,7 +6,7 @@ export type DateProblems<CertificationProblem extends string> = { certification?
 
 type DayProblem = 'DATE_UNREADABLE' | 'DATE_PAST' | 'DATE_FAR'
 
-/** `day` is `undefined` when the text is not a day. A day after `daysAheadMax` days is treated as a typo. */
+/** `day` is `undefined` when the text is not a day. A day more than `daysAheadMax` days ahead is treated as a typo. */
 export function findDayProblem(day: string | undefined, today: string, daysAheadMax: number): DayProblem | undefined {
   if (day === undefined) return 'DATE_UNREADABLE'
   if (day < today) return 'DATE_PAST'

@@ -83,13 +83,13 @@ export async function removeExamDate(db: Kysely<Tables>, userId: string, certifi
   })
 }
 
-/** The certification that a member without an exam date prepares for; empty when not sure yet, `null` until the member has answered. */
+/** The certification that a member without an exam date is preparing for; empty if not sure yet, `null` if not stated or after passing. */
 export async function findPreparation(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('user_profiles').select('preparing_for').where('id', '=', userId).executeTakeFirst()
   return row?.preparing_for ?? null
 }
 
-/** Saves which certification the member prepares for; empty when not sure yet. @returns a problem when the certification cannot be taken */
+/** Saves which certification the member is preparing for; empty if not sure yet. @returns a problem if the certification cannot be taken */
 export async function savePreparation(db: Db, userId: string, certificationId: string): Promise<ExamDateProblems | undefined> {
   if (certificationId !== '') {
     const row = await db.selectFrom('certifications').select('status').where('id', '=', certificationId).executeTakeFirst()
