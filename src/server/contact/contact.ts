@@ -1,6 +1,6 @@
 /**
  * Messages to the operator from the contact form: validated, stored, and mailed. Administrators read, mark, and delete them. The audit
- * log records these actions.
+ * log records when a message is marked or deleted.
  */
 import { dayMs, hourMs } from '#exam/duration.ts'
 import { randomUUIDv7 } from 'node:crypto'
@@ -74,7 +74,7 @@ const form = z.object({
   question: z.string(),
 })
 
-/** Whether the rate limits allow another message from the network of this IP address. */
+/** Counts a message from the network of this IP address. Returns whether the rate limits allow it. */
 export async function mayContact(db: Db, address: string, now: Date): Promise<boolean> {
   return (await consumeRateLimit(db, networkLimit, networkOf(address), now)) && (await consumeRateLimit(db, siteLimit, 'all', now))
 }
