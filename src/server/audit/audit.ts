@@ -42,7 +42,7 @@ export type AuditLine = {
   subjectId: string
   /** The kind of subject, if the subject has a name. */
   kind: Exclude<AuditGroup, 'images' | 'messages' | 'reports' | 'challenges'> | undefined
-  /** Its name: a user's email address, a certification's name, a case study's title, or the first words of a question. */
+  /** The subject's name: a user's email address, a certification's name, a case study's title, or the first words of a question. */
   subject: string | undefined
   detail: AuditDetail | null
 }
