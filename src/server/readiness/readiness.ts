@@ -32,7 +32,7 @@ async function listFirstAnswers(db: Db, userId: string, certificationId: string,
     .orderBy('attempt_id')
     .limit(answersMax)
     .execute()
-  // Later ones come first, so the first answer to a question replaces the others.
+  // Later answers come first, so the first answer to a question replaces its later answers.
   const first = new Map(recent.map((answer) => [answer.id, answer]))
   if (first.size === 0) return []
   const rows = await db
