@@ -287,7 +287,7 @@ export function listWarnings({ databaseUrl, s3, tutor }: Pick<Config, 'databaseU
   return [...(databaseUrl === undefined || s3 ? [] : [images]), ...(tutor && !tutor.budget && !isNearby(tutor) ? [budget] : [])]
 }
 
-/** Public scheme and host of the site, without a trailing slash. */
+/** Scheme and host of the site, without a trailing slash: the public ones if they are set, otherwise `localhost`. */
 export function siteOrigin({ publicOrigin, port }: Pick<Config, 'publicOrigin' | 'port'>): string {
   return publicOrigin ?? `http://localhost:${port}`
 }

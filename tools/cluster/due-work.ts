@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type DueWork = {
   /** Adds members whose reminder is due, and simulations whose time is over. */
   add: () => Promise<void>
-  /** Makes the processes look for due work several times within seconds, instead of at its usual times. */
+  /** Makes the processes look for due work several times within seconds, instead of at the usual times. */
   run: () => Promise<void>
   /** Waits until everything is done, at most a minute. */
   untilDone: () => Promise<void>

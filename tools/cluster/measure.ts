@@ -4,8 +4,8 @@ import type { ClusterEvent } from './events.ts'
 import type { Save } from './members.ts'
 
 /**
- * `firstSaveSeconds`: from the start of the measured time until the first save that was sent after it is acknowledged. `longestWaitSeconds`: the
- * longest time until an answer was acknowledged.
+ * `firstSaveSeconds`: time from the event until a save sent after it was acknowledged. `longestWaitSeconds`: the longest time that an answer
+ * waited for its acknowledgment, without the time before the event.
  */
 export type EventResult = {
   name: string
@@ -40,7 +40,7 @@ export async function measureEvent(name: string, event: ClusterEvent, cluster: C
   }
 }
 
-/** `Infinity` if there is no such save. */
+/** `Infinity` if no save sent after `sinceMs` was acknowledged. */
 export function secondsUntilFirstSave(saves: readonly Save[], sinceMs: number): number {
   const times = saves.filter(({ sentAt }) => sentAt >= sinceMs).map(({ acknowledgedAt }) => acknowledgedAt)
   return (Math.min(...times) - sinceMs) / 1000

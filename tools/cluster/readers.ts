@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Readers = {
-  /** The number of pages that could not be loaded, and of all pages requested so far. */
+  /** How many pages could not be loaded, and how many were requested, so far. */
   count: () => { failed: number; all: number }
   stop: () => Promise<void>
 }

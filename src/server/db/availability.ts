@@ -108,7 +108,7 @@ export function withoutOutages(log: Log): Log {
   return { ...log, warn: demote('warn'), error: demote('error') }
 }
 
-/** The reason of an error, without the stack and the address. */
+/** The code or the message of an error, without its stack. */
 function reasonOf(error: unknown): { reason: string } {
   const { code, message } = readError(error)
   return { reason: code || message }

@@ -116,7 +116,7 @@ function fileNameStart(now: Date): string {
   return now.toISOString().replaceAll(':', '-')
 }
 
-/** Writes a file atomically. Messages contain links, so only the owner can read them. */
+/** Writes a file atomically. Messages contain secret links, so only the user that runs the server can read the file. */
 async function writeMessage(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = join(folder, `.${name}.unfinished`)

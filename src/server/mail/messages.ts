@@ -148,7 +148,7 @@ export function onOneLine(text: string): string {
   return line.length > quotedLengthMax ? `${line.slice(0, quotedLengthMax)}…` : line
 }
 
-/** The lines of user-entered text, without invisible characters. Some of those change the direction of text. */
+/** The lines of user-entered text, without control characters. Some of these characters change the direction of text. */
 function linesOf(text: string): string[] {
   return text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.replaceAll('\t', '    ').replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ''))
 }

@@ -59,7 +59,7 @@ async function announce(db: Kysely<Tables>, services: ReminderServices, id: stri
   )
 }
 
-/** The next member with notifications enabled who answered a question of the certification since then, and was not notified yet. */
+/** The next member with notifications enabled who has practiced the certification since `since` and was not notified yet. */
 async function findNextRecipient(transaction: Db, certificationId: string, since: Date, last: ReminderRecipient | undefined) {
   return selectNextRecipient(transaction, 'email_notifications', last)
     .where((row) =>

@@ -28,7 +28,7 @@ const reporterLimit: RateLimit = { name: 'reports', max: 30, windowMs: hourMs }
 /** Site-wide limit, so that an attack from many networks cannot fill the list. */
 const siteLimit: RateLimit = { name: 'reports-site', max: 600, windowMs: hourMs }
 
-/** A candidate: a member, or a guest at an IP address with an optional address for a reply. */
+/** A candidate: a member, or a guest at an IP address with an optional email address for a reply. */
 export type Reporter = { userId: string } | { userId?: undefined; ipAddress: string; email: string | null }
 
 /** `key` identifies the report. `version` is the version on the screen, `undefined` if it is not known. */

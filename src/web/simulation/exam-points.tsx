@@ -1,4 +1,4 @@
-/** The points of a simulation, shown with its percentage. */
+/** The points of a simulation, in addition to its score in percent. */
 import type { Question } from '#exam/question.ts'
 import type { Attempt } from '#exam/attempt.ts'
 import { examPoints, sumPoints } from '#exam/planning/simulation.ts'

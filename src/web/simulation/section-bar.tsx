@@ -1,4 +1,4 @@
-/** The section of a simulation, and the buttons that end it or begin a break. Both first explain what closes. */
+/** The section of a simulation, and the buttons that end it or start a break. Both first explain what closes. */
 import { useState } from 'react'
 import { listSeenOpen, type Attempt, type Move } from '#exam/attempt.ts'
 import { findSection, isClosed } from '#exam/series.ts'

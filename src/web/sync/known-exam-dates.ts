@@ -1,4 +1,4 @@
-/** The exam dates of the last signed-in member on this device, for pages without a network. */
+/** The exam dates of the last signed-in member on this device, for offline pages. */
 import { examDatesKey } from '#web/sync/known-member.ts'
 
 /** Kept until another user signs in on this device or the member signs out. */

@@ -1,6 +1,6 @@
 /** Modules of sync that pages download only when they need them. */
 
-/** Sends unsent moves and clears this device when a member signs out. */
+/** Sends unsent moves, and removes attempts from this device when members sign in or out. */
 export const loadSignOutCleanup = () => import('#web/sync/clear-device-on-sign-out.ts')
 
 /** Sends moves to the server for members and simulations. */

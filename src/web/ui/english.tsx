@@ -1,4 +1,4 @@
-/** Texts that are English on every page: the names of exams and skill areas, and the content of the bank. */
+/** English texts on pages in another language: names of exams, untranslated names of skill areas, and untranslated content of the bank. */
 import { defaultLanguage } from '#exam/languages.ts'
 import { language } from '#text/language.ts'
 

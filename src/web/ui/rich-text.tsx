@@ -6,7 +6,7 @@ import { langOfContent } from '#web/ui/english.tsx'
 
 type Props = {
   html: string
-  /** `false` for a text in the language of the page. The bank is in English. */
+  /** `false` for a text in the language of the page. By default, the text is English, like the originals in the bank. */
   isEnglish?: boolean
   as?: 'div' | 'span'
   className?: string

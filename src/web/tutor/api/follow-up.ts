@@ -1,6 +1,6 @@
 /**
  * `GET /api/tutor/follow-up?question=ID&seen=ID,ID`: a short question from the bank on the same topic, as `FollowUpResponse`. It needs no model.
- * The response includes the answer key, because practice sends whole questions too.
+ * The response includes the answer, because practice sends whole questions too.
  */
 import { isUuid } from '#server/db/like-pattern.ts'
 import { createRateLimiter } from '#server/platform/rate-limit.ts'
