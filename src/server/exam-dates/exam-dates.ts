@@ -19,7 +19,7 @@ export type ExamOutcome = (typeof examOutcomes)[number]
  */
 export type ExamDate = { certificationId: string; name: string; day: string; daysLeft: number; outcome: ExamOutcome | null }
 
-/** Codes of the messages in `web/text/en/settings.ts`. */
+/** Codes of the messages in `web/text/en/exam-dates.ts`. */
 export type ExamDateProblems = DateProblems<'EXAM_UNKNOWN' | 'EXAM_RETIRED'>
 
 /** The current day in the member's time zone. */

@@ -13,7 +13,7 @@ import { findLocalToday } from '#server/exam-dates/exam-dates.ts'
 /** `daysLeft` in the member's time zone; negative once the certification has expired. */
 export type RenewalDate = { certificationId: string; name: string; day: string; daysLeft: number; reminds: boolean }
 
-/** Codes of the messages in `web/text/en/renewal.ts`. */
+/** Codes of the messages in `web/text/en/renewal-dates.ts`. */
 export type RenewalDateProblems = DateProblems<'EXAM_UNKNOWN' | 'NEVER_EXPIRES' | 'NOT_RENEWABLE'>
 
 /** A member's renewal dates, the earliest first. */
