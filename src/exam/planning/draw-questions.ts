@@ -7,9 +7,9 @@ type DrawableQuestion = Pick<Question, 'id' | 'skillArea' | 'caseStudyId'>
 
 /**
  * Draws questions in proportion to the weights of the skill areas. The questions of a case study stay together in bank order, and are all
- * drawn or all left out. A case study is split only if the count cannot be reached otherwise. When an area has too few questions, the other
- * areas get more. `compare` sorts the questions to draw first to the front; a case study is sorted by its first question. Without
- * `compare`, every question is equally likely.
+ * drawn or all left out. A case study is split only if the count cannot be reached otherwise. If an area has too few questions, the other
+ * areas get more. `compare` sorts questions by priority; a case study has the priority of its most important question. Without `compare`, all
+ * questions have the same priority.
  */
 export function drawQuestions<Kind extends DrawableQuestion>(
   questions: readonly Kind[],
@@ -74,8 +74,8 @@ function groupUnits<Kind extends DrawableQuestion>(questions: readonly Kind[]): 
 }
 
 /**
- * Divides an integer in proportion to weights by the largest remainder method. No share exceeds its size; in a tie, the first share gets
- * more. Weights `[22.5, 32.5, 45]` for 20 → `[5, 6, 9]`.
+ * Divides an integer in proportion to weights by the largest remainder method. No share exceeds its entry in `sizes`; in a tie, the first
+ * share gets more. Weights `[22.5, 32.5, 45]` for 20 → `[5, 6, 9]`.
  */
 export function apportion(count: number, weights: readonly number[], sizes: readonly number[]): number[] {
   const shares = sizes.map(() => 0)

@@ -9,8 +9,8 @@ type WeightedArea = Pick<SkillArea, 'name' | 'weightMin' | 'weightMax'>
 
 /**
  * Draws up to `count` questions for a new attempt. Within a skill area, the order is: last answered incorrectly, not answered yet, last
- * answer guessed, answered longest ago. When numbers are rounded, the weaker area gets the extra question; between equally weak areas, the
- * one with the larger weight. Case studies stay together.
+ * answered correctly by a guess, answered longest ago. If several areas have the same claim to an extra question after rounding, the weakest
+ * area gets it; between equally weak areas, the one with the larger weight. The questions of a case study stay together.
  *
  * `random` returns numbers from 0 (inclusive) to 1 (exclusive).
  */
@@ -45,7 +45,7 @@ function sortWeakestFirst<Area extends WeightedArea>(areas: readonly Area[], sha
   return areas.toSorted((a, b) => share(a) - share(b) || midWeight(b) - midWeight(a))
 }
 
-/** Why questions were drawn: last answered incorrectly, not answered yet, or worth another look. */
+/** Numbers of drawn questions: last answered incorrectly, not answered yet, and last answered correctly. */
 export type DrawCounts = { readonly wrong: number; readonly unanswered: number; readonly again: number }
 
 export function countDraw(drawn: readonly Pick<Question, 'id'>[], knowledge: Knowledge): DrawCounts {

@@ -1,7 +1,7 @@
 /**
  * Renewal practice: open-book questions on what is new since a certification was earned. Only the objectives of today's outline are known,
- * not those of earlier outlines. So a question counts as new by the date of its documentation page and, if the outline states it, by the
- * day when its objective was added.
+ * not those of earlier outlines. Whether a question counts as new depends on the date of its documentation page and, if known, on the date
+ * when its objective was added.
  *
  * Months are ISO text, `2026-03`.
  */
@@ -39,7 +39,7 @@ export function monthOf(day: string): string {
   return day.slice(0, 7)
 }
 
-/** Whether a question is about something newer than the month. Questions without a known month are not. */
+/** Whether a question is about something newer than the month. False if `newIn` is unknown. */
 export function isNewSince({ newIn }: Pick<IndexedQuestion, 'newIn'>, month: string): boolean {
   return newIn !== undefined && newIn > month
 }
@@ -79,7 +79,7 @@ export function findPassedReminder(daysLeft: number): number | undefined {
   return renewalReminderDays.findLast((days) => daysLeft < days)
 }
 
-/** The reminder that is due: the last one whose day has come, unless it was sent. `reminded` is the last one sent. */
+/** The last reminder whose day has come. `undefined` if it was sent or if the certification has expired. `reminded`: the last reminder sent. */
 export function findDueReminder(daysLeft: number, reminded: number | null): number | undefined {
   const due = daysLeft < 0 ? undefined : renewalReminderDays.findLast((days) => daysLeft <= days)
   return due !== undefined && (reminded === null || due < reminded) ? due : undefined

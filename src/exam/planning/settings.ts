@@ -18,7 +18,7 @@ export type Settings = {
   dailyQuestions: number
   /** Extra-time factor of simulations. */
   extraTime: number
-  /** Questions a day; `null` without a goal. */
+  /** Questions per day; `null` without a goal. */
   dailyGoal: DailyGoal | null
   /** The language of mail. The language of a page is in its address. */
   language: Language

@@ -71,8 +71,8 @@ export function addedMinutesOf({ name }: Pick<SimulationLength, 'name'>, examMin
 }
 
 /**
- * The question with its options, the right side of its pairs, or the choices of its blanks, shuffled by the seed. The answer key and option explanations are
- * adjusted. Answers to the shuffled question use its letters and indexes, not those of the bank.
+ * The question with its options, the right side of its pairs, or the choices of its blanks, shuffled by the seed. Statements are not shuffled.
+ * The answer key and option explanations are adjusted. Answers to the shuffled question use its letters and indexes, not those of the bank.
  */
 export function shuffleQuestion<Kind extends Question>(question: Kind, seed: string): Kind {
   const { type, options, pairs, answerKey, optionExplanations } = question
@@ -160,7 +160,7 @@ export function sealQuestion(question: Question, seed: string): SealedQuestion {
 
 /**
  * A sealed question in the shape that screens use. The answer key has the right length and empty entries, so screens know how many
- * entries to expect. It cannot be used for grading.
+ * entries to expect. This key cannot be used for grading.
  */
 export function unsealForScreen({ asks, ...sealed }: SealedQuestion): Question {
   return {

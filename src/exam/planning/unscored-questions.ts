@@ -1,6 +1,6 @@
 /**
- * The questions of a simulation that do not count. As in the real exam, the candidate learns from the result which ones they were. Microsoft
- * has not published how many there are, so we chose the share.
+ * The questions of a simulation that do not count. The real exam has such questions too, but Microsoft has not published how many, so we chose
+ * the share. The result of a simulation says which questions did not count.
  */
 import { seededRandom, shuffle } from '#exam/random.ts'
 
