@@ -7,12 +7,12 @@ export type CorrectionNotice = {
   certificationId: string
   correctedOn: string
   publicReason: string
-  /** `attempts`: how many attempts have a changed answer. `attemptId`: the latest of them. */
+  /** `attempts`: how many attempts have an answer whose grade changed. `attemptId`: the latest of these attempts. */
   attempts: number
   attemptId: string
 }
 
-/** The result of an attempt before a correction. */
+/** The result of an attempt before and after a correction. */
 export type EarlierResult = {
   challengeId: string
   correctedOn: string

@@ -33,18 +33,18 @@ export type AttemptResult<Graded = Question> = {
   /** Number of correct answers, among the questions that count. */
   readonly correct: number
   readonly blank: number
-  /** How many questions count: the answered ones, and in a simulation all but the unscored ones. */
+  /** How many questions count: in practice, the answered questions; in a simulation, all but the unscored questions. */
   readonly total: number
   /** `null` when no question counts. */
   readonly percent: number | null
-  /** Only a simulation is compared with the passing score. */
+  /** Whether `percent` reaches the passing score. Meaningful only for a simulation. */
   readonly isPassed: boolean
   readonly areas: readonly AreaResult[]
 }
 
 /**
  * Grades an attempt. In practice, questions without an answer do not count; in a simulation, they are incorrect. Unscored questions
- * do not count, and neither do questions of the attempt that are missing from `questions`; `undefined` when all are missing.
+ * do not count, and neither do questions of the attempt that are missing from `questions`. Returns `undefined` if all are missing.
  *
  * `skillAreas` is the current outline of the exam. Areas in `questions` that are no longer in the outline come last.
  */
@@ -81,7 +81,7 @@ export function listIdsInState(result: AttemptResult, state: QuestionResult['sta
   return result.questions.flatMap((one) => (one.state === state ? [one.question.id] : []))
 }
 
-/** Skill areas below the passing score, among those with enough questions. */
+/** Skill areas below the passing score, among those with enough answers. */
 export function listWeakAreas(result: AttemptResult): AreaResult[] {
   return result.areas.filter((area) => area.percent !== null && !isPassed(area.percent))
 }

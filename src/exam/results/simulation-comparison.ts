@@ -11,8 +11,8 @@ export type ComparedSimulation = SimulationScore & { readonly percent: number; r
 export const comparedSimulationsMax = 5
 
 /**
- * The simulations before a result, the latest first. Percentages are compared, because simulations have different lengths. `scores` may include
- * the result itself, and later simulations.
+ * The latest simulations before a result, newest first. Percentages are compared, because simulations have different lengths. `scores` may
+ * include the result itself, and later simulations.
  */
 export function compareSimulations(result: SimulationScore, scores: readonly SimulationScore[]): ComparedSimulation[] {
   if (result.total === 0) return []
