@@ -4,7 +4,7 @@ import { mentionsRealExam, type ReportReason } from '#exam/reports/question-repo
 export const challengeStates = ['open', 'under_review', 'confirmed', 'rejected'] as const
 export type ChallengeState = (typeof challengeStates)[number]
 
-/** Reports for these reasons say that the content is wrong. Others are handled one by one. */
+/** Reports for these reasons say that the content is wrong. Reports for other reasons are handled one by one. */
 const contentReasons: readonly ReportReason[] = ['wrong_answer', 'outdated', 'unclear']
 
 export function isAgainstContent(reason: ReportReason): boolean {
@@ -35,7 +35,7 @@ export function findPublicReasonProblem(text: string): PublicReasonProblem | und
 
 /**
  * The progress of a report, as its sender sees it. `received` and `handled` are the states of a report without a challenge. `publicReason`
- * is set once the challenge is confirmed or rejected. `since` is ISO text.
+ * is set once the challenge is confirmed or rejected. `since` is the ISO time of the latest change of the state.
  */
 export type ReportProgress = {
   key: string
