@@ -10,7 +10,7 @@ export type SyncRefusal = 'signedOut' | 'missing' | 'unreadable' | 'tooLong'
 export type SendSchedule = {
   readonly isSignedOut: boolean
   readonly refusals: Readonly<Record<string, SyncRefusal>>
-  /** By attempt id: the server asked to send this attempt again only after this time. */
+  /** By attempt id: the server asked the page not to send this attempt again before this time. */
   readonly deferredUntil: Readonly<Record<string, number>>
   /** Failures in a row. */
   readonly failures: number
@@ -24,7 +24,7 @@ export type SendSchedule = {
 }
 
 export type SendEvent =
-  /** There are moves to send. `delayMs`: how long to wait for more. */
+  /** There are moves to send. `delayMs`: how long to wait for more moves. */
   | { type: 'requested'; delayMs: number }
   | { type: 'online' }
   | { type: 'fired' }
@@ -42,7 +42,7 @@ export type SendEvent =
 /** `timerMs`: the timer to set; it replaces the previous one. */
 export type SendStep = { schedule: SendSchedule; timerMs?: number }
 
-/** Debounce: batches moves without a delay that users notice. */
+/** Collects moves into a batch, without a delay that users notice. */
 export const batchDelayMs = 300
 /** The first retry delay; it doubles with each failure. */
 const retryDelayMs = 2_000
@@ -117,7 +117,10 @@ export function isDeferred({ deferredUntil }: SendSchedule, id: string, now: num
   return (deferredUntil[id] ?? 0) > now
 }
 
-/** Schedules a try soon. After a failure, at least the first retry delay passes before the next try. Further moves never postpone a try. */
+/**
+ * Schedules a try soon. After a failure, new moves can bring the next try forward, but only to `retryDelayMs` after the last try. Further
+ * moves never postpone a try.
+ */
 function requestSend(schedule: SendSchedule, delayMs: number, now: number): SendStep {
   const { retryAt, triedAt, dueAt } = schedule
   const waitMs = retryAt > now ? Math.min(retryAt - now, Math.max(delayMs, triedAt + retryDelayMs - now)) : delayMs
