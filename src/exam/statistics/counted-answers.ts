@@ -59,7 +59,7 @@ function countCorrect(graded: readonly { isCorrect: boolean }[]): number {
   return graded.filter(({ isCorrect: isRight }) => isRight).length
 }
 
-/** The probability that a random complete answer is correct. */
+/** The probability that a random complete answer is correct, if each item is used at most once. */
 export function chanceOf(question: StatisticsQuestion): number {
   const places = listPlaces(question)
   if (places.length > 0) return places.reduce((chance, { choices }) => chance / Math.max(1, choices.length), 1)

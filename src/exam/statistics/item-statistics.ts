@@ -5,7 +5,7 @@
  * index is the mean score as a share of the maximum, and the discrimination index is the correlation between the score on the question and the
  * score on the rest of the attempt, C(x, X) / sqrt(V(x) V(X)). Moodle prints both in percent. In Moodle, all attempts of a quiz have the same
  * questions, and the rest score is a sum. The questions of our attempts differ, so the rest score is the share of correct answers among the
- * others that count, rounded to thousandths. For attempts with the same number of answers, both give the same correlation.
+ * other answers that count, rounded to thousandths. For attempts with the same number of answers, both give the same correlation.
  *
  * Everything is computed from the sums of an `ItemTally`. Exact: the number of answers, facility, share of guesses, each entry's share of
  * all answers, and discrimination up to the rounding of the rest score. From bins: the upper group, the lower group, and the median time.
@@ -32,7 +32,7 @@ export const groupShare = 0.27
 /** Why a question should be reviewed. `entries`: the affected entries. */
 export type ItemFlag =
   | { kind: 'negativeDiscrimination' }
-  /** The upper group chose these entries more often than the correct ones. */
+  /** The upper group chose these entries more often than a correct entry for the same place. */
   | { kind: 'distractorAboveKey'; entries: readonly string[] }
   /** No one chose these options. Prompts and steps have too many combinations for this flag. */
   | { kind: 'unusedDistractor'; entries: readonly string[] }
@@ -73,7 +73,7 @@ export function computeItemStatistics(tally: ItemTally, question: StatisticsQues
   }
 }
 
-/** The correlation between the score on the question, 0 or 1, and the rest score. `null` when one of them is always the same. */
+/** The correlation between the score on the question, 0 or 1, and the rest score. `null` if either of them is the same for all answers. */
 export function computeDiscrimination(tally: ItemTally): number | null {
   const { answers = 0, correct = 0, rest = 0, restSquared = 0, restOfCorrect = 0 } = tally
   // Variances and covariance, each multiplied by the square of the number of answers. The products are whole numbers, so the comparisons

@@ -2,16 +2,16 @@
  * The counts behind the statistics of one version of a question: named whole numbers. Tallies are added number by number, in any order, so
  * a database can update a tally without reading earlier answers again.
  *
- * | number                | of the answers                                                     |
+ * | number                | meaning                                                            |
  * |-----------------------|--------------------------------------------------------------------|
- * | `answers`             | all                                                                |
- * | `correct`, `guesses`  | correct; marked as a guess                                         |
- * | `rest`, `restSquared` | sum of the rest scores, and of their squares                       |
+ * | `answers`             | all answers                                                        |
+ * | `correct`, `guesses`  | answers that are correct; answers that are marked as a guess       |
+ * | `rest`, `restSquared` | sum of the rest scores; sum of their squares                       |
  * | `restOfCorrect`       | sum of the rest scores of the correct answers                      |
- * | `time:7`              | whose time is in bin 7                                             |
- * | `rest:14`             | whose rest score is in bin 14                                      |
- * | `correct:14`          | whose rest score is in bin 14, if correct                          |
- * | `entry:14:C`          | whose rest score is in bin 14, with the entry C                    |
+ * | `time:7`              | answers whose time is in bin 7                                     |
+ * | `rest:14`             | answers whose rest score is in bin 14                              |
+ * | `correct:14`          | correct answers whose rest score is in bin 14                      |
+ * | `entry:14:C`          | answers with the entry C whose rest score is in bin 14             |
  *
  * The sums are exact. A bin covers 5 points of the rest score, or 10% of the time.
  */
