@@ -162,8 +162,8 @@ export function viewSync({ confirmed, position, pending, current, elsewhere, los
 }
 
 /**
- * The attempt, positioned at the question that this page shows. The stored position may be another, because of another tab or device.
- * Changing it here is not a move, so no question is closed.
+ * The attempt, positioned at the question that this page shows. The stored position may differ, because of another tab or device.
+ * Changing the position here is not a move, so no question is closed.
  */
 function showAt(attempt: Attempt, current: number): Attempt {
   return attempt.current === current ? attempt : { ...attempt, current }
@@ -251,7 +251,7 @@ function finishExchange(state: AttemptSync, result: RecordResult): SyncStep {
     { type: 'recorded', id },
   )
   const lost = new Set(result.lost)
-  // The user gave these answers before the screen could show the answers from elsewhere, so the user's answers must not replace them.
+  // The candidate gave these answers before the screen could show the answers from elsewhere, so they must not replace the answers from elsewhere.
   const pending = state.pending.slice(exchanged.length).filter((move) => move.type !== 'answer' || !lost.has(move.questionId))
   return runTasks({ ...applied, exchanged: undefined, pending, problem }, effects)
 }
@@ -282,7 +282,7 @@ function applyMoves(attempt: Attempt, moves: readonly Move[]): Attempt {
   return moves.reduce((before, move) => applyMove(before, move) ?? before, attempt)
 }
 
-/** The parts of an attempt whose changes the user would notice, as one text. */
+/** The parts of an attempt whose changes the candidate would notice, as one string. */
 function progressOf({ answers, revealed, flagged, guessed, finishedAt }: Attempt): string {
   const sorted = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([sorted, revealed.toSorted(), flagged.toSorted(), guessed.toSorted(), finishedAt])

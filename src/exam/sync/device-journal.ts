@@ -3,7 +3,7 @@
  * batch. Pure; `web/sync/journal.ts` does the reading and writing in IndexedDB.
  *
  * Entries are only appended, with one exception: moves from another device are inserted before the local moves that the server has not
- * recorded yet. Each such rewrite increases `generation`, so every tab that read the old order reads all of it again.
+ * recorded yet. Each such rewrite increases `generation`, so every tab that read the old order reads the whole journal again.
  */
 import { foldJournal, applyMove, movesOf, type Attempt, type JournalEntry, type Move, type QuestionSet } from '#exam/attempt.ts'
 import type { MoveBatchResponse } from '#exam/contract.ts'
@@ -113,8 +113,8 @@ export function applyReply(
   const { base, entries } = batch
   const { next, missed, recorded } = reply
   if (row.sent !== base || row.generation !== batch.generation) return undefined
-  // The server has lost entries, for example after a restored backup. The entries it still has may be from other devices, so all
-  // are sent again. The server itself starts a simulation, so its start must not be sent.
+  // The server has lost entries, for example because a backup was restored. The entries that it still has may be from other devices, so all
+  // entries are sent again. The server itself starts a simulation, so the start move must not be sent.
   if (next < base) return { row: { ...row, sent: row.set === 'simulation' ? next : 0 } }
   if (next !== base + missed.length + recorded.length) throw new Error(`The server counts ${next} moves of attempt ${row.id}`)
   if (isConfirmation(batch, reply)) return { row: { ...row, sent: next } }
