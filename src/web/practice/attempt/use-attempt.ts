@@ -1,4 +1,4 @@
-/** The open attempt of a practice page, for React. */
+/** The open attempt of a practice page, as React state. */
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Attempt, QuestionSet } from '#exam/attempt.ts'
 import { useAuth, type AuthState } from '#web/accounts/index.ts'
@@ -74,8 +74,8 @@ export function useAttempt(
 }
 
 /**
- * The owner of the attempts to show. Until the server replies, that is the last known member; if none is known, the page waits
- * for the reply. A member who is signed out elsewhere during an attempt continues it, until another member signs in.
+ * The owner of the attempts to show. Until the server replies, that is the last known member; if none is known, the page waits for the reply. A
+ * member whose session ends on the server during an attempt continues it, until another member signs in.
  */
 function useOwner() {
   const { state } = useAuth()

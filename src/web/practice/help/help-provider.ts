@@ -11,7 +11,7 @@ export type HelpBlock =
   | { type: 'link'; address: string; text: string }
   | { type: 'sources'; sources: readonly TutorSource[] }
   | { type: 'followUp'; question: FollowUpQuestion }
-  /** Why the rest of the reply comes from the built-in help. */
+  /** Why the built-in help completes the reply, or why there is no follow-up question. */
   | { type: 'notice'; text: string }
 
 /** `title`: one line above the reply, such as "Hint 1 of 3". `canKeep`: worth keeping as a note. */

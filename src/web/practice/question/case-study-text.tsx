@@ -1,6 +1,6 @@
 /**
- * The text of a case study or of one of its sections. Selected text can be marked, if the browser can highlight text without changing the
- * page. Below the whole case study, the marks are listed, so that they can be read without a pointer.
+ * The text of a case study or of one of its sections. Selected text can be marked, if the browser can highlight text without changing the page. The
+ * marks are listed below the whole case study, for candidates who use a keyboard or a screen reader.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { addMark, clipMarks, removeMarks, type TextMark } from '#exam/text-marks.ts'

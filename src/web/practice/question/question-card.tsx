@@ -32,7 +32,7 @@ type Props = {
   shown: ShownInLanguage
   onShow: (shown: ShownInLanguage | undefined) => void
   attempt: Attempt
-  /** A question of a simulation: no help and no reveal. */
+  /** Whether the attempt is a simulation, without help and reveal. */
   isSealed: boolean
   /** Requests the translations of a simulation. Practice uses the translations of the bank. */
   requestTranslations?: TranslatedQuestionProps['requestTranslations']

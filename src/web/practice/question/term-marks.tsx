@@ -1,6 +1,7 @@
 /**
- * Marks product words of an English question with their French terms. The French term shows in a small box while its word has the pointer or
- * the focus; Escape and scrolling hide it. Without the terms, the question has no marks. A case study has none: its highlights count characters.
+ * Marks product words of an English question with their French terms. The French term shows in a small box while its word has the pointer or the
+ * focus; Escape and scrolling hide it. Without the terms, the question has no marks. A case study shows no French terms, because its highlights are
+ * positions in its text.
  */
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { translationsAddress, type BankTranslations } from '#exam/question-chunks.ts'

@@ -16,7 +16,9 @@ import '#web/styles/question-language.css'
 export type TranslationOrigin = {
   /** The seed of the attempt. */
   seed: string | undefined
-  /** Requests the translations in the order on screen, for a simulation or an attempt in an account. All questions must share one function. */
+  /**
+   * Requests translations with options in the order on screen, for a simulation or an attempt in an account. All questions must share one function.
+   */
   requestTranslations?: (() => Promise<ListedTranslations>) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The questions of a finished attempt, filtered by their result. Each opens to show its answer key and explanation. */
+/** The questions of an attempt, with filters. A question opens to show its answer key and explanation. */
 import { useEffect, useRef, useState } from 'react'
 import { plainText } from '#exam/plain-text.ts'
 import type { CaseStudy } from '#exam/question.ts'

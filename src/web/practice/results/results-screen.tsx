@@ -23,7 +23,7 @@ export type ResultsScreenProps = {
   caseStudies: readonly CaseStudy[]
   /** How many questions there are to continue with: in the bank, or in the skill area of the attempt. The default is the number in the attempt. */
   poolSize?: number | undefined
-  /** Questions that were removed since. They cannot be practiced again. */
+  /** Ids of questions that were removed since the attempt. They cannot be practiced again. */
   removedIds?: readonly string[] | undefined
   attempt: Attempt
   /** Loads the translations of a simulation. */
@@ -34,7 +34,7 @@ export type ResultsScreenProps = {
   owner?: DeviceOwner | undefined
   /** The attempt's id in a member's account, once the account has all answers. */
   attemptId?: string | undefined
-  /** The heading takes the focus, as after finishing. */
+  /** Whether the heading takes the focus, as after finishing. */
   takesFocus: boolean
   /** Notices about saving the attempt. */
   notice: React.ReactNode

@@ -24,7 +24,7 @@ type ResultsProps = {
   caseStudies: readonly CaseStudy[]
   result: AttemptResult
   origin: TranslationOrigin
-  /** Questions that were removed since. They cannot be practiced again. */
+  /** Ids of questions that were removed since the attempt. They cannot be practiced again. */
   removedIds?: readonly string[] | undefined
   /** Owner of the attempt; by default the last known member. */
   owner?: DeviceOwner | undefined
@@ -36,7 +36,7 @@ type ResultsProps = {
   /** Figures besides the percentage. */
   figures?: React.ReactNode
   actions: React.ReactNode
-  /** The sentence that compares the result with earlier ones. The default names the weakest area. */
+  /** The sentence that compares the result with earlier ones. */
   comparison?: React.ReactNode
   /**
    * Link to more practice of the same kind, or to the builder after a custom set. It is the primary button after a short attempt, or if there

@@ -13,7 +13,7 @@ export function useAnswerTimes(
     let isGone = false
     readAnswerTimes(owner, attemptId).then(
       (read) => isGone || setTimes(read),
-      // The results are complete without it.
+      // The results do not need the times.
       () => undefined,
     )
     return () => {
