@@ -1,4 +1,4 @@
-/** Checks an attempt of a record: its moves must belong to it, its times must be in order, and its result must fit its answers. */
+/** Checks an attempt of a record: its moves must belong to it, its times must be plausible, and its result must fit its answers. */
 import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
 import { gradeAttempt } from '#exam/results/results.ts'
 import { shuffleQuestion } from '#exam/planning/simulation.ts'
@@ -12,7 +12,8 @@ export type ImportedAttempt = {
   moves: readonly Move[]
   changedAt: Date
   /**
-   * The keys of the texts in the record; `null` for a question without a text. `undefined` for a record of version 1, which has no texts.
+   * For each question, the key of its text in the record's `questions`; `null` for a question without a text. `undefined` for a record of version 1,
+   * which has no texts.
    */
   texts: readonly (string | null)[] | undefined
   simulation: { terms: SimulationTerms; deadlineAt: Date } | undefined
