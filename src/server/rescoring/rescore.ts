@@ -32,7 +32,7 @@ type RescoreRequest = {
 type StartRescoreResult = { ok: true } | { ok: false; refusal: 'RESCORE_VERSION_MISSING' }
 
 /**
- * Stores the job and queues it. A second start for the same challenge changes nothing. The caller must check that the user is an
+ * Stores the job and queues it. A second start for the same challenge only queues the stored job again. The caller must check that the user is an
  * administrator.
  */
 export async function startRescore(
