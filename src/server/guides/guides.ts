@@ -1,5 +1,5 @@
 /**
- * Reads the French guides: Markdown files in `content/guides/fr`. The file name is the address below `/seo/`.
+ * Reads the French guides: Markdown files in `content/guides/fr`. The file name without `.md` is the address below `/seo/`.
  *
  * A file starts with front matter between two lines `---`:
  *
