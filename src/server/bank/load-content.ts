@@ -44,14 +44,14 @@ type Editions = { edition: number; databaseEdition: number }
 export type LoadNotices = {
   /** The database has content of a later edition. Nothing was changed. */
   onLaterEdition?: (editions: Editions) => void
-  /** The outlines of these certifications have changed in the files, but administrators' outlines were kept. */
+  /** The outlines of these certifications have changed in the files, but the stored outlines were kept because of administrators' changes. */
   onKeptOutlines?: (certificationIds: readonly string[]) => void
 }
 
 /**
  * Loads the files that have changed since the last load, in one transaction.
  *
- * @returns the paths of the loaded files; empty when files were only removed
+ * @returns the paths of the loaded files; empty if files were only removed, nothing has changed, or the database has a later edition
  * @throws {ContentProblem}
  */
 export async function loadContent(
@@ -117,8 +117,8 @@ async function saveCatalog(db: Db, certifications: readonly Certification[]): Pr
 }
 
 /**
- * Keeps outlines that administrators saved, and outlines whose certification they changed so much that the outline in the file no longer
- * fits. Returns the ids of these certifications.
+ * Saves the outlines of the files, except those of certifications whose outline an administrator saved, or that an administrator changed so
+ * much that the outline in the file no longer fits. Returns the ids of these certifications.
  */
 async function saveOutlines(db: Db, outlines: readonly ExamOutline[]): Promise<string[]> {
   const kept: string[] = []

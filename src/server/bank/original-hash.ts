@@ -1,4 +1,4 @@
-/** Hashes of the texts that were translated. Equal texts have equal hashes. */
+/** Hashes of originals, which show whether a translation is out of date. Equal texts have equal hashes. */
 import { createHash } from 'node:crypto'
 import type { CaseStudy } from '#exam/question.ts'
 import { printOriginal, printOriginalCaseStudy, type TranslatedFields } from '#exam/translation.ts'

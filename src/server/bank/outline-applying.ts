@@ -1,4 +1,4 @@
-/** Applying a new outline to an exam: the outline is saved, and its questions move, in one transaction. */
+/** Applying a new outline to an exam: in one transaction, the outline is saved and the exam's questions move. */
 import type { Kysely } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -30,7 +30,7 @@ export type OutlineResult =
       current?: OutlinePreview
     }
 
-/** Reads everything and writes nothing. */
+/** Returns what applying the outline would do. Writes nothing. */
 export async function previewOutline(db: Db, certificationId: string, request: OutlineRequest): Promise<OutlineResult> {
   const row = await findCertificationRow(db, certificationId)
   if (!row) return { ok: false, refusal: 'UNKNOWN_CERTIFICATION' }

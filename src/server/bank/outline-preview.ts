@@ -79,7 +79,10 @@ export async function planOutline(db: Db, row: CertificationRow, { text, continu
   return { ok: true, plan: { preview, outline, certification: next, questions: fates } }
 }
 
-/** New objectives get the date of this outline, unless the file has another date. The others keep their date. */
+/**
+ * Adds dates to objectives without a date in the file: known objectives and their continuations keep their date, and new objectives get the
+ * date of this outline. Without an outline before this one, no dates are added.
+ */
 function dateObjectives(before: ExamOutline | undefined, outline: ExamOutline, continuations: Continuations): ExamOutline {
   if (!before) return outline
   const known = new Map(before.objectives.map((objective) => [objective.id, objective.since]))

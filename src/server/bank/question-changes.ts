@@ -18,7 +18,7 @@ import { lockAdministrator } from '#server/accounts/administrators.ts'
 import { recordAudits, type AuditAction, type AuditDetail } from '#server/audit/index.ts'
 import { lockReferencedCertification } from '#server/catalogue/index.ts'
 
-/** Without `skill_area` each question stays in its area, which the outline of the certification must have. */
+/** Without `skill_area`, each question keeps its skill area, which must be in the outline of the new certification. */
 const changeShape = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['publish', 'withdraw', 'delete']) }),
   z.object({ type: z.literal('move'), exam_id: z.string(), skill_area: z.string().optional() }),
@@ -40,8 +40,8 @@ const rowsPerStatement = 50
 const certificationIds = /^[\w-]+$/
 
 /**
- * Changes up to 500 questions: `ids` is a list of texts, `change` a `QuestionsChange`. When an id is unknown, nothing is
- * changed. Questions that the change would leave the same are not in `changed`.
+ * Changes up to 500 questions: `ids` must be a list of strings, `change` a `QuestionsChange`. If an id is unknown, nothing is changed.
+ * Questions that the change does not affect are not in `changed`.
  */
 export async function changeQuestions(
   db: Kysely<Tables>,

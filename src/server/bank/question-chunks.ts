@@ -58,7 +58,7 @@ export function openQuestionChunks(db: Db, terms: readonly Term[] = []): Questio
     const reading = readings.get(key) ?? readEdition(db, certificationId, contentVersion).finally(() => readings.delete(key))
     readings.set(key, reading)
     const read = await reading
-    // An empty bank may come from a made-up address.
+    // An empty bank is not cached, because the request may have a made-up address.
     if (read.bank.size > 0) editions.set(certificationId, read)
     return read
   }
@@ -111,7 +111,7 @@ async function readEdition(db: Db, certificationId: string, contentVersion: numb
   }
 }
 
-/** In the order of the bank, so that the content does not depend on the order in which the database returns rows. */
+/** The members of each chunk, in a fixed order, so that the content does not depend on the order in which the database returns rows. */
 function distributeToChunks(indexed: readonly IndexedQuestion[]): ChunkMembers[] {
   const count = countChunks(indexed.length)
   const chunks: ChunkMembers[] = Array.from({ length: count }, () => ({ questionIds: [], caseStudyIds: [] }))

@@ -41,8 +41,8 @@ const questionType: RecordType<StoredQuestion, LockedQuestion, BankQuestion> = {
 export const { add: addQuestion, change: changeQuestion } = createEditing(questionType)
 
 /**
- * Makes an earlier version the current one; the versions in between are kept. A deleted question is added again, unless `expectedVersion`
- * shows that the administrator believes it still exists.
+ * Makes an earlier version the current one; the versions in between are kept. A deleted question is added again, unless there is an
+ * `expectedVersion`, which means that the administrator believes the question still exists.
  */
 export async function restoreVersion(
   db: Kysely<Tables>,
@@ -71,7 +71,7 @@ export function isPublished({ state }: { state: string }): boolean {
   return state === 'published'
 }
 
-/** A new question gets an id and the current time unless it has them. */
+/** Validates an item. An item without an id or a creation time gets a new id or the current time. */
 async function validate(transaction: Db, item: unknown, now: Date): Promise<ValidatedRecord<BankQuestion>> {
   const fill = { makeId: () => randomUUIDv7(), createdAt: now.toISOString() }
   const validated = await validateSingleQuestion(transaction, item, fill)
@@ -97,7 +97,7 @@ const checkedFields = [
   'completion',
 ] as const
 
-/** A change to the content clears the date of the comparison with the page, unless the change sets a new one. */
+/** A change to the content clears the date of the comparison with the page, unless the grounding changes, too. */
 function withoutOutdatedCheck(before: BankItem, after: Record<string, unknown>): Record<string, unknown> {
   const isChecked =
     after['grounding'] !== before.grounding || checkedFields.every((field) => isDeepStrictEqual(after[field], before[field]))

@@ -38,8 +38,8 @@ export async function findStoredQuestion(db: Db, id: string): Promise<StoredQues
 }
 
 /**
- * The versions of a question or of a deleted question, newest first, including the current version. At most 100, and fewer when
- * they are very long. Older versions can still be restored.
+ * The versions of a question or of a deleted question, newest first: the current version and at most 100 earlier versions, fewer if they are
+ * very long. Older versions can still be restored.
  */
 export async function listVersions(db: Db, id: string): Promise<QuestionVersion[]> {
   const current = await findStoredQuestion(db, id)

@@ -27,11 +27,11 @@ export type ListedQuestion = {
   /** Plain text, shortened. */
   words: string
   skillArea: string
-  /** Number of options, or of prompts to match. */
+  /** Number of options, of prompts to match, or of blanks. */
   optionCount: number
   state: QuestionState
   version: number
-  /** ISO time; `null` for a question as loaded from the content files. */
+  /** ISO time; `null` if the question is unchanged since it was loaded from the content files. */
   updatedAt: string | null
   caseStudyId: string | null
   /** How often it was answered in finished attempts, and how often correctly. */
@@ -54,7 +54,7 @@ export const questionsPerPage = 25
 /** Maximum length of search results and of the list of hardest questions. Users add a word or a filter rather than read forty pages. */
 export const matchesMax = 1_000
 
-/** Minimum number of answers for a meaningful share of correct ones. */
+/** Minimum number of answers for a meaningful share of correct answers. */
 export const judgedFromAnswers = 10
 /** A question with a lower percentage of correct answers is hard. */
 export const hardBelowPercent = 40
@@ -150,7 +150,7 @@ function judged(entry: Entry) {
 type Counted = { matches: Matches; total: number; isTotalExact: boolean }
 
 /**
- * A search stops after enough matches, because most questions contain a common word. So does a filter by statistics, because most questions
+ * A search stops after enough matches, because a common word occurs in most questions. So does a filter by statistics, because most questions
  * of a new bank are unanswered. A small set of matches is searched only once. The list of hardest questions ends after the same number,
  * because later pages would need the statistics of all questions.
  */

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tables.ts'
 
 /** `words` is the start of the question's text without markup. */
 export type UsingQuestion = { id: string; exam_id: string; words: string }
-/** The first twenty questions in display order, and their total number. */
+/** The number of all using questions, and the first twenty in display order. */
 export type QuestionUses = { total: number; questions: UsingQuestion[] }
 
 const namedMax = 20

@@ -112,7 +112,7 @@ export async function listCaseStudiesById(db: Db, ids: readonly string[]): Promi
 }
 
 /**
- * The shortest published question with one answer and without a case study, for a page with little space; `undefined` if there is none.
+ * The shortest published single-choice question without a case study, for a page with little space; `undefined` if there is none.
  */
 export async function findShortQuestion(db: Db, certificationId: string): Promise<Question | undefined> {
   const row = await selectPublished(db, certificationId)
@@ -132,7 +132,7 @@ export async function listQuestionRows(db: Db, certificationId: string): Promise
   return (await listBankQuestions(db, certificationId)).map(toBankItem)
 }
 
-/** The published questions with the fields that only administrators need, in the same order. */
+/** The published questions with the fields that only administrators need, in display order. */
 export async function listBankQuestions(db: Db, certificationId: string): Promise<BankQuestion[]> {
   return (await listPublishedRows(db, certificationId)).map(readBankQuestion)
 }
@@ -276,7 +276,11 @@ export async function removeLoadedQuestionsExcept(db: Db, certificationId: strin
     .execute()
 }
 
-/** Reads one row of `certifications` and one of `questions`, as the connectivity test at startup. Source: spec §7. @throws when the database does not answer */
+/**
+ * Reads one row of `certifications` and one of `questions`, as the connectivity test at startup. Source: spec §7.
+ *
+ * @throws when the database does not answer
+ */
 export async function readOneOfEach(db: Db): Promise<{ certifications: number; questions: number }> {
   const certification = await db.selectFrom('certifications').select('id').limit(1).execute()
   const question = await db.selectFrom('questions').select('id').limit(1).execute()

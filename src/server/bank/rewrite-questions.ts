@@ -1,4 +1,4 @@
-/** Changes the same fields of many questions, in the transaction of the change that requires it. */
+/** Rewrites many questions in the transaction of another change, such as a renamed skill area. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Author } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -9,7 +9,7 @@ import { saveQuestions } from '#server/bank/questions.ts'
 
 const rowsPerStatement = 50
 
-/** Each question gets a new version, so that an administrator who is editing one is warned. */
+/** Each question gets a new version, so that an administrator who is editing the question is warned. */
 export async function rewriteQuestions(
   transaction: Db,
   ids: readonly string[],

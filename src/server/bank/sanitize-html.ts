@@ -1,9 +1,9 @@
 /**
- * Sanitizes the HTML in the bank. All HTML on a page has passed through this module.
+ * Sanitizes the HTML in the bank. All bank HTML on a page has passed through this module.
  *
  * | allowed                                    | allowed attributes                                                         |
  * |--------------------------------------------|----------------------------------------------------------------------------|
- * | paragraphs, lists, tables, code, emphasis  | first number of a list, row and column span of a cell                      |
+ * | paragraphs, lists, tables, code, emphasis  | first number of a list, spans and scope of a cell, language of emphasis    |
  * | links                                      | an address that `exam/address.ts` allows; adds `noopener noreferrer`       |
  * | images                                     | an allowed image address, alternative text, caption (`title`), width, height |
  *
@@ -21,7 +21,7 @@ export type ExaminedHtml = {
   /** Safe to show. */
   readonly html: string
   readonly issue: HtmlIssue | undefined
-  /** The first unsafe element or attribute and its position: `<iframe>`, `onclick of the second <p>`. */
+  /** The first unsafe element or attribute and its position: `<iframe>`, `onclick of <p> number 2`. */
   readonly unsafePart: string | undefined
   /** An image on another site was removed. */
   readonly hasExternalImage: boolean
@@ -34,7 +34,7 @@ export function sanitize(html: string): string {
   return examineHtml(html).html
 }
 
-/** What sanitizing would remove; `undefined` if nothing. */
+/** The kind of markup that sanitizing would remove; `undefined` if there is none. */
 export function findHtmlIssue(html: string): HtmlIssue | undefined {
   return examineHtml(html).issue
 }
@@ -110,7 +110,7 @@ const attributes = new Map<string, Record<string, (value: string) => boolean>>([
   ['th', { ...cell, scope: (value) => /^(?:row|col)(?:group)?$/.test(value) }],
 ])
 
-/** These tags, and all with `script` in their names, make a text unsafe. */
+/** These tags, and all tags with `script` in their names, make a text unsafe. */
 const unsafeTags = new Set(
   [
     words('style link meta base template noembed noframes xmp plaintext xml'),

@@ -48,7 +48,7 @@ async function countUnfilled(db: Db): Promise<number> {
   return count
 }
 
-/** Fills the first entries after this id, locked. Entries locked by another transaction are skipped; that transaction fills them. */
+/** Locks and fills the first entries after this id. Entries locked by another transaction are skipped; that transaction fills them. */
 async function fillSome(transaction: Db, after: string | undefined): Promise<string[]> {
   const locked = await transaction
     .selectFrom('question_entries')

@@ -1,8 +1,8 @@
 /**
- * Recognizes HTML so simple that sanitizing does not change it, because a parser takes most of the time of an import. It has only these
- * elements, closed in order, and only the attributes that the sanitizer writes into a link:
+ * Recognizes HTML so simple that sanitizing does not change it, to skip the parser, which would take most of the time of an import. Simple
+ * HTML has only these elements, closed in order, and only the attributes that the sanitizer writes into a link:
  *
- * | element | inside |
+ * | element | may be inside |
  * |---|---|
  * | paragraph | nothing |
  * | list | nothing |
@@ -16,7 +16,7 @@ const link = /<(a) href="https?:\/\/[a-z\d.-]+(?:[/?#][\w./?#=%~+,:-]*)?" rel="n
 const part = new RegExp(`${element.source}|${link.source}|<br />|[^<>&\\0\\r]+|&(?:amp|lt|gt);`, 'y')
 const blocks = new Set(['p', 'ul', 'ol'])
 const lists = new Set(['ul', 'ol'])
-/** Far fewer than the sanitizer allows. */
+/** Far less than the sanitizer allows. */
 const nestingMax = 8
 
 export function isSimpleHtml(html: string): boolean {

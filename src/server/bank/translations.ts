@@ -12,7 +12,7 @@ export type StoredTranslation = QuestionTranslation & { readonly originalHash: s
 const rowsPerStatement = 50
 const textColumns = ['original_hash', 'text', 'options', 'pairs', 'completion', 'explanation', 'option_explanations'] as const
 
-/** Inserts or replaces translations. Those from content files (`at` is `null`) leave imported ones as they are. */
+/** Inserts or replaces translations. Translations from content files (`at` is `null`) do not replace imported ones. */
 export async function saveTranslations(
   db: Db,
   language: string,
@@ -31,7 +31,7 @@ export async function saveTranslations(
   }
 }
 
-/** Removes the translations of content files that the files no longer have. */
+/** Removes translations that were loaded from content files, except those of the questions in `ids`. */
 export async function removeLoadedTranslationsExcept(db: Db, language: string, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('question_translations')
@@ -55,7 +55,7 @@ export async function listLanguages(db: Db, questionIds: readonly string[]): Pro
   return languages
 }
 
-/** The field that a translated question gets. Other questions get no field. */
+/** The `languages` field of a translated question. Other questions have no such field. */
 export function nameLanguages(languages: readonly string[] | undefined): { languages?: readonly string[] } {
   return languages ? { languages } : {}
 }

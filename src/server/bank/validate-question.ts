@@ -41,7 +41,7 @@ export function validateQuestion(item: unknown, references: References, defaults
   return validateParsed(parseBankItem(item, defaults), references)
 }
 
-/** The same for an item that is already parsed. */
+/** Like `validateQuestion`, for an item that is already parsed. */
 export function validateParsed(parsed: ParsedItem, references: References): ValidatedQuestion {
   if (!parsed.question) return { ok: false, refusals: [...parsed.problems], warnings: [] }
   const { question, texts } = examineQuestion(parsed.question)
@@ -78,7 +78,7 @@ export function validateCaseStudy(written: unknown): ValidatedCaseStudy {
   return { ok: true, caseStudy: { title: readTitle, content: examined.html }, warnings }
 }
 
-/** Why a content file is rejected. */
+/** Why HTML in content files and in translations is rejected. */
 export const htmlReason = 'contains HTML that is not allowed (the sanitizer would remove a tag, an attribute, or an address)'
 
 /** The question, or a translation of one, with sanitized HTML, and what sanitizing found in each of its texts. */

@@ -2,7 +2,7 @@
  * Saves and deletes the records that administrators edit: questions, case studies, and certifications. Each call is one
  * transaction: it checks the role, locks the row, compares versions, validates, writes, records the action in the audit log,
  * and bumps the content version when visitors can see the record. A refused call changes nothing. When another transaction
- * inserts the same id, or deletes a referenced row, after the checks, `transact` repeats the call, whose checks then see it.
+ * inserts the same id, or deletes a referenced row, after the checks, `transact` repeats the call, and its checks then see the change.
  */
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -141,7 +141,7 @@ export type DeletableRecordType<Locked> = {
   remove: (transaction: Db, id: string) => Promise<void>
 }
 
-/** The function that deletes records of a type that nothing uses. */
+/** Creates the function that deletes a record of this type, unless something uses the record. */
 export function createDeletion<Locked>({ kind, lock, titleOf, findUses, remove }: DeletableRecordType<Locked>) {
   return async (db: Kysely<Tables>, actorId: string | null, id: string, now: Date): Promise<DeleteResult> =>
     transact(db, async (transaction): Promise<DeleteResult> => {
