@@ -24,7 +24,7 @@ export function shouldRevalidate() {
 
 export default function Admin() {
   const { pathname } = useLocation()
-  // Reports that are not part of a challenge have tabs next to those of the challenges.
+  // The lists of reports are tabs next to those of challenges.
   const here = pathname.startsWith('/admin/reports') ? '/admin/challenges' : pathname
   return (
     <SitePage counterpart={null}>

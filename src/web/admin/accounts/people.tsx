@@ -1,4 +1,4 @@
-/** `/admin/people?search=&after=`: all users, fifty per page, and the form that invites a user. */
+/** `/admin/people?search=&after=`: all users or the matches of a search, fifty per page, and the form that invites a user. */
 import { Form, Link, data, redirect } from 'react-router'
 import { ReauthenticateFirst } from '#web/admin/reauthenticate-first.tsx'
 import { getFreshAdministrator } from '#web/admin/fresh-administrator.ts'

@@ -1,4 +1,4 @@
-/** The tabs above challenges and above reports that are not part of one, so that administrators have one place for both. */
+/** The tabs above the lists of challenges and of reports, so that administrators have one place for both. */
 import { challengeStates, type ChallengeState } from '#exam/reports/challenge.ts'
 import { printAddress } from '#web/admin/list-address.ts'
 import { challengesAdmin } from '#web/text/en/admin/challenges.ts'

@@ -1,4 +1,4 @@
-/** `/admin/reports?show=closed&before=`: reports that are not part of an undecided challenge, twenty per page, newest first. */
+/** `/admin/reports?show=closed&before=`: open or closed reports, twenty per page, newest first. Reports in a challenge are closed. */
 import { Form, Link, data, redirect } from 'react-router'
 import { listReportTabs } from '#web/admin/challenges/index.ts'
 import { printAddress } from '#web/admin/list-address.ts'

@@ -1,6 +1,6 @@
 /**
  * `POST /api/questions/:id/check`: the tutor's model answers the stored question without seeing its answer key. The response is a
- * `QuestionCheck`; nothing is stored. Administrators only.
+ * `QuestionCheck`; the question stays unchanged. Administrators only.
  */
 import { checkQuestion } from '#server/tutor/index.ts'
 import { requireApiAdministrator } from '#web/admin/require-api-administrator.ts'

@@ -1,4 +1,4 @@
-/** `GET /api/questions/:id/versions`: the versions of a question, newest first. `POST`: restores one. Administrators only. */
+/** `GET /api/questions/:id/versions`: the latest versions of a question, newest first. `POST`: restores one. Administrators only. */
 import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject, readVersion } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'

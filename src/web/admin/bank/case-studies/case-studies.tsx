@@ -1,4 +1,4 @@
-/** `/admin/case-studies?search=&page=`: all case studies, 25 a page. */
+/** `/admin/case-studies?search=&page=`: all case studies or the matches of a search, 25 per page. */
 import { Form, Link } from 'react-router'
 import { printAddress, readText } from '#web/admin/list-address.ts'
 import { servicesContext } from '#web/context.ts'

@@ -1,5 +1,5 @@
 /**
- * The content that the editor allows: exactly what `server/bank/sanitize-html.ts` allows. Other pasted or dropped content
+ * The content that the editor allows: the elements that `server/bank/sanitize-html.ts` allows. Other pasted or dropped content
  * becomes plain text.
  */
 import { Mark } from '@tiptap/core'
