@@ -1,4 +1,7 @@
-/** `npm run restore -- FILE [--replace]`: restores a backup into an empty database and data folder, completely or not at all. */
+/**
+ * `npm run restore -- FILE [--replace]`: restores a backup into an empty database and data folder, completely or not at all. With `--replace`,
+ * existing data is replaced.
+ */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'

@@ -7,9 +7,10 @@
  * | `{ password: 'x' }`, `{ cookie: 'x' }`, `{ resetToken: 'x' }` | `'[hidden]'` instead of the value |
  * | `'postgres://ada:x@db:5432/praxam'` | `'postgres://[hidden]@db:5432/praxam'` |
  * | `'https://praxam.example/reset?token=x'` | `'https://praxam.example/reset'` |
- * | `'token=x'`, `'{"code":"x"}'`, `'Bearer x'` | the value hidden |
- * | `'/results/x/card.png'`, the address of a shared result | `'/results/[hidden]/card.png'` |
- * | a client, a request, a function | `'[Client]'` |
+ * | `'token=x'`, `'{"code":"x"}'` | the value hidden |
+ * | `'Bearer x'`, with 16 characters or more in place of `x` | the value hidden |
+ * | `'/results/x/card.png'`, the address of a shared result, with 16 characters or more in place of `x` | `'/results/[hidden]/card.png'` |
+ * | a client, a request, a function | `'[Client]'`, `'[Request]'`, `'[function]'` |
  */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'

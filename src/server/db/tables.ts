@@ -188,7 +188,7 @@ type MainTables = {
   }
   /** `outcome` is an `ExamOutcome`; `null` until the member says how the exam went. */
   exam_dates: { user_id: string; certification_id: string; exam_on: string; outcome: string | null }
-  /** `reminded_days` is one of `renewalReminderDays`, or `null` before the first reminder. */
+  /** `reminded_days`: the latest of `renewalReminderDays` that was sent, or had passed when the date was saved; `null` if there is none. */
   renewal_dates: { user_id: string; certification_id: string; ends_on: string; reminds: boolean; reminded_days: number | null }
   announced_statuses: { certification_id: string; status: string }
   announced_retirements: { user_id: string; certification_id: string }

@@ -1,6 +1,6 @@
 /**
  * Notifies members when an exam they practice is retired. The last announced status of each certification is stored, so a retirement is
- * announced once, whether it came from an administrator or a content file. The notified members are stored, so each gets only one message.
+ * announced once, whether it came from an administrator or a content file. The notified members are stored, so each gets only one message per exam.
  */
 import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'

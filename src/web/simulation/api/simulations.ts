@@ -2,8 +2,7 @@
  * `POST /api/simulations` `{ "certificationId", "length", "extraTime", "rules"? }`: draws a simulation and starts its time. 409 when the
  * member already has a simulation of the certification in progress. `GET /api/simulations?certification=mb-800`: a member's latest
  * simulation, the results of the latest finished ones, and their extra time. 401 for a guest's `GET`, or when `Praxam-Member` names a member
- * who is not signed in.
- * Shapes: `exam/contract.ts`.
+ * who is not signed in. Shapes: `exam/contract.ts`.
  */
 import { z } from 'zod'
 import { hasFinished } from '#exam/attempt.ts'

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { PageNumbers } from '#web/ui/page-numbers.tsx'
 
-/** Parses a page number, from 1, in an address. Anything else is page 1. */
+/** Parses the page number of an address, counting from 1. Anything else is page 1. */
 export function readPage(text: string | null): number {
   const page = Number(text)
   return Number.isSafeInteger(page) && page > 0 ? page : 1
