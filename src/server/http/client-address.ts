@@ -20,7 +20,7 @@ export function findClientAddress({ socket, headers }: Pick<IncomingMessage, 'so
 
 /**
  * The network of an address, the only part that we store: `203.0.113.9` → `203.0.113.0/24`, IPv6 → its `/48`.
- * An empty string if the text is not an address.
+ * An empty string if the input is not an address.
  */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`

@@ -25,7 +25,7 @@ type Options = {
   log: Log
 }
 
-/** Ids in other forms are left to the application. */
+/** Addresses with ids in other forms are left to the application. */
 const savePath = /^\/api\/attempts\/([\da-fA-F-]{36})\/moves$/
 
 /** Returns a function that answers a save. It returns `false` when the application must answer. */

@@ -25,9 +25,9 @@ import { createReference, type Log } from '#server/log.ts'
 
 type HttpServerOptions = {
   application: Application
-  /** Answers saves without the application, if they do not need it. */
+  /** Answers the saves that do not need the application. */
   answerSave?: AnswerSave | undefined
-  /** Fingerprint of the browser build. Responses contain it, so that the service worker can detect a release. */
+  /** Fingerprint of the browser build, in a header of pages and API responses, so that the service worker can detect a release. */
   build: string
   files: StaticFiles
   /** The assets of other builds. */

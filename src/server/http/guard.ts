@@ -1,4 +1,4 @@
-/** The first checks on a request. A request that cannot be meant for this site is refused here with a short text. */
+/** The first checks on a request. A request that is invalid, too large, or not meant for this site is refused here with a short text. */
 import { recordBytesMax } from '#exam/record-import.ts'
 import type { IncomingMessage } from 'node:http'
 
@@ -90,7 +90,7 @@ export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-/** Also refuses a null byte, which is validly encoded but never part of an address, a file name, or a text. */
+/** Whether the percent-encoding is valid. Also refuses a null byte, which is validly encoded but never part of an address, a file name, or a text. */
 function isValidEncoding(url: string): boolean {
   if (!url.includes('%')) return true
   try {

@@ -12,7 +12,7 @@ export type PrecompressedResponse = {
   readonly headers: Record<string, string>
 }
 
-/** Compresses a body. */
+/** Compresses a body and creates its response. */
 export async function precompress(status: number, identity: Buffer, headers: Record<string, string>): Promise<PrecompressedResponse> {
   return createPrecompressed(status, await compress(identity, fastBrotliQuality), headers)
 }
