@@ -1,4 +1,4 @@
-/** The form that chooses the questions of a custom set: filters, skill areas, question types, length, and order. */
+/** The form for choosing the questions of a custom set: filters, skill areas, question types, length, and order. */
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { hasFinished } from '#exam/attempt.ts'
@@ -206,7 +206,7 @@ function SetInProgress({ certificationId }: { certificationId: string }) {
   )
 }
 
-/** The filter of the query `?only=wrong`. None during server rendering and hydration, because the cached page ignores the query. */
+/** The filter in the query `?only=wrong`. None during server rendering and hydration, because the cached page ignores the query. */
 function useLinkedFilters(): readonly QuestionFilter[] {
   const [parameters] = useSearchParams()
   const isHydrated = useHydrated()

@@ -11,7 +11,7 @@ import { useAuth } from '#web/accounts/index.ts'
 
 type Props = { certificationId: string }
 
-/** `mistakeIds` is `undefined` until they are known. */
+/** `mistakeIds` is `undefined` until the mistakes are known. */
 export function MistakesMode({ certificationId, mistakeIds }: Props & { mistakeIds: readonly string[] | undefined }) {
   if (mistakeIds?.length === 0) {
     return (

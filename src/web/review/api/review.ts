@@ -1,6 +1,6 @@
 /**
- * `GET /api/review/:certificationId?of=01a2…`: the questions due for a member's daily review and, with the id of an attempt, when its
- * questions come back.
+ * `GET /api/review/:certificationId?of=01a2…`: the questions due for a member's daily review and, with the id of an attempt, when the
+ * questions of this attempt are due again.
  *
  * | field         | meaning                                                                             |
  * |---------------|-------------------------------------------------------------------------------------|
