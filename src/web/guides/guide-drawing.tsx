@@ -1,6 +1,6 @@
 /**
- * A drawing in a guide: one SVG image for both themes, as wide as a phone and not much wider elsewhere, so that its text is as large as the text
- * around it. Screen readers get one image with all texts.
+ * A drawing in a guide: one SVG image for both themes. It is as wide as a phone screen, and not much wider on other screens, so that its text is
+ * as large as the text around it. Screen readers get one image with all texts.
  */
 import { breakLines, plainWords, type Word } from '#web/guides/drawing-text.ts'
 import { guide as words } from '#web/text/fr/guides.ts'

@@ -7,7 +7,7 @@ import { guide as words, list } from '#web/text/fr/guides.ts'
 export function drawRetirements(all: readonly CatalogSummary[]): { label: string; note: string }[] {
   const groups = new Map<string, string[]>()
   const retired = all.filter(({ status }) => status === 'retired')
-  // Exams without a date come first: they were retired before we first looked.
+  // Exams without a date come first: they were retired before we first checked.
   for (const entry of retired.toSorted((one, other) => (one.retiredOn ?? '').localeCompare(other.retiredOn ?? ''))) {
     const { retiredOn, id } = entry
     const label =
