@@ -21,7 +21,7 @@ export function pinToCore(pid: number, core: number): boolean {
 /** Current and peak memory of a process. */
 export type Memory = { now: number; peak: number }
 
-/** In bytes, or `undefined` if the system does not report it. */
+/** The memory of a process in bytes, or `undefined` if the system does not report it. */
 export function readMemoryBytes(pid: number): Memory | undefined {
   const status = readProcess(`${pid}/status`)
   const read = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) * 1024

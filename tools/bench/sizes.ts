@@ -16,7 +16,7 @@ export async function measureSizes(): Promise<Row[]> {
   return rows
 }
 
-/** The rows of one page. `name` says which page it is. */
+/** The rows of one page. `name` is its name in the table. */
 export async function measureSize(origin: string, path: string, name = path): Promise<Row[]> {
   const requested = await inBrowser((context) => listRequests(context, origin + path))
   return rowsOf(path, name, origin, requested)

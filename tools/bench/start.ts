@@ -1,4 +1,4 @@
-/** Time from the start command to the first page, and memory of the idle server, for the built server with and without PostgreSQL. */
+/** Time from the start command to the first page with the embedded database, and memory of the idle server with each kind of database. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { withServerDatabase } from '#tests/template-database.ts'
 import { makeFolder, readMemoryBytes, type Memory } from './machine.ts'
