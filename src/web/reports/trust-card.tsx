@@ -1,6 +1,6 @@
 /**
- * The card after an explanation: why the question needs a re-check, the official page, its date, the outline, and a button to report a problem.
- * Unknown facts are left out, except the date of the page and the day on which a person checked the question.
+ * The card after an explanation: why the question needs a re-check, the official page, its date, the outline, the candidate's own reports, and a
+ * button to report a problem. Unknown facts are left out, except the date of the page and the day on which a person checked the question.
  */
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
