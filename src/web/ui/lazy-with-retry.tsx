@@ -38,7 +38,7 @@ export function lazyWithRetry<Props extends object>(
 
 /**
  * Imports the file named in the error of a failed import. Many browsers remember a failed import until the page is reloaded
- * (whatwg/html#6768), so each retry uses another address. The first attempt is not repeated.
+ * (whatwg/html#6768), so each retry uses another address. Throws the error if the user has not retried yet.
  */
 async function importAgain<Module>(error: unknown, retries: number): Promise<Module> {
   const address = /https?:\/\/\S+\.js/.exec(String(error))?.[0]

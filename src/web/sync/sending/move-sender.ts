@@ -106,7 +106,7 @@ export function openMoveSender(owner: DeviceOwner, clock: SenderClock = browserC
   let schedule = emptySchedule
   let cancelTimer = () => {}
   let lastTask = Promise.resolve()
-  /** The moves that the server would not get if the page closed now. */
+  /** Moves to send when the page closes, because the server may not have them yet. */
   let unsaved: UnsentBatch | undefined
 
   const dispatch = (event: SendEvent) => {
