@@ -4,7 +4,7 @@ import type { ListedQuestion } from '#server/bank/index.ts'
 
 /**
  * The focus must not disappear with a row. Call the returned function before the list is reloaded, with the index of the focused row or
- * with `'heading'`. If the focus is lost, the row at that index gets it, otherwise the last row, or the heading of an empty list.
+ * with `'heading'`. If the focus is then lost, the row now at that index gets it, or the last row, or the heading if the list is empty.
  */
 export function usePreservedFocus(
   questions: readonly ListedQuestion[],

@@ -26,7 +26,7 @@ export function BoardList({ questions }: { questions: readonly ListedFreshness[]
     void confirmations.undo(id)
   }
   const sendAll = (ids: readonly string[], action: 'confirm' | 'undo') => {
-    // Otherwise, the focus would move to the buttons of the questions, which appear again.
+    // Otherwise, the focus would move to one of the buttons in the questions that appear again.
     if (action === 'undo') focus(questions.findIndex(({ questionId }) => questionId === ids[0]))
     void confirmations.sendAll(ids, action)
   }
