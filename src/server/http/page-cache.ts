@@ -23,7 +23,7 @@ import { pageLookups } from '#server/platform/events.ts'
 const versionMaxAgeMs = 2_000
 /** Longest wait for the content version. An import can block the embedded database for seconds. */
 const versionTimeoutMs = 250
-/** Far more than there are public pages. The limit protects the memory. */
+/** More than there are public pages. The limit protects the memory. */
 const cachedPagesMax = 500
 /** The limit for data and API responses. They are stored separately, so that they cannot displace pages. */
 const cachedDataMax = 200
