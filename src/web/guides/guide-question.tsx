@@ -1,6 +1,6 @@
 /**
  * The question of a guide. The page has no client scripts, so the controls are native: when the `<details>` element is open,
- * `guide-question.css` shows the verdicts on the chosen options. Nothing is saved.
+ * `guide-question.css` shows the verdicts that match the chosen options. Nothing is saved.
  */
 import { familyMark } from '#exam/certification.ts'
 import { addressIn } from '#exam/languages.ts'
