@@ -1,4 +1,4 @@
-/** The field for a new password. The browser checks its length; the server also checks whether it is common. */
+/** The field for a new password. The browser checks its length; the server also checks whether it is easy to guess. */
 import { passwordLengths } from '#exam/passwords.ts'
 import { account, problemText } from '#text/accounts.ts'
 import { Field } from '#web/ui/forms/field.tsx'
