@@ -72,7 +72,7 @@ function englishMessages(origin: string) {
         `The code expires in ${count(lifetimes.codeMinutes, 'minute')} and can be used once. No one from Praxam will ever ask you for it.`,
         'If you didn’t request this, ignore this message. No one can sign in without the code.',
       ]),
-    /** Invites a person who has no account yet. `invitedBy` is the name or address of an administrator. */
+    /** Invites a person who has no account yet. `invitedBy` is the email address of an administrator. */
     invitation: (address: string, token: string, invitedBy: string) =>
       write('invitation', address, 'Invitation to Praxam', [
         `${onOneLine(invitedBy)} invited you to Praxam, where you can practice for Microsoft certifications. Create your account here:`,

@@ -60,10 +60,10 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log, 
     telemetry: { enabled: false },
     // The library's errors are mostly refusals, and its less severe log lines contain addresses of users.
     logger: { level: 'error', log: (_, message, error) => log[isOutage(error) ? 'debug' : 'warn']({ part: 'accounts' }, message) },
-    // The site logs defects itself, with the reference of the request.
+    // The site logs unexpected errors itself, with the reference of the request.
     onAPIError: { throw: true, errorURL: `${origin}/login` },
     disabledPaths: listEndpointPaths(({ isDisabled }) => isDisabled),
-    // Without a public origin, the site also accepts requests to its numeric address.
+    // If the origin is `http://localhost`, the site also accepts requests to 127.0.0.1.
     trustedOrigins: [origin, origin.replace(/^http:\/\/localhost(?=:|$)/, 'http://127.0.0.1')],
 
     emailAndPassword: {
@@ -197,7 +197,7 @@ export function createAuth({ db, config, origin, secrets, providers, mail, log, 
   })
 }
 
-/** Some systems type an accented letter as two characters. Source: RFC 8265, section 4.2. */
+/** Some systems encode an accented letter as two characters. Source: RFC 8265, section 4.2. */
 function normalize(password: string): string {
   return password.normalize('NFC')
 }

@@ -74,7 +74,7 @@ export function isOnlyRead({ sessionConfig }: { sessionConfig: { expiresIn: numb
   return expiresAt >= now && expiresAt.getTime() - (expiresIn - updateAge) * 1000 > now.getTime()
 }
 
-/** A user as better-auth returns it. Its own types lack the last two fields. */
+/** A user as better-auth returns it. The library's own types lack the last two fields. */
 export type AuthUser = { id: string; email: string; createdAt: Date; twoFactorEnabled?: boolean; disabledAt?: Date | null }
 
 export async function findUser(ctx: Pick<HookContext, 'context'>, userId: string): Promise<AuthUser | undefined> {

@@ -64,7 +64,7 @@ export type AuthResult = {
 
 /**
  * Calls better-auth for a form that the visitor sent, with the visitor's cookies and network address, so that the same limits apply.
- * A call with `body` is a POST of JSON; without it a GET.
+ * With `body`, sends a POST request with JSON; without it, a GET request.
  */
 export async function callAuth(
   service: AuthService,

@@ -11,7 +11,10 @@ export function notifyOwner(send: (mail: AccountMail, email: string) => Promise<
   }
 }
 
-/** The first code from a signed-in user turns the second factor on; a later code only completes a sign-in. */
+/**
+ * Reports that the second factor was turned on, and ends the user's other sessions. The first code from a signed-in user turns it on; later
+ * codes only complete a sign-in.
+ */
 export async function reportSecondFactorOn(ctx: HookContext, { db, mail }: HookServices): Promise<void> {
   const { session, newSession } = ctx.context
   if (!session || session.user['twoFactorEnabled'] || !newSession) return

@@ -1,4 +1,4 @@
-/** Known devices: browsers that have signed in to an account before. A sign-in from a new one is reported to the member. */
+/** Known devices: browsers that have signed in to an account before. Later sign-ins from other browsers are reported to the member. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { parse } from 'bowser'
 import type { Language } from '#exam/languages.ts'

@@ -31,7 +31,7 @@ function containsName(password: string, email: string): boolean {
   return name.length >= nameLengthMin && password.toLowerCase().includes(name)
 }
 
-/** An attacker who has a hash makes about a thousand guesses a second. Eight random letters need a hundred million. */
+/** An attacker who has a hash makes about a thousand guesses a second. Eight random letters take a hundred million guesses. */
 const guessesMin = 1_000_000
 /** Longer passwords take too much time to examine, and a strong beginning is enough. */
 const examinedLengthMax = 50

@@ -7,7 +7,7 @@ const codeLifetimeMs = 2 * minuteMs
 
 /**
  * Whether the request is a sign-in with a passkey whose device verified its user, by fingerprint, face, or PIN. Such a passkey
- * is two factors. The flag is the third bit of byte 32. Source: Web Authentication, level 3, section 6.1.
+ * counts as two factors. The flag is the third bit of byte 32. Source: Web Authentication, level 3, section 6.1.
  */
 export function isVerifiedPasskey(ctx: HookContext): boolean {
   if (ctx.path !== '/passkey/verify-authentication') return false

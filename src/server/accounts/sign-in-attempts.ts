@@ -1,7 +1,6 @@
 /**
- * Limits sign-in attempts, that is, wrong guesses of passwords and codes: per account and per known device. When the whole site gets many
- * wrong guesses, guesses from unknown devices have to wait. Trying one password on many accounts then takes a long time, but owners can
- * still sign in.
+ * Limits wrong guesses of passwords and codes, per account and per known device. When the whole site gets many wrong guesses, guesses from
+ * unknown devices have to wait. Trying one password on many accounts then takes a long time, but owners can still sign in.
  */
 import { authError, readDeviceToken, asText, type HookContext } from '#server/accounts/better-auth-internals.ts'
 import { isKnownDevice } from '#server/accounts/devices.ts'
