@@ -18,7 +18,7 @@ export type CheckedEvent =
   | { type: 'usage'; usage: ModelUsage }
   | { type: 'end'; reason: TutorEndReason | 'stopped'; removedCitations: number }
 
-/** Yields text that can be shown, the usage unless the model had to be stopped, and one end, last. `sealed`: `undefined` after the reveal. */
+/** Yields text that can be shown, the usage unless the model had to be stopped, and finally one end. `sealed`: `undefined` after the reveal. */
 export async function* checkReply(
   events: AsyncGenerator<ModelEvent, void>,
   sources: readonly CitableSource[],

@@ -11,7 +11,7 @@ import type { TutorSettings } from '#server/platform/tutor-settings.ts'
 import { fetchBounded } from '#server/tutor/fetch-bounded.ts'
 import { startTimer as startRealTimer, type StartTimer } from '#server/tutor/timers.ts'
 
-/** Why a model stopped. `stopped`: the caller stopped it. The others: see `TutorEndReason`. */
+/** Why a model stopped. `stopped`: the caller stopped it. For the other reasons, see `TutorEndReason`. */
 export type ModelEndReason = 'complete' | 'cutOff' | 'interrupted' | 'unavailable' | 'timedOut' | 'refused' | 'busy' | 'stopped'
 
 /** `input` and `output`: number of tokens as reported by the provider, otherwise an estimate. */

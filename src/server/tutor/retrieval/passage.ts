@@ -10,7 +10,7 @@ import type { Question } from '#exam/question.ts'
  */
 export type PassageKind = 'explanation' | 'option-reason' | 'case-study' | 'outline' | 'glossary' | 'document'
 
-/** `text` is plain text. `address` is an https address. `checkedOn`: the day on which we last compared it with the page, an ISO date. */
+/** `text` is plain text. `address` is an https address. `checkedOn`: the ISO day on which we last compared the text with the page. */
 export type TutorPassage = {
   readonly id: string
   readonly kind: PassageKind
