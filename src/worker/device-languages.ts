@@ -10,7 +10,7 @@ export async function listCachedLanguages(copy: SiteCopy): Promise<Language[]> {
   return languages.filter((language) => found.has(language))
 }
 
-/** The addresses of these pages in several languages. */
+/** The addresses of the pages in each of the languages. */
 export function translatePages(pages: readonly string[], translations: readonly Language[]): string[] {
   return translations.flatMap((language) => pages.map((page) => addressIn(language, page)))
 }
