@@ -45,7 +45,7 @@ export async function readProgressOverview(db: Db, userId: string, now: Date) {
   const starts = practiced.map(({ since }) => since.getTime())
   return {
     totals: {
-      /** How many certifications have an answer. */
+      /** Number of certifications in which the member has answered a question. */
       certifications: answered.length,
       /** Includes simulations. */
       finishedAttempts: practiced.reduce((sum, { finished }) => sum + finished, 0),
