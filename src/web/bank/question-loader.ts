@@ -1,6 +1,6 @@
 /**
- * Loads the questions of one bank in chunks, in the order in which a candidate needs them. Questions that are loaded stay: after an edit
- * of the bank, an attempt continues with what it has shown.
+ * Loads the questions of one bank in chunks, in the order in which a candidate needs them. Loaded questions are kept: after the bank is
+ * edited, an attempt continues with the questions that it has shown.
  */
 import {
   chunkPosition,

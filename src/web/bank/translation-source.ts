@@ -1,4 +1,4 @@
-/** Loads translations of questions when a candidate wants their language. What is loaded stays. */
+/** Loads translations of questions when a candidate needs them. Loaded translations are kept. */
 import { chunkPosition, translationsAddress, type BankTranslations, type TranslationChunk } from '#exam/question-chunks.ts'
 import type { ShownTranslation } from '#exam/shown-translation.ts'
 import type { DeliveredCaseStudy, TranslationLanguage } from '#exam/translation.ts'
