@@ -49,7 +49,7 @@ export async function listExamDates(db: Db, userId: string, now: Date): Promise<
   return [...dates.filter(({ daysLeft }) => daysLeft >= 0), ...dates.filter(({ daysLeft }) => daysLeft < 0)]
 }
 
-/** Saves or replaces the date of an exam. @returns the problems by field, in which case nothing is saved */
+/** Saves or replaces the date of an exam. @returns the problems by field; if there are any, nothing is saved */
 export async function saveExamDate(
   db: Kysely<Tables>,
   userId: string,

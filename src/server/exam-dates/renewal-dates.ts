@@ -36,7 +36,7 @@ export async function listRenewalDates(db: Db, userId: string, now: Date): Promi
   }))
 }
 
-/** Saves or replaces the day on which a certification expires. @returns the problems by field, in which case nothing is saved */
+/** Saves or replaces the day on which a certification expires. @returns the problems by field; if there are any, nothing is saved */
 export async function saveRenewalDate(
   db: Kysely<Tables>,
   userId: string,
