@@ -1,6 +1,6 @@
 /**
- * `npm run index-docs -- FOLDER [--address ADDRESS] [--remove]`: makes the Markdown pages of a folder sources of the tutor, or updates them
- * after the folder has changed. The server may be running. `ADDRESS` is the address at which the folder is published; without it, the
+ * `npm run index-docs -- FOLDER [--address ADDRESS] [--remove]`: indexes the Markdown pages of a folder as sources for the tutor. Run it
+ * again after the folder has changed. The server may be running. `ADDRESS` is the address at which the folder is published; without it, the
  * addresses of pages that questions cite are used. `--remove` removes the pages of the folder.
  */
 import { resolve } from 'node:path'
