@@ -6,7 +6,7 @@ import type { ResponseClock } from '#server/accounts/response-clock.ts'
 import type { GuessLimits } from '#server/accounts/sign-in-attempts.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** `origin` has no trailing slash; `secretKey` makes pseudonyms of addresses. */
+/** `origin` has no trailing slash; `secretKey` is the key for pseudonyms of addresses. */
 export type HookServices = {
   db: Kysely<Tables>
   origin: string
