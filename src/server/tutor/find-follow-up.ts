@@ -22,7 +22,7 @@ type FollowUpRequest = {
 }
 
 /**
- * `undefined` if the bank has none. Leaves out questions whose answer or explanation would give away the answer to the current one, which
+ * `undefined` if no question fits. Leaves out questions whose answer or explanation would give away the answer to the current one, which
  * may not be revealed yet. Questions of the member's simulation in progress neither get a follow-up nor serve as one.
  */
 export async function findFollowUp(
