@@ -4,11 +4,11 @@
  * | field         | shape                                                                                           |
  * |---------------|-------------------------------------------------------------------------------------------------|
  * | `id`          | `mb-800`; cannot be changed later                                                               |
- * | `skill_areas` | `[{ "name", "weight_min", "weight_max", "skills": [text], "was": text }]`; `was` is the previous name of the area, so that its questions get the new name; the default is `name` |
+ * | `skill_areas` | `[{ "name", "weight_min", "weight_max", "skills": [string], "was": string }]`                   |
  * | `sources`     | `{ "retiredOn": { "source", "address", "checkedOn", "isApproximate" } }`, keyed by the names in `factNames`; `address` is optional |
  * | the others    | see `Certification`                                                                             |
  *
- * Other fields are ignored.
+ * `was` is the previous name of the area, so that its questions get the new name; the default is `name`. Other fields are ignored.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'

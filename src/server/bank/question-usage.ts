@@ -4,7 +4,7 @@ import type { Db } from '#server/db/tables.ts'
 
 /** `words` is the start of the question's text without markup. */
 export type UsingQuestion = { id: string; exam_id: string; words: string }
-/** The number of all using questions, and the first twenty in display order. */
+/** The number of all questions that use the record, and the first twenty in display order. */
 export type QuestionUses = { total: number; questions: UsingQuestion[] }
 
 const namedMax = 20

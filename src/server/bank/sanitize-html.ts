@@ -7,14 +7,14 @@
  * | links                                      | an address that `exam/address.ts` allows; adds `noopener noreferrer`       |
  * | images                                     | an allowed image address, alternative text, caption (`title`), width, height |
  *
- * Some elements are replaced: `<div>` by `<p>`, `<h1>` by `<h3>`. Other markup is removed, but its text remains. Empty
- * paragraphs are removed.
+ * Some elements are replaced: `<div>` by `<p>`, `<h1>` by `<h3>`. Other markup is removed, but its text remains, except in elements such as
+ * `<script>`. Empty paragraphs are removed.
  */
 import sanitizeHtml from 'sanitize-html'
 import { isImageAddress, isLinkAddress } from '#exam/address.ts'
 import { isSimpleHtml } from '#server/bank/simple-html.ts'
 
-/** `unsafe`: the HTML could run or load code. `simplified`: only unsupported markup was removed. */
+/** `unsafe`: the HTML could run code, load content, or ask for input. `simplified`: only unsupported markup was removed. */
 export type HtmlIssue = 'unsafe' | 'simplified'
 
 export type ExaminedHtml = {

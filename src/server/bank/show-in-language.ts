@@ -14,7 +14,7 @@ import type { Db } from '#server/db/tables.ts'
 
 type Printed = { questions: Question[]; caseStudies: CaseStudy[] }
 
-/** `questions` are in the order of the bank; the result has the order of the seed. Texts without a translation stay in English. */
+/** The options of `questions` are in bank order; the result has the order of the seed. Texts without a translation stay in English. */
 export async function showInLanguage(
   db: Db,
   choice: QuestionLanguage,

@@ -7,7 +7,7 @@ import type { FormatFile } from '#server/bank/formats/format.ts'
 import { examineHtml } from '#server/bank/sanitize-html.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 
-/** `problems` are images that are not what they claim to be. `isSimplified`: formatting was removed, but all words remain. */
+/** `problems` are about images that cause a refusal. `isSimplified`: formatting was removed, but all words remain. */
 export type HtmlNotes = { leftOut: ValidationIssue[]; problems: ValidationIssue[]; isSimplified?: boolean }
 
 type Clean = (field: string, html: string) => Promise<string>
@@ -40,7 +40,7 @@ async function cleanValue(field: string, value: unknown, clean: Clean): Promise<
   return list
 }
 
-/** Remains of indented `<div>`s, and of paragraphs that contained only feedback. With `&nbsp;`, it is a blank line that the author typed. */
+/** Remains of indented `<div>`s or of removed feedback. A paragraph with `&nbsp;` does not match: the author typed a blank line. */
 const blankParagraph = /<p>[ \t\r\n]*<\/p>/g
 
 /** Matches HTML that needs a check: any tag other than plain tags without attributes. */

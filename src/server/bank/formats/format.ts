@@ -21,8 +21,7 @@ export type FormatItem = {
    */
   readonly sourceId?: string | undefined
   /**
-   * The id of the case study on the site that exported the file. Without one, the id is derived from the name of the case study in the
-   * file.
+   * The id of the case study on the site that exported the file. Without it, the id is derived from the `case_study_id` of the item.
    */
   readonly ownCaseStudyId?: string | undefined
   /** Names for the skill area, from the widest category to the narrowest. */
@@ -35,7 +34,7 @@ export type FormatItem = {
   readonly problems?: readonly ValidationIssue[]
 }
 
-/** An image of a file: its address for `src`, or why it is not shown. `isRefused`: the bytes are not what they claim to be. */
+/** An image of a file: its address for `src`, or why it is not shown. `isRefused`: the whole question is refused, not only the image. */
 export type AddedImage = { address: string } | { problem: string; isRefused: boolean }
 
 /** The file of an import, for a reader. */
@@ -49,7 +48,7 @@ export type FormatFile = {
   readonly entries: ReadonlyMap<string, Buffer>
   /** What the administrator chose for the format, such as the meaning of columns. */
   readonly choices: ImportChoices
-  /** Collects an image that is stored with the questions later. Equal bytes have equal addresses. `name` is for messages. */
+  /** Collects an image that is stored with the questions later. `name` is for messages, and identifies images of our own exports. */
   readonly addImage: (bytes: Uint8Array, name: string) => Promise<AddedImage>
   /** What the columns of a table mean: as chosen now, as chosen for the last file with these names, or as guessed. */
   readonly readColumns: (guess: Omit<ImportColumns, 'missing'>) => Promise<ImportColumns>

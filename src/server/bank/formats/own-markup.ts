@@ -39,7 +39,7 @@ function printReasons({ options, optionExplanations }: BankQuestion): string {
   return rows.length === 0 ? '' : `<table class="${classes.reasons}"><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** Marks the paragraph of an option, reason, prompt, or item that is a single paragraph, because imports would unwrap it. */
+/** Marks a single paragraph around an option, reason, prompt, or item, so that imports keep the paragraph. */
 export function keepParagraph(html: string): string {
   return /^<p>(?:(?!<\/?p>)[^])*<\/p>$/.test(html) ? html.replace('<p>', '<p class="praxam-paragraph">') : html
 }

@@ -4,14 +4,14 @@ import type { Certification } from '#exam/certification.ts'
 import { foldText } from '#exam/plain-text.ts'
 import type { ImportChoices } from '#server/bank/formats/format.ts'
 
-/** A category in a file, and the skill area that it becomes. `key` identifies it in a choice. `skillArea` is `''` for none. */
+/** A category of `count` items, and the skill area that it becomes, or `''`. `key` identifies the category in a choice. */
 export type ImportCategory = { readonly key: string; readonly name: string; readonly count: number; readonly skillArea: string }
 
 export type FoundSkill = { readonly skillArea: string; readonly skill: string }
 export type SkillAreaMatcher = {
   /** The skill area for an item with these categories. */
   readonly match: (certification: Outlined | undefined, categories: readonly string[]) => FoundSkill
-  /** The categories that name no skill area. */
+  /** The narrowest categories of the items for which no category names a skill area, most frequent first. */
   readonly list: () => ImportCategory[]
 }
 

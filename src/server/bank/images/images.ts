@@ -1,4 +1,4 @@
-/** Uploads and deletes images. The content of an upload determines its format, and it is re-encoded without metadata. */
+/** Uploads and deletes images. Uploads are re-encoded without metadata; their content determines their format. */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'

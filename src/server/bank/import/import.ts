@@ -46,7 +46,7 @@ export type ImportInput = ImportFile & { fileName: string; isDryRun: boolean; ac
 export type Importer = {
   /** Starts immediately. Fails if another import is running. The import stops if the caller stops reading before the data is written. */
   run: (input: ImportInput) => AsyncIterable<ImportLine>
-  /** Stops a running import. Nothing is written, unless the data is already written. */
+  /** Stops a running import. An import whose data is not yet written writes nothing. */
   close: () => Promise<void>
 }
 

@@ -81,7 +81,7 @@ async function* pull<Value>(next: () => Promise<Value | undefined>, signal: Abor
 /** In megabytes. For short-lived values, such as a parsed item. */
 const youngGenerationMb = 48
 
-/** In megabytes. At least half of the available memory is left for the rest of the process and for other programs. */
+/** In megabytes. The old generation gets at most half of the available memory, because other threads and programs need memory, too. */
 function limitMemory(heapMb: number) {
   const availableMb = Math.min(process.constrainedMemory() || Infinity, totalmem()) / 1_000_000
   return { maxOldGenerationSizeMb: Math.min(heapMb, Math.floor(availableMb / 2)), maxYoungGenerationSizeMb: youngGenerationMb }
@@ -96,7 +96,7 @@ function createServerFunctions({ db, files, imageEncoder }: Resources, emit: (li
   return {
     emit,
     listItems: async (ids: readonly string[]): Promise<StoredItem[]> => {
-      // A list without objects has no ids, and SQL has no empty list.
+      // If no item has an id, there is nothing to find, and SQL allows no empty list.
       if (ids.length === 0) return []
       const rows = await db
         .selectFrom('questions')

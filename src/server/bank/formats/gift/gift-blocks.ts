@@ -16,7 +16,7 @@ export function* readGiftBlocks(pieces: Iterable<string>): Generator<GiftBlock> 
   let categories: string[] = []
   let comments: string[] = []
   let lines: TextLine[] = []
-  /** Number of blank lines since the last line, while a brace is open. */
+  /** Number of blank lines after the last line with text, while a brace is open. */
   let blanks = 0
   const take = function* (): Generator<GiftBlock> {
     const [first] = lines

@@ -3,7 +3,7 @@
  *
  * | GIFT                                 | here                                                      |
  * |--------------------------------------|-----------------------------------------------------------|
- * | `{=right ~wrong#why}`                | single choice; feedback becomes the reasons of the options |
+ * | `{=right ~wrong#why}`                | single choice; feedback about wrong options becomes their reasons |
  * | `{~%50%one ~%50%two ~%-100%three}`   | multiple choice                                           |
  * | `{T}`, `{FALSE#why}`                 | single choice of True and False                           |
  * | `{=prompt -> item}`                  | matching; an item without a prompt is a surplus item      |

@@ -3,7 +3,7 @@
  *
  * | Moodle | here |
  * |---|---|
- * | multichoice, truefalse, oumultiresponse | single or multiple choice; feedback becomes the reasons of the options |
+ * | multichoice, truefalse, oumultiresponse | single or multiple choice; feedback about wrong options becomes their reasons |
  * | matching, ddmatch | matching; answers without a question are surplus items |
  * | ordering | ordering |
  * | ddwtos, gapselect | matching: the gaps of the text with their choices |

@@ -85,7 +85,7 @@ function ownText(element: XmlElement): string {
     .trim()
 }
 
-/** Converts a text to HTML. A text of any other format is already HTML. */
+/** Converts a text in one of these formats to HTML. Text in any other format is already HTML. */
 function toHtml(text: string, format: string): string {
   switch (format) {
     case 'plain_text':

@@ -75,7 +75,7 @@ function createWriter(path: string, note: NoteLeftOut, found: Found): BodyWriter
         found.gaps.push(element)
         return `[${found.gaps.length}]`
       }
-      // This interaction ends an attempt or plays a file, so there is nothing to answer.
+      // This interaction ends an attempt, so there is nothing to answer.
       if (element.name === 'end-attempt-interaction') return ''
       if (element.name === 'media-interaction') {
         note('text', 'has a sound or video, which is left out')
@@ -271,7 +271,7 @@ function generalFeedback(context: ItemContext): { explanation?: string } {
   return explain(readFeedback(context, []).general)
 }
 
-/** Modal, inline, and block feedback. Feedback about one option explains it, the rest explains the question. */
+/** Modal, inline, and block feedback. Feedback about one option explains that option; other feedback explains the question. */
 function readFeedback({ item, found, writer, note }: ItemContext, options: readonly ChoiceEntry[]): Feedback {
   const ids = options.map(({ id }) => id)
   const optionOf = findFeedbackOptions(item, ids)

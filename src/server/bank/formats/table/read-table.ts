@@ -16,7 +16,7 @@ import { listXlsxSheets, readXlsxRows } from '#server/bank/formats/table/xlsx-ro
 import { ImportProblem } from '#server/bank/import/messages.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
-/** The header is searched in this many rows. */
+/** How many rows at the start of a table are searched for its header. */
 const headerRowsMax = 15
 
 export const csv: BankFormat = {
