@@ -37,7 +37,10 @@ const caseStudyLengthMax = 6_000
 const questionLengthMax = 6_000
 const partLengthMax = 1_000
 
-/** If the prompt is too long, the oldest turns are left out first, then the last passages, then the case study is shortened. */
+/**
+ * If the prompt is too long, the oldest turns are left out first, then the last passages, then the case study is shortened. The question is
+ * never shortened to fit, so the prompt may still be too long.
+ */
 export function composePrompt<Passage extends PromptPassage>(input: PromptInput<Passage>): ComposedPrompt<Passage> {
   const { inputTokensMax } = input
   let { turns, passages } = input

@@ -1,16 +1,16 @@
 /**
- * "Check this question": composes the prompt with which a model answers a question from the cited text, without the answer key, and parses
- * the reply. The prompt is composed from a sealed question, so it has neither the answer key nor the explanations.
+ * "Check this question": composes the prompt for a model to answer a question from the cited text, if there is any, and parses the reply. The
+ * prompt is composed from a sealed question, so it has neither the answer key nor the explanations.
  *
  * | line of the reply            | meaning                                              |
  * |------------------------------|------------------------------------------------------|
- * | `ANSWER: B`, `ANSWER: A, C`  | the letters of a choice                              |
+ * | `ANSWER: B`, `ANSWER: A, C`  | letters of options                                   |
  * | `ANSWER: 2, 1, 3`            | numbers of steps in order                            |
  * | `ANSWER: 1=B, 2=A`           | prompts with their items, blanks with their choices  |
  * | `ANSWER: 1=YES, 2=NO`, `ANSWER: NO` | statements, a solution                        |
  * | `ANSWER: UNKNOWN`            | the text does not contain the answer                 |
- * | `AMBIGUOUS: NO`, `AMBIGUOUS: why` | more than one answer can be defended            |
- * | `GIVEAWAY: NO`, `GIVEAWAY: why`   | the wording gives the answer away               |
+ * | `AMBIGUOUS: NO`, `AMBIGUOUS: why` | whether more than one answer can be defended    |
+ * | `GIVEAWAY: NO`, `GIVEAWAY: why`   | whether the wording gives the answer away       |
  */
 import { listSteps } from '#exam/help/help-parts.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'

@@ -6,12 +6,12 @@
  * | `GET /api/tutor`       |                          | `TutorStatusResponse`                                        |
  * | `GET /api/tutor/follow-up` | `question`, `seen`: ids | `FollowUpResponse`                                        |
  * | `POST /api/tutor`      | `TutorRequest`           | `TutorEvent`, one per line of JSON (`application/x-ndjson`)  |
- * | `POST /api/tutor`      | `RevealStatementRequest` | `RevealStatementResponse`, in milliseconds since 1970        |
+ * | `POST /api/tutor`      | `RevealStatementRequest` | `RevealStatementResponse`; times in milliseconds since 1970  |
  *
  * The browser requests `GET /api/tutor` when the help is opened for the first time on a page, and again after each reply, to get the number
  * of replies left. As long as the help is closed, there are no requests about the tutor. Requests have the same headers as requests about
  * attempts: `Praxam-Member` and, for the simulation of a guest, `Authorization: Bearer SECRET`. A body that cannot be read is refused with
- * 422 and a code; everything else is reported by the last event.
+ * 422 and a code; any other failure is reported by the last event.
  */
 import type { AnswerInput } from '#exam/question.ts'
 
@@ -47,8 +47,8 @@ export type TutorAction =
 export type TutorTurn = { readonly from: 'candidate' | 'tutor'; readonly text: string }
 
 /**
- * - `version`: the version on screen; without it, the current one.
- * - `attemptId`: the attempt on the server. The server checks there whether the question is revealed. `null` for a guest in practice.
+ * - `version`: the version of the question on screen; by default, the current version.
+ * - `attemptId`: the attempt, in which the server checks whether the question is revealed. `null` for a guest in practice.
  * - `isRevealed`: whether the answer key was shown. It counts only if the attempt on the server, or `statement`, confirms it.
  * - `answer`: the candidate's answer, with the letters on screen; `seed`: the seed of the attempt, which fixes the order on screen.
  * - `turns`: the latest turns, the oldest first, not including `action`.
@@ -89,7 +89,7 @@ export type RevealStatementResponse = { readonly statement: string; readonly exp
 export type TutorSource = {
   readonly number: number
   readonly title: string
-  /** An https address, or a path of this site. */
+  /** An https address, or a path on this site. */
   readonly address: string | null
   readonly checkedOn: string | null
 }

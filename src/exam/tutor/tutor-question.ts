@@ -1,6 +1,6 @@
 /**
- * What the tutor may know about a question. Before the reveal, its type has no answer key, explanation, or reasons for options. Fields are
- * copied one by one, so the tutor does not get a new field of a question until it is added here.
+ * What the tutor may know about a question. `SealedTutorQuestion`, used before the reveal, has no answer key, explanation, or reasons. Fields
+ * are copied one by one, so the tutor does not get a new field of a question until the field is added here.
  */
 import { listParts, listSteps, type HelpPart } from '#exam/help/help-parts.ts'
 import { listEntered } from '#exam/answer-places.ts'
@@ -26,7 +26,7 @@ export type SealedTutorQuestion = {
   readonly isRevealed: false
 }
 
-/** `key`: the answer key as labels on screen or as texts. `reasons`: why options are wrong, each with its label. */
+/** `key`: the answer key as labels on screen or as texts. `reasons`: the explanations of options and places, each with its label. */
 export type RevealedTutorQuestion = Omit<SealedTutorQuestion, 'isRevealed'> & {
   readonly isRevealed: true
   readonly key: readonly string[]
@@ -79,8 +79,8 @@ function listOnScreen(question: Question, steps: readonly (number | null)[]): Tu
 }
 
 /**
- * The options of a reorder question in their order on screen, because their order in the bank could give the answer away. Unused steps come
- * last, sorted by text. `steps`: the steps on screen.
+ * Indexes of the options of a reorder question in their order on screen, because the order in the bank could give the answer away. Unused
+ * steps come last, sorted by text. `steps`: the steps on screen.
  */
 export function orderSteps({ options }: Question, steps: readonly (number | null)[]): number[] {
   const shown = steps.filter((step) => step !== null)

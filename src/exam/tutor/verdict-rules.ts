@@ -114,7 +114,7 @@ export const statementRules: readonly RegExp[] = [
   rule(`(?:^|\\n|[,;] ?)[^\\p{L}\\p{N}\\n]*\\d{1,2}[^\\p{L}\\p{N}\\n]{1,4}${yesOrNo}`),
   rule(`${yesOrNo}(?:[, \\n]{1,3}${yesOrNo})+`),
 ]
-/** Text after "yes" or a similar word which shows that the word does not answer the question. */
+/** Text after "yes" or a similar word that shows that the word does not answer the question. */
 const noAnswer = either(
   String.raw`,? (?:I|one|we)(?!\p{L})`,
   ' (?:problem|worries)(?: at all)?[.,!]',

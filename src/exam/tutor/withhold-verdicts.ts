@@ -1,5 +1,5 @@
 /**
- * Checks a reply while it streams, before the answer is revealed. A sentence is released only when the next one is complete, so that a
+ * Checks a reply while it streams, before the answer is revealed. A sentence is released only when the next sentence is complete, so that a
  * verdict across two sentences is found before it is shown.
  */
 
