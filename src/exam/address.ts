@@ -16,7 +16,7 @@ export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.?(?::\d{1,5})?(?:[/?#][^\s\p{C}"<>\\]*)?$/iu.test(address)
 }
 
-/** An allowed link target: an http or https address without a user name and password, a `mailto:` address, or a path of this site. */
+/** An allowed link target: an http or https address without a user name and password, a `mailto:` address, or a path on this site. */
 export function isLinkAddress(address: string): boolean {
   return (
     /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(address) ||
@@ -25,7 +25,7 @@ export function isLinkAddress(address: string): boolean {
   )
 }
 
-/** An image path of this site. The content security policy allows no other sites, and requests to `/api` could have side effects. */
+/** An image path on this site. The content security policy allows no other sites, and requests to `/api` could have side effects. */
 export function isImageAddress(address: string): boolean {
   return /^\/(?!api(?:\/|$))[\w.~/-]+$/i.test(address) && !/\/[./]/.test(address)
 }

@@ -1,6 +1,6 @@
 /**
  * The places that an answer fills, with the choices for each: Yes and No for statements and solutions, and a separate list for each blank.
- * Exports, statistics, help, and printed papers share this description; screens have their own controls.
+ * Exports, statistics, help, and the tutor share this description; most screens have their own controls.
  */
 import { escapeHtml } from '#exam/plain-text.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'

@@ -2,7 +2,7 @@
 import { scorePercent } from '#exam/grading.ts'
 
 /**
- * The fewest answers for which a percentage is shown. With fewer answers, a single one would change the percentage by more than 20 points.
+ * The fewest answers for which a percentage is shown. With fewer answers, one answer could change the percentage by more than 20 points.
  * The number is low because some skill areas have few questions.
  */
 export const minShareAnswers = 5

@@ -20,7 +20,10 @@ export function countSlots(question: ArrangementQuestion): number {
   return question.type === 'reorder' ? question.answerKey.length : (question.pairs?.left.length ?? 0)
 }
 
-/** Whether an item may fill several slots: true if the answer key of a drag-and-drop question uses an item more than once. */
+/**
+ * Whether an item may fill several slots: `reusesItems` if it is set, otherwise whether the answer key of a drag-and-drop question uses an
+ * item more than once.
+ */
 export function canReuseItems({ answerKey, reusesItems }: Pick<Question, 'answerKey' | 'reusesItems'>): boolean {
   const items = answerKey.flatMap((entry) => parsePair(entry)?.right ?? [])
   return reusesItems ?? new Set(items).size < items.length

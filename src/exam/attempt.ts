@@ -9,8 +9,8 @@ import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
 
 /**
  * Which questions an attempt has: the whole bank of a certification, one skill area by its number, mixed practice, earlier
- * mistakes, a custom set, the questions due for review, renewal practice, or a simulated exam. The bank defines the first two; the start move lists
- * the others.
+ * mistakes, a custom set, the questions due for review, renewal practice, or a simulated exam. The first two always contain the same questions
+ * of the bank; the questions of the other sets are chosen for each attempt.
  */
 export type QuestionSet = 'all' | `area-${number}` | 'mixed' | 'mistakes' | 'chosen' | 'review' | 'renewal' | 'simulation'
 
@@ -24,7 +24,7 @@ export type Attempt = {
   readonly series?: Series
   /** Sections in order, if the simulation follows the exam rule about sections. Opening a question of one section closes all sections before it. */
   readonly sections?: Series
-  /** Whether the candidate can take breaks, which close the questions that they have seen. */
+  /** Whether the candidate can take breaks. A break closes every question that the candidate has seen. */
   readonly hasBreaks?: true
   /** The questions that the candidate has left or answered. Only set if the attempt has breaks. */
   readonly seen?: readonly string[]
@@ -38,9 +38,9 @@ export type Attempt = {
   readonly closed?: readonly string[]
   /** Questions that do not count. Known only once the attempt is finished. */
   readonly unscored?: readonly string[]
-  /** In display order; fixed at the start, so a later change of the bank does not affect the attempt. */
+  /** In display order; fixed at the start, so later changes to the bank do not affect the list. */
   readonly questionIds: readonly string[]
-  /** Fixes the order of options on screen, see `option-order.ts`. Without it, they are in bank order. */
+  /** Fixes the order of options on screen, see `option-order.ts`. Without a seed, options are in bank order. */
   readonly seed?: string
   /** Position of the question on screen, from 0. */
   readonly current: number
@@ -58,11 +58,11 @@ export type Attempt = {
 }
 
 /**
- * One recorded step. `at` is milliseconds since 1970, UTC, by the clock of the device. `isCounted`: the device itself sends the answers to
- * the question statistics, so the server must not count them again. A guest's browser does so. `from`: the position that the page showed,
- * see `series.ts`. `unscored`: added by the server, so the page does not know it before the end. `isGuess`: a `go` move that also marks or
- * unmarks the question as a guess. A separate move type would be unknown to tabs that run an earlier release; those tabs just go to the
- * question and lose no other moves.
+ * One recorded step. `at` is milliseconds since 1970, UTC, by the device's clock. `isCounted`: set by a guest's browser, which sends the
+ * answers to the question statistics itself, so the server must not count them again. `from`: the position that the page showed, see
+ * `series.ts`. `unscored`: added by the server, so the page does not know these questions before the end. `isGuess`: also marks or unmarks
+ * the question as a guess. This is not a separate move type, because tabs that run an earlier release would not know it; with `isGuess`,
+ * they just go to the question.
  */
 export type Move =
   | {
@@ -84,7 +84,7 @@ export type Move =
   | { type: 'away'; at: number; ms: number }
   | { type: 'finish'; at: number; isCounted?: true; unscored?: readonly string[] }
 
-/** The rules of the exam that an attempt follows, as its start move lists them. */
+/** The exam rules that an attempt follows, as listed in its start move. */
 export type FollowedRules = Pick<Attempt, 'series' | 'sections' | 'hasBreaks' | 'hasDocumentation'>
 
 /** Only the rules that are set, for the start move of an attempt. */
@@ -136,7 +136,7 @@ export function recordAnswer(attempt: Attempt, questionId: string, answer: Answe
   return { ...opened, answers: { ...attempt.answers, [questionId]: answer } }
 }
 
-/** Shows the answer key and explanation, which locks the answer for the rest of the attempt. */
+/** Shows the answer key and explanation, and locks the answer for the rest of the attempt. */
 export function reveal(attempt: Attempt, questionId: string): Attempt {
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.shown.includes(questionId)) return attempt
   const revealed = attempt.revealed.includes(questionId) ? attempt.revealed : [...attempt.revealed, questionId]
@@ -170,15 +170,15 @@ export function markGuess(attempt: Attempt, questionId: string, isGuess: boolean
 }
 
 /**
- * Goes to another question. Leaving a question of a series closes it. Does nothing if the position is outside the attempt or the question
- * there is closed.
+ * Goes to another question. Leaving a question of a series closes it. Does nothing if the position is outside the attempt, or if the question
+ * at the position is closed and the attempt is in progress.
  */
 export function goTo(attempt: Attempt, position: number, from = attempt.current): Attempt {
   if (!Number.isInteger(position) || position < 0 || position >= attempt.questionIds.length) return attempt
   const questionId = attempt.questionIds[position] ?? ''
   if (isClosed(attempt, questionId) && !hasFinished(attempt)) return attempt
   if (hasFinished(attempt)) return position === attempt.current ? attempt : { ...attempt, current: position }
-  // Each tab shows its own question, but the attempt stores only the latest one. The candidate leaves both.
+  // Each tab shows its own question, but the attempt stores only the position of the latest move. The candidate leaves both questions.
   const left = [from, attempt.current].filter((one) => one !== position).map((one) => attempt.questionIds[one] ?? '')
   const next = closeBefore(left.reduce(closeQuestion, see(attempt, left)), questionId)
   return position === next.current ? next : { ...next, current: position }
@@ -191,14 +191,14 @@ function see(attempt: Attempt, ids: readonly string[]): Attempt {
   return hasBreaks && added.length > 0 ? { ...attempt, seen: [...seen, ...added] } : attempt
 }
 
-/** The questions that a break would close: the open ones that the candidate has seen. Empty if the attempt has no breaks. */
+/** The questions that a break would close: those that the candidate has seen and that are still open. Empty if the attempt has no breaks. */
 export function listSeenOpen(attempt: Attempt): string[] {
   const { hasBreaks, seen = [], questionIds, current } = attempt
   if (!hasBreaks) return []
   return questionIds.filter((id, position) => (position === current || seen.includes(id)) && !isClosed(attempt, id))
 }
 
-/** Takes a break: closes every question that the candidate has seen, and goes to the first open one. The clock keeps running. */
+/** Takes a break: closes every question that the candidate has seen, and goes to the first open question. The clock keeps running. */
 export function takeBreak(attempt: Attempt, now: number): Attempt {
   if (!attempt.hasBreaks || hasFinished(attempt)) return attempt
   const closed = close(attempt, listSeenOpen(attempt))
@@ -276,10 +276,10 @@ export function applyMove(attempt: Attempt | undefined, move: Move): Attempt | u
   }
 }
 
-/** A move with its idempotency id, assigned on the device, so that a move sent twice is recorded once. */
+/** A move with its idempotency key. The device assigns the key, so that a move sent twice is recorded once. */
 export type JournalEntry = { readonly key: string; readonly move: Move }
 
-/** The attempt that a journal describes, or `undefined` when the journal does not begin with a start. */
+/** The attempt that a journal describes, or `undefined` if it has no start move. Moves before the start move are ignored. */
 export function foldJournal(journal: readonly Move[]): Attempt | undefined {
   return journal.reduce<Attempt | undefined>(applyMove, undefined)
 }

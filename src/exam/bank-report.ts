@@ -40,8 +40,8 @@ export const bankTargets: Readonly<Record<string, { questions: number; caseStudi
 /** Proportions are checked only for exams that are not retired and have at least this many questions. */
 const proportionsQuestionsMin = 20
 /**
- * Allowed share of each question type, in percent. The shares of the first four types are among those four types; the others are shares of
- * the whole bank.
+ * Allowed share of each question type, in percent. For the first four types, it is the share among questions of these four types; for the
+ * other types, it is the share of all published questions.
  */
 const typeShares: Readonly<Record<QuestionType, readonly [from: number, to: number]>> = {
   single_choice: [48, 62],
@@ -55,9 +55,9 @@ const typeShares: Readonly<Record<QuestionType, readonly [from: number, to: numb
 /** Allowed deviation of a skill area from its weight: in percentage points, or in questions if the bank is small. */
 const areaPointsMax = 5
 const areaQuestionsMax = 2
-/** Minimum and maximum number of questions of a case study. */
+/** Minimum and maximum number of questions in a case study. */
 const caseStudySizes = [4, 6] as const
-/** Minimum and maximum number of questions of a solution series. */
+/** Minimum and maximum number of questions in a solution series. */
 const seriesSizes = [3, 4] as const
 /** A wider range of lines does not show where the proof is. */
 const rangeLinesMax = 60
@@ -69,13 +69,13 @@ type AreaReport = { name: string; size: number; sharePercent: number; weightPerc
 
 export type BankReport = {
   certificationId: string
-  /** Published questions. All other figures count only these. */
+  /** Number of published questions. The other figures count only published questions, unless their comment says otherwise. */
   size: number
-  /** Questions that candidates do not see. */
+  /** Number of drafts, which candidates do not see. */
   drafts: number
   areas: AreaReport[]
   types: Record<QuestionType, number>
-  /** Questions of difficulty 1, 2, and 3. */
+  /** Number of questions of difficulty 1, 2, and 3. */
   difficulties: number[]
   /** The number of questions of each case study. */
   caseStudies: number[]
@@ -85,7 +85,7 @@ export type BankReport = {
   answerKeyLetters: Record<string, number>
   /** Average length of the correct options as a percentage of the average length of the wrong options. */
   answerKeyLengthPercent: number
-  /** Questions without a page date in their grounding. Only a warning, because some pages state no date. */
+  /** Number of questions without a page date in their grounding. Only a warning, because some pages state no date. */
   undatedQuestions: number
   /** Ids of questions whose pages are old (see `page-age.ts`). Only warnings, but `refused` questions need a second source. */
   oldPages: { old: string[]; refused: string[] }
@@ -95,6 +95,7 @@ export type BankReport = {
   objectives: ObjectiveReport[]
   /** Questions, including drafts, that name an objective that is not in the outline. This is a problem. */
   orphaned: { id: string; objective: string }[]
+  /** Near duplicates, wrong references, and biased answer keys are checked in drafts too. */
   problems: string[]
 }
 
@@ -202,7 +203,7 @@ function hasWideRange({ grounding }: BankQuestion): boolean {
   return ranges.some(({ from, to }) => to - from + 1 > rangeLinesMax)
 }
 
-/** Published weights rarely add up to 100, so each counts as a share of their sum. */
+/** The weights rarely add up to 100, so each weight is converted to a share of their sum. */
 function reportAreas(questions: readonly BankQuestion[], { skillAreas }: Pick<Certification, 'skillAreas'>): AreaReport[] {
   const weights = skillAreas.reduce((sum, area) => sum + midWeight(area), 0)
   return skillAreas.map((area) => {

@@ -1,6 +1,6 @@
 /**
  * The order in which an attempt shows the choices of each blank of a drop-down question. The seed of the attempt determines the order.
- * Statements are never shuffled, because one may follow from another, and neither are Yes and No.
+ * Statements are never shuffled, because a statement may follow from an earlier one. Yes and No are never shuffled either.
  */
 import type { Blank } from '#exam/completion.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
@@ -19,7 +19,7 @@ export function orderBlanks({ id, completion }: BlankQuestion, seed: string): Bl
   })
 }
 
-/** The question with the choices in this order, and the answer key with their positions. */
+/** The question with the choices in the order on screen, and the answer key with the positions on screen. */
 export function shuffleBlanks<Kind extends Pick<Question, 'completion' | 'answerKey'>>(question: Kind, orders: BlankOrders): Kind {
   const { completion, answerKey } = question
   if (!completion) return question
@@ -39,7 +39,7 @@ export function storeBlankAnswer(answer: AnswerInput, orders: BlankOrders): Answ
   return mapBlankAnswer(answer, (position, blank) => orders[blank]?.[position])
 }
 
-/** Choices that start with a number, such as dates, have a natural order, and so do pairs, such as On and Off. */
+/** Choices that all start with a number have a natural order, and so do two choices, such as On and Off. */
 function canShuffleChoices(choices: readonly string[]): boolean {
   return choices.length > 2 && !choices.every((choice) => /^[^\p{L}]*\d/u.test(choice))
 }

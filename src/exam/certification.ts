@@ -1,6 +1,6 @@
 /** A certification and the outline of its exam, as in `content/certifications.json`. */
 
-/** The families in the order of the site. Source: spec §2, certification list. */
+/** The families in display order. Source: spec §2, certification list. */
 export const families = ['ERP', 'CRM', 'Power Platform'] as const
 export type Family = (typeof families)[number]
 
@@ -80,7 +80,7 @@ export type Certification = {
   readonly sources: Readonly<Partial<Record<FactName, FactSource>>>
 }
 
-/** A certification as attempts show it: without the objectives of its skill areas. */
+/** The fields of a certification that attempts show. Skill areas are without their skills. */
 export type AttemptCertification = Pick<Certification, 'id' | 'name' | 'family'> & {
   readonly skillAreas: readonly Omit<SkillArea, 'skills'>[]
 }
@@ -94,7 +94,7 @@ export function toAttemptCertification({ id, name, family, skillAreas }: Certifi
   }
 }
 
-/** The name without the leading product family, for screens that already show the family. */
+/** The name without a leading "Dynamics 365", for screens that already show the family. */
 export function shortCertificationName({ name }: Pick<Certification, 'name'>): string {
   return name.replace(/^Dynamics 365:? /, '')
 }
@@ -104,7 +104,7 @@ export function midWeight(area: Pick<SkillArea, 'weightMin' | 'weightMax'>): num
   return (area.weightMin + area.weightMax) / 2
 }
 
-/** Whether holders can renew the certification: fundamentals do not expire, and a retired exam has no renewal. */
+/** Whether holders can renew the certification. Fundamentals certifications do not expire, and retired ones cannot be renewed. */
 export function isRenewable({ type, status }: Pick<Certification, 'type' | 'status'>): boolean {
   return type !== 'Fundamentals' && status === 'active'
 }
@@ -114,7 +114,7 @@ export function isApproximate(certification: Pick<Certification, 'sources'>, fac
   return certification.sources[fact]?.isApproximate ?? false
 }
 
-/** Short name of a family for markup, which determines its color. */
+/** Short name of a family for markup. Styles use it to choose the color. */
 export function familyMark(family: Family): 'erp' | 'crm' | 'power' {
   return family === 'ERP' ? 'erp' : family === 'CRM' ? 'crm' : 'power'
 }

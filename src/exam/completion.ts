@@ -5,7 +5,7 @@
  */
 import { escapeHtml } from '#exam/plain-text.ts'
 
-/** Both are plain text. `label` names the blank, because a screen reader announces it without the text around it. */
+/** All texts are plain text. A blank has a label, because screen readers announce the blank without the text around it. */
 export type Blank = { readonly label: string; readonly choices: readonly string[] }
 
 /** One field of a drawn form. `value` is plain text and may contain marks. */

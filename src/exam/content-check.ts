@@ -11,14 +11,14 @@ import { citesLetters, refersToOtherOptions } from '#exam/option-references.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf, positionOf } from '#exam/question.ts'
 
-/** The official documentation. Every reference in `content/` is on this host. */
+/** Host of the official documentation. Every reference in `content/` is on this host. */
 export const referenceHost = 'learn.microsoft.com'
 
 /** The distribution of answer keys is checked for sets of at least this many single-choice questions. */
 const biasQuestionsMin = 12
-/** Maximum share of questions whose answer key is the same letter, or is the longest option. */
+/** Maximum percentage of single-choice questions whose answer key is the same letter, or is the longest option. */
 const biasPercentMax = 40
-/** A list with more choices is hard to compare. */
+/** The choices of a longer list are hard to compare. */
 const dropDownChoicesMax = 8
 /** A correct option of at least this length, in percent of the longest wrong option, is easy to guess. */
 const longerPercentMin = 110
@@ -189,7 +189,10 @@ function isProperPart({ commit, lines }: CitedPart): boolean {
   return /^[\da-f]{40}$/.test(commit) && parseLineRanges(lines) !== undefined
 }
 
-/** Requirements for `content/` only: the grounding, the age of its page, and an explanation for every wrong option. Drafts may be old. */
+/**
+ * Requirements for `content/` only: a grounding, a page that is not too old, and an explanation for every wrong option and every statement.
+ * Drafts may cite old pages.
+ */
 function checkProof(question: BankQuestion, { outlineOf = null }: CheckedCertification): QuestionIssue[] {
   const isChoice = question.type === 'single_choice' || question.type === 'multiple_choice'
   const isExplained = (i: number) => Boolean(question.optionExplanations[i])

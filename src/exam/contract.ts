@@ -27,15 +27,18 @@ export const batchMovesMax = 500
 /** Maximum number of moves of an attempt in progress. The batch that finishes the attempt may exceed it. */
 export const attemptMovesMax = 5_000
 export const attemptQuestionsMax = 2_000
-/** Maximum age of a move. The server treats an older move as exactly this old, and devices give up sending it. */
+/**
+ * Maximum age of the moves of a new attempt: the server dates older moves to exactly this age. If an attempt of another member started longer
+ * ago, its unsent moves no longer prevent a device from removing it.
+ */
 export const offlineMoveAgeMaxMs = 90 * dayMs
 
 /** Moves to be recorded. `base`: how many moves of the server's journal the sender already has; `sentAt`: the sender's clock. */
 export type MoveBatchRequest = { base: number; sentAt: number; entries: readonly JournalEntry[] }
 
 /**
- * What the server recorded. Its journal now has the first `base` moves, then `missed`, then the moves with the keys in `recorded`; `next`
- * is their total. `conflicts`: ids of questions whose answer was refused because another device answered or revealed them first.
+ * What the server recorded. The server's journal now has the first `base` moves, then `missed`, then the moves with the keys in `recorded`;
+ * `next` is the total number of moves. `conflicts`: ids of questions whose answer was refused because another device answered or revealed them first.
  */
 export type MoveBatchResponse = {
   next: number
@@ -56,7 +59,7 @@ export type LatestAttemptResponse = { attempt: { id: string; next: number; start
 /** The member who owns the simulation now. */
 export type AdoptionResponse = { member: string }
 
-/** `rules`: the rules of the real exam that the simulation follows. Earlier releases send none; their simulations only lock series. */
+/** `rules`: the rules of the real exam that the simulation follows. Earlier releases send none; their simulations follow only the rule `series`. */
 export type SimulationRequest = {
   certificationId: string
   length: LengthName
@@ -89,7 +92,7 @@ export type AttemptTranslationsResponse = {
 /** A new simulation. `member`: the owner's id, or `null` for a guest, who reads it with `secret` instead. */
 export type StartedSimulationResponse = SimulationSheetResponse & { member: string | null; secret?: string }
 
-/** A member's latest simulation of a certification, the latest results, and the extra time of their settings. */
+/** A member's latest simulation of a certification, the latest results, and the extra time from the member's settings. */
 export type LatestSimulationResponse = {
   simulation: { id: string; finished: boolean } | null
   scores: readonly SimulationScore[]

@@ -1,4 +1,4 @@
-/** The documentation pages that a simulation offers while the clock runs, as `GET /api/banks/:certificationId/documentation`. */
+/** The documentation pages that a simulation offers while the clock runs. `GET /api/banks/:certificationId/documentation` returns them. */
 import { pageNameOf } from '#exam/page-name.ts'
 
 export type OfferedPage = { readonly title: string; readonly address: string }

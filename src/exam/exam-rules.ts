@@ -7,7 +7,7 @@
  * | `rule`      | one of {@link examRuleNames}                                       | `break`                       |
  * | `levels`    | the levels of certifications that it applies to                    | `["Associate", "Expert"]`     |
  * | `minutes`   | for a rule about time                                              | 5                             |
- * | `text`      | the rule in a sentence or two, with what is not published          |                               |
+ * | `text`      | the rule in a sentence or two, including what is not published     |                               |
  * | `source`    | title of the page, with its https `address`                        |                               |
  * | `checkedOn` | ISO date                                                           | `2026-11-23`                  |
  * | `certainty` | `official`: the page says so; `reported`: candidates say so        | `official`                    |

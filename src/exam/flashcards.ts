@@ -12,8 +12,8 @@ export type FlashcardFormat = (typeof flashcardFormats)[number]
 export const flashcardsMax = 500
 
 /**
- * `attemptId`: a finished attempt of the member. The file then has the questions as they were in the attempt, even if the bank has changed since.
- * `language`: the language of translated questions; English by default.
+ * `attemptId`: a finished attempt of the member. If set, the file has the questions as they were in the attempt, even if the bank has changed.
+ * `language`: English by default. Questions without a translation are in English.
  */
 export type FlashcardsRequest = {
   readonly certificationId: string

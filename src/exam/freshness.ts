@@ -58,5 +58,5 @@ export function rateFreshness(
   return { state: 'current', reason: null }
 }
 
-/** A part of a text that was compared with a newer one. */
+/** A part of the comparison of a text with a newer version. */
 export type TextChange = { readonly type: 'same' | 'removed' | 'added'; readonly text: string }

@@ -1,7 +1,7 @@
 /** The glossary of product terms in `content/glossary/*.json`, and how terms are found in a text. */
 import { foldText } from '#exam/plain-text.ts'
 
-/** `also`: other names, such as an abbreviation. `definition`: plain text. `address`: an official page about it. */
+/** `also`: other names, such as an abbreviation. `definition`: plain text. `address`: an official page about the term. */
 export type GlossaryTerm = {
   readonly term: string
   readonly also: readonly string[]
@@ -30,7 +30,7 @@ export function termKeyOf(term: string): string {
 
 /**
  * The keys of all terms that a text could contain: every sequence of up to `termWordsMax` consecutive words, without duplicates, in the
- * order of the text.
+ * order of the text. Only the first `wordsMax` words of the text are read.
  */
 export function listTermKeys(text: string, wordsMax: number): string[] {
   const words = listKeyWords(text).slice(0, wordsMax)

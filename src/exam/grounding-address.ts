@@ -11,7 +11,7 @@ export function findGroundingAddress({ repository, path }: Pick<CitedPart, 'repo
   return `https://learn.microsoft.com/en-us/${address}${path.slice(folder.length)}`.slice(0, -'.md'.length)
 }
 
-/** A repository, a folder in it, and the address at which the pages of that folder are published. */
+/** A repository, the start of a path in it, and the address that replaces this start. The first matching rule applies. */
 const addressRules: readonly (readonly [repository: string, folder: string, address: string])[] = [
   ['MicrosoftDocs/dynamics365smb-docs', 'business-central/', 'dynamics365/business-central/'],
   ['MicrosoftDocs/dynamics365smb-devitpro-pb', 'dev-itpro/', 'dynamics365/business-central/dev-itpro/'],
@@ -70,14 +70,14 @@ const addressRules: readonly (readonly [repository: string, folder: string, addr
 ]
 
 /**
- * Microsoft's courses and field notes, for products whose documentation has no public repository, and its published source code. Names of
- * courses in other languages end with the language, such as `.fr-fr`.
+ * Microsoft's published source code, and its courses and field notes, for products whose documentation has no public repository. Names of
+ * course repositories in other languages end with the language, such as `.fr-fr`.
  */
 const courseRepository = /^(?:microsoft\/(?:agent-academy|BCApps|mcs-labs|mcscatblog)|MicrosoftLearning\/[\w-]+(?:\.[a-z]{2}-[a-z]{2})?)$/
 
 /**
- * The address of a cited page of a course, at its commit. A question that cites a course has the documentation page on the same subject as
- * its reference. `undefined` for other repositories.
+ * The address of a cited page of a course, at the cited commit; `undefined` for other repositories. The reference of a question that cites a
+ * course is the documentation page on the same subject.
  */
 export function findCourseAddress({ repository, path, commit }: Pick<CitedPart, 'repository' | 'path' | 'commit'>): string | undefined {
   return courseRepository.test(repository)

@@ -1,6 +1,6 @@
 /**
  * The languages of the site and how addresses name them. English pages have plain addresses. The address of a page in another language
- * starts with its code. The guides are French only, and their addresses were published without a code.
+ * starts with the code of the language. The guides are only in French, and their addresses were published without a code.
  *
  * | address         | language | path without the language |
  * | --------------- | -------- | ------------------------- |
@@ -45,7 +45,7 @@ export function basenameOf(language: Language): string {
   return addressIn(language, '/')
 }
 
-/** Whether a text, such as a database value, is the code of a language. */
+/** Whether a string, such as a database value, is the code of a language. */
 export function isLanguage(text: string | null | undefined): text is Language {
   return languages.some((one) => one === text)
 }

@@ -20,7 +20,8 @@ export type MergeResult = {
 /**
  * Adds local entries to the other side's version of the attempt.
  *
- * A local answer never replaces an answer in `missed`: the question is reported as a conflict, and the user may answer it again.
+ * A local answer never replaces an answer in `missed`: if they differ, the question is reported as a conflict, and the candidate may answer it
+ * again.
  * Entries that no longer change anything are dropped.
  *
  * @param theirs the other side's attempt, `missed` included; `undefined` before its start

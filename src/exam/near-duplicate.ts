@@ -30,7 +30,7 @@ const bucketSizeMax = 2
 /** `words` are hashes in ascending order. */
 type IndexedWording<Name> = { words: Uint32Array; name: Name }
 
-/** Every question of a solution series ends with this sentence, so it does not make two questions similar. */
+/** Every question of a solution series ends with this sentence, so the sentence is not compared. */
 const seriesQuestion = /does (?:the|this) solution meet the goal\?/i
 
 export function wordingOf({ text, options, pairs, completion }: Pick<Question, 'text' | 'options' | 'pairs' | 'completion'>): Wording {
@@ -87,7 +87,7 @@ function splitWords(html: string): string[] {
   return foldText(plainText(html)).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The sorted hashes of the words, without duplicates. Two words have the same hash in one in four billion cases. */
+/** The sorted hashes of the words, without duplicates. Two different words have the same hash in one in four billion cases. */
 function hashWords(words: readonly string[]): Uint32Array {
   const sorted = Uint32Array.from(words, hashWord).toSorted()
   let count = 0

@@ -1,8 +1,8 @@
 /**
  * A candidate's own notes on questions. A note belongs to a candidate and a question, not to an attempt.
  *
- * `POST /api/notes` with a `NotesRequest` stores notes of a member and returns the notes of the member's other devices as a
- * `NotesResponse`. If a note has two versions, the later one is stored. Times are milliseconds since 1970, UTC.
+ * `POST /api/notes` with a `NotesRequest` stores notes of a member, and returns the member's notes from all devices since the last request as
+ * a `NotesResponse`. If a note has two versions, the later version is stored. Times are milliseconds since 1970, UTC.
  */
 export const noteLengthMax = 2_000
 /** A guest's note may be combined with a note in the account, so a stored note can be longer than a note that a candidate types. */

@@ -5,7 +5,7 @@ type GuardedQuestion = Pick<Question, 'type' | 'answerKey'>
 
 /**
  * The letter that `next` adds although the answer already has enough letters; `undefined` when `next` is allowed. Answers that were saved
- * by earlier releases can have too many letters. Clearing one of them is allowed.
+ * by earlier releases can have too many letters. Clearing one of the letters is allowed.
  */
 export function findSurplusLetter(answer: AnswerInput, next: AnswerInput, { type, answerKey }: GuardedQuestion): string | undefined {
   if (type !== 'multiple_choice' || next.length <= answerKey.length) return undefined

@@ -31,8 +31,8 @@ export function showQuestion(question: Question, seed: string | undefined): Ques
 type BankQuestions = Pick<ReadonlyMap<string, Question>, 'get'>
 
 /**
- * The attempt with the letters on screen. `questions` are in bank order. Answers to questions that are not in the list keep the letters of
- * the bank.
+ * The attempt with the letters on screen. `questions`: with their options in bank order. Answers to questions that are not in the map keep the
+ * letters of the bank.
  */
 export function showAttempt(attempt: Attempt, questions: BankQuestions): Attempt {
   if (attempt.seed === undefined) return attempt
@@ -43,7 +43,7 @@ export function showAttempt(attempt: Attempt, questions: BankQuestions): Attempt
   return { ...attempt, answers: Object.fromEntries(answers) }
 }
 
-/** A move on screen with the letters of the bank. */
+/** A move that the candidate made on screen, with the letters of the bank. */
 export function storeMove(move: Move, { seed }: Attempt, questions: BankQuestions): Move {
   const question = move.type === 'answer' ? questions.get(move.questionId) : undefined
   return move.type === 'answer' && question ? { ...move, answer: storeAnswer(move.answer, question, seed) } : move

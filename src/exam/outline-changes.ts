@@ -36,8 +36,8 @@ export type WeightChange = { readonly name: string; readonly before?: Weight; re
 type Weight = Pick<SkillArea, 'weightMin' | 'weightMax'>
 
 /**
- * What happens to a question. `re-check`: the wording of its objective changed, so a person should compare the two. `orphaned`: its
- * objective was removed. `unplaced`: it names no objective.
+ * What happens to a question. `re-check`: the wording of its objective changed, so a person should compare the question with the new wording.
+ * `orphaned`: its objective is not in the new outline. `unplaced`: it names no objective.
  */
 export type QuestionFate = {
   readonly id: string
@@ -69,7 +69,7 @@ export function isInGroup({ fate, isMoved, isOutside }: QuestionFate, group: Fat
   return fate === group && !(group === 'stays' && isMoved)
 }
 
-/** Removed and added objectives that share at least this percentage of their words may be the same one. */
+/** A removed and an added objective that share at least this percentage of their words may be the same objective. */
 const alikePercentMin = 40
 
 /** `before` has no objectives if the exam has no outline yet. */
@@ -186,7 +186,7 @@ type Place = Pick<OutlinePlace, 'skillArea' | 'skill'>
 
 /**
  * Places questions whose objective does not decide their place. If the skill or area of a question is gone, the question follows the
- * objectives that were there, provided that most of them moved to the same skill or area. The skill or area was then renamed.
+ * objectives that were there, provided that most of them moved to the same skill or area. The skill or area was probably renamed.
  */
 function createFollower(before: PlacedOutline, after: PlacedOutline, findNext: (id: string) => Objective | undefined) {
   const moves = before.objectives.flatMap((from) => {

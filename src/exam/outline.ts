@@ -8,7 +8,7 @@ export type Objective = {
   readonly skillArea: string
   readonly skill: string
   readonly text: string
-  /** ISO date of the first outline that has it; missing when unknown. */
+  /** ISO date of the first outline with this objective; missing when unknown. */
   readonly since?: string
 }
 
@@ -16,7 +16,7 @@ export type ExamOutline = {
   readonly certificationId: string
   /** ISO date of the official outline. */
   readonly version: string
-  /** ISO date from which it is effective; `null` when unknown. */
+  /** ISO date from which the outline is effective; `null` when unknown. */
   readonly effectiveOn: string | null
   readonly source: FactSource
   readonly objectives: readonly Objective[]

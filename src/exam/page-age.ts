@@ -8,7 +8,7 @@ const yearsMax = 4
 
 /**
  * `old`: the page was older than 24 months on the reference day, and no second source is known to be younger. `refused`: the same for 48 months.
- * The reference day is the date of the exam's outline, or the day on which the page was compared with the question.
+ * The reference day is the date of the exam's outline. If that is unknown, it is the day on which the question was compared with the page.
  * Pages without a date are `recent`; the report counts them separately.
  */
 export function ratePageAge(grounding: Grounding | null, outlineOf: string | null): 'recent' | 'old' | 'refused' {

@@ -20,7 +20,7 @@ export function pageNameOf(address: string): string {
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : siteNameOf(address)
 }
 
-/** Both are empty for a text that is not a web address. */
+/** The host and the path are empty for a string that is not a web address. */
 function splitAddress(address: string): { host: string; path: string } {
   const [, host = '', path = ''] = /^https?:\/\/([^/?#:]+)(?::\d+)?([^?#]*)/i.exec(address) ?? []
   return { host: host.toLowerCase(), path }

@@ -57,7 +57,7 @@ function foldLetters(text: string): string {
     .replace(/[œæßøłđð]/g, (letter) => ligatures[letter] ?? letter)
 }
 
-/** Letters that Unicode normalization leaves as they are. */
+/** Letters that Unicode normalization does not change. */
 const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd' }
 
 function fromCode(code: number): string {

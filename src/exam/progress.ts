@@ -34,7 +34,10 @@ export function listAreaProgress(
   })
 }
 
-/** The area with the lowest share of correct answers, the heavier one in a tie; `undefined` if no area has enough answers and a mistake. */
+/**
+ * The area with the lowest share of correct answers; in a tie, the area with the larger weight. `undefined` if no area has enough answers and a
+ * mistake.
+ */
 export function findWeakestArea(areas: readonly AreaProgress[]): { readonly number: number; readonly area: AreaProgress } | undefined {
   return areas
     .map((area, i) => ({ number: i + 1, area }))

@@ -21,7 +21,7 @@ export type PublicPage = {
    * working; `none` saves nothing.
    */
   offline: 'page' | 'scripts' | 'none'
-  /** Whether search engines should index the page. They find it in every language, except guides, which are French only. */
+  /** Whether search engines should index the page. The sitemap lists it in every language, except guides, which are only in French. */
   isInSitemap: boolean
   /** Which query parameters the server reads: none, only `family`, or parameters that make the page personal. */
   query: 'ignored' | 'family' | 'personal'
@@ -31,7 +31,7 @@ export const publicPages = [
   { route: '', offline: 'page', isInSitemap: true, query: 'ignored' },
   { route: 'certifications', offline: 'page', isInSitemap: true, query: 'family' },
   { route: 'certifications/:certificationId', offline: 'page', isInSitemap: true, query: 'ignored' },
-  // The query asks for a later part of the list, which is rendered for each request.
+  // The query selects a later part of the list. Such a page is rendered for each request.
   { route: 'certifications/:certificationId/changes', offline: 'none', isInSitemap: true, query: 'personal' },
   { route: 'certifications/:certificationId/changes.atom', offline: 'none', isInSitemap: false, query: 'ignored' },
   { route: 'exam/:certificationId', offline: 'page', isInSitemap: false, query: 'ignored' },
@@ -67,7 +67,7 @@ type FoundPage = { page: ListedPage; parameter: string | undefined; language: La
 /** The public page at a path such as `/exam/mb-800` or `/fr/exam/mb-800`, and the parameter in that path: `mb-800`. */
 export function findPublicPage(address: string): FoundPage | undefined {
   const { language, path } = splitLanguage(address)
-  // Only canonical addresses match, unlike `/fr/` or `/fr/seo/reussir`.
+  // Only canonical addresses match. `/fr/` and `/fr/seo/reussir` do not.
   if (addressIn(language, path) !== address) return undefined
   for (const { page, pattern } of matchers) {
     const match = pattern.exec(path)

@@ -1,6 +1,7 @@
 /**
- * The questions of a bank in chunks of about twenty. The id of a question decides its chunk, so an edit changes one chunk, and a new
- * question does not move the others. The address of a chunk contains a hash of its content, so its content never changes.
+ * The questions of a bank in chunks of about twenty. The id of a question determines its chunk, so an edit changes one chunk, and other
+ * questions stay in their chunks until `countChunks` changes. The address of a chunk contains a hash of its content, so the content at an
+ * address never changes.
  */
 import { questionTypes, type CaseStudy, type Question, type QuestionType } from '#exam/question.ts'
 import { seededRandom } from '#exam/random.ts'
@@ -26,7 +27,7 @@ export type QuestionBank = {
   readonly index: BankIndex | string
 }
 
-/** What a browser loads when a candidate first switches to a language. `chunks` is empty if the bank has no translation into it. */
+/** What a browser loads when a candidate first switches to a language. `chunks` is empty if the bank has no translation into the language. */
 export type BankTranslations = {
   readonly language: string
   /** The addresses of the chunks, by position. A translation is in the chunk with the same position as its question or case study. */
@@ -35,15 +36,15 @@ export type BankTranslations = {
   readonly terms?: string
 }
 
-/** The translations of some questions and case studies in the order of the bank. Those without one are missing. */
+/** The translations of a chunk, in bank order. Questions and case studies without a translation are missing. */
 export type TranslationChunk = {
   readonly translations: readonly DeliveredTranslation[]
   readonly caseStudies: readonly DeliveredCaseStudy[]
 }
 
 /**
- * How many questions a page contains, and how many are loaded ahead, starting with the current one. On a first visit, the candidate does
- * not have to wait for chunks.
+ * How many questions a page contains, and how many are loaded ahead, starting with the current question. Because the page contains
+ * questions, the candidate does not have to wait for chunks on a first visit.
  */
 export const readyQuestionsCount = 10
 
@@ -52,7 +53,7 @@ export const inlineIndexMax = 500
 
 const questionsPerChunk = 22
 
-/** A power of two, so that it changes rarely: each time that the bank doubles in size. 0 for an empty bank. */
+/** The number of chunks. It is a power of two, so it changes only when the bank doubles or halves in size. 0 for an empty bank. */
 export function countChunks(size: number): number {
   return size === 0 ? 0 : 2 ** Math.max(0, Math.round(Math.log2(size / questionsPerChunk)))
 }
@@ -84,7 +85,7 @@ export function translationsAddress(certificationId: string, language: string): 
   return `/api/banks/${certificationId}/translations/${language}`
 }
 
-/** The certification in such an address; `undefined` for other paths. */
+/** The certification in an address of `BankTranslations`; `undefined` for other paths. */
 export function certificationOfTranslations(path: string): string | undefined {
   return /^\/api\/banks\/([a-z]{2}-\d{3})\/translations\/[a-z]{2}$/.exec(path)?.[1]
 }

@@ -49,7 +49,7 @@ export function parsePracticeLength(text: string | null): PracticeLength | undef
   return practiceLengths.find((length) => String(length) === text)
 }
 
-/** Path of the page that draws and starts ten questions of the whole exam, or all if it has fewer. */
+/** Path of the page that draws and starts ten questions of the whole exam, or all questions if the bank has fewer. */
 export function mixedPracticePath(certificationId: string): string {
   return `/exam/${certificationId}?start=10`
 }

@@ -8,7 +8,7 @@ export type QuestionStatus = {
   readonly position: number
   /** `null` for a blank answer. */
   readonly answered: 'answered' | 'partly answered' | null
-  /** Whether the answer is correct. `null` until its answer key is revealed, and for a blank answer. */
+  /** Whether the answer is correct. `null` until the answer key is revealed and known, and for a blank answer. */
   readonly verdict: 'right' | 'wrong' | null
   readonly isFlagged: boolean
   /** Marked as a guess. */
@@ -66,12 +66,15 @@ export function listQuestionStatuses(
   })
 }
 
-/** Whether the question still needs a complete answer and can get one. */
+/** Whether the question has no complete answer. False for a removed or closed question, and for an incomplete answer that was revealed. */
 export function isNotAnswered({ answered, verdict, isRemoved, isClosed }: QuestionStatus): boolean {
   return !isRemoved && !isClosed && verdict === null && answered !== 'answered'
 }
 
-/** Counts of an attempt so far. Removed questions do not count. `answered` includes `correct` and `incorrect`. */
+/**
+ * Counts of an attempt so far. Removed questions do not count. `correct` and `incorrect` count only revealed answers; `answered` includes
+ * both.
+ */
 export type AttemptTally = {
   readonly total: number
   readonly answered: number

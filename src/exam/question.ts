@@ -58,12 +58,12 @@ export type QuestionSource = {
   readonly secondPage?: { readonly address: string; readonly title?: string; readonly date?: string }
 }
 
-/** A question as an attempt shows it. Texts are sanitized HTML; `reference` is an absolute https address. */
+/** A question as an attempt shows it. Texts are sanitized HTML; `reference` is an http or https address, or empty if it is sealed. */
 export type Question = {
   readonly id: string
   readonly type: QuestionType
   readonly text: string
-  /** Options, the items of a reorder question, or statements; empty for the other types. */
+  /** Options, the steps of a reorder question, or statements; empty for the other types. */
   readonly options: readonly string[]
   readonly pairs: Pairs | null
   /** Only drop_down questions have one. */
@@ -78,7 +78,7 @@ export type Question = {
   readonly reference: string
   /** Name of a skill area of the certification's outline. */
   readonly skillArea: string
-  /** Text of an objective in that skill area. */
+  /** Name of a skill in that skill area. */
   readonly skill: string
   readonly caseStudyId: string | null
   /** Set only while a simulation seals the answer key: the first order of the steps on screen, see `step-order.ts`. */
@@ -107,7 +107,7 @@ export function parsePair(text: string): { left: number; right: number } | undef
   return match ? { left: Number(match[1]), right: Number(match[2]) } : undefined
 }
 
-/** Adds a letter to a multiple-choice answer or removes it, in alphabetical order. */
+/** Adds a letter to a multiple-choice answer or removes it. Keeps the letters in alphabetical order. */
 export function toggleLetter(answer: AnswerInput, letter: string): AnswerInput {
   return answer.includes(letter) ? answer.filter((other) => other !== letter) : [...answer, letter].toSorted()
 }
@@ -115,7 +115,7 @@ export function toggleLetter(answer: AnswerInput, letter: string): AnswerInput {
 /** Answers to statements and solutions. */
 export const yesNo = ['yes', 'no'] as const
 
-/** Whether the entries of an answer belong to places, so that each place can be empty: steps, statements, blanks. */
+/** Whether each entry of an answer belongs to a place that can be empty: a step, a statement, a blank, or a solution. */
 export function isPositional(type: QuestionType): boolean {
   return type === 'reorder' || type === 'statements' || type === 'drop_down' || type === 'solution'
 }

@@ -4,8 +4,8 @@
  *
  * | rule           | closes                                                                                              |
  * |----------------|-----------------------------------------------------------------------------------------------------|
- * | solution series| a question that the candidate has left: another one became the current one, or a later question of the series was answered |
- * | sections       | all earlier sections, when a question of a later one is opened or answered                          |
+ * | solution series| a question that the candidate has left: another question was opened, or a later question of the series was answered |
+ * | sections       | all earlier sections, when a question of a later section is opened or answered                      |
  * | break          | every question that the candidate has seen, answered or not                                         |
  *
  * A solution series is the questions of type `solution` that share a case study, whose content is their scenario.
@@ -15,11 +15,11 @@ import type { Question } from '#exam/question.ts'
 /** Lists of question ids, each in the order of the attempt. */
 export type Series = readonly (readonly string[])[]
 
-/** The parts of an exam besides its stand-alone questions. Each becomes a section. */
+/** The kinds of sections, besides the section of stand-alone questions. Each case study and each series is a section. */
 export const sectionKinds = ['caseStudies', 'series'] as const
 export type SectionKind = (typeof sectionKinds)[number]
 
-/** The parts of an attempt that these rules need. */
+/** The fields of an attempt that these rules need. */
 type SeriesAttempt = {
   readonly questionIds: readonly string[]
   readonly series?: Series
@@ -59,7 +59,7 @@ export function closeQuestion<Kind extends SeriesAttempt>(attempt: Kind, questio
   return findSeries(attempt, questionId) ? close(attempt, [questionId]) : attempt
 }
 
-/** Closes the questions of a series that come before this one, and the sections before its section. */
+/** Closes the earlier questions in the question's series, and the sections before the question's section. */
 export function closeBefore<Kind extends SeriesAttempt>(attempt: Kind, questionId: string): Kind {
   const series = findSeries(attempt, questionId) ?? []
   const earlier = (attempt.sections ?? []).slice(0, Math.max(0, findSection(attempt, questionId)))
@@ -97,8 +97,8 @@ export function listSections(questions: readonly Pick<Question, 'id' | 'type' | 
 }
 
 /**
- * Where the candidate arrives when going to a position. In a series, this is its first open question, so that none is skipped. `undefined`
- * if the question is closed.
+ * Where the candidate arrives when going to a position. In a series, this is the first open question other than the current one, so that no
+ * question is skipped. `undefined` if the question at the position is closed.
  */
 export function findOpenPosition(attempt: SeriesAttempt & { readonly current: number }, position: number): number | undefined {
   const questionId = attempt.questionIds[position] ?? ''

@@ -69,7 +69,7 @@ export function showCaseStudy(
   return { ...caseStudy, title, content, shownIn: isBeside ? 'both' : choice }
 }
 
-/** If there is no translated text, returns the English text. */
+/** If there is no translated text, or both texts are the same, returns the English text. */
 function joinTexts(element: 'div' | 'span', english: string, translated: string, { language, isBeside }: View): string {
   if (translated === '' || plainText(english) === plainText(translated)) return english
   const setting = element === 'div' ? ' class="book"' : ''
@@ -77,7 +77,7 @@ function joinTexts(element: 'div' | 'span', english: string, translated: string,
   return isBeside ? `<${element} class="two-languages"><${element}${setting}>${english}</${element}> ${marked}</${element}>` : marked
 }
 
-/** Each blank is shown only once, in the English text. The French text shows its number instead. */
+/** If both languages are shown, each blank is shown only in the English text. The French text shows the number of the blank instead. */
 function joinCompletions(english: Completion, translated: Completion, view: View): Completion {
   const { language, isBeside } = view
   if (!isBeside) {

@@ -1,8 +1,8 @@
 /**
  * The steps of a reorder question as one list: the places to fill, then the steps that are not used.
  *
- * A blank answer shows a starting order. It does not count as an answer: it is not recorded before the candidate moves a step, and it is
- * never the correct order.
+ * As long as the answer is blank, the screen shows a starting order. This order does not count as an answer: it is not recorded before the
+ * candidate moves a step, and it is never the correct order.
  */
 import { parseArrangement, type Arrangement, type ArrangementQuestion } from '#exam/arrangement.ts'
 import { isBlank, type AnswerInput, type Question } from '#exam/question.ts'
@@ -11,7 +11,7 @@ import { seededRandom, shuffle } from '#exam/random.ts'
 /** `places`: the step in each place, or `null` for a gap. `unused`: the other steps. Steps are indexes of options. */
 export type StepOrder = { readonly places: Arrangement; readonly unused: readonly number[] }
 
-/** The steps in an order that the seed determines. This order is never the answer key. */
+/** The steps in an order that the seed determines. Unless there is only one step, this order is never the answer key. */
 export function startingOrder(question: Pick<Question, 'id' | 'options' | 'answerKey'>, seed: string): readonly number[] {
   const { id, options, answerKey } = question
   const random = seededRandom(`${seed} ${id}`)

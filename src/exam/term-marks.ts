@@ -5,10 +5,10 @@
  * | term            | is marked                                           |
  * |-----------------|-----------------------------------------------------|
  * | `Apply Entries` | with these capitals: it is a name in the product    |
- * | `Post`          | with these capitals, if it is a whole text in bold  |
+ * | `Post`          | with these capitals, if it is the whole bold text   |
  * | `posting group` | in any case and in the plural                       |
  * | `entitlement`   | like `posting group`: a long word has one meaning   |
- * | `case`          | only if it is a whole text in bold                  |
+ * | `case`          | only if it is the whole bold text                   |
  */
 import { escapeHtml } from '#exam/plain-text.ts'
 import type { Question } from '#exam/question.ts'
@@ -40,7 +40,7 @@ export function listTerms(terms: readonly Term[], certificationId: string): Term
   return [...found.values()]
 }
 
-/** Problems of a file of terms: missing fields, repeated terms, and characters that French typography does not use. */
+/** Parses a file of terms. Reports missing fields, unknown products, repeated terms, and characters that French typography does not use. */
 export function parseTerms(json: unknown): { ok: true; terms: readonly Term[] } | { ok: false; problems: string[] } {
   if (!Array.isArray(json)) return { ok: false, problems: ['is not a list'] }
   const seen = new Set<string>()

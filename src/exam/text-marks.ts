@@ -1,6 +1,6 @@
 /** Passages of a text that a candidate marked, as ranges of characters. Marks never overlap and are in the order of the text. */
 
-/** `start` is the first character, `end` the one after the last. Both count from 0. */
+/** `start` is the position of the first character, and `end` is the position after the last character. Positions count from 0. */
 export type TextMark = { readonly start: number; readonly end: number }
 
 /** Adds a mark. Marks that overlap or touch the new mark are merged with it. An empty mark changes nothing. */
