@@ -54,7 +54,7 @@ export async function layOutResultImage(image: ResultImage): Promise<ReactElemen
   return frame({ ...image, retired: undefined }, ...(await layOutScore(image)), ...layOutBar(image))
 }
 
-/** The score, with the name and the lines to its right. A wide score makes them smaller. */
+/** The score, with the name and the lines to its right. The wider the score, the smaller they are. */
 async function layOutScore({ score, name, lines }: ResultImage): Promise<ReactElement[]> {
   const { ink, soft } = shareImageColors
   const left = margin + (await measureWidth(score, scoreFace)) + gap

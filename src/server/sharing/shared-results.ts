@@ -1,6 +1,6 @@
 /**
  * Shared results: a member can show the result of a finished attempt to anyone with the link. The page shows nothing about the member
- * except the name they chose for it.
+ * except the name that the member chose for the page.
  *
  * The result is stored when it is shared, so the page never reads questions or answers. The link cannot be guessed. When the member
  * stops sharing, the row is deleted.
@@ -31,13 +31,13 @@ const sharingLimit: RateLimit = { name: 'shared-results', max: 30, windowMs: day
 const tokenBytes = 24
 const tokenPattern = /^[\w-]{32}$/
 
-/** The part of a finished attempt that can be shared. Its percentage is `null` with too few answers. */
+/** The part of a finished attempt that can be shared. `percent` is `null` with too few answers. */
 export type ShareableResult = AnswerShare & {
   certificationId: string
   set: QuestionSet
   /** ISO day in the member's time zone. */
   finishedOn: string
-  /** In the order of the outline. Areas without questions are left out. */
+  /** In the order of the outline. Areas without questions that count are left out. */
   areas: readonly SharedArea[]
 }
 export type SharedResult = ShareableResult & {
@@ -63,8 +63,8 @@ export type SharingRefusal =
 /**
  * Parses the name to show with a result; it may be empty.
  *
- * The result is in NFC, with single spaces between words. Invisible characters are refused, because they could reverse the surrounding text,
- * except the zero-width joiner and non-joiner, which some scripts need.
+ * The result is in NFC, with single spaces between words. Invisible characters are refused, because they could reverse the surrounding text.
+ * Only the zero-width joiner and non-joiner are allowed, because some scripts need them.
  */
 export function parseSharedName(text: string): { ok: true; name: string } | { ok: false; problem: NameProblem } {
   const name = text.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
