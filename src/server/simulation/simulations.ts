@@ -50,7 +50,7 @@ const limit: RateLimit = { name: 'simulations', max: 20, windowMs: hourMs }
 export const guestDays = 30
 
 /**
- * Draws a simulation and starts its time. `SIMULATION_UNKNOWN`: the certification does not exist, or its bank is too small for
+ * Draws a simulation and starts its clock. `SIMULATION_UNKNOWN`: the certification does not exist, or its bank is too small for
  * the length. `SIMULATION_UNDER_WAY`: the member already has a simulation of the certification in progress.
  */
 export async function startSimulation(
@@ -81,7 +81,7 @@ export async function startSimulation(
     ...(follows('unscored') && { hasUnscored: true as const }),
   }
   const random = seededRandom(terms.seed)
-  // In an exam with sections, a case study and a series are drawn first, so that the simulation has them if the bank has them and they fit.
+  // With sections, a case study and a series are drawn first, so that the simulation has them if the bank has them and they fit.
   const preferred = new Set(follows('sections') ? pickSections(bank, random) : [])
   const byPreference = (a: { id: string }, b: { id: string }) => Number(preferred.has(b.id)) - Number(preferred.has(a.id))
   const drawn = drawQuestions(bank, certification.skillAreas, chosen.questions, random, byPreference)
@@ -151,7 +151,7 @@ export async function findSheet(
   return { ...sheet, finished: true, questions, removedQuestionIds }
 }
 
-/** A member's simulation of the certification that is in progress, otherwise the one that started last. */
+/** The member's simulation in progress for the certification, otherwise the simulation that started last. */
 export async function findLatestSimulation(
   db: Kysely<Tables>,
   userId: string,
@@ -179,7 +179,7 @@ export const simulationMaintenance: MaintenanceTask[] = [
 
 const removalBatchSize = 500
 
-/** Deletes old simulations of guests. Those beyond one batch are deleted by the next call. */
+/** Deletes one batch of old simulations of guests. The next call deletes the next batch. */
 export async function removeOldSimulations(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - guestDays * dayMs)
   await db
