@@ -35,7 +35,7 @@ export function RangeFigure({ range }: { range: ScoreRange }) {
   )
 }
 
-/** The same without numbers, for the row of a table. */
+/** The same figure without numbers, for the row of a table. */
 export function SmallRangeFigure({ range, name }: { range: ScoreRange; name: string }) {
   const { low, expected, high } = range
   return (

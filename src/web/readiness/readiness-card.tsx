@@ -1,4 +1,4 @@
-/** Readiness on the home of a member: the range, or what an estimate still needs. */
+/** Readiness on a member's home page: the range, what an estimate still needs, or since when the answers are out of date. */
 import { Link } from 'react-router'
 import { toLocalTime } from '#exam/planning/local-day.ts'
 import { minAnswers, type Readiness } from '#exam/readiness/readiness.ts'
