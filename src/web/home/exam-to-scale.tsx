@@ -1,4 +1,4 @@
-/** The exam of the question beside it, drawn to scale: a bar for each skill area, as long as its weight. Only on wide screens. */
+/** The outline of an exam, drawn to scale: each skill area has a bar whose length is proportional to its weight. Only on wide screens. */
 import { Link } from 'react-router'
 import { familyMark, midWeight, type AttemptCertification } from '#exam/certification.ts'
 import { catalogue } from '#text/catalogue.ts'

@@ -1,4 +1,4 @@
-/** The home page: the purpose of the site, a question to try, and three exams of each family. */
+/** The home page: the purpose of the site, a question to try, and up to three exams of each family. */
 import { Link } from 'react-router'
 import { families, toAttemptCertification } from '#exam/certification.ts'
 import { originContext, servicesContext } from '#web/context.ts'
