@@ -1,6 +1,6 @@
 /**
- * `npm run apply-outline -- FILE [OLD=NEW …] [--dry-run]`: applies a new outline to the certification that it names, and prints what
- * happens to its questions. `OLD` and `NEW` are ids of objectives: NEW continues OLD, which was removed.
+ * `npm run apply-outline -- FILE [OLD=NEW …] [--dry-run]`: applies a new outline to the certification that the file names, and prints what
+ * happens to the questions. `OLD` and `NEW` are ids of objectives: `NEW` continues `OLD`, which was removed.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
