@@ -1,4 +1,4 @@
-/** `node tools/check-ready.ts`: exits with 0 if the server of this machine is ready. For health checks of containers, where curl may be missing. */
+/** `node tools/check-ready.ts`: exits with 0 if the server on this machine is ready. For health checks of containers, where curl may be missing. */
 import process from 'node:process'
 
 const timeoutMs = 4_000
