@@ -18,7 +18,10 @@ export type ReviewScenario = {
   readonly missedDays: readonly number[]
 }
 
-/** Weighted share of the questions that a learner remembers on the day of the exam, from 0 to 1, averaged over learners. */
+/**
+ * `plain` and `planned`: the weighted share of the questions that a learner remembers on the day of the exam, from 0 to 1, with FSRS alone and
+ * with the exam plan. `reviews`: the number of reviews by FSRS alone. All are averages per learner.
+ */
 export type ReviewComparison = { readonly plain: number; readonly planned: number; readonly reviews: number }
 
 export const reviewScenarios: readonly ReviewScenario[] = [
