@@ -18,5 +18,5 @@ export const logContext = createContext<Log>()
 /** The nonce of the inline scripts of this page. */
 export const nonceContext = createContext<string>()
 
-/** Reads the user of this request once. Use `web/accounts/viewer.ts` instead. */
+/** Reads the viewer of this request, at most once. Use `web/accounts/viewer.ts` instead. */
 export const viewerContext = createContext<() => Promise<ReadViewer>>()

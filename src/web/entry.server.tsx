@@ -29,8 +29,8 @@ import { allowReading } from '#web/text/in-every-language.ts'
 type RequestHandler = (request: Request, services: Services, origin: string, nonce: string, reference: string) => Promise<Response>
 
 /**
- * The handler of a build. The HTTP server calls it. There is one handler for each language: its links start with the language, and its pages
- * load the scripts with the texts of that language.
+ * The handler of a build, for the HTTP server to call. It contains a React Router handler for each language, whose links start with the
+ * language, and whose pages load the scripts with the texts of that language.
  */
 export function createHandler(build: ServerBuild, manifests: SiteManifests): RequestHandler {
   allowReading()
@@ -59,7 +59,7 @@ function withBasename(request: Request, url: URL, language: Language): Request {
   return new Request(new URL(`${basenameOf(language)}${url.pathname}${url.search}`, url), request)
 }
 
-/** Answers a save without the router. `undefined`, before the body is read: the router must answer. */
+/** Answers a save without the router. Returns `undefined`, without reading the body, if the router must answer. */
 export async function answerSave(
   request: PlainRequest,
   attemptId: string,
@@ -70,7 +70,7 @@ export async function answerSave(
   try {
     return await saveMovesOfMember(services, attemptId, request)
   } catch (thrown) {
-    // A refusal, or an error that becomes one.
+    // A refusal is a response and stays the same. An error becomes a response, unless the request was aborted.
     const response = withErrorReference(thrown, request, makeRequestContext(services, origin, '', reference), false)
     if (response instanceof Response) return response
     throw response
@@ -120,7 +120,7 @@ export default async function handleRequest(
 
 /**
  * Logs errors in React Router itself. Errors in routes and components have already been logged, and error responses are not
- * defects.
+ * bugs.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!isRouteErrorResponse(error)) withErrorReference(error, request, context)

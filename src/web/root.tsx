@@ -43,7 +43,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang={language.code} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* Before the first paint. */}
+        {/* These scripts run before the first paint. */}
         <InlineScript name="theme" />
         <InlineScript name="knownVisitor" />
         {/* First among the downloads, because nothing can be painted without it. */}
@@ -85,7 +85,7 @@ function useFocusOnNewPage() {
   const before = useRef(pathname)
   useEffect(() => {
     const main = document.querySelector<HTMLElement>('#main')
-    // Some pages focus a field themselves, such as the one for a sign-in code.
+    // Some pages focus a field themselves, such as the field for a sign-in code.
     if (before.current !== pathname && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
     before.current = pathname
   }, [pathname])
