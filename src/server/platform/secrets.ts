@@ -14,7 +14,7 @@ const fileSchema = z
   .refine(({ auth }) => new Set(auth.map(({ version }) => version)).size === auth.length)
 
 /**
- * Reads the secrets or creates them. `isNeeded` returns whether the database contains data that was encrypted with earlier secrets.
+ * Reads the secrets or creates them. `isNeeded` returns whether the database was used with earlier secrets, so that new ones are refused.
  *
  * @throws {ConfigProblem} if the file cannot be used, or if earlier secrets are missing. It never replaces a file.
  */

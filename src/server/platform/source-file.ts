@@ -10,7 +10,7 @@ const modulePath = /^\/\/ ((?:src|node_modules)\/\S+)$/
 /** Paths of modules with the numbers of their first lines, by address of the file. */
 const files = new Map<string, { path: string; line: number }[]>()
 
-/** Adds the source file to a frame of a stack: `'at save (file:///…/server/main.js:12:3) in src/server/notes/save.ts'`. Other frames stay the same. */
+/** Adds the source file to a stack frame: `'at save (file:///…/server/main.js:12:3) in src/server/notes/save.ts'`. Other frames stay the same. */
 export function withSourceFile(frame: string): string {
   const [, address, line] = /(file:\/\/[^\s()]+\/server\/[^/\s()]+\.js):(\d+):\d+/.exec(frame) ?? []
   const source = address && listModules(address).findLast((module) => module.line <= Number(line))
