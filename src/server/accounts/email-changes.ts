@@ -16,8 +16,8 @@ import type { HookServices } from '#server/accounts/endpoint.ts'
 import { consumeRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 
 /**
- * A request to change to a taken address sends no mail. The missing mail reveals that the address is taken. So the number of requests is
- * limited.
+ * A request to change to a taken address sends no mail, and the missing mail reveals that the address is taken. So the number of requests
+ * is limited.
  */
 const emailChangeLimit: RateLimit = { name: 'change-email', max: 5, windowMs: dayMs }
 const confirmationLifetimeMs = dayMs
