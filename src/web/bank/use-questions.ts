@@ -29,8 +29,9 @@ async function waitForNetwork(ms: number): Promise<void> {
 const visitMs = 3_000
 
 /**
- * Loads the questions of an attempt: the current one and the next ones now, and all others in the background, because practice must work without
- * a network. The others load as soon as the attempt has started, otherwise after a few seconds. `ids` is `undefined` until they are known.
+ * Loads the questions of an attempt: the current one and its neighbors now, and all others in the background, because practice must work
+ * without a network. If the attempt has started, the others load right after the page, otherwise a few seconds later. `ids` is `undefined`
+ * until the ids are known.
  */
 export function useQuestions(
   loader: QuestionLoader,
