@@ -9,8 +9,8 @@ import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
 
 /**
  * Which questions an attempt has: the whole bank of a certification, one skill area by its number, mixed practice, earlier
- * mistakes, a custom set, the questions due for review, renewal practice, or a simulated exam. The first two always contain the same questions
- * of the bank; the questions of the other sets are chosen for each attempt.
+ * mistakes, a custom set, the questions due for review, renewal practice, or a simulated exam. The bank determines the questions of the
+ * first two sets; the questions of the other sets are chosen for each attempt.
  */
 export type QuestionSet = 'all' | `area-${number}` | 'mixed' | 'mistakes' | 'chosen' | 'review' | 'renewal' | 'simulation'
 
@@ -60,7 +60,7 @@ export type Attempt = {
 /**
  * One recorded step. `at` is milliseconds since 1970, UTC, by the device's clock. `isCounted`: set by a guest's browser, which sends the
  * answers to the question statistics itself, so the server must not count them again. `from`: the position that the page showed, see
- * `series.ts`. `unscored`: added by the server, so the page does not know these questions before the end. `isGuess`: also marks or unmarks
+ * `goTo`. `unscored`: added by the server, so the page does not know these questions before the end. `isGuess`: also marks or unmarks
  * the question as a guess. This is not a separate move type, because tabs that run an earlier release would not know it; with `isGuess`,
  * they just go to the question.
  */

@@ -135,7 +135,7 @@ export function createBankReport(
   return { ...counted, problems: [...findProblems(counted, certification), ...findProblemsOfQuestions(questions)] }
 }
 
-/** Without an outline, missing objectives cannot be reported. */
+/** Empty without an outline, because missing objectives cannot be found then. */
 function findOrphaned(questions: readonly BankQuestion[], outline: Pick<ExamOutline, 'objectives'> | undefined): BankReport['orphaned'] {
   if (!outline) return []
   const known = new Set(outline.objectives.map(({ id }) => id))

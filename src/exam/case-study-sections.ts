@@ -8,8 +8,8 @@ import { plainText } from '#exam/plain-text.ts'
 export type CaseStudySection = { readonly title: string; readonly heading: string; readonly language?: string; readonly html: string }
 
 /**
- * The sections of sanitized HTML. The list is empty if the HTML has fewer than two `<h3>` headings, or a heading inside another element;
- * then the case study is shown as a whole. Text before the first heading is part of the first section.
+ * The sections of sanitized HTML. The list is empty if the HTML has fewer than two `<h3>` headings, or a heading inside another element. In
+ * that case, the case study is shown as a whole. Text before the first heading is part of the first section.
  *
  * `<h3>Company</h3><p>One</p><h3>Needs</h3><p>Two</p>` → `Company` with `<p>One</p>`, `Needs` with `<p>Two</p>`
  */

@@ -56,7 +56,7 @@ export type AttemptMovesResponse = { next: number; correct: number | null; total
 /** A member's latest attempt at a question set, with all moves. */
 export type LatestAttemptResponse = { attempt: { id: string; next: number; startedAt: number; entries: JournalEntry[] } | null }
 
-/** The member who owns the simulation now. */
+/** `member`: the id of the member who owns the simulation now. */
 export type AdoptionResponse = { member: string }
 
 /** `rules`: the rules of the real exam that the simulation follows. Earlier releases send none; their simulations follow only the rule `series`. */

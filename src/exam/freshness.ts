@@ -1,8 +1,8 @@
 /**
  * Whether a question still agrees with the pages that support its answer, and with the outline of its exam.
  *
- * current: there is no known reason to doubt it. re-check: a person should compare it with a page or an objective that has changed.
- * orphaned: its page or its objective is gone.
+ * current: there is no known reason to doubt it. re-check: a person should check it, because a cited page or the wording of its objective has
+ * changed, or the second source is gone. orphaned: its page or its objective is gone.
  */
 export const freshnessStates = ['current', 're-check', 'orphaned'] as const
 export type FreshnessState = (typeof freshnessStates)[number]

@@ -1,6 +1,6 @@
 /**
- * Finds near duplicates: questions that share most of their words, or the same question text with different options. A near
- * duplicate only causes a warning and never prevents a save, because both questions may be intended.
+ * Finds near duplicates: questions that share most of their words, or the same question text with different options. In an import,
+ * near duplicates only cause warnings, because both questions may be intended. In `content/`, they are problems (`bank-report.ts`).
  *
  * Words are compared as sets. Comparing every pair would take hours in a large bank, so MinHash puts each question into
  * buckets. Sets that share most of their words nearly always share a bucket, and other sets rarely do.

@@ -25,7 +25,7 @@ export type QuestionNote = {
  */
 export type NotesRequest = { since: number; sentAt: number; notes: readonly (QuestionNote & { isAdded?: true })[] }
 
-/** `notes`: all notes stored since `since`, including the ones in the request. */
+/** `notes`: all notes stored since `since`, including notes from the request. `next`: the `since` of the next request. */
 export type NotesResponse = { notes: QuestionNote[]; next: number }
 
 /** Both texts, or only the longer one if it contains the other. */

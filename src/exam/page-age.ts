@@ -1,13 +1,13 @@
 /** The age of the official pages that support a question. Old pages describe screens and features that may have changed since. */
 import type { CitedPart, Grounding } from '#exam/bank-file/index.ts'
 
-/** If the page was older than this, look for a newer one. */
+/** If the page was older than this, an author should look for a newer page. */
 const recentYears = 2
 /** If the page was older than this, the question needs a second source. */
 const yearsMax = 4
 
 /**
- * `old`: the page was older than 24 months on the reference day, and no second source is known to be younger. `refused`: the same for 48 months.
+ * `old`: the page was older than 24 months on the reference day, and no second source is known to be newer. `refused`: the same for 48 months.
  * The reference day is the date of the exam's outline. If that is unknown, it is the day on which the question was compared with the page.
  * Pages without a date are `recent`; the report counts them separately.
  */

@@ -4,8 +4,8 @@
 export type PagerEntry = { type: 'question'; number: number } | { type: 'gap'; after: number }
 
 /**
- * Entries of the pager: every question up to seven. With more questions, the first, the last, and two on each side of the current one,
- * with gaps between. `current` counts from 1. Source: spec §9, pager.
+ * Entries of the pager. Up to seven questions are all listed. If there are more, the pager lists the first, the last, the current, and two on
+ * each side of the current question, with gaps between. `current` counts from 1. Source: spec §9, pager.
  */
 export function listPagerEntries(current: number, total: number): PagerEntry[] {
   const numbers = Array.from({ length: total }, (_, i) => i + 1)

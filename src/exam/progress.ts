@@ -7,7 +7,7 @@ import { addDays, toLocalTime } from '#exam/planning/local-day.ts'
 /** The trend compares this many of the latest answers with as many before them. */
 export const trendAnswerCount = 100
 
-/** Shares of the latest answers and of those before them. `correctness`: whether each answer was correct, latest first. */
+/** Shares of the latest answers and of the answers before them. `correctness`: whether each answer was correct, latest first. */
 export function computeTrend(correctness: readonly boolean[]): { latest: AnswerShare; before: AnswerShare } {
   const shareFrom = (from: number) => {
     const section = correctness.slice(from, from + trendAnswerCount)

@@ -95,7 +95,7 @@ export function tallyAttempt(statuses: readonly QuestionStatus[]): AttemptTally 
   }
 }
 
-/** Position of the next question to answer after `current`, starting over at the end; `undefined` when all others are answered. */
+/** Position of the next question to answer after `current`, starting over at the end; `undefined` if there is no other question to answer. */
 export function findNextNotAnswered(statuses: readonly QuestionStatus[], current: number): number | undefined {
   const others = [...statuses.slice(current + 1), ...statuses.slice(0, current)]
   return others.find(isNotAnswered)?.position

@@ -71,8 +71,8 @@ export type Question = {
   readonly answerKey: AnswerInput
   readonly explanation: string
   /**
-   * For each option, why it is wrong, or for a statement, why it is true or not; `null` for an option without an explanation. Empty when no
-   * option has one.
+   * For each option, why it is wrong, or for a statement, why it is true or not; `null` for an option without an explanation. May be empty if
+   * no option has an explanation.
    */
   readonly optionExplanations: readonly (string | null)[]
   readonly reference: string

@@ -58,7 +58,7 @@ export function listConditions(request: HelpRequest): HelpQuote[] {
   return [...chosen, ...selectCaseStudyQuotes(request, 2)]
 }
 
-/** The texts that share words with the message. If the message names a symbol, such as "ampersand", only texts with the symbol, if any. */
+/** The texts that contain a symbol that the message names, such as "ampersand". If there are none, the texts that share words with the message. */
 export function findQuotes(message: string, texts: readonly HelpQuote[]): HelpQuote[] {
   const symbols = listNamedSymbols(message)
   const withSymbol = texts.filter(({ text }) => symbols.some((symbol) => text.includes(symbol)))

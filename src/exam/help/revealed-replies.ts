@@ -156,7 +156,7 @@ function verdictOf(request: RevealedRequest, part: HelpPart): PartVerdict {
   }
 }
 
-/** Up to two sentences of the explanation about these parts, or the whole explanation if no sentence is. */
+/** Up to two sentences of the explanation that share words with these parts. If there are none, the whole explanation. */
 function explain(request: RevealedRequest, ...parts: HelpPart[]): string {
   const related = selectRelated(quoteExplanation(request), stemsOf(parts.map(({ text }) => text).join(' ')), 2)
   return related.length > 0 ? related.map(({ text }) => text).join(' ') : plainText(request.question.explanation)

@@ -27,7 +27,7 @@ export function measureAnswers(moves: readonly Move[]): Map<string, number> {
   return onlyAnswered(measureQuestions(moves, true), moves)
 }
 
-/** Like `measureAnswers`, for one question of an attempt in progress, answered or not. The time since the last move is not included. */
+/** Like `measureAnswers`, for one question, whether or not it is answered. The time since the last move is not included. */
 export function measureQuestion(moves: readonly Move[], questionId: string): number {
   return measureQuestions(moves, true).get(questionId) ?? 0
 }

@@ -74,7 +74,7 @@ export function listNewestMonths(questions: readonly Pick<IndexedQuestion, 'newI
     .slice(0, renewalQuestionCount)
 }
 
-/** The last reminder whose day has passed: 90 when 89 days are left; `undefined` before the first one. */
+/** The last reminder whose day is over: 90 when 89 days are left; `undefined` until the day of the first reminder is over. */
 export function findPassedReminder(daysLeft: number): number | undefined {
   return renewalReminderDays.findLast((days) => daysLeft < days)
 }

@@ -9,7 +9,7 @@ export type ResultComparison = {
   readonly correct: number
   /** How many answers count. */
   readonly total: number
-  /** How many questions are now correct and were last answered incorrectly before. */
+  /** How many questions are answered correctly now, and were last answered incorrectly before. */
   readonly fixed: number
   /** How many more answers are correct than in the previous mixed practice, if it had as many answers; otherwise `null`. */
   readonly more: number | null

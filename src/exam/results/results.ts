@@ -86,7 +86,7 @@ export function listWeakAreas(result: AttemptResult): AreaResult[] {
   return result.areas.filter((area) => area.percent !== null && !isPassed(area.percent))
 }
 
-/** The area with the lowest share of correct answers, among those with enough answers; `undefined` when none of them has an incorrect answer. */
+/** The area with the lowest share of correct answers, among areas with enough answers; `undefined` if none of these has an incorrect answer. */
 export function findWeakestArea({ areas }: AttemptResult): AreaResult | undefined {
   return listWeakestAreas(areas)[0]
 }

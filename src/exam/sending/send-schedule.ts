@@ -36,7 +36,7 @@ export type SendEvent =
   | { type: 'failed'; afterMs: number | undefined; random: number }
   | { type: 'succeeded' }
   | { type: 'signedIn' }
-  /** The user wants to sign out: every attempt is tried again. */
+  /** The member wants to sign out: attempts that were refused are tried again. */
   | { type: 'flushed' }
 
 /** `timerMs`: the timer to set; it replaces the previous one. */

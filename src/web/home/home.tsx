@@ -18,7 +18,7 @@ import { MemberPlace, TodayStrip } from '#web/today/index.ts'
 
 /** Source: spec §2, home. */
 const examsPerFamily = 3
-/** Retired exams among these are shown after the exams that can be taken. Source: spec §2, home. */
+/** A retired exam is shown only if it is in this list, after the active exams of its family. Source: spec §2, home. */
 const shownIds = new Set(['mb-800', 'mb-300', 'mb-920', 'mb-230', 'mb-210', 'mb-910', 'pl-900', 'pl-200', 'pl-100'])
 const tryFrom = 'mb-800'
 
