@@ -80,7 +80,7 @@ export type Certification = {
   readonly sources: Readonly<Partial<Record<FactName, FactSource>>>
 }
 
-/** The fields of a certification that attempts show. Skill areas are without their skills. */
+/** The fields of a certification that attempts show. Omits the skills of each skill area. */
 export type AttemptCertification = Pick<Certification, 'id' | 'name' | 'family'> & {
   readonly skillAreas: readonly Omit<SkillArea, 'skills'>[]
 }

@@ -135,7 +135,7 @@ function similarity(one: string, other: string): number {
   return a.size + b.size === 0 ? 0 : Math.round((200 * shared) / (a.size + b.size))
 }
 
-/** Words of three letters or more, without a plural s. Short words such as `to` do not make texts alike. */
+/** The words without a final s. Leaves out words of one or two letters, and common words such as `the`, which do not make texts alike. */
 function wordsOf(text: string): Set<string> {
   const words = foldText(text).match(/[\p{L}\p{N}]{3,}/gu) ?? []
   return new Set(words.filter((word) => word !== 'and' && word !== 'the' && word !== 'for').map((word) => word.replace(/s$/, '')))

@@ -73,7 +73,7 @@ export function close<Kind extends SeriesAttempt>(attempt: Kind, ids: readonly s
   return added.length === 0 ? attempt : { ...attempt, closed: [...closed, ...added] }
 }
 
-/** The number of the question's section, from 0; -1 without sections. */
+/** The number of the question's section, from 0; -1 if there are no sections. */
 export function findSection({ sections = [] }: Pick<SeriesAttempt, 'sections'>, questionId: string): number {
   return sections.findIndex((ids) => ids.includes(questionId))
 }

@@ -1,7 +1,7 @@
 /** A help message, and what the help may know about the question. */
 import type { AnswerInput, CaseStudy, Question } from '#exam/question.ts'
 
-/** The part of a question that a candidate sees before the answer is revealed. `entryCount`: how many choices or items the answer has. */
+/** The part of a question that a candidate sees before the answer is revealed. `entryCount`: how many entries the answer key has. */
 export type UnrevealedQuestion = Omit<Question, 'answerKey' | 'explanation' | 'optionExplanations'> & { readonly entryCount: number }
 
 /**

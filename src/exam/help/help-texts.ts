@@ -77,7 +77,7 @@ export function listNamedSymbols(message: string): string[] {
   })
 }
 
-/** How many of these stems a text contains. */
+/** How many of the stems a text contains. */
 export function countShared(text: string, stems: ReadonlySet<string>): number {
   return [...stemsOf(text)].filter((stem) => stems.has(stem)).length
 }

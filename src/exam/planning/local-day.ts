@@ -1,5 +1,5 @@
 /**
- * Local days and hours. A day is ISO text without a time, `2026-11-23`; a time zone has its `Intl` name, `Europe/Paris`.
+ * Local days and hours. A day is an ISO date, `2026-11-23`; a time zone has its `Intl` name, `Europe/Paris`.
  * Instants are milliseconds since 1970, UTC.
  */
 import { dayMs, hourMs } from '#exam/duration.ts'
@@ -47,7 +47,7 @@ export function weekdayOf(day: string): number {
   return ((((Date.parse(day) / dayMs + 3) % 7) + 7) % 7) + 1
 }
 
-/** A calendar day as ISO text; `undefined` for other text, such as `2026-02-30`. */
+/** An ISO date that exists; `undefined` for other text, such as `2026-02-30`. */
 export function parseDay(text: string): string | undefined {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(at) || formatDay(at) !== text ? undefined : text

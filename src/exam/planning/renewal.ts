@@ -3,7 +3,7 @@
  * not those of earlier outlines. Whether a question counts as new depends on the date of its documentation page and, if known, on the date
  * when its objective was added.
  *
- * Months are ISO text, `2026-03`.
+ * Months are in ISO format, `2026-03`.
  */
 import type { SkillArea } from '#exam/certification.ts'
 import { drawQuestions } from '#exam/planning/draw-questions.ts'
@@ -21,7 +21,7 @@ export const renewalMinutes = 120
  */
 export const renewalReminderDays = [180, 90, 30] as const
 
-/** Earlier months are treated as typos: role-based certifications are newer. */
+/** Earlier months are treated as typos, because role-based certifications did not exist yet. */
 const firstMonth = '2010-01'
 
 export type MonthProblem = 'MONTH_UNREADABLE' | 'MONTH_FUTURE' | 'MONTH_EARLY'

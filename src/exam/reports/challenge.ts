@@ -44,5 +44,5 @@ export type ReportProgress = {
   since: string
 }
 
-/** Maximum number of reports in one request for their progress, and the number that a device remembers. */
+/** Maximum number of reports whose progress one request can ask for, and that a device remembers. */
 export const followedReportsMax = 100

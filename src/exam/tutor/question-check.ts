@@ -74,7 +74,7 @@ function numberStep(part: TutorPart, index: number): TutorPart {
   return part.kind === 'step' ? { ...part, label: String(index + 1) } : part
 }
 
-/** The options of a reorder question in the order in which the prompt numbers them. Empty for other questions. */
+/** Indexes of the options of a reorder question, in the order in which the prompt numbers the steps. Empty for other types. */
 export function listCheckedSteps(question: Question): number[] {
   if (question.type !== 'reorder') return []
   return orderSteps(question, listSteps(question, { answer: [], seed: undefined, isShown: false }))

@@ -90,7 +90,7 @@ export function orderSteps({ options }: Question, steps: readonly (number | null
   return [...shown, ...inOrder.map(({ step }) => step)]
 }
 
-/** Letters, the texts of steps in the candidate's order, or pairs such as `1 with C`. Blank entries are left out. */
+/** Letters, the texts of steps in the candidate's order, pairs such as `1 with C`, or entries such as `2: Yes`. Blank entries are left out. */
 function formatAnswer(question: Question, answer: AnswerInput): string[] {
   if (question.type === 'reorder')
     return parseArrangement(question, answer).flatMap((step) => (step === null ? [] : [readableText(question.options[step] ?? '')]))

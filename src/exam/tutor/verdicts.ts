@@ -109,7 +109,7 @@ function isOnlyChoice(text: string, question: VerdictQuestion): boolean {
 /** What comes between the name of a blank and its choice. */
 const entryWords = [':', ' is', ' =', ' →', ' should be', ' must be', ' to']
 
-/** The text in lowercase, with every sign except those that assign a value replaced by one space. */
+/** The text in lowercase. Everything except letters, digits, and the signs that assign a value becomes a space. */
 function simplify(text: string): string {
   return text
     .toLowerCase()
