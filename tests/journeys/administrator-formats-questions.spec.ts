@@ -113,6 +113,26 @@ test.describe('Ada', () => {
     expect((await page.request.get(origin + src)).status()).toBe(200)
   })
 
+  test('edits a text without losing the caption of its figure or the language of a term', async ({ page, sharedBank }) => {
+    await openAsAdministrator(page, sharedBank, '/admin')
+    const { origin } = sharedBank
+    const { id, text } = await takeQuestion(page, origin, 'single_choice', (question) => /<img [^>]*title="/.test(question.text))
+    const terms = '<p>Open <b lang="fr">Axes</b> or <i lang="fr">Devises</i>.</p>'
+    const headers = { Origin: origin }
+    expect((await page.request.patch(`${origin}/api/questions/${id}`, { headers, data: { explanation: terms } })).status()).toBe(200)
+    await openQuestion(page, origin, id)
+    for (const name of [labels('text'), labels('explanation')]) {
+      await textOf(page, name).click()
+      await textOf(page, name).press('ControlOrMeta+End')
+      await textOf(page, name).pressSequentially(' Really')
+    }
+    await saveAndClose(page)
+    const stored = await readStored(page, origin, id)
+    expect(stored.text).toContain(' Really')
+    expect(/title="([^"]*)"/.exec(stored.text)?.[1]).toBe(/title="([^"]*)"/.exec(text)?.[1])
+    expect(stored.explanation).toBe(terms.replace('.</p>', '. Really</p>'))
+  })
+
   test('uses the editor with the keyboard alone', async ({ page, sharedBank }) => {
     await openAsAdministrator(page, sharedBank, '/admin')
     const { origin } = sharedBank

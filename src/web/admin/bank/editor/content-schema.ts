@@ -2,7 +2,7 @@
  * The content that the editor allows: the elements that `server/bank/sanitize-html.ts` allows. Other pasted or dropped content
  * becomes plain text.
  */
-import { Mark } from '@tiptap/core'
+import { Extension, Mark } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
@@ -60,7 +60,14 @@ const images = Image.extend({
   parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => (ownAddress(element.getAttribute('src')) ? null : false) }],
 }).configure({ inline: true })
 
+/** The language of a bold or italic term, such as an English product name in a French text. */
+const termLanguage = Extension.create({
+  name: 'termLanguage',
+  addGlobalAttributes: () => [{ types: ['bold', 'italic'], attributes: { lang: { default: null } } }],
+})
+
 export const contentSchema = [
+  termLanguage,
   StarterKit.configure({
     code: false,
     horizontalRule: false,
@@ -121,11 +128,12 @@ export function cleanPasted(html: string): { clean: string; hasForeignPicture: b
 /** The browser logs each attribute that the Content Security Policy blocks, even inside a template. */
 const complainedOf = /([\s/"'])(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi
 
-const keptAttributes = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start'])
+const keptAttributes = new Set(['href', 'src', 'alt', 'title', 'lang', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start'])
 
 /**
- * The HTML in the form that the bank stores: no empty paragraphs at the top level, no presentational attributes, `b` for bold, no paragraph
- * around the only text of a cell or list item, and header rows in `thead`. `isInline` omits the tags of a single paragraph, as in options.
+ * The HTML in the form that the bank stores: no empty paragraphs at the top level, no presentational attributes, `b` for bold, `i` for italic,
+ * no paragraph around the only text of a cell or list item, and header rows in `thead`. `isInline` omits the tags of a single paragraph, as
+ * in options.
  */
 export function printContent(doc: Node, isInline: boolean): string {
   const place = document.createElement('template').content
@@ -133,6 +141,7 @@ export function printContent(doc: Node, isInline: boolean): string {
   root.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: place.ownerDocument }))
   for (const element of root.querySelectorAll('*')) cleanAttributes(element)
   for (const bold of root.querySelectorAll('strong')) rename(bold, 'b')
+  for (const italic of root.querySelectorAll('em')) rename(italic, 'i')
   for (const holder of root.querySelectorAll('li, td, th')) unwrapLoneParagraph(holder)
   for (const one of root.querySelectorAll('table')) setHeadApart(one)
   for (const paragraph of root.querySelectorAll(':scope > p:empty')) paragraph.remove()
@@ -146,6 +155,7 @@ function cleanAttributes(element: Element): void {
 
 function rename(element: Element, tag: string): void {
   const renamed = element.ownerDocument.createElement(tag)
+  for (const { name, value } of element.attributes) renamed.setAttribute(name, value)
   renamed.append(...element.childNodes)
   element.replaceWith(renamed)
 }
