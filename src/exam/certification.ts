@@ -71,7 +71,7 @@ export type Certification = {
   readonly languages: string | null
   /** Whether the exam is offered in French; `null` when unknown. */
   readonly inFrench: YesOrNo | null
-  /** Whether Microsoft lists its own practice assessment; `null` when unknown. */
+  /** Whether Microsoft offers an official practice assessment; `null` when unknown. */
   readonly practiceAssessment: YesOrNo | null
   /** ISO date from which the outline is effective. */
   readonly outlineOf: string | null

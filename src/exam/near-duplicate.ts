@@ -19,7 +19,7 @@ export type NearDuplicateIndex<Name> = {
 
 /** Near duplicates share at least this percentage of the words of both questions. */
 const similarPercentMin = 70
-/** Questions with a shorter text, such as "What should you do?", may differ only in their options for a good reason. */
+/** There can be a good reason for questions with a shorter text, such as "What should you do?", to differ only in their options. */
 const sameTextWordsMin = 12
 /** MinHash parameters. They find 99% of pairs that share 70% of their words, and compare 28% of pairs that share 30%. */
 const bands = 12

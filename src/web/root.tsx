@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(originContext), year: new Date().getFullYear(), activeExams }
 }
 
-/** The origin never changes. Revalidating on every navigation would also make a failed page look like a failed root. */
+/** The root data rarely changes, so it is loaded once. Loading it on every navigation would also turn a failure of the page into one of the root. */
 export function shouldRevalidate() {
   return false
 }

@@ -24,7 +24,7 @@ export type PostgresServer = {
   copy: (primary: PostgresServer) => Promise<void>
   /** Starts the server and waits until it accepts connections. */
   start: () => Promise<void>
-  /** Stops the server: `fast` cancels running statements, `immediate` is like a crash that clients are told about. */
+  /** Stops the server: `fast` cancels running statements; `immediate` is like a crash, except that clients are notified. */
   stop: (mode: 'fast' | 'immediate') => Promise<void>
   /** Kills all its processes with SIGKILL. */
   kill: () => Promise<void>

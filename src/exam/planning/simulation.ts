@@ -92,8 +92,8 @@ export function shuffleQuestion<Kind extends Question>(question: Kind, seed: str
 }
 
 /**
- * An answer to the question as {@link shuffleQuestion} shows it, with the letters and indexes of the bank. Accepts the question in bank
- * order or shuffled.
+ * Converts an answer to a question shuffled by {@link shuffleQuestion} to the letters and indexes of the bank. The question itself may be in
+ * bank order or shuffled.
  */
 export function unshuffleAnswer(answer: AnswerInput, question: ShuffledQuestion, seed: string): AnswerInput {
   const { id, type, options, pairs } = question

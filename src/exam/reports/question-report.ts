@@ -21,7 +21,7 @@ export function findReportTextProblem(reason: ReportReason, text: string): Repor
 }
 
 /**
- * Whether a text says that a question was seen in the real exam. The candidate agreement forbids sharing such questions. Mentions of the
+ * Whether a text says that a question was seen on the real exam. The candidate agreement forbids sharing such questions. Mentions of the
  * exam that say nothing about its questions are fine: "the exam outline changed".
  */
 export function mentionsRealExam(text: string): boolean {

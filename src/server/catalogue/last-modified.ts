@@ -43,7 +43,7 @@ export async function listCertificationChanges(db: Db, now: Date): Promise<Certi
   })
 }
 
-/** The day when any certification was last changed or deleted. */
+/** The most recent day on which a certification was changed or deleted. */
 export async function findCatalogChange(db: Db, certifications: readonly CertificationChange[], now: Date): Promise<string | undefined> {
   const removed = await db
     .selectFrom('removals')

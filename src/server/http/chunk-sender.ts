@@ -1,4 +1,4 @@
-/** Sends the chunks of the banks. They never change, so each is compressed once and then sent from memory. */
+/** Sends the chunks of the banks. They never change, so each is compressed on the first request and then sent from memory. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { certificationOfChunk } from '#exam/question-chunks.ts'
 import { policyWithoutScripts, securityHeaders } from '#server/http/csp.ts'

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import { policyWithoutScripts, securityHeaders } from '#server/http/csp.ts'
 import { acceptedEncodings, compressFor } from '#server/http/encoding.ts'
 
-/** When to retry a request that the server could not serve, for example because the database was unavailable. */
+/** Seconds after which to retry a request that the server could not handle, for example because the database was unavailable. */
 export const retryAfterSeconds = '5'
 
 /** Sends the response, compressed if that helps and the client accepts it. Downloads and streams of lines are sent while they are created. */

@@ -17,7 +17,7 @@ export const contentKey = 'content'
 /** While the site is unavailable, an outdated page is better than none. */
 const staleSeconds = dayMs / 1000
 
-/** `address` is the path of a public page with its known query. */
+/** `address` is the path of a public page, with the query if the page reads it (see `pageCacheKey`). */
 export function sharedCacheHeaders(address: string, cacheSeconds: number): Record<string, string> {
   if (cacheSeconds === 0) return {}
   const keys = keysOf(address.split('?', 1)[0] ?? '')

@@ -12,7 +12,7 @@ export const guestPass = 0
 /** An answer that counts, and the version of the question that it answers. */
 export type VersionedAnswer = CountedAnswer & { questionId: string; version: number }
 
-/** Adds answers to passes. Answers to questions that no longer exist are left out. Must run in a transaction. */
+/** Adds answers to the sums of each pass. Answers to questions that no longer exist are left out. Must run in a transaction. */
 export async function addToTallies(transaction: Db, passes: readonly number[], answers: readonly VersionedAnswer[]): Promise<void> {
   const ids = [...new Set(answers.map(({ questionId }) => questionId))]
   if (ids.length === 0) return

@@ -43,7 +43,7 @@ async function register(): Promise<void> {
 
 /**
  * Makes the browser, not the router, follow a link after a release or offline. After a release, the target needs the new
- * scripts. Offline, the device has complete documents, but may not have the data. A page that stays open is not affected.
+ * scripts. Offline, the device has complete documents, but may not have the data. An open page is not reloaded until the user follows a link.
  */
 function forceDocumentLoad(event: MouseEvent): void {
   if (!(isOutdated || isOffline()) || !(event.target instanceof Element)) return

@@ -1,4 +1,4 @@
-/** The form values of a certification: every fact as the text of its field. */
+/** The values of the certification form: each fact as the text in its field. */
 import { factNames, type FactName, type FactSource } from '#exam/certification.ts'
 import type { FieldIssue } from '#web/admin/call-api.ts'
 import type { CertificationRow } from '#server/catalogue/index.ts'

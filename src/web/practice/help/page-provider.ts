@@ -1,6 +1,6 @@
 /**
- * The replies on this page: from the model if one is connected, otherwise from the built-in help. If the model does not complete its reply, one
- * sentence says why, and the built-in help replies. Follow-up questions come from the server.
+ * Provides the help replies on practice pages: from the model if one is connected, otherwise from the built-in help. If the model does not
+ * complete its reply, a notice says why, and the built-in help replies instead. Follow-up questions come from the server.
  */
 import { composeHelp } from '#exam/help/help.ts'
 import { followUpsSeenMax, type FollowUpResponse, type TutorAction } from '#exam/tutor/tutor-contract.ts'

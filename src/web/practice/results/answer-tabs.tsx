@@ -1,4 +1,7 @@
-/** The candidate's answer and the answer key of a question: letters as tabs, and for arranged items how many are correct. */
+/**
+ * The candidate's answer and the answer key of a choice question, with the letters as tabs. For other types, how many parts of the answer
+ * are correct.
+ */
 import { countCorrectEntries, isEntryCorrect } from '#exam/grading.ts'
 import type { QuestionResult } from '#exam/results/results.ts'
 import { results } from '#text/results.ts'

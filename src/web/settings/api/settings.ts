@@ -1,8 +1,8 @@
 /**
- * `GET /api/settings`: the member's settings for practicing, `{ "extraTime": 1.25, "dailyQuestions": 20, "timeZone": "Europe/Paris" }`.
+ * `GET /api/settings`: the member's practice settings, `{ "extraTime": 1.25, "dailyQuestions": 20, "timeZone": "Europe/Paris" }`.
  *
  * `POST /api/settings`: a form with some fields of the settings page, and a `changed` entry with the name of each. Returns the same as `GET`,
- * or a problem whose `refusals` have the codes of `SettingsProblem`. After a problem, nothing is saved.
+ * or a problem whose `refusals` have the codes of `SettingsProblem`. If there is a problem, nothing is saved.
  */
 import type { Settings } from '#exam/planning/settings.ts'
 import { withEarlierSettingsNames } from '#web/http/previous-release.ts'

@@ -71,7 +71,7 @@ export const certificationPage = {
     languages: 'Languages',
     inFrench: 'In French',
     practiceAssessment: 'Official practice assessment',
-    outlineOf: 'Date of the skills measured',
+    outlineOf: 'Skills measured as of',
     outline: 'Skills measured',
   },
 }

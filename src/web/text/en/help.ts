@@ -112,7 +112,8 @@ export const help = {
     },
     hintOf: (number: number) => `Hint ${number} of 3: ${['what to look for', 'which conditions decide', 'what to reconsider'][number - 1]}`,
     asked: (sentence: string) => `The question asks: ${quoted(sentence)}`,
-    find: (type: keyof typeof tasks, count: number, skill: string) => `You are looking for ${tasks[type](count)}. The skill is “${skill}”.`,
+    find: (type: keyof typeof tasks, count: number, skill: string) =>
+      `You’re looking for ${tasks[type](count)}. The skill being tested is “${skill}”.`,
     terms: (terms: readonly string[]) =>
       `Say in your own words what each of these does: ${list(terms).replace(/\.$/, '')}. Then compare them.`,
     advice: (type: keyof typeof advice) => advice[type],
@@ -164,7 +165,7 @@ export const help = {
     caseStudySilent: (title: string) =>
       `I found no sentence in the case study ${quoted(title)} that uses the words of this question. Open the case study and look for the requirement.`,
     facts: 'What you know:',
-    pick: (type: keyof typeof tasks, count: number) => `What you have to find: ${tasks[type](count)}.`,
+    pick: (type: keyof typeof tasks, count: number) => `What you need to find: ${tasks[type](count)}.`,
     answerSealed: 'I can’t give you the answer before you reveal it. Ask for a hint, or press Reveal Answer.',
     topic: (words: string) => `What this question says about ${quoted(words)}:`,
     topicSealed: 'After you reveal the answer, I can quote the explanation too.',

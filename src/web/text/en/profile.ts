@@ -65,7 +65,7 @@ export const profile = {
 
   data: 'Your data',
   download: 'Download my data',
-  downloadWhat: 'Everything your account stores, as one file.',
+  downloadWhat: 'Everything stored in your account, in one file.',
   downloadNow: 'Download',
   statements: 'xAPI statements',
   statementsWhat: 'Your attempts and answers, for a learning record store.',

@@ -30,7 +30,7 @@ export const recordImport = {
     NOT_A_RECORD: 'This file doesn’t contain the data of a Praxam account. Choose praxam-my-data.json.',
     NEWER_RECORD: 'This file was made by a later release of Praxam, so it can’t be read here yet.',
     RECORD_WRONG: 'The file has errors, so nothing was imported:',
-    RECORD_FULL: 'Your account can’t take that many imported attempts or questions. Delete some imported attempts first.',
+    RECORD_FULL: 'Your account can’t hold that many imported attempts or questions. Delete some imported attempts first.',
     TOO_MANY_IMPORTS: 'You’ve imported many files in a short time. Try again in an hour.',
     TOO_MANY_NOTES: 'Your account has the maximum number of notes. Delete some and try again.',
     SIGNED_OUT: 'You are signed out. Sign in and choose the file again.',

@@ -18,7 +18,7 @@ export const renewalDates = {
   why: 'Associate certifications expire after a year unless you renew them. Your Microsoft Learn profile shows the date.',
   certification: 'Certification',
   choose: 'Choose a certification',
-  day: 'It expires on',
+  day: 'Expiration date',
   dayHint: 'You can renew it starting 180 days before',
   remind: 'Email me 180, 90, and 30 days before',
   save: 'Save Renewal Date',

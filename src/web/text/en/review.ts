@@ -5,7 +5,8 @@ import { counted } from '#web/text/en/numbers.ts'
 export const review = {
   buildTitle: 'Build a custom set',
   buildPageTitle: (id: string) => `Build a custom ${id} set, Praxam`,
-  buildDescription: (id: string) => `Choose which ${id} questions to practice: your mistakes, skill areas, question types, and how many.`,
+  buildDescription: (id: string) =>
+    `Build your own set of ${id} practice questions: choose skill areas, question types, and how many, or practice only your mistakes.`,
   buildLede: 'Choose what to practice. A group without a selection includes everything.',
   needsScript: 'Turn on JavaScript to build a set. This page uses the answers saved in your browser.',
   filtersTitle: 'Your history',

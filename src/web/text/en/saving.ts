@@ -43,7 +43,7 @@ export const saving = {
   conflictRead: 'Got it',
 
   gradedAsSeen: (correct: number, total: number) =>
-    `The question bank changed after you started. Your account grades the questions as you saw them and ignores removed questions that you left blank: ${correct} of ${total} correct.`,
+    `The question bank changed after you started. The attempt in your account was graded on the questions as you saw them, without removed questions that you left blank. Its score is ${correct} of ${total} correct.`,
   seeInHistory: 'See this attempt in your history',
 
   guestAttempts: (attempts: number, notes: number) => {

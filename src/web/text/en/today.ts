@@ -34,7 +34,7 @@ export const today = {
   },
   weakest: (area: string) => `Weakest area: ${area}`,
   weakestDetail: (percent: number, answers: number, weight: string) =>
-    `${percent}% of ${counted(answers, 'answer')} correct. It is ${weight} of the exam.`,
+    `${percent}% of ${counted(answers, 'answer')} correct. It makes up ${weight} of the exam.`,
   weight: (min: number, max: number) => (min === max ? `${min}%` : `${min} to ${max}%`),
   practice: 'Practice',
   mistakes: (count: number) => `${counted(count, 'mistake')} to fix`,

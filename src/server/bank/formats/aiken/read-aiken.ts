@@ -52,8 +52,8 @@ function* splitQuestions(pieces: Iterable<string>): Generator<AikenQuestion> {
 }
 
 /**
- * After the answer, every line starts a new question, unless it continues an explanation. Before the answer, text does if it comes after
- * options and a blank line.
+ * Whether a line starts a new question. After the answer, every line does, unless it continues an explanation. Before the answer, a line
+ * does if it follows options and a blank line, and is neither an option nor the answer.
  */
 function startsQuestion({ answer, options, explanation }: AikenQuestion, line: string, isAfterBlank: boolean): boolean {
   if (answer !== undefined) return explanation.length === 0 || isAfterBlank

@@ -162,7 +162,8 @@ export const bank = {
   importCategories: 'Categories in the file',
   importCategoriesLede: 'These are not skill areas of the exam. Choose one for each, or leave it empty.',
   importCategoryHint: (count: number) => questions(count),
-  importMoreCategories: (count: number) => `${number(count)} more categories get the skill area above.`,
+  importMoreCategories: (count: number) =>
+    `${counted(count, 'more category', 'more categories')} will get the skill area chosen above the list.`,
   importColumns: 'Columns of the table',
   importColumnsLede: 'Say what each column contains. We remember it for the next table with these columns.',
   importHeader: 'The first row contains column names',

@@ -11,7 +11,7 @@ export function percentOf(share: number): string {
 
 export const questionQuality = {
   title: 'Quality',
-  opening: 'Loading the quality of this question',
+  opening: 'Loading this question’s statistics',
   tryAgain: 'Try Again',
 
   translation: 'In French',
