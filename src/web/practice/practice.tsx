@@ -52,7 +52,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   return pageMeta({
     title: exam.title(certification.name),
     description: exam.description(certification.id.toUpperCase(), bank.size),
-    // Search engines treat it as the certification page. Source: spec §2, /exam/{certificationId}.
+    // Search engines treat this page as the certification page. Source: spec §2, /exam/{certificationId}.
     path: `/certifications/${params.certificationId}`,
     matches,
     image: shareImagePath('certifications', certification.id),
@@ -63,8 +63,8 @@ const StartMixed = lazy(() => import('#web/practice/attempt/start-mixed.tsx'))
 const StartRenewal = lazy(() => import('#web/practice/renewal/start-renewal.tsx'))
 
 /**
- * The query of the address: the question set and, if the page should draw and start a new attempt, its length. The set is `all` during server
- * rendering and hydration, because the cached page ignores the query.
+ * The query of the address: the question set and, if the page should start a new attempt, its length. The set is `all` during server rendering and
+ * hydration, because the cached page ignores the query.
  */
 function useRequest(): { set: QuestionSet | undefined; startLength: PracticeLength | undefined; startsRenewal?: boolean } {
   const [parameters] = useSearchParams()
@@ -163,7 +163,7 @@ export default function Practice({ loaderData: { certification, isRenewable, ret
     <div className="attempt-page" data-family={familyMark(family)}>
       {retired && <p className="retired-exam">{retired}</p>}
       <PracticeScreen
-        // Each start of such a set is a new attempt, although the address stays the same.
+        // Each start of a set that needs question ids is a new attempt, although the address stays the same.
         key={needsQuestionIds(set) ? visit : `${id} ${set}`}
         certification={certification}
         bank={bank}
@@ -179,8 +179,8 @@ export default function Practice({ loaderData: { certification, isRenewable, ret
 }
 
 /**
- * As many ids as the set has questions, for the screen until the index of a large bank is loaded. Only the ids of questions sent with the page are
- * real.
+ * One id per question of the set, for the screen until the index of a large bank is loaded. In the set `all`, the ids of questions sent with the page
+ * are real. All other ids are placeholders. Empty for a set that needs question ids.
  */
 function placeholderIds(set: QuestionSet, { first }: { first: QuestionChunk }, count: number): string[] {
   if (needsQuestionIds(set)) return []

@@ -27,7 +27,7 @@ const moveBatch: z.ZodType<MoveBatchRequest> = z.object({
 })
 
 /**
- * A page sends one request at a time, at most about 200 a minute. A member may have several pages open with much to send. Guests share network
+ * A page sends one request at a time, at most about 200 a minute. A member may have several pages open with many moves to send. Guests share network
  * addresses, so each of their simulations has its own limit.
  */
 const limiter = createRateLimiter({ max: 1_200, windowMs: 60_000 })

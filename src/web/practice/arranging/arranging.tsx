@@ -1,4 +1,7 @@
-/** The controls of questions without letters: steps, slots with items, statements, blanks, and Yes or No. Loaded when such a question is near. */
+/**
+ * The answer controls of questions other than choice questions: steps, slots with items, statements, blanks, and Yes or No. Loaded when such a
+ * question is near.
+ */
 import type { AnswerInput, Question } from '#exam/question.ts'
 import { MatchSlots } from '#web/practice/arranging/match-slots.tsx'
 import { OrderSteps } from '#web/practice/arranging/order-steps.tsx'

@@ -1,4 +1,4 @@
-/** The items beside the slots, on wide screens. An item is dragged to a slot, or pressed to fill the first empty one. */
+/** The items beside the slots, on wide screens. An item is dragged to a slot, or pressed to fill the first empty slot. */
 import { listSlotsOf, type Arrangement } from '#exam/arrangement.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'

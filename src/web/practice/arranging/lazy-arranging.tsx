@@ -1,6 +1,6 @@
 /**
- * The controls of questions without letters, loaded on demand. An attempt loads them before the candidate reaches such a
- * question, so that it appears immediately.
+ * The answer controls of questions other than choice questions, loaded on demand. An attempt loads them before the candidate reaches such a question,
+ * so that the question appears immediately.
  */
 import { useEffect, useState } from 'react'
 import type { Attempt } from '#exam/attempt.ts'

@@ -13,7 +13,7 @@ type Props = {
   onSwitch: (isOn: boolean) => void
   /** In a simulation, `practiceKeys` are left out. */
   isSealed: boolean
-  /** Lists the key that opens the documentation. */
+  /** Whether to list the key that opens the documentation. */
   hasDocumentation: boolean
 }
 

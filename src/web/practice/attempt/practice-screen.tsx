@@ -201,8 +201,8 @@ export function PracticeScreen({ certification, bank, loader, index, set, questi
 }
 
 /**
- * The questions of a finished attempt with the letters on screen (`shown`), the same with the letters of the bank (`graded`), and their
- * case studies.
+ * The questions of a finished attempt with the letters on screen (`shown`), the same with the letters of the bank (`graded`), and their case studies.
+ * Empty while the attempt is in progress.
  */
 function listFinished(attempt: Attempt, loaded: LoadedQuestions, questions: QuestionLookup) {
   const ids = hasFinished(attempt) ? attempt.questionIds : []

@@ -1,4 +1,4 @@
-/** One segment per question, or one continuous bar for a long attempt. */
+/** Shows the progress of an attempt: one segment per question, or one continuous bar for a long attempt. */
 import type { AttemptTally, QuestionStatus } from '#exam/question-status.ts'
 import { exam } from '#text/practice.ts'
 

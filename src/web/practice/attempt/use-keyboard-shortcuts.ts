@@ -27,7 +27,7 @@ type ShortcutActions = {
 /** Listens on the whole page while `isOn`, except while the user types, a dialog is open, or Ctrl, Alt, or Command is held. */
 export function useKeyboardShortcuts(isOn: boolean, actions: ShortcutActions): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // In a list, letters find a choice. Escape leaves it, and Tab continues from there.
+    // In a drop-down list, letters find a choice. Escape leaves the list, and Tab continues from there.
     if (event.key === 'Escape' && event.target instanceof HTMLSelectElement) return event.target.blur()
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target) || isInDialog(event.target))
       return

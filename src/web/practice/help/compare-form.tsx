@@ -1,4 +1,4 @@
-/** Chooses the two options, steps, or items to compare. */
+/** The form that chooses the two options, steps, or items to compare. */
 import { useId, useState } from 'react'
 import type { HelpPart } from '#exam/help/help-parts.ts'
 import { help } from '#text/help.ts'

@@ -12,7 +12,7 @@ export type HelpExchange = {
   readonly status: 'busy' | 'done' | 'stopped' | 'failed'
 }
 
-/** `draft`: text that is typed but not sent. `hintsGiven`: hints that were shown. */
+/** `draft`: text that is typed but not sent. `hintsGiven`: how many hints were shown. */
 export type HelpConversation = { readonly draft: string; readonly exchanges: readonly HelpExchange[]; readonly hintsGiven: number }
 
 export const emptyConversation: HelpConversation = { draft: '', exchanges: [], hintsGiven: 0 }

@@ -30,8 +30,8 @@ export type HelpQuery = HelpRequest & {
 }
 
 /**
- * `reply` rejects if there is no reply, and the panel offers to try again. Aborting the signal ends it early. An iterable yields the reply as it
- * grows: each value replaces the previous one.
+ * `reply` rejects if there is no reply, and the panel offers to try again. Aborting the signal ends the reply early. An iterable yields the reply as
+ * it grows: each value replaces the previous one.
  *
  * Until the answer is revealed, a request has neither the answer key nor the explanations.
  */

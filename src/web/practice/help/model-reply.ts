@@ -73,7 +73,10 @@ async function toRequest(query: HelpQuery & { action: TutorAction }, owner: Devi
   }
 }
 
-/** The id of a member's attempt; `null` if it is not known. Sends a reveal first, because the server replies about the answer only after one. */
+/**
+ * The id of a member's attempt; `null` if it is not known. After a reveal, sends the unsent moves first, because the model may discuss the answer
+ * only once the server has the reveal.
+ */
 async function findAttemptId(
   owner: DeviceOwner,
   { certificationId, set, startedAt }: Attempt,

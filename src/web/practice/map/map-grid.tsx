@@ -1,4 +1,4 @@
-/** The grid of the question map. Tab enters it once; arrow keys, Home, and End move in it, and Enter goes to the question. */
+/** The grid of the question map. It is one tab stop: arrow keys, Home, and End move the focus within it, and Enter goes to the question. */
 import { useRef, useState } from 'react'
 import type { QuestionStatus } from '#exam/question-status.ts'
 import type { OverviewProps } from '#web/practice/attempt/overview-props.ts'
@@ -8,7 +8,7 @@ import { questionMap as words } from '#text/question-map.ts'
 /** With more questions than this, the grid is split into groups of this size, each with a heading. */
 const groupSize = 50
 
-/** `statuses` are those to show; `total` is how many questions the attempt has. */
+/** `statuses`: the questions to show. `total`: how many questions the attempt has. */
 type Props = OverviewProps & { total: number }
 
 export function MapGrid({ statuses, total, current, onGo }: Props) {

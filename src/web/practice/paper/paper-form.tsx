@@ -1,4 +1,4 @@
-/** Chooses what a question paper contains. A form that works before the scripts have loaded; it is not printed. */
+/** The form that chooses what a question paper contains. It works before the scripts have loaded, and is not printed. */
 import { Form, Link } from 'react-router'
 import { nextDraw, paperLengths, type PaperRequest } from '#exam/paper/paper-request.ts'
 import { questionLanguages, type QuestionLanguage } from '#exam/question-language.ts'
@@ -13,7 +13,7 @@ type Props = {
   request: PaperRequest | undefined
   language: QuestionLanguage
   canPrint: boolean
-  /** Whether some questions are translated. */
+  /** Whether the form offers a choice of language. */
   canTranslate: boolean
 }
 

@@ -62,7 +62,7 @@ export function Statements({ question, answer, isLocked, isRevealed, onAnswer }:
   )
 }
 
-/** How many places are answered or, once revealed, correct. */
+/** Says how many places are answered or, once revealed, correct, or that the answer is locked. */
 export function PlacesStatus({ question, answer, isLocked, isRevealed }: Omit<Props, 'onAnswer'>) {
   const given = answer.filter((entry) => entry !== '').length
   const total = question.answerKey.length

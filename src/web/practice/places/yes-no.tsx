@@ -1,4 +1,4 @@
-/** Whether a solution meets the goal: Yes or No. */
+/** The answer to a solution question: Yes or No, depending on whether the solution meets the goal. */
 import { isEntryCorrect } from '#exam/grading.ts'
 import { yesNo } from '#exam/question.ts'
 import type { ArrangingProps } from '#web/practice/arranging/arranging.tsx'

@@ -1,4 +1,4 @@
-/** The message below the options. It scrolls into view, so that the candidate always sees why an option was refused. */
+/** The message below the answer: why an option was refused, or a request for confirmation. It scrolls into view. */
 import { useEffect, useRef } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -69,7 +69,7 @@ export function QuestionCard({ question, caseStudy, shown, attempt, isSealed, fo
   const number = attempt.current + 1
   const total = attempt.questionIds.length
   const isSeries = question.type === 'solution'
-  // Another device may have locked it already.
+  // Another device may have locked the question already.
   const isLocking = findSeries(attempt, question.id) !== undefined && !isLeft
   const guard = useAnswerGuard(question, answer)
 

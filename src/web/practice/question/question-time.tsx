@@ -1,4 +1,7 @@
-/** How long the question has been on screen in this attempt. It stops when the answer is revealed. Screen readers do not announce it. */
+/**
+ * A clock that shows how long the question has been on screen in this attempt. It stops when the answer is revealed. Screen readers do not announce
+ * it.
+ */
 import { useEffect, useState } from 'react'
 import type { Attempt } from '#exam/attempt.ts'
 import { readQuestionTime } from '#web/sync/index.ts'

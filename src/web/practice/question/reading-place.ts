@@ -12,7 +12,7 @@ export function readReadingPlace(key: string): ReadingPlace {
     const saved = sessionStorage.getItem(`praxam-case ${key}`)
     if (saved) return { ...start, ...(JSON.parse(saved) as Partial<ReadingPlace>) }
   } catch {
-    // `places` has it in memory.
+    // The place is in memory, in `places`.
   }
   return places.get(key) ?? start
 }
@@ -22,6 +22,6 @@ export function saveReadingPlace(key: string, place: ReadingPlace): void {
   try {
     sessionStorage.setItem(`praxam-case ${key}`, JSON.stringify(place))
   } catch {
-    // `places` has it in memory.
+    // The place is in memory, in `places`.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Positions of characters in a text on the page. Headings and buttons do not count: the sections of a case study have no headings, so the text
- * of the whole case study consists of the texts of its sections, one after the other.
+ * Positions of characters in a text on the page. Headings and buttons do not count. A section is shown without its heading, so the text of the whole
+ * case study is the texts of its sections, one after the other.
  */
 import type { TextMark } from '#exam/text-marks.ts'
 

@@ -12,7 +12,7 @@ import { questionLanguage as words } from '#text/question-language.ts'
 import { site } from '#text/site.ts'
 import '#web/styles/question-language.css'
 
-/** Where the translations of an attempt come from: the bank, unless there is a request for the attempt's own translations. */
+/** Where the translations of an attempt come from: the bank, unless `requestTranslations` is given. */
 export type TranslationOrigin = {
   /** The seed of the attempt. */
   seed: string | undefined
@@ -113,7 +113,7 @@ function inOrder(translation: ShownTranslation, question: Question, seed: string
 const banks = new Map<string, TranslationSource>()
 const simulations = new WeakMap<() => Promise<ListedTranslations>, TranslationSource>()
 
-/** All questions of a bank, or of a simulation, share what is loaded. */
+/** All questions with the same bank or the same request share one source. */
 function findSource(certificationId: string, request: TranslatedQuestionProps['requestTranslations']): TranslationSource {
   const before = request ? simulations.get(request) : banks.get(certificationId)
   if (before) return before

@@ -1,4 +1,7 @@
-/** Scrolls to the verdict after a reveal. On a phone, the button is always on screen, and the verdict may be far below. */
+/**
+ * After a reveal, scrolls to the verdict if it is below the visible part of the page. On a phone, the reveal button is always on screen, and the
+ * verdict may be far below.
+ */
 import { useEffect, useRef } from 'react'
 
 /** @returns a function to call when the answer is revealed */

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { results } from '#text/results.ts'
 import { shortDay, weekday } from '#text/figures/dates.ts'
 
-/** Days beyond this number are left out of the image; each question names its day. */
+/** Later days are left out of the image. The list of questions gives the day of each question. */
 const barsMax = 7
 const barsHeight = 112
 const fillHeightMax = 92
