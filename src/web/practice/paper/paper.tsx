@@ -1,5 +1,5 @@
 /**
- * `/exam/:certificationId/paper`: questions to print, with an answer key as an appendix. The query is described in `exam/paper/paper.ts`. The page
+ * `/exam/:certificationId/paper`: questions to print, with an answer key as an appendix. `exam/paper/paper-request.ts` describes the query. The page
  * is not based on an attempt, so it cannot show the answer key of a simulation in progress.
  */
 import { Fragment } from 'react'

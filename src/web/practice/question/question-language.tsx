@@ -10,7 +10,7 @@ import { useQuestionLanguage } from '#web/ui/question-language-setting.ts'
 /** A question and its case study with the texts of a language. */
 export type ShownInLanguage = { readonly question: Question; readonly caseStudy: ShownCaseStudy | undefined }
 
-/** The question and the case study to show: the originals, until `show` is called with this question in another language. */
+/** The question and the case study to show: the originals, unless `show` was called for this question. */
 export function useShown<Some extends Question | undefined>(question: Some, caseStudy: CaseStudy | undefined) {
   const [translated, show] = useState<ShownInLanguage>()
   const isOwn = translated !== undefined && translated.question.id === question?.id

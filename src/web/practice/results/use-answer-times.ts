@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { readAnswerTimes, readKnownOwner, type DeviceOwner } from '#web/sync/index.ts'
 
-/** `undefined` until the times are known, and if the device does not have the attempt. */
+/** Milliseconds by question id. `undefined` until the times are known; empty if the device does not have the attempt. */
 export function useAnswerTimes(
   attemptId: string | undefined,
   owner: DeviceOwner = readKnownOwner(),
