@@ -16,8 +16,8 @@ import { lockMember } from '#server/review/index.ts'
 const idsPerQuery = 1_000
 
 /**
- * The id that each attempt gets in the member's account; `undefined` for an attempt that is already there. If another member's attempt has the id,
- * the imported one gets a derived id.
+ * The id that each attempt gets in the member's account; `undefined` for an attempt that the account already has. If another member's attempt has the
+ * id, the imported attempt gets a derived id.
  */
 export async function listStoredAttempts(
   db: Db,
@@ -92,8 +92,8 @@ async function writeAttempt(
   if (!stored) return
   const entries = moves.map((move, index): JournalEntry => ({ key: `imported-${index}`, move }))
   const result = await recordMoves(transaction, stored, undefined, attempt, entries, now)
-  // If a question cannot be read, only the result in the record counts it. If all can be read, use our own result, because this bank may have
-  // corrected an answer key.
+  // If the record lacks the text of any question, only the result in the record counts that question. Otherwise, use our own result, because this
+  // bank may have corrected an answer key.
   const { correct: earlierCorrect, total: earlierTotal } = texts?.every((key) => key !== null) ? result : { correct, total }
   await transaction
     .updateTable('attempts')

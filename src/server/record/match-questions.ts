@@ -35,7 +35,7 @@ export async function matchQuestions(db: Db, questions: ReadonlyMap<string, Bank
   }
 }
 
-/** A hash that is equal for questions with the same id, question, answers, explanation, and reference. */
+/** A hash that is equal for questions with the same id, certification, type, texts, answer key, and reference. */
 export function fingerprint(question: BankQuestion): string {
   const { id, examId, type, text, options, pairs, completion, answerKey, explanation, optionExplanations, reference } = question
   const content = [

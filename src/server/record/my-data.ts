@@ -1,6 +1,6 @@
 /**
  * The stored data of a member, for a file that the member can download. Secrets and the oldest entries of very long lists are left out.
- * `docs/my-data.md` describes its format.
+ * `docs/my-data.md` describes the format.
  */
 import type { Kysely } from 'kysely'
 import { formatDeviceName, passwordProviderId } from '#server/accounts/index.ts'
@@ -19,7 +19,7 @@ const notes = [
 ]
 
 /**
- * Instants are `Date` objects, which the file has as ISO strings in UTC; days are strings such as `2026-11-28`.
+ * Instants are `Date` objects, written to the file as ISO strings in UTC. Days are strings such as `2026-11-28`.
  *
  * @throws {Error} when the user does not exist
  */

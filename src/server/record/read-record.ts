@@ -30,7 +30,7 @@ export type LearnerRecord = Pick<RecordFile, 'questionNotes' | 'preparingFor' | 
 const problemsMax = 20
 /** Clocks of two installations may differ. */
 const clockToleranceMs = 10 * 60_000
-/** Number of items between two pauses, in which the server handles other requests. */
+/** Number of items between two pauses. In a pause, the server handles other requests. */
 const itemsPerStep = 50
 
 export async function readRecord(text: string, now: Date): Promise<{ ok: true; record: LearnerRecord } | RecordFailure> {

@@ -80,7 +80,7 @@ const settings = z.object({
   dailyQuestions: z.int(),
   extraTime: z.number(),
   dailyGoal: z.int().nullable(),
-  /** Files from earlier releases have none. */
+  /** Missing in files from earlier releases. */
   language: z.string().optional(),
 })
 

@@ -1,4 +1,4 @@
-/** The attempts of a member with their moves, and the texts of their questions, as the learner record has them. */
+/** Reads the attempts of a member with their moves, and the texts of their questions, in the form of the learner record. */
 import type { Kysely } from 'kysely'
 import { toBankItem, type BankItem } from '#exam/bank-file/index.ts'
 import type { Move } from '#exam/attempt.ts'
@@ -65,7 +65,7 @@ export async function readRecordedAttempts(db: Kysely<Tables>, userId: string) {
   return { attempts: attempts.map((attempt) => ({ ...attempt, questions: attempt.questions.map(onlyKnown) })), questions }
 }
 
-/** `null` for a question that no longer counts. */
+/** The key of the question's text. `null` if the question does not count, or if the bank did not have it. */
 function keyOf({ id, version, imported }: PinnedQuestion): string | null {
   return imported ?? (version === null ? null : `${id}@${version}`)
 }
@@ -91,7 +91,7 @@ async function listTexts(db: Db, texts: ReadonlyMap<string, PinnedQuestion>): Pr
   return found
 }
 
-/** Splits the questions into lists, so that each list has only one version of a question. */
+/** Splits the questions into lists of at most `textsPerQuery`, each with only one version of a question. */
 function splitByQuestion(texts: ReadonlyMap<string, PinnedQuestion>): [string, PinnedQuestion][][] {
   const lists: { ids: Set<string>; pins: [string, PinnedQuestion][] }[] = []
   for (const [key, pin] of texts) {
