@@ -37,7 +37,7 @@ export function toBankAnswer({ answer, seed }: Pick<GivenAnswer, 'answer' | 'see
   return seed === null ? (answer ?? []) : unshuffleAnswer(answer ?? [], question, seed)
 }
 
-/** Whether the answer is correct by the corrected version. `undefined` when its attempt keeps the result. */
+/** Whether the answer is correct according to the corrected version. `undefined` if the attempt keeps its result. */
 export function gradeAgain(given: GivenAnswer, { corrected, from }: RescoreVersions): boolean | undefined {
   return from.includes(given.version) ? isCorrect(toBankAnswer(given, corrected), corrected) : undefined
 }

@@ -1,8 +1,8 @@
 /**
  * Scores a batch of attempts again, in the caller's transaction.
  *
- * It locks what saving an answer locks, in the same order: attempts, members, the question. If an attempt or member is locked, the batch does not
- * wait, but leaves it for a later batch. So a member's save waits for at most one batch, and cannot deadlock with it.
+ * A batch takes the same locks as saving an answer, in the same order: attempts, members, the question. If an attempt or member is locked, the batch
+ * does not wait, but leaves the answer for a later batch. So a member's save waits for at most one batch, and cannot deadlock with it.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
@@ -21,7 +21,7 @@ export type BatchStart = { version: number | null; after: string | undefined }
 /** `count`: how many answers were saved. Answers of locked members are left for later. */
 export type BatchEnd = { last: string; count: number }
 
-/** @returns `undefined` when no attempt was left that could be locked */
+/** @returns `undefined` if no remaining attempt could be locked */
 export async function rescoreBatch(transaction: Db, target: RescoreTarget, start: BatchStart, now: Date): Promise<BatchEnd | undefined> {
   const found = await lockAnswers(transaction, target, start)
   const last = found.at(-1)
@@ -74,8 +74,8 @@ async function lockMembers(transaction: Db, ids: readonly string[]): Promise<Rea
 }
 
 /**
- * `is_correct` and `answer` are `null` when the attempt keeps its result; then only the version of the answer is filled in. The options of the
- * answer may have been shuffled differently from those of the corrected version.
+ * `is_correct` and `answer` are `null` when the attempt keeps its result; then only the version of the answer is filled in. Otherwise, `answer` has
+ * the options in bank order.
  */
 type RescoredRow = { attempt_id: string; answer: readonly string[] | null; version: number; is_correct: boolean | null; delta: number }
 
@@ -140,7 +140,7 @@ async function saveAgain(
     from results where is_correct is not null`.execute(transaction)
 }
 
-/** The certification of a question may have changed. */
+/** Groups the answers by certification, because a question may have moved to another certification. */
 async function reschedule(transaction: Db, questionId: string, changed: readonly LockedAnswer[], now: Date): Promise<void> {
   if (changed.length === 0) return
   const question = await transaction.selectFrom('questions').select('id').where('id', '=', questionId).forKeyShare().executeTakeFirst()

@@ -1,5 +1,6 @@
 /**
- * The email to members whose answer got a different grade, if they want mail. Each member gets one per correction, even if several attempts changed.
+ * The email to members whose answer got a different grade, if they want mail. Each member gets one email per correction, even if several attempts
+ * changed.
  */
 import { sql, type Kysely } from 'kysely'
 import { forEachLocked } from '#server/db/for-each-locked.ts'

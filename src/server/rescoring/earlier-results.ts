@@ -6,7 +6,7 @@ import type { Db } from '#server/db/tables.ts'
 import { listPinnedQuestions, type StoredAttempt } from '#server/practice/index.ts'
 import { readSettings } from '#server/settings/index.ts'
 
-/** The earliest correction first. The caller checks that the member owns the attempt. Options are in the order that the attempt showed. */
+/** The earliest correction first. The caller checks that the member owns the attempt. Options are in the order in which the attempt showed them. */
 export async function listEarlierResults(
   db: Db,
   userId: string,

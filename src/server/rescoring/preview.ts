@@ -16,8 +16,8 @@ export type RescorePreviewData = RescoreEffect & {
 }
 
 /**
- * What would change if attempts with earlier versions of a question were scored again. `fromVersions` limits them to these versions. Returns
- * `undefined` if the question never had the corrected version.
+ * What would change if attempts with earlier versions of a question were scored again. With `fromVersions`, only these earlier versions are
+ * considered. Returns `undefined` if the question never had the corrected version.
  */
 export async function previewRescore(
   db: Db,

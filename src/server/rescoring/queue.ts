@@ -14,7 +14,7 @@ type MailServices = Omit<ReminderServices, 'jobs'>
 const sliceMs = 60_000
 /** The wait when other processes have locked the remaining attempts. */
 const retrySeconds = 2
-/** For how long after its end a job is run again, to find answers that were graded while it started. */
+/** How long after its end a job is still run again, to find answers that were graded while the job started. */
 const recentMs = 2 * dayMs
 
 /** `stop` ends the work before the next batch. The next process resumes it. */
