@@ -152,7 +152,7 @@ function summarizeAreas(areas: readonly AreaProgress[]): string | undefined {
   return weakest && strongest && weakest.percent < strongest.percent ? progress.areasSummary(weakest, strongest) : undefined
 }
 
-/** The chart has room for at least this many attempts, so that a single one is not as wide as the page. */
+/** The chart has room for at least this many attempts, so that the bar of a single attempt is not as wide as the page. */
 const columnsMin = 12
 
 /** Finished attempts as a chart, the latest on the right, and as a table. Only simulations have the line of the passing score. */

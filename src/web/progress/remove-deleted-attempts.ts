@@ -7,8 +7,8 @@ type Deleted = { attemptId: string } | { certificationId: string }
 const deletedPath = '/profile/history?done='
 
 /**
- * Calls the server action and, when it redirects to the history, deletes the same attempts on this device. If the storage is not
- * available, they stay and later show that the account no longer has them.
+ * Calls the server action and, when it redirects to the history, deletes the same attempts on this device. If the storage is not available, the
+ * attempts stay on the device, which later shows that the account no longer has them.
  */
 export async function deleteOnDeviceToo<Result>(callServer: () => Promise<Result>, deleted: Deleted): Promise<Result> {
   try {
