@@ -27,7 +27,7 @@ export const factPattern = /\{\{([a-z\d-]+)\.([a-zA-Z]+)(?: (\d+))?\}\}/g
 
 /** A placeholder for a figure, on its own line: `{{outline mb-800}}`. */
 export const figurePattern = /^\{\{(facts|outline) ([a-z]{2}-\d{3})\}\}$/
-/** The address of the practice page or the page of a certification. */
+/** The address of a certification's page or of its practice page. */
 export const certificationLink = /^\/(?:exam|certifications)\/([a-z]{2}-\d{3})$/
 
 /** What a guide can refer to: the slugs of guides, and the number of skill areas of each certification. */

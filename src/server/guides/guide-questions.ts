@@ -6,8 +6,8 @@ import type { Db } from '#server/db/tables.ts'
 import type { Guide } from '#server/guides/guides.ts'
 
 /**
- * The question of a guide in French, or in English if it has no current translation. Returns `undefined` if the question is not published or the
- * page cannot show it. The page can show only choice questions without a case study or an image; any other question needs scripts.
+ * The question of a guide in French, or in English if it has no current translation. Returns `undefined` if the question is not published or the page
+ * cannot show it. The page can show only choice questions without a case study and without an image in their text; any other question needs scripts.
  */
 export async function findGuideQuestion(
   db: Db,

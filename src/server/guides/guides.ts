@@ -16,7 +16,7 @@
  *
  * The text has one paragraph without a heading, then sections under `##`. The last section contains frequently asked
  * questions, each under `###`. HTML is not allowed. Facts are placeholders in double braces, which the page fills in. They
- * are not allowed in the title, in addresses of links, and in table headers:
+ * are not allowed in the title, in the addresses of links, or in table headers. The placeholders are:
  *
  * | Placeholder | Meaning |
  * |---|---|
@@ -57,7 +57,7 @@ export type Guide = Readonly<Omit<GuideMatter, 'exam' | 'counterpart'>> & {
   /** The id of the guide's certification; `null` for a guide about all certifications. */
   readonly exam: string | null
   readonly counterpart: string | null
-  /** HTML with placeholders, like all texts below. */
+  /** HTML with placeholders, like the answers. Headings and questions are plain text with placeholders. */
   readonly lede: string
   readonly sections: readonly { id: string; heading: string; blocks: readonly GuideBlock[] }[]
   readonly faqHeading: string
