@@ -1,6 +1,5 @@
 /**
- * The report of a problem with a question: reason, the right answer, text and, for guests, an email address. Closing the dialog keeps what
- * was typed.
+ * The dialog to report a problem with a question: reason, right answer, text, and an email address for guests. Closing the dialog keeps the input.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { Question } from '#exam/question.ts'

@@ -8,7 +8,7 @@ import { FieldGroup } from '#web/ui/forms/field.tsx'
 /** Maximum length of a quote, in UTF-16 code units. Few choices are longer. */
 const quoteLengthMax = 100
 
-/** Whether candidates can pick the right answer. For other types of questions and other reasons, they write it. */
+/** Whether candidates can pick the right answer. For other question types and reasons, they can only write it in the text. */
 export function canPickAnswer({ type }: Question, reason: ReportReason | undefined): boolean {
   return reason === 'wrong_answer' && (type === 'single_choice' || type === 'multiple_choice')
 }
@@ -16,7 +16,7 @@ export function canPickAnswer({ type }: Question, reason: ReportReason | undefin
 /** The text of a report: the choices at the picked positions on screen, and what the candidate wrote. */
 export function quotePicked({ options }: Question, picked: readonly number[], text: string): string {
   if (picked.length === 0) return text
-  // A choice may be a picture only.
+  // A choice may be only a picture.
   const quotes = picked
     .toSorted((a, b) => a - b)
     .map((position) => shorten(plainText(options[position] ?? ''), quoteLengthMax) || letterOf(position))
