@@ -32,9 +32,9 @@ export async function mayCount(db: Db, address: string, now: Date): Promise<bool
 export type AnswerDetails = { version: number; timeMs: number; isGuess?: boolean | undefined }
 
 /**
- * Grades the answers of a finished attempt, by question id, against the published questions of the certification and counts them in one transaction.
- * Blank answers and unknown ids are not counted. Answers with details about the current version also count in its item statistics, unless
- * `listCountedAnswers` leaves them out.
+ * Grades the answers of a finished attempt, by question id, against the published questions of the certification, and counts the answers in one
+ * transaction. Blank answers and unknown ids are not counted. Answers with details about the current version also count in its item statistics,
+ * unless `listCountedAnswers` leaves them out.
  */
 export async function recordStatistics(
   db: Kysely<Tables>,

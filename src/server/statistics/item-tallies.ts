@@ -1,6 +1,6 @@
 /**
- * The sums of the item statistics in the database. Guests and members have separate sums, because only members' attempts are
- * stored and can be counted again. A recount adds to its own pass, which replaces the current one when it is complete.
+ * The sums of the item statistics in the database. Guests and members have separate sums, because only members' attempts are stored and can be
+ * counted again. A recount adds to its own pass, which replaces the current pass when the recount is complete.
  */
 import { sql } from 'kysely'
 import { addTallies, tallyAnswer, type CountedAnswer, type ItemTally } from '#exam/statistics/item-tally.ts'
@@ -74,8 +74,8 @@ async function readRecount(db: Db): Promise<{ current_pass: number }> {
 }
 
 /**
- * Counts a finished attempt of a member in the current pass, and also in a recount that has already passed this attempt. A recount that has not
- * reached it yet counts it later. Must run in the transaction that finishes the attempt.
+ * Counts a finished attempt of a member in the current pass, and also in the pass of a recount that is already beyond this attempt. A recount that
+ * has not reached the attempt counts it later. Must run in the transaction that finishes the attempt.
  */
 export async function countMemberAnswers(transaction: Db, attemptId: string, answers: readonly VersionedAnswer[]): Promise<void> {
   if (answers.length === 0) return

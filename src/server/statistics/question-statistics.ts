@@ -10,7 +10,7 @@ import { yieldToRequests } from '#server/db/yield-to-requests.ts'
 import { readTallies } from '#server/statistics/item-tallies.ts'
 
 /**
- * The statistics of a version. `answers`: how many answers count. `statistics` is missing if they are too few; its `words` are the first words of
+ * The statistics of a version. `answers`: how many answers count. `statistics` is missing if there are too few; its `words` are the first words of
  * each entry, by entry.
  */
 export type VersionStatistics = {
