@@ -85,7 +85,7 @@ async function readChoices({ request }: BrowserContext, origin: string, certific
     .filter(({ type }) => type === 'single_choice' || type === 'multiple_choice')
 }
 
-/** The latest attempt on the server, as soon as it is finished. */
+/** The moves of the latest attempt on the server, as soon as that attempt is finished. */
 async function readFinished({ request }: BrowserContext, origin: string, certificationId: string): Promise<JournalEntry[]> {
   for (const until = Date.now() + finishedTimeoutMs; Date.now() < until; await pause(200)) {
     const response = await request.get(`${origin}/api/attempts/latest`, { params: { certification: certificationId, set: 'all' } })
@@ -101,7 +101,7 @@ async function signUp({ request }: BrowserContext, origin: string): Promise<void
   if (!response.ok()) throw new Error(`The sign-up failed: ${response.status()}`)
 }
 
-/** Prepares the site on a separate port. It can run either of two releases. */
+/** Starts the site on a free port. The site can switch between two releases. */
 async function openSite(folder: string): Promise<ChaosSite> {
   const port = await findFreePort()
   const next = await makeRelease(`${folder}/release`, 'src/web/text/en/home.ts', 'Know where you stand', 'See where you stand')

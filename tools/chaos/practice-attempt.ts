@@ -53,7 +53,7 @@ export async function practiceAttempt(tools: Tools, interruption: Interruption) 
   for (let step = 0; step < steps; step++) {
     if (step === atStep) {
       page = await interrupt(tools, page, interruption, () => below(pauseMsMax))
-      // Most interruptions close the page. The next page reports nothing about answers that were not saved before.
+      // Most interruptions close or reload the page. The next page reports nothing about answers that were not saved before.
       for (const one of given) if (one.promise === 'given') one.promise = 'unknown'
     }
     await answerOne(tools, page, given)
