@@ -68,7 +68,7 @@ function vitest(name: string, ...rest: string[]): Stage {
   }
 }
 
-/** Runs the test files that open a test database again, on PostgreSQL. */
+/** Runs the test files that use a database a second time, on PostgreSQL. */
 function vitestOnPostgres(url: string): Stage {
   const opensDatabase = (file: string) =>
     /\b(?:openTest(?:Database|Services)|prepareDatabase|copyTemplateDatabase|withServerDatabase)\b|\.test-setup\.ts'/.test(
