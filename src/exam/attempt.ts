@@ -58,9 +58,9 @@ export type Attempt = {
 }
 
 /**
- * One recorded step. `at` is milliseconds since 1970, UTC, by the device's clock. `isCounted`: set by a guest's browser, which sends the
- * answers to the question statistics itself, so the server must not count them again. `from`: the position that the page showed, see
- * `goTo`. `unscored`: added by the server, so the page does not know these questions before the end. `isGuess`: also marks or unmarks
+ * One recorded step. `at` is milliseconds since 1970, UTC, by the device's clock. `isCounted`: a guest's browser
+ * reports the answers for the question statistics, so the server must not count them again. `from`: the position that the page showed, see
+ * `goTo`. `unscored`: added by the server, so the page does not know these questions before the end. `isGuess`: the move also marks or unmarks
  * the question as a guess. This is not a separate move type, because tabs that run an earlier release would not know it; with `isGuess`,
  * they just go to the question.
  */
@@ -123,8 +123,8 @@ export function start(
 }
 
 /**
- * Records an answer; a blank answer removes the entry. A revealed question is locked, and so is a closed one. An answer to a question of a
- * series means that the candidate has opened that question, so the earlier questions of the series are closed. Source: spec §4, exam run.
+ * Records an answer; a blank answer removes the entry. Revealed and closed questions are locked. An answer means that the candidate has opened
+ * the question, so earlier questions of its series and earlier sections are closed. Source: spec §4, exam run.
  */
 export function recordAnswer(attempt: Attempt, questionId: string, answer: AnswerInput): Attempt {
   if (hasFinished(attempt) || !attempt.questionIds.includes(questionId) || attempt.revealed.includes(questionId)) return attempt
@@ -213,8 +213,8 @@ function addTimeAway(attempt: Attempt, ms: number): Attempt {
 }
 
 /**
- * A move as the page records it: a `go` move leads to an open question and names the question that it leaves. `undefined` if the question
- * is closed.
+ * Prepares a move for recording. If the attempt has series, sections, or breaks, a `go` move is redirected to an open question, and `from` is
+ * set; returns `undefined` if the question is closed. Other moves stay the same.
  */
 export function prepareMove(attempt: Attempt, move: Move): Move | undefined {
   const { series, sections, hasBreaks } = attempt

@@ -135,7 +135,7 @@ export function createBankReport(
   return { ...counted, problems: [...findProblems(counted, certification), ...findProblemsOfQuestions(questions)] }
 }
 
-/** Empty without an outline, because missing objectives cannot be found then. */
+/** Empty without an outline, because there are no objectives to compare with. */
 function findOrphaned(questions: readonly BankQuestion[], outline: Pick<ExamOutline, 'objectives'> | undefined): BankReport['orphaned'] {
   if (!outline) return []
   const known = new Set(outline.objectives.map(({ id }) => id))

@@ -6,12 +6,12 @@ import type { Blank } from '#exam/completion.ts'
 import type { AnswerInput, Question } from '#exam/question.ts'
 import { seededRandom, shuffle } from '#exam/random.ts'
 
-/** For each blank and each choice on screen, the position in the bank. */
+/** For each blank, the bank positions of its choices, in the order on screen. */
 export type BlankOrders = readonly (readonly number[])[]
 
 type BlankQuestion = Pick<Question, 'id' | 'completion'>
 
-/** Accepts the question in bank order or in the order on screen. Empty for other question types. */
+/** The orders for the question, which may be in bank order or in the order on screen. Empty for other question types. */
 export function orderBlanks({ id, completion }: BlankQuestion, seed: string): BlankOrders {
   return (completion?.blanks ?? []).map(({ choices }, blank) => {
     const positions = choices.map((_, i) => i)
@@ -29,12 +29,12 @@ export function shuffleBlanks<Kind extends Pick<Question, 'completion' | 'answer
   return { ...question, completion: { ...completion, blanks }, answerKey: showBlankAnswer(answerKey, orders) }
 }
 
-/** An answer with the positions on screen. */
+/** Converts an answer from positions in the bank to positions on screen. */
 export function showBlankAnswer(answer: AnswerInput, orders: BlankOrders): AnswerInput {
   return mapBlankAnswer(answer, (position, blank) => orders[blank]?.indexOf(position))
 }
 
-/** An answer with the positions in the bank. */
+/** Converts an answer from positions on screen to positions in the bank. */
 export function storeBlankAnswer(answer: AnswerInput, orders: BlankOrders): AnswerInput {
   return mapBlankAnswer(answer, (position, blank) => orders[blank]?.[position])
 }

@@ -1,7 +1,7 @@
 /**
  * The completion of a drop-down question: a sentence, table, formula, or drawn form with blanks, each with its own choices.
  *
- * A mark such as `[[2]]` shows the place of a blank; blanks count from 1. Each blank has exactly one mark, in the content or in a field of the form.
+ * A mark such as `[[2]]` shows the place of a blank. Marks count from 1. Each blank has exactly one mark, in the content or in a field of the form.
  */
 import { escapeHtml } from '#exam/plain-text.ts'
 

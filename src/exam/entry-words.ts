@@ -9,8 +9,8 @@ export type EntryQuestion = Pick<Question, 'pairs'> & Parameters<typeof listPlac
 const wordsLengthMax = 80
 
 /**
- * The words of an entry: “B. Post the journal”; for other types, the prompt, slot, statement, or blank and what was entered there. Long
- * texts are shortened.
+ * The words of an entry in the form of `listStatisticsEntries`: “B. Post the journal” for `B`, “Costing Method → FIFO” for `0=1`. Long texts
+ * are shortened.
  */
 export function wordsOfEntry(entry: string, question: EntryQuestion): string {
   const { options, pairs } = question

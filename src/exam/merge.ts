@@ -1,6 +1,6 @@
 /**
- * Merges moves. Two tabs, two devices, or a device and the server continue the same attempt without knowing about each other's moves. These
- * functions decide which moves are recorded when the two sides synchronize.
+ * Merges moves. Two tabs, two devices, or a device and the server may continue the same attempt without knowing about each other's moves.
+ * These functions decide which moves are recorded when the two sides synchronize.
  */
 import { isBlank, isSameSequence, type AnswerInput } from '#exam/question.ts'
 import { applyMove, movesOf, type JournalEntry, type Attempt, type Move } from '#exam/attempt.ts'
@@ -21,8 +21,7 @@ export type MergeResult = {
  * Adds local entries to the other side's version of the attempt.
  *
  * A local answer never replaces an answer in `missed`: if they differ, the question is reported as a conflict, and the candidate may answer it
- * again.
- * Entries that no longer change anything are dropped.
+ * again. Entries that no longer change anything are dropped.
  *
  * @param theirs the other side's attempt, `missed` included; `undefined` before its start
  * @param missed moves in `theirs` that the local side did not know about when it made its own moves

@@ -3,7 +3,7 @@
  * near duplicates only cause warnings, because both questions may be intended. In `content/`, they are problems (`bank-report.ts`).
  *
  * Words are compared as sets. Comparing every pair would take hours in a large bank, so MinHash puts each question into
- * buckets. Sets that share most of their words nearly always share a bucket, and other sets rarely do.
+ * buckets. Sets that share most of their words nearly always share a bucket; dissimilar sets rarely do.
  */
 import { printCompletion, type Completion } from '#exam/completion.ts'
 import { escapeHtml, foldText, plainText } from '#exam/plain-text.ts'

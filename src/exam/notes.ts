@@ -28,7 +28,7 @@ export type NotesRequest = { since: number; sentAt: number; notes: readonly (Que
 /** `notes`: all notes stored since `since`, including notes from the request. `next`: the `since` of the next request. */
 export type NotesResponse = { notes: QuestionNote[]; next: number }
 
-/** Both texts, or only the longer one if it contains the other. */
+/** Both texts, up to the maximum length. If one text contains the other, only the longer text. */
 export function combineNoteTexts(text: string, added: string): string {
   const [one, other] = [text.trim(), added.trim()]
   if (one.includes(other)) return text

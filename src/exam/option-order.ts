@@ -14,7 +14,7 @@ import { seededRandom, shuffle } from '#exam/random.ts'
 /** For each position on screen, the position in the bank. `undefined` if the options stay in bank order. */
 type OptionOrder = readonly number[] | undefined
 
-/** The question with its options, their explanations, and its answer key in the order of the attempt. */
+/** The question with its options (or the choices of its blanks), their explanations, and its answer key in the order of the attempt. */
 export function showQuestion(question: Question, seed: string | undefined): Question {
   if (question.completion && seed !== undefined) return shuffleBlanks(question, orderBlanks(question, seed))
   const order = orderOf(question, seed)
@@ -31,8 +31,8 @@ export function showQuestion(question: Question, seed: string | undefined): Ques
 type BankQuestions = Pick<ReadonlyMap<string, Question>, 'get'>
 
 /**
- * The attempt with the letters on screen. `questions`: with their options in bank order. Answers to questions that are not in the map keep the
- * letters of the bank.
+ * Converts the answers of an attempt to the letters on screen. `questions`: with their options in bank order. Answers to questions that are not
+ * in the map keep the letters of the bank.
  */
 export function showAttempt(attempt: Attempt, questions: BankQuestions): Attempt {
   if (attempt.seed === undefined) return attempt
@@ -43,20 +43,20 @@ export function showAttempt(attempt: Attempt, questions: BankQuestions): Attempt
   return { ...attempt, answers: Object.fromEntries(answers) }
 }
 
-/** A move that the candidate made on screen, with the letters of the bank. */
+/** Converts a move that the candidate made on screen to the letters of the bank. */
 export function storeMove(move: Move, { seed }: Attempt, questions: BankQuestions): Move {
   const question = move.type === 'answer' ? questions.get(move.questionId) : undefined
   return move.type === 'answer' && question ? { ...move, answer: storeAnswer(move.answer, question, seed) } : move
 }
 
-/** An answer with the letters on screen. */
+/** Converts an answer from the letters of the bank to those on screen. `question` is the question in the bank. */
 export function showAnswer(answer: AnswerInput, question: Question, seed: string | undefined): AnswerInput {
   if (question.completion && seed !== undefined) return showBlankAnswer(answer, orderBlanks(question, seed))
   const order = orderOf(question, seed)
   return order ? toScreen(answer, order) : answer
 }
 
-/** An answer with the letters of the bank. `question` is the question in the bank. */
+/** Converts an answer from the letters on screen to those of the bank. `question` is the question in the bank. */
 export function storeAnswer(answer: AnswerInput, question: Question, seed: string | undefined): AnswerInput {
   if (question.completion && seed !== undefined) return storeBlankAnswer(answer, orderBlanks(question, seed))
   const order = orderOf(question, seed)
@@ -64,8 +64,8 @@ export function storeAnswer(answer: AnswerInput, question: Question, seed: strin
 }
 
 /**
- * Whether the options may be shuffled. They may not if their order has a meaning, such as numbers or Yes and No, or if a text of the question
- * cites a letter. Steps, pairs, and blanks are ordered elsewhere.
+ * Whether the options may be shuffled. They must not be if there are only two, such as Yes and No, if all of them begin with a number, or if a
+ * text depends on their order (see `option-references.ts`). Steps, pairs, and blanks are ordered elsewhere.
  */
 export function canShuffleOptions({ type, text, options, explanation, optionExplanations }: Question): boolean {
   if (type !== 'single_choice' && type !== 'multiple_choice') return false

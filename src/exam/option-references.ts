@@ -1,4 +1,4 @@
-/** Texts that depend on the order of a question's options. */
+/** Detects texts that depend on the order of a question's options. */
 
 const citedLetter =
   /\b(?:[Oo]ption|[Aa]nswer|[Cc]hoice|[Dd]istractor)s?\s+[A-H]\b|\b[A-H]\s+(?:and|or)\s+[A-H]\b|\([A-H]\)|\b[A-H] is (?:right|wrong|correct|incorrect)\b/

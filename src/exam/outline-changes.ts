@@ -185,8 +185,8 @@ function decideFates(
 type Place = Pick<OutlinePlace, 'skillArea' | 'skill'>
 
 /**
- * Places questions whose objective does not decide their place. If the skill or area of a question is gone, the question follows the
- * objectives that were there, provided that most of them moved to the same skill or area. The skill or area was probably renamed.
+ * Places questions whose objective does not decide their place. If the skill or area of a question is gone, it was probably renamed. If most of
+ * the objectives in it moved to the same new skill or area, the question moves there too; otherwise it stays.
  */
 function createFollower(before: PlacedOutline, after: PlacedOutline, findNext: (id: string) => Objective | undefined) {
   const moves = before.objectives.flatMap((from) => {

@@ -7,7 +7,8 @@ const recentYears = 2
 const yearsMax = 4
 
 /**
- * `old`: the page was older than 24 months on the reference day, and no second source is known to be newer. `refused`: the same for 48 months.
+ * `old`: the page was older than 24 months on the reference day, and no second source is known to be newer than that. `refused`: the same with 48
+ * months.
  * The reference day is the date of the exam's outline. If that is unknown, it is the day on which the question was compared with the page.
  * Pages without a date are `recent`; the report counts them separately.
  */

@@ -29,7 +29,7 @@ function decodeEntity(entity: string, decimal?: string, hex?: string, name = '')
   return decimal ? fromCode(Number(decimal)) : hex ? fromCode(parseInt(hex, 16)) : (named[name.toLowerCase()] ?? entity)
 }
 
-/** The start of a longer text, with an ellipsis. */
+/** The text, or its start with an ellipsis if it is longer than `lengthMax` characters. */
 export function shorten(text: string, lengthMax: number): string {
   return text.length > lengthMax ? `${text.slice(0, lengthMax).trimEnd()}…` : text
 }

@@ -48,7 +48,7 @@ export function findWeakestArea(areas: readonly AreaProgress[]): { readonly numb
 /** Twelve weeks. */
 export const activityDayCount = 84
 
-/** UTC offsets are multiples of a quarter hour, so quarter hours can be added up to the days of any time zone. */
+/** UTC offsets are multiples of a quarter hour, so quarter hours can be summed into days in any time zone. */
 export const quarterHourMs = 15 * minuteMs
 
 /** Activity within a quarter hour; `quarter` is the number of quarter hours since 1970. */

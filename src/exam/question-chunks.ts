@@ -53,7 +53,7 @@ export const inlineIndexMax = 500
 
 const questionsPerChunk = 22
 
-/** The number of chunks. It is a power of two, so it changes only when the bank doubles or halves in size. 0 for an empty bank. */
+/** The number of chunks. It is a power of two, so it rarely changes: about once when the bank doubles or halves in size. 0 for an empty bank. */
 export function countChunks(size: number): number {
   return size === 0 ? 0 : 2 ** Math.max(0, Math.round(Math.log2(size / questionsPerChunk)))
 }

@@ -49,17 +49,17 @@ export function parsePracticeLength(text: string | null): PracticeLength | undef
   return practiceLengths.find((length) => String(length) === text)
 }
 
-/** Path of the page that draws and starts ten questions of the whole exam, or all questions if the bank has fewer. */
+/** Path of the page that starts practice with ten questions drawn from the whole exam, or all questions if the bank has fewer. */
 export function mixedPracticePath(certificationId: string): string {
   return `/exam/${certificationId}?start=10`
 }
 
-/** Path of the page that draws and starts renewal practice. `earnedIn` is the month in which the certification was earned: `2025-10`. */
+/** Path of the page that starts renewal practice. `earnedIn` is the month in which the certification was earned: `2025-10`. */
 export function renewalPath(certificationId: string, earnedIn: string): string {
   return `/exam/${certificationId}?start=renewal&earned=${encodeURIComponent(earnedIn)}`
 }
 
-/** Path of the page that draws and starts practice of a skill area, by its number from 1. */
+/** Path of the page that starts practice with up to ten questions drawn from a skill area. `number`: the number of the area, from 1. */
 export function areaPracticePath(certificationId: string, number: number): string {
   return `/exam/${certificationId}?start=10&area=${number}`
 }

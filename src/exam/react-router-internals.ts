@@ -3,7 +3,7 @@
  * `tests/react-router-internals.test.ts` checks it against the installed version of React Router.
  */
 
-/** The address from which the router loads the data of a page: `/exam/mb-800` → `/exam/mb-800.data?_routes=…`, and `/` → `/_.data`. */
+/** Parts of the address from which the router loads the data of a page: `/exam/mb-800` → `/exam/mb-800.data?_routes=…`, and `/` → `/_.data`. */
 const dataExtension = '.data'
 const folderDataSuffix = '_.data'
 const routesParameter = '_routes='

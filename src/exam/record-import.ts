@@ -1,9 +1,9 @@
-/** The response to `POST /profile/my-data.json`, which imports a learner record. */
+/** Size limit and response of `POST /profile/my-data.json`, which imports a learner record. */
 
 /** Maximum size of the file, in bytes. */
 export const recordBytesMax = 40_000_000
 
-/** How much an import adds, and how much the account already has. */
+/** What an import adds. `existing`: how many entries of the record the account already had. */
 export type ImportSummary = {
   attempts: {
     added: number

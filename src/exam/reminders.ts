@@ -19,7 +19,7 @@ export function reminderTime(now: number, timeZone: string): { day: string; week
   return { day, weekday, hours: due.map(({ hour, at }) => ({ hour, setBefore: at + hourMs })) }
 }
 
-/** The Monday on which a weekly summary is due now in a time zone, and the start and end of the week before as instants. */
+/** If weekly summaries are due now in a time zone: the day, a Monday, and the start and end of the week before, as instants. */
 export function summaryTime(now: number, timeZone: string): { day: string; from: number; to: number } | undefined {
   const { day, weekday } = toLocalTime(now, timeZone)
   if (weekday !== monday || !isWithin(now, toInstant(day, summaryHour, timeZone), summaryLateMs)) return undefined

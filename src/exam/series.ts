@@ -8,7 +8,7 @@
  * | sections       | all earlier sections, when a question of a later section is opened or answered                      |
  * | break          | every question that the candidate has seen, answered or not                                         |
  *
- * A solution series is the questions of type `solution` that share a case study, whose content is their scenario.
+ * A solution series consists of the questions of type `solution` that share a case study. The content of the case study is their scenario.
  */
 import type { Question } from '#exam/question.ts'
 

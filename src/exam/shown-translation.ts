@@ -21,7 +21,7 @@ function chooseView({ isOutdated }: { isOutdated?: boolean }, choice: QuestionLa
   return { language, isBeside: choice === 'both' || isOutdated === true }
 }
 
-/** The options of `question` and `translation` must be in the same order. */
+/** The question in the chosen language, or in both. The options of `question` and `translation` must be in the same order. */
 export function showTranslation(
   question: Question,
   translation: ShownTranslation,
@@ -46,7 +46,7 @@ export function showTranslation(
   }
 }
 
-/** Joins each section with its translation, so that the tabs stay the same. If the sections do not match, joins the whole texts. */
+/** Translates each section separately, so that the tabs stay the same. If the sections do not match, translates the text as a whole. */
 export function showCaseStudy(
   caseStudy: CaseStudy,
   translation: DeliveredCaseStudy,
