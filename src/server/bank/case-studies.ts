@@ -91,7 +91,7 @@ export async function lockCaseStudy(transaction: Db, id: string): Promise<Stored
   return findStoredCaseStudy(transaction, id)
 }
 
-/** The title as a slug, `fabrikam-retail`. A taken slug gets a random suffix; a title without letters or digits gets a random id. */
+/** The title as a slug, `fabrikam-retail`. A taken slug gets a random suffix. An empty slug, or `new`, is replaced by a random id. */
 async function makeId(db: Db, title: string): Promise<string> {
   const slug = foldText(title)
     .replace(/[^a-z\d]+/g, '-')

@@ -1,12 +1,12 @@
 /**
- * Adding, changing, and deleting certifications. Fields have the names of the table, as in `/api`:
+ * Adds, changes, and deletes certifications. Fields have the names of the table, as in `/api`:
  *
  * | field         | shape                                                                                           |
  * |---------------|-------------------------------------------------------------------------------------------------|
  * | `id`          | `mb-800`; cannot be changed later                                                               |
  * | `skill_areas` | `[{ "name", "weight_min", "weight_max", "skills": [string], "was": string }]`                   |
  * | `sources`     | `{ "retiredOn": { "source", "address", "checkedOn", "isApproximate" } }`, keyed by the names in `factNames`; `address` is optional |
- * | the others    | see `Certification`                                                                             |
+ * | other fields  | see `Certification`                                                                             |
  *
  * `was` is the previous name of the area, so that its questions get the new name; the default is `name`. Other fields are ignored.
  */
@@ -132,7 +132,7 @@ function previousNames(item: Item): unknown[] {
 type OutlineChange = {
   renamed: ReadonlyMap<string, string>
   removed: { area: string; skill?: string }[]
-  /** Indexes of areas whose previous name is also that of an earlier area. */
+  /** Indexes of areas that have the same previous name as an earlier area. */
   duplicates: number[]
 }
 

@@ -1,5 +1,5 @@
 /**
- * The edition of the content: `{ "edition": 7, "sha256": "…" }` in `content/edition.json`. The number grows with every change to the content, so
+ * The edition of the content: `{ "edition": 7, "sha256": "…" }` in `content/edition.json`. The number increases with every change, so
  * that a process of an earlier release does not overwrite what a later one has loaded. `sha256` is the fingerprint of the content with this
  * number. `npm run content:edition` updates both, and a test checks that `sha256` matches the content.
  */

@@ -1,4 +1,4 @@
-/** Applying a new outline to an exam: in one transaction, the outline is saved and the exam's questions move. */
+/** Applies a new outline to an exam: saves the outline and moves the affected questions in one transaction. */
 import type { Kysely } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -39,8 +39,8 @@ export async function previewOutline(db: Db, certificationId: string, request: O
 }
 
 /**
- * Does what the preview with this fingerprint shows. If something that the preview depends on has changed since, the call is refused. Without a
- * fingerprint, the outline is applied without this check.
+ * Applies the outline as the preview with this fingerprint showed. The call is refused if the result would now be different. Without a
+ * fingerprint, there is no such check.
  */
 export async function applyOutline(
   db: Kysely<Tables>,

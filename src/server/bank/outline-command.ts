@@ -1,4 +1,4 @@
-/** `npm run apply-outline`, with or without a running server. */
+/** Runs the command `npm run apply-outline`, with or without a running server. */
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'

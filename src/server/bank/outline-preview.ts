@@ -21,7 +21,7 @@ import { listOutlines, parseNewOutline, readCertification, type CertificationRow
 /** `text` is the JSON of the outline, and `continuations` maps ids of removed objectives to the ids that continue them. Both are checked. */
 export type OutlineRequest = { text: string; continuations?: unknown }
 
-/** A question of the exam with its first words, drafts included. */
+/** What happens to a question of the exam, which may be a draft, and the first words of its text. */
 export type ListedFate = QuestionFate & { readonly words: string; readonly isDraft: boolean }
 
 export type OutlinePreview = Omit<OutlineChanges, 'questions'> & {
@@ -37,7 +37,7 @@ export type OutlinePreview = Omit<OutlineChanges, 'questions'> & {
   readonly fingerprint: string
 }
 
-/** What to write, and the preview of it. */
+/** What applying the outline writes, and its preview. */
 export type OutlinePlan = {
   readonly preview: OutlinePreview
   readonly outline: ExamOutline
@@ -94,7 +94,7 @@ function dateObjectives(before: ExamOutline | undefined, outline: ExamOutline, c
   return { ...outline, objectives }
 }
 
-/** The certification gets the date of the applied outline, because sources and the ages of pages refer to it. */
+/** The certification gets the date of the applied outline, because question sources and page ages are based on that date. */
 function withOutline(certification: Certification, { outline, skillAreas }: NewOutline): Certification {
   const isSameDate = certification.outlineOf === outline.version
   return {

@@ -1,4 +1,7 @@
-/** Rows that administrators saved or deleted. Loading content files neither changes nor restores them. */
+/**
+ * Rows that administrators saved or deleted. Loading content files neither changes nor restores them, except for a deleted case study that a
+ * question needs.
+ */
 import type { Db } from '#server/db/tables.ts'
 
 export type OwnedKind = 'question' | 'case_study' | 'certification'

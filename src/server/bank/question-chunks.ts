@@ -32,7 +32,7 @@ export type QuestionChunks = Pick<TranslationChunks, 'readTranslations'> & {
 /** The ids of the questions and case studies in a chunk. */
 type ChunkMembers = { questionIds: string[]; caseStudyIds: string[] }
 
-/** A bank at a content version. `members` maps the address of each chunk to its contents. */
+/** A bank at a content version. `members` maps the address of each chunk to the ids in it. */
 type BankEdition = {
   contentVersion: number
   bank: QuestionBank
@@ -41,7 +41,7 @@ type BankEdition = {
   index: Buffer
 }
 
-/** How many questions are read at once. Other requests are served in between. */
+/** How many questions are read at once. Other requests are served between two reads. */
 const questionsPerRead = 500
 
 export function openQuestionChunks(db: Db, terms: readonly Term[] = []): QuestionChunks {

@@ -1,4 +1,4 @@
-/** Adding, changing, and restoring a question, one at a time. Each save validates the question and stores the previous version. */
+/** Adds, changes, and restores questions one at a time. Each save validates the question and stores the previous version. */
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
@@ -37,12 +37,12 @@ const questionType: RecordType<StoredQuestion, LockedQuestion, BankQuestion> = {
   isPublic: isPublished,
 }
 
-/** A new question gets a new id unless the item has one. A change never affects `id` and `created_at`. */
+/** A new question gets a new id unless the item has one. A change never affects `id` or `created_at`. */
 export const { add: addQuestion, change: changeQuestion } = createEditing(questionType)
 
 /**
- * Makes an earlier version the current one; the versions in between are kept. A deleted question is added again, unless there is an
- * `expectedVersion`, which means that the administrator believes the question still exists.
+ * Makes an earlier version the current one; the versions in between are kept. Without `expectedVersion`, a deleted question is added again.
+ * With it, the call is refused, because the administrator believes that the question still exists.
  */
 export async function restoreVersion(
   db: Kysely<Tables>,

@@ -11,7 +11,7 @@ import { questionColumns, readBankQuestion, type QuestionRow } from '#server/ban
  */
 export type StoredQuestion = BankItem & { version: number; updated_at: string | null; updated_by: string | null }
 
-/** A version of a question, the current one included. `saved_by` as `updated_by` in `StoredQuestion`. */
+/** A version of a question, the current one included. `saved_by` is like `updated_by` in `StoredQuestion`. */
 export type QuestionVersion = { version: number; saved_at: string | null; saved_by: string | null; item: BankItem }
 
 /** A row that is locked until the transaction ends. */
@@ -21,7 +21,7 @@ const saveColumns = ['version', 'updated_at', 'updated_by'] as const
 const versionsListedMax = 100
 /** The largest integer of the database column. */
 const versionMax = 2_147_483_647
-/** Length of all items in a list of versions, in characters. One item rarely has more than ten thousand. */
+/** Maximum total length of the items in a list of earlier versions, in characters. One item rarely has more than ten thousand. */
 const versionsLengthMax = 4_000_000
 
 /** One question with every field that an administrator edits, drafts included. */
@@ -49,7 +49,7 @@ export async function listVersions(db: Db, id: string): Promise<QuestionVersion[
   return [{ version, saved_at: updated_at, saved_by: updated_by, item }, ...stored]
 }
 
-/** The question as it was in a stored version; not the current one. */
+/** An earlier version of a question. `undefined` if it is not stored, or if it is the current version. */
 export async function findVersion(db: Db, id: string, version: number): Promise<BankItem | undefined> {
   if (!isUuid(id) || !Number.isInteger(version) || Math.abs(version) > versionMax) return undefined
   const stored = await db

@@ -17,7 +17,7 @@ export async function readReferences(db: Db): Promise<References> {
   }
 }
 
-/** Validates a single item with the references that it names. The outline cannot change until the transaction ends. */
+/** Validates a single item, and reads only the records that it refers to. The outline cannot change until the transaction ends. */
 export async function validateSingleQuestion(transaction: Db, item: unknown, defaults: ItemDefaults): Promise<ValidatedQuestion> {
   const parsed = parseBankItem(item, defaults)
   return validateParsed(parsed, await findReferences(transaction, parsed.question))

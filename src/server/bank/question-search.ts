@@ -56,9 +56,9 @@ export const matchesMax = 1_000
 
 /** Minimum number of answers for a meaningful share of correct answers. */
 export const judgedFromAnswers = 10
-/** A question with a lower percentage of correct answers is hard. */
+/** A question with enough answers is hard if a lower percentage of them is correct. */
 export const hardBelowPercent = 40
-/** A question with a higher percentage of correct answers is easy. */
+/** A question with enough answers is easy if a higher percentage of them is correct. */
 export const easyAbovePercent = 90
 
 const wordsMax = 300
@@ -150,8 +150,8 @@ function judged(entry: Entry) {
 type Counted = { matches: Matches; total: number; isTotalExact: boolean }
 
 /**
- * A search stops after enough matches, because a common word occurs in most questions. So does a filter by statistics, because most questions
- * of a new bank are unanswered. A small set of matches is searched only once. The list of hardest questions ends after the same number,
+ * A search stops after enough matches, because a common word occurs in most questions. A filter by statistics also stops, because most
+ * questions of a new bank are unanswered. A small set of matches is searched only once. The list of hardest questions ends after the same number,
  * because later pages would need the statistics of all questions.
  */
 async function countMatches(db: Db, filter: QuestionSearch): Promise<Counted> {

@@ -28,9 +28,9 @@ export async function listOutlineFacts(db: Db, certificationIds: readonly string
 type SourcedQuestion = { version: number; reference: string; grounding: Grounding | null; objective: string | null }
 
 /**
- * The source of a question. A grounding counts only if its page is the question's reference, because administrators can change the reference.
- * The page of a course is a second page, because the reference is a documentation page. Freshness facts about another version of the question
- * are ignored.
+ * The source of a question. A grounding in the documentation is ignored unless its page is the question's reference, because administrators
+ * can change the reference. A grounding in a course is shown as the second page, because the reference is a documentation page. Freshness
+ * facts about another version of the question are ignored.
  */
 export function sourceOf(
   { version, reference, grounding, objective }: SourcedQuestion,

@@ -98,7 +98,7 @@ function findMonth(dates: readonly (string | undefined)[]): string | undefined {
   return latest && monthOf(latest)
 }
 
-/** The ids that no published question of the certification has. */
+/** Those of `ids` that no published question of the certification has. */
 export async function listRemovedQuestions(db: Db, certificationId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await selectPublished(db, certificationId).select('id').execute()
   const there = new Set(rows.map(({ id }) => id))
@@ -168,7 +168,7 @@ export async function findCaseStudy(db: Db, id: string): Promise<CaseStudy | und
 }
 
 /**
- * Inserts or replaces a case study, whose HTML must be sanitized. With `isNew`, an existing id is a database error (23505).
+ * Inserts or replaces a case study. Its HTML must already be sanitized. With `isNew`, an existing id is a database error (23505).
  */
 export async function saveCaseStudy(
   db: Db,
@@ -196,7 +196,7 @@ type SaveOptions = {
   areRatedLater?: boolean
 }
 
-/** Inserts or replaces questions, whose HTML must be sanitized. Replacing increments the version. */
+/** Inserts or replaces questions. Their HTML must already be sanitized. Replacing increments the version. */
 export async function saveQuestions(
   db: Db,
   questions: readonly BankQuestion[],
@@ -277,7 +277,7 @@ export async function removeLoadedQuestionsExcept(db: Db, certificationId: strin
 }
 
 /**
- * Reads one row of `certifications` and one of `questions`, as the connectivity test at startup. Source: spec §7.
+ * Counts at most one row of `certifications` and one of `questions`, for the readiness check. Source: spec §7, startup connectivity test.
  *
  * @throws when the database does not answer
  */

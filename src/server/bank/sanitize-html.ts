@@ -75,7 +75,7 @@ type Notes = {
 
 const markup = /[<>&]/
 
-/** Maximum nesting depth before any element is removed. Deeper elements lose their markup. */
+/** Maximum nesting depth. Deeper elements lose their tags and keep their text. */
 const nestingMax = 30
 /** Deeper HTML is an attack on the parser. All of it is removed. */
 const nestingRefused = 500
@@ -99,7 +99,7 @@ const replacements = new Map([
 
 const isNumber = (value: string) => /^\d{1,4}$/.test(value)
 const cell = { colspan: isNumber, rowspan: isNumber }
-/** A term of another language, such as an English product name in a French text. */
+/** Marks a term in another language, such as an English product name in a French text. */
 const term = { lang: (value: string) => /^[a-z]{2}$/.test(value) }
 const attributes = new Map<string, Record<string, (value: string) => boolean>>([
   ...words('b i em strong').map((tag) => [tag, term] as const),
@@ -124,7 +124,7 @@ const unsafeScheme = /^(?:javascript|vbscript|livescript|mocha|data):/
 const unsafeInside = /(?:javascript|vbscript):|data:|expression\(|-moz-binding|behaviou?r:|@import/
 /** Names in HTML can have any length. */
 const partLengthMax = 80
-/** These attributes contain text and no address. */
+/** These attributes contain text, never an address. */
 const textAttributes = new Set(['alt', 'title', 'summary'])
 
 const settings: sanitizeHtml.IOptions = {

@@ -1,5 +1,5 @@
 /**
- * The text that the search of the bank matches: the words of question and explanation. Indexing it takes most of the time
+ * The text that a search of the bank matches: the words of the question and its explanation. Indexing it takes most of the time
  * of a write. An import therefore writes `''`, which means "not indexed yet", and the texts are filled in afterward.
  */
 import { sql, type Kysely } from 'kysely'

@@ -1,4 +1,4 @@
-/** Questions and case studies in another language, for pages, files, and items that the server prints. */
+/** Replaces the texts of questions and case studies with their translations, for pages and files that the server generates. */
 import { toBankItem, type BankItem, type BankQuestion } from '#exam/bank-file/index.ts'
 import { showQuestion } from '#exam/option-order.ts'
 import type { CaseStudy, Question } from '#exam/question.ts'
@@ -14,7 +14,7 @@ import type { Db } from '#server/db/tables.ts'
 
 type Printed = { questions: Question[]; caseStudies: CaseStudy[] }
 
-/** The options of `questions` are in bank order; the result has the order of the seed. Texts without a translation stay in English. */
+/** `questions` have their options in bank order; in the result, the seed determines the order. Texts without a translation stay in English. */
 export async function showInLanguage(
   db: Db,
   choice: QuestionLanguage,

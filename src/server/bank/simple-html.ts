@@ -4,8 +4,8 @@
  *
  * | element | may be inside |
  * |---|---|
- * | paragraph | nothing |
- * | list | nothing |
+ * | paragraph | nothing (top level only) |
+ * | list | nothing (top level only) |
  * | item of a list | list |
  * | emphasis, code | anything but a list |
  * | link to a web address of plain characters | anything but a list or a link |

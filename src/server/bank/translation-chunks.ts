@@ -22,7 +22,7 @@ export type TranslationChunks = {
 
 type Members = { readonly questionIds: readonly string[]; readonly caseStudyIds: readonly string[] }
 
-/** The translations of a bank at a content version. `members` maps the address of each chunk to its contents. */
+/** The translations of a bank at a content version. `members` maps the address of each chunk to the ids in it. */
 type TranslationEdition = { contentVersion: number; translations: BankTranslations; members: ReadonlyMap<string, Members> }
 
 export function openTranslationChunks(db: Db, terms: readonly Term[]): TranslationChunks {

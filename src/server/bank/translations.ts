@@ -41,7 +41,7 @@ export async function removeLoadedTranslationsExcept(db: Db, language: string, i
     .execute()
 }
 
-/** The languages into which these questions are translated, by question. Questions without a translation are missing. */
+/** The languages into which these questions are translated, by question id. Questions without a translation are not in the map. */
 export async function listLanguages(db: Db, questionIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (questionIds.length === 0) return new Map()
   const rows = await db

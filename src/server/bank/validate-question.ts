@@ -124,7 +124,7 @@ function checkText({
     ? 'contained an image from another site, which was removed; upload the image here'
     : 'contained unsupported markup, which was removed; the text is unchanged'
   return [
-    // Escaping makes a text longer, and the escaped text is saved again later.
+    // The limit applies to the escaped text, which can be longer, because it is what the next save validates.
     ...(html.length > lengthMax
       ? [error(field, atPlace(`is ${html.length} characters long including markup; the limit is ${lengthMax}`))]
       : []),
