@@ -1,9 +1,9 @@
-/** Sends an account form from the browser. Without a reply, the form stays on screen with what was typed. */
+/** Submits an account form from the browser. If the server fails or cannot be reached, the form stays on screen with what was typed. */
 import { data, isRouteErrorResponse } from 'react-router'
 
 /**
- * The reply of the server. Without a network, or after an unexpected error of the server, it is `initial` with the problem
- * `UNEXPECTED`. Redirects and other refusals are rethrown. Source: spec §8, unexpected exception at sign-in.
+ * Returns the server's reply. If the server cannot be reached or responds with an unexpected error, returns `initial` with the problem
+ * `UNEXPECTED`. Redirects and refusals that the server throws are rethrown. Source: spec §8, unexpected exception at sign-in.
  */
 export async function submitAccountForm<Data, Extra extends object>(serverAction: () => Promise<Data>, initial: Extra) {
   try {
@@ -11,7 +11,7 @@ export async function submitAccountForm<Data, Extra extends object>(serverAction
   } catch (error) {
     const isReply = error instanceof Response || isRouteErrorResponse(error)
     if (isReply && error.status < 500) throw error
-    // With an error status, React Router does not reload the page's data, which would fail too.
+    // With an error status, React Router does not reload the page's data. Reloading would fail too.
     return data({ ...initial, email: '', problem: 'UNEXPECTED' }, 503)
   }
 }

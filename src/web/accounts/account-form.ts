@@ -34,7 +34,7 @@ export function signInPasswordProblem(password: string): SignInFieldProblem | un
 export type FormFields<Name extends string> = { values: Record<Name, string>; problem: UnreadableFormProblem | undefined }
 
 /**
- * Reads the named fields of a form. A missing field is blank. Spaces around an address are removed; passwords stay unchanged.
+ * Reads the named fields of a form. A missing field is blank. Spaces around the email address are removed; other fields stay unchanged.
  * `problem` is set if the form cannot be read, or if a field is sent twice, unreadable, or too long.
  */
 export async function readFields<Name extends string>(request: Request, names: readonly Name[]): Promise<FormFields<Name>> {

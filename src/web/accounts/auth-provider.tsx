@@ -75,8 +75,8 @@ export function useAuth(): AuthContextValue {
 }
 
 /**
- * Stores the member for the next page. Deletes from this device the attempts of a previous member that the server already has. Does nothing
- * while an attempt of the previous member is open on this page.
+ * Stores the member for the next page. If another member was stored before, first removes the attempts and notes of other members from this
+ * device, unless they have unsent changes. Does nothing while an attempt of the previous member is open on this page.
  */
 function remember(read: AuthState): void {
   const member = read.status === 'signed-in' ? read.member : null

@@ -1,6 +1,6 @@
 /**
- * `/login/link?token=…`: the page that a sign-in link in a mail opens. It signs in with a button, because mail scanners open links and
- * this link works once.
+ * `/login/link?token=…`: the page that a sign-in link in a mail opens. The member signs in with a button on it, because mail scanners open
+ * links, and this link works only once.
  */
 import { Link } from 'react-router'
 import { accountAction, redirectWithCookies } from '#web/accounts/account-action.ts'

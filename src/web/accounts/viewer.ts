@@ -46,7 +46,10 @@ export async function getRecentlyAuthenticatedViewer(context: Context, request: 
   return viewer
 }
 
-/** @throws a redirect: guests to the sign-in page, other members to the home page, or to the setup of a required second factor. Source: spec §6 */
+/**
+ * @throws a redirect: guests to the sign-in page, other members to the home page, and administrators without a required second factor to its
+ * setup. Source: spec §6
+ */
 export async function getAdministrator(context: Context, request: Request): Promise<Viewer> {
   const viewer = await getViewer(context, request)
   if (!viewer.isAdministrator) throw redirect('/')

@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = loader
 
-/** Whether better-auth has an endpoint for the path. `:id` in a path of better-auth matches one segment. */
+/** Whether better-auth has an endpoint for the path. `:id` in a path of better-auth matches one segment of up to 100 characters. */
 function hasEndpoint(auth: Auth, path: string): boolean {
   const segments = path.split('/')
   return Object.values(auth.api).some((endpoint) => {

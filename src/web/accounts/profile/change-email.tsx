@@ -1,6 +1,6 @@
 /**
- * `/profile/email`: changes the address. The page shows the same message when another account has the new address, but then no
- * mail is sent.
+ * `/profile/email`: changes the address. If another account already has the new address, the page shows the
+ * same message, but no mail is sent.
  */
 import { accountAction } from '#web/accounts/account-action.ts'
 import { emailProblem, splitProblem } from '#web/accounts/account-form.ts'
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email, isConfirmed, canSendMail: context.get(servicesContext).accounts.policy.canSendMail }
 }
 
-/** `sent`: whether the current address is confirmed, once the mail is sent. If it is, the change needs approval from its mailbox. */
+/** `sent`: set after the mail is sent. If the current address is `confirmed`, the change must first be approved from its mailbox. */
 type ChangeEmailState = { sent: 'confirmed' | 'unconfirmed' | undefined }
 const initial: ChangeEmailState = { sent: undefined }
 

@@ -15,7 +15,7 @@ import { refuse } from '#web/http/refusals.ts'
 import type { Route } from './+types/my-data.ts'
 import { importRecord, printRecord, printRecordSchema, printStatements, readMyData, readRecord } from '#server/record/index.ts'
 
-/** The rate limits per member. Reading a file takes longer than most requests. */
+/** The rate limits of dry runs and imports, per member. Reading a file takes longer than most requests. */
 const readLimit: RateLimit = { name: 'record-reads', max: 30, windowMs: hourMs }
 const importLimit: RateLimit = { name: 'record-imports', max: 20, windowMs: dayMs }
 
