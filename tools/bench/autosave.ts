@@ -1,6 +1,6 @@
 /**
- * How long the server takes to save the moves of members: with the embedded database while it also serves pages, and with a PostgreSQL
- * server if `TEST_DATABASE_URL` has its address.
+ * Measures how long the server takes to save the moves of members: with the embedded database, in some rounds while it also serves pages,
+ * and with a PostgreSQL server if `TEST_DATABASE_URL` has its address.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const certificationId = 'mb-800'
 const attempts = 200
 /** Enough members that the rate limits per member allow the highest rate of saves. */
 const members = 150
-/** The number of new accounts per address is limited. So this tool acts as a proxy, and the members use several addresses behind it. */
+/** New accounts per IP address are limited, so this tool acts as a proxy in front of members with several addresses. */
 const membersPerAddress = 50
 const signUpsAtOnce = 10
 const warmUpSeconds = 2

@@ -1,4 +1,4 @@
-/** The size of the page of an exam with many questions on a first visit, measured in the same way as the other pages. */
+/** Measures the size of exam pages with few and many questions for a first-time visitor, in the same way as the pages in `sizes.ts`. */
 import { fillBanks } from './long-banks.ts'
 import { makeFolder } from './machine.ts'
 import { startSite } from './site.ts'

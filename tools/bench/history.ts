@@ -39,7 +39,7 @@ const fillMaxMs = 20 * 60_000
 const bytesPerAttempt = 9_000
 const memberId = 'member-7'
 
-/** Nothing can be measured. The message tells the user why. */
+/** Thrown if nothing can be measured. The message tells the user why. */
 export class BenchProblem extends Error {}
 
 export async function benchHistory(args: readonly string[]): Promise<void> {

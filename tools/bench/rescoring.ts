@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- rescoring [--attempts=100000]`: corrects the answer key of a question that is in many attempts, on a PostgreSQL server:
- * first with answers as earlier releases stored them, then as this release stores them. It measures the time of the preview, how many
+ * `npm run bench -- rescoring [--attempts=100000]`: corrects the answer key of a question that is in many attempts, on a PostgreSQL server,
+ * twice: first with answers in the format of earlier releases, then in the format of this release. It measures the time of the preview, how many
  * attempts per second are re-scored, and how long saves of other attempts take meanwhile.
  *
  * It uses the server in `TEST_DATABASE_URL`, or starts one from Debian packages with `.ci/with-postgres`.

@@ -107,8 +107,8 @@ async function measureCall(figure: string, call: () => Promise<unknown>): Promis
 
 /**
  * Inserts questions of about 2 KB each, which consist of sentences from the bank and a unique word. Half of the questions have been
- * answered. The database generates the rows and builds the indexes afterward, which takes a tenth of the time. Then the tables are vacuumed
- * and analyzed, as after an import.
+ * answered. The database generates the rows and builds the search index afterward; otherwise, this would take ten times as long. Then the
+ * tables are vacuumed and analyzed, like after an import.
  */
 async function fillBank(db: Db): Promise<void> {
   // Building an index takes longer than the statement timeout.
