@@ -12,9 +12,9 @@ import { lockMember } from '#server/review/index.ts'
 export type AdoptionResult = { ok: true } | { ok: false; refusal: 'ATTEMPT_MISSING' | 'SIMULATION_UNDER_WAY' }
 
 /**
- * Makes a guest's simulation the member's own; the secret is then invalid. Final answers are stored and their reviews
- * planned. The statistics of the questions counted the answers when the simulation finished. Does nothing when the member already
- * owns the simulation.
+ * Moves a guest's simulation into the member's account and invalidates its secret. If the simulation is finished, stores its final answers
+ * and schedules their reviews; the statistics of the questions have already counted them. Does nothing if the member already owns the
+ * simulation.
  */
 export async function adoptAttempt(
   db: Kysely<Tables>,

@@ -3,7 +3,8 @@
  * moves that the device does not have yet.
  *
  * A journal entry has an idempotency key, so an entry that is sent twice is stored once. The server corrects the time of a move
- * by the error of the sender's clock. A new answer or flag that precedes a stored one in the sender's list is outdated and ignored.
+ * by the error of the sender's clock. A new answer or flag is outdated and ignored if a later one for the
+ * same question in the sender's list is already stored.
  */
 import { dayMs } from '#exam/duration.ts'
 import type { Kysely } from 'kysely'
@@ -153,7 +154,7 @@ function listOutdatedKeys(entries: readonly JournalEntry[], storedKeys: Readonly
   return outdated
 }
 
-/** What a later move of the same kind replaces: the answer or the flag of a question. */
+/** What a move sets and a later move can replace: the answer or the flag of a question. `undefined` for other moves. */
 function replaceableOf(move: Move): string | undefined {
   if (move.type === 'answer') return `answer ${move.questionId}`
   return move.type === 'flag' || move.type === 'unflag' ? `flag ${move.questionId}` : undefined
@@ -172,7 +173,10 @@ function movesMaxOf({ simulation, pinned }: StoredAttempt): number {
   return simulation ? Math.min(attemptMovesMax, 1_000 + 20 * pinned.length) : attemptMovesMax
 }
 
-/** A move must not be in the future, must not be too old, and must be within the attempt. */
+/**
+ * The limits for the times of moves: from the start of the attempt, or for a new attempt `offlineMoveAgeMaxMs` ago, until now or the deadline,
+ * whichever is earlier.
+ */
 function timesOf(stored: StoredAttempt | undefined, now: Date): MoveTimes {
   return {
     earliest: stored?.attempt.startedAt ?? now.getTime() - offlineMoveAgeMaxMs,

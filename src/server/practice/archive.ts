@@ -13,7 +13,7 @@ import { forEachLocked } from '#server/db/for-each-locked.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import type { MaintenanceTask } from '#server/platform/maintenance.ts'
 
-/** Longer than the period that the charts of study time show, because they read the moves themselves. */
+/** Longer than the period in the charts of study time, because the charts do not read archived moves. */
 export const archiveAfterDays = 90
 
 /** Attempts per run of the job. The next run, an hour later, continues. */
@@ -33,7 +33,7 @@ export async function archiveOldJournals(db: Kysely<Tables>, now: Date, signal?:
 
 type OldAttempt = { id: string; user_id: string; changed_at: Date; next: number; archived_moves: number }
 
-/** The next attempt to archive, locked. Never a guest's simulation, because it is deleted before it is this old. */
+/** The next attempt to archive, locked. Never a guest's simulation: these are deleted earlier. */
 async function findNextAttempt(transaction: Db, before: Date, last: OldAttempt | undefined): Promise<OldAttempt | undefined> {
   return (
     transaction

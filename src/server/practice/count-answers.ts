@@ -1,6 +1,6 @@
 /**
- * Counts the answers of finished attempts in the statistics of their questions, once when an attempt finishes, and again in a nightly
- * recount. Both use `readCountedAnswers`, so they count the same answers.
+ * Counts the answers of finished attempts in the statistics of their questions: once when an attempt finishes and, for members, again in a
+ * nightly recount. Both use `readCountedAnswers`, so they count the same answers.
  */
 import type { Kysely } from 'kysely'
 import { movesOf, type Attempt } from '#exam/attempt.ts'
@@ -39,7 +39,7 @@ export const recountMaintenance: MaintenanceTask = {
 
 type FinishedAttempt = Pick<StoredAttempt, 'id' | 'userId' | 'pinned' | 'simulation'>
 
-/** Counts a finished attempt whose moves are stored, in the transaction that finishes it. `questions` as `listPinnedVersions` lists them. */
+/** Counts a finished attempt whose moves are stored, in the transaction that finishes it. `questions`: from `listPinnedVersions`. */
 export async function countAnswers(
   transaction: Db,
   stored: FinishedAttempt,

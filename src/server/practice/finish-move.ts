@@ -6,8 +6,8 @@ import type { StoredAttempt } from '#server/practice/store.ts'
 type FinishMove = Extract<Move, { type: 'finish' }>
 
 /**
- * Adds the unscored questions of a simulation, if it has any. The seed determines these questions, and devices do not get it
- * before the end. What a device says about them is ignored.
+ * Adds the unscored questions of a simulation, if it has any. The seed determines these questions, and devices do not get the seed
+ * before the end. Unscored questions sent by a device are ignored.
  */
 export function completeFinish(
   { attempt, simulation }: Pick<StoredAttempt, 'attempt' | 'simulation'>,

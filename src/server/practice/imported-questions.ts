@@ -1,5 +1,5 @@
 /**
- * Questions of imported attempts that the bank lacks or has with different words. `imported` of a pinned question is the id of its row here.
+ * Questions of imported attempts that the bank lacks or has with different words. A pinned question has the id of its row in `imported`.
  * Only attempts of the member who imported a question use its row.
  */
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { parseStoredVersion } from '#server/practice/stored-version.ts'
 
 export type ImportedQuestion = { id: string; question: BankQuestion }
 
-/** The questions by the id of the row. */
+/** The imported ones of these pinned questions, by the id of their row. Rows that cannot be read are left out. */
 export async function listImportedQuestions(db: Db, pinned: readonly PinnedQuestion[]): Promise<ReadonlyMap<string, BankQuestion>> {
   const ids = pinned.flatMap(({ imported }) => imported ?? [])
   if (ids.length === 0) return new Map()

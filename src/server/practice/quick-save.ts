@@ -23,8 +23,9 @@ type QuickSave = {
   saved_at: string
   /** Time of the earliest move. */
   first_at: string
-  /** Questions that the moves mention, as in `attempts.questions`, and those that they answer. */
+  /** Questions in the moves, in the form of `attempts.questions`. */
   questions: { id: string }[]
+  /** Ids of the questions that the moves answer. */
   answered: string[]
   /** The highest position that a move goes to, -1 for none. */
   position: number

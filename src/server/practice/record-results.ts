@@ -24,7 +24,7 @@ type StoredResult = Pick<StoredAttempt, 'correct' | 'total'>
  * result. A guest's answers are only counted in the statistics of the questions, and are not counted again after adoption.
  *
  * The transaction must have locked the attempt and its member. `before` is the attempt before the moves; `undefined` if no final answer is
- * stored yet. `isCounted`: the statistics already have the answers. They never include an imported attempt.
+ * stored yet. `isCounted`: the statistics already include the answers. Imported attempts are never counted.
  */
 export async function recordMoves(
   transaction: Db,

@@ -48,7 +48,7 @@ export async function findAttempt(db: Db, id: string, owner: AttemptOwner): Prom
 
 export type LockedAttempt = {
   stored: StoredAttempt
-  /** Whether `owner` may access it. */
+  /** Whether `owner` may access the attempt. */
   isOwner: boolean
   /** The given keys that moves of the attempt already have. A concurrent transaction may have just added others. */
   storedKeys: readonly string[]
