@@ -155,8 +155,9 @@ function isData(key: string): boolean {
 }
 
 /**
- * The address under which a page is cached, or `undefined` if the request is not for a public page. It omits a query that the page
- * does not read. If the page reads one, only known values are cached.
+ * The address under which a page is cached, or `undefined` if the request is not for a public page or must be rendered each time. Query
+ * parameters that the page does not read are omitted. A query that it reads is part of the address if its value is known; requests with other
+ * values are not cached.
  *
  * | request                                      | key                          |
  * | -------------------------------------------- | ---------------------------- |

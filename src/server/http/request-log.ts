@@ -32,7 +32,7 @@ export function logHandled(
   { method, signal }: Pick<PlainRequest, 'method' | 'signal'>,
   { status, isSave, startedAt }: Handled,
 ): void {
-  // React Router returns 500 when the client has disconnected, which is not a defect.
+  // If the client has disconnected, React Router returns 500. This is not a failure.
   const isFailure = status >= 500 && status !== 503 && !signal.aborted
   const isRead = method === 'GET' || method === 'HEAD'
   // Every answer of a candidate is saved, so logging each save would fill the log. The metrics count saves.

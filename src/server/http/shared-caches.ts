@@ -22,10 +22,9 @@ export function sharedCacheHeaders(address: string, cacheSeconds: number): Recor
   if (cacheSeconds === 0) return {}
   const keys = keysOf(address.split('?', 1)[0] ?? '')
   return {
-    // Browsers ask on each visit, as they do without a shared cache. They would also apply `stale-while-revalidate`, so this header omits
-    // it.
+    // Browsers revalidate on each visit. They would also apply `stale-while-revalidate`, so this header omits it.
     'Cache-Control': `public, max-age=0, s-maxage=${cacheSeconds}, stale-if-error=${staleSeconds}`,
-    // Only shared caches read it. Source: RFC 9213.
+    // Only shared caches read this header. Source: RFC 9213.
     'CDN-Cache-Control': `max-age=${cacheSeconds}, stale-while-revalidate=${staleSeconds}, stale-if-error=${staleSeconds}`,
     'Surrogate-Key': keys.join(' '),
     'Cache-Tag': keys.join(','),
