@@ -28,7 +28,7 @@ export function hashLines(lines: readonly string[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** Compares the lines, ignoring differences in whitespace. The old page must have them, see `pickLines`. */
+/** Compares the cited lines, ignoring differences in whitespace. The old page must contain the lines; check this with `pickLines`. */
 export function compareLines(oldPage: string, newPage: string, lines: string): LinesComparison {
   const [oldLines, newLines] = [splitLines(oldPage), splitLines(newPage)]
   const [oldWords, newWords] = [oldLines.map(normalize), newLines.map(normalize)]

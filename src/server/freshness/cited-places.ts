@@ -1,4 +1,4 @@
-/** The places that a question is compared with: those of its grounding, or newer ones for which a person confirmed it. */
+/** The places that a question is compared with: those in its grounding, or newer places with which a person confirmed the question. */
 import type { Grounding } from '#exam/bank-file/index.ts'
 import { isSamePlace, type CitedPlace, type ConfirmedPage, type PagePart } from '#exam/freshness.ts'
 

@@ -1,4 +1,4 @@
-/** "Confirm as Correct": a person compared a question with the newest version of its pages. */
+/** Confirms questions and undoes confirmations. To confirm means that a person compared the question with the newest version of its pages. */
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isSamePlace, type ConfirmedPage } from '#exam/freshness.ts'
@@ -14,7 +14,7 @@ export type LatestFreshness = { version: number; email: string | null; state: st
 
 /**
  * FRESHNESS_CHANGED: someone else confirmed or edited the question, or a check found something new. NOTHING_LEFT: its cited lines, its page, or
- * its objective is gone, so it must be edited. NOT_CONFIRMED: the latest confirmation was made by another person.
+ * its objective is gone, so the question must be edited. NOT_CONFIRMED: there is no confirmation, or another person made the latest one.
  */
 export type ConfirmationResult =
   | { ok: true; latest: LatestFreshness }

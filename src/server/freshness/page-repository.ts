@@ -23,7 +23,7 @@ const newestRef = 'refs/heads/newest'
 const similarity = '50%'
 const renamesMax = 2_000
 
-/** Opens a downloaded repository. The newest commit of a clone is that of its origin, of a bare repository `HEAD`. `undefined` without a commit. */
+/** Opens a downloaded repository. The newest commit is the origin's `HEAD` in a clone, otherwise `HEAD`. Returns `undefined` without a commit. */
 export function openRepository(place: string): PageRepository | undefined {
   const isBare = readGit(place, 'rev-parse', '--is-bare-repository')?.trim() === 'true'
   const newest = (isBare ? undefined : findCommit(place, 'refs/remotes/origin/HEAD')) ?? findCommit(place, 'HEAD')

@@ -175,8 +175,8 @@ export const latestConfirmation = sql<StoredConfirmation | null>`(
 )`
 
 /**
- * The places of a question, and the day on which a person last compared it with them. An edit of the texts removes the date in the
- * grounding; then the date of an earlier confirmation does not count either.
+ * The places of a question, and the day on which a person last compared the question with these places. An edit of the texts removes the date
+ * in the grounding; then the date of an earlier confirmation does not count either.
  */
 export function readPlaces({ grounding, confirmation }: Pick<RatedQuestion, 'grounding' | 'confirmation'>) {
   const date = grounding?.checked_on ?? null
