@@ -1,4 +1,4 @@
-/** Downloads a candidate's mistakes and flagged questions of a certification, from this device and from the account. */
+/** A button that downloads the candidate's mistakes and flagged questions, on this device and in the account, as flashcards. */
 import { FlashcardsButton, listSetsOfKnowledge, type FlashcardSets } from '#web/flashcards/index.ts'
 import { useAuth } from '#web/accounts/index.ts'
 import { readPracticeHistory } from '#web/review/use-practice-history.ts'

@@ -30,7 +30,7 @@ export function usePracticeHistory(certificationId: string): PracticeHistory | u
     let isOutdated = false
     readPracticeHistory(certificationId, memberId).then(
       (known) => isOutdated || setHistory(known),
-      // The page says the same without figures.
+      // Without a history, the page shows its text without figures.
       () => undefined,
     )
     return () => {
