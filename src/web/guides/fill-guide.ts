@@ -25,7 +25,7 @@ export async function readGuideFacts(db: Db, guide: Guide): Promise<GuideFacts> 
 
 export type FilledGuide = ReturnType<typeof fillGuide>
 
-/** The guide with its facts filled in: HTML in `lede`, the sections, and `html` of the FAQ; plain text elsewhere. */
+/** The guide with its facts filled in: HTML in `lede` and in fields named `html`; plain text elsewhere. */
 export function fillGuide(guide: Guide, facts: GuideFacts) {
   const { slug, kind, published, modified } = guide
   return {

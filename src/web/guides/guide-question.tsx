@@ -88,7 +88,7 @@ function Options({ question }: { question: Question }) {
   )
 }
 
-/** The verdict shown if an option is chosen, or if it is not chosen. The styles show it once the answer is checked. */
+/** The verdict on an option that is chosen or not. The styles show only the one that applies, once the answer is checked. */
 function Verdict({ isRight, isChosen }: { isRight: boolean; isChosen: boolean }) {
   const text = isRight ? (isChosen ? exam.yourAnswerCorrect : exam.correctAnswer) : exam.yourAnswer
   return (
