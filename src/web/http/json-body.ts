@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The version that was edited. Without it, the current version is overwritten. @throws a refusal when it is not a positive integer */
+/** The version that the sender edited. If it is missing, the current version is overwritten. @throws a refusal if it is not a positive integer */
 export function readVersion(body: JsonObject): number | undefined {
   const version = body['version']
   if (version === undefined) return undefined

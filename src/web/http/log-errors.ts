@@ -48,9 +48,9 @@ function naming<Args extends Arguments, Rest extends unknown[], Result>(run: (ar
 }
 
 /**
- * Converts an error to a response with the reference: `{ reference }` for a page, a problem otherwise. If the database is unavailable or the
- * disk is full, the response is a 503 without a reference. Responses and other thrown values are intentional and stay the same, as does the
- * error of an aborted request.
+ * Converts an error to a response with the reference: `{ reference }` for a page, a problem otherwise. If the database is unavailable or
+ * overloaded, or the disk is full, the response is a 503 without a reference. Responses and other values that are not errors are
+ * intentional: they are returned unchanged. So is the error of an aborted request.
  */
 export function withErrorReference(
   error: unknown,

@@ -1,10 +1,10 @@
-/** The HTTP methods of an address. */
+/** Restricts an address to some HTTP methods. */
 import type { MiddlewareFunction } from 'react-router'
 import { problem } from '#web/http/problem.ts'
 
 type AllowedMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Refuses every other method with 405. GET includes HEAD. */
+/** Middleware that refuses requests with any other method with 405. GET includes HEAD. */
 export function allowMethods(...methods: AllowedMethod[]): MiddlewareFunction<Response> {
   const allowed: string[] = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return ({ request }) => (allowed.includes(request.method) ? undefined : refuseMethod(allowed))

@@ -1,11 +1,11 @@
-/** Refuses requests that write while the disk of the embedded database is nearly full. Pages remain readable, and practice works. */
+/** While the disk of the embedded database is nearly full, refuses all requests except reads. Practice continues to work on the device. */
 import type { MiddlewareFunction } from 'react-router'
 import { splitLanguage } from '#exam/languages.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
 import { noRoom } from '#text/no-room.ts'
 
-/** Signing out on a shared computer must not fail, and deletes one row. */
+/** Allowed even then: signing out on a shared computer must not fail, and it only deletes one row. */
 const signOutPath = '/sign-out'
 
 export const requireRoom: MiddlewareFunction<Response> = ({ request, context }) => {

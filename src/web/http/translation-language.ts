@@ -1,4 +1,4 @@
-/** The language in an address. */
+/** Reads the language of translations from an address. */
 import { translationLanguages, type TranslationLanguage } from '#exam/translation.ts'
 import { problem } from '#web/http/problem.ts'
 
