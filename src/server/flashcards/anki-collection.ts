@@ -36,7 +36,7 @@ create index ix_cards_sched on cards (did, queue, due);
 create index ix_revlog_cid on revlog (cid);
 create index ix_notes_csum on notes (csum);`
 
-/** `now` becomes the modification time of each note: Anki updates a note when the file has a later one. */
+/** `now` becomes the modification time of each note: Anki updates a note if the time in the file is later. */
 export async function printCollection({ certificationId, name, cards }: FlashcardDeck, now: Date): Promise<Uint8Array> {
   // Imported here, because only this function needs it and the server should start without it.
   const { DatabaseSync } = await import('node:sqlite')

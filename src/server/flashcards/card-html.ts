@@ -4,7 +4,7 @@ import { printCompletion } from '#exam/completion.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
 import { letterOf, parsePair, type AnswerInput, type CaseStudy, type Question } from '#exam/question.ts'
 
-/** The question goes on the front with its case study and choices, everything else on the back. All fields are HTML and may be empty. */
+/** The question goes on the front with its case study and choices, everything else on the back. All fields except `id` are HTML and may be empty. */
 export type Flashcard = {
   id: string
   question: string

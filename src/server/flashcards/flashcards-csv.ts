@@ -1,4 +1,4 @@
-/** Flashcards as a table with plain text. */
+/** Flashcards as a CSV table with plain text. */
 import { listEntered, listPlaces } from '#exam/answer-places.ts'
 import { printCompletion } from '#exam/completion.ts'
 import { plainText } from '#exam/plain-text.ts'

@@ -1,4 +1,4 @@
-/** Questions that a candidate downloads as flashcards. */
+/** Creates the files in which candidates download questions as flashcards. */
 import type { Kysely } from 'kysely'
 import { hasFinished } from '#exam/attempt.ts'
 import { flashcardsName, type FlashcardFormat, type FlashcardsRequest } from '#exam/flashcards.ts'
@@ -26,9 +26,9 @@ export type FlashcardsResult =
 const types: Readonly<Record<FlashcardFormat, string>> = { apkg: 'application/octet-stream', csv: 'text/csv; charset=utf-8' }
 
 /**
- * The file with the published questions among the ids or, with `attemptId`, with those of the owner's finished attempt. `owner` is `undefined`
- * for a guest without a simulation. `simulationId`: a guest's simulation, which the owner's secret opens. `FLASHCARDS_SEALED`: one of the
- * questions is in a simulation in progress.
+ * Creates the file with these questions, as published or, with `attemptId`, as in the owner's finished attempt. Missing questions are left out.
+ * `owner` is `undefined` for a guest without a simulation. `simulationId`: a guest's simulation, which the owner's secret opens.
+ * `FLASHCARDS_SEALED`: one of the questions is in a simulation in progress.
  */
 export async function printFlashcards(
   { db, files }: { db: Kysely<Tables>; files: FileStore },
