@@ -1,4 +1,4 @@
-/** `GET /api/correction-notices`: a list of `CorrectionNotice`. `POST` with the field `dismiss`, the id of a challenge, returns the rest. */
+/** `GET /api/correction-notices`: a list of `CorrectionNotice`. `POST` dismisses the notice of the challenge in `dismiss` and returns the rest. */
 import { privateJson, problem } from '#web/http/problem.ts'
 import { refuse } from '#web/http/refusals.ts'
 import { servicesContext } from '#web/context.ts'
@@ -9,7 +9,7 @@ import { readFields } from '#web/accounts/index.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await findViewerOfPage(context, request)
-  // A page asks before it knows that the session has ended.
+  // A page may request its notices before it detects that the session has ended.
   if (!viewer) return privateJson([])
   return privateJson(await listCorrectionNotices(context.get(servicesContext).db, viewer.id))
 }
