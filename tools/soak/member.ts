@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AttemptMovesResponse, MoveBatchResponse } from '#exam/contract.ts'
 import { postForm } from '../bench/site.ts'
 
-/** The actions of a member whose times are in the report. */
+/** The actions of a member. The report has their times. */
 export const actions = ['sign in', 'read a page', 'read the own progress', 'answer', 'reveal', 'finish', 'read an attempt'] as const
 export type MemberAction = (typeof actions)[number]
 
@@ -24,7 +24,7 @@ export type SoakPlan = {
   arrivalsMs: number
   /** 0–1 */
   random: () => number
-  /** Ends the session at the next pause. */
+  /** Ends the practice before the next question or attempt. */
   signal: AbortSignal
 }
 
@@ -122,7 +122,7 @@ async function send(session: Session, attempt: RunningAttempt, move: object): Pr
   attempt.base = next
 }
 
-/** Checks that the server has every move that it acknowledged. @throws if it does not */
+/** @throws if the server does not have every move that it acknowledged, or no result of the attempt */
 async function compare(session: Session, attempt: RunningAttempt): Promise<void> {
   const response = await request(session, `/api/attempts/${attempt.id}/moves?from=0`)
   const { entries, total } = (await response.json()) as AttemptMovesResponse
