@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures the budgets of architecture §8 and prints each result next to its budget.
  *
- * `npm run bench -- start paint` runs only these measurements; `measurements` lists their names. A slow result does not fail the
- * command. It exits with 1 if something could not be measured. Times on a shared machine vary: most budgets apply to the
+ * `npm run bench -- start paint` runs only these two measurements; `measurements` lists all names. The command exits with 1 if something
+ * could not be measured, but not because of a slow result. Times on a shared machine vary: most budgets apply to the
  * median, and a surprising result should be repeated. `TMPDIR` selects the measured disk.
  */
 import { availableParallelism, loadavg } from 'node:os'
