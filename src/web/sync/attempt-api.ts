@@ -3,12 +3,12 @@ import type { JournalEntry, QuestionSet } from '#exam/attempt.ts'
 import type { LatestAttemptResponse, MoveBatchRequest } from '#exam/contract.ts'
 import type { DeviceOwner, UnsentBatch } from '#exam/sync/device-journal.ts'
 
-/** An attempt as the server has it. `startedAt` by the server's clock, milliseconds since 1970. */
+/** An attempt as stored on the server. `startedAt` is by the server's clock, in milliseconds since 1970. */
 export type ServerAttempt = { id: string; startedAt: number; entries: readonly JournalEntry[]; secret?: string }
 
-/** Maximum wait for a response: a stalled connection counts as none. */
+/** Maximum wait for a response. After that, the server counts as unreachable. */
 export const responseTimeoutMs = 20_000
-/** Browsers send requests of up to 64 KiB even after their page has closed; the rest is a margin for headers. */
+/** Browsers send keepalive requests of up to 64 KiB even after the page was closed. This limit leaves room for headers. */
 export const keepaliveMaxBytes = 60_000
 
 /** Headers that name the owner: the secret of the attempt or the member's id, in case another member has signed in since. */

@@ -41,7 +41,7 @@ type AttemptSettings = Pick<SyncOptions, 'certificationId' | 'set' | 'questionId
   onRecorded?: (journal: Journal, id: string) => void
   /**
    * Called when the attempt is no longer on this device. `reason` is `signedOut` when its owner signed out in another tab, `moved`
-   * when it was a guest's or this page removed the owner's attempts, and `deleted` when the attempt is missing from the journal.
+   * when the attempt was a guest's or this page removed the owner's attempts, and `deleted` when the attempt is missing from the journal.
    */
   onRemoved?: (reason: 'signedOut' | 'moved' | 'deleted') => void
 }
@@ -55,7 +55,7 @@ type JournalSettings = AttemptSettings & {
 /** Writes in progress of attempts that this page has closed. */
 const lastWrites = new Set<Promise<void>>()
 
-/** Opens the latest attempt of a set in the journal of this page. If that cannot be read, the attempt starts in memory. */
+/** Opens the latest attempt of a set in the journal of this page. If the journal cannot be read, a new attempt starts in memory. */
 export async function openPageAttempt(owner: DeviceOwner, settings: AttemptSettings): Promise<AttemptController> {
   const release = registerOpenAttempt(owner)
   try {
@@ -75,7 +75,7 @@ export async function openAttempt(settings: JournalSettings): Promise<AttemptCon
   let { journal } = settings
   const { owner } = journal
   const release = registerOpenAttempt(owner)
-  // Another page may add or remove the attempt while this one reads it. Its messages wait until the attempt is open.
+  // Another page may add or remove the attempt while this page reads it. Messages from other pages wait until the attempt is open.
   const early: AttemptEvent[] = []
   let receive = (message: AttemptEvent): void => void early.push(message)
   const channel = openAttemptChannel((message) => receive(message))

@@ -36,7 +36,7 @@ export async function tidyAfterOthers(owner: DeviceOwner): Promise<void> {
  * Sends all unsent moves, notes, and reports of a member.
  *
  * @returns how many moves and notes the server still lacks
- * @throws when the storage does not respond, so that the number is not known
+ * @throws when the storage does not respond, because the number is then unknown
  */
 export async function flushAttempts(memberId: string): Promise<number> {
   const moves = await withResponsiveStorage(memberId, (journal) => getMoveSender(memberId).flush(journal, flushTimeoutMs))

@@ -2,7 +2,7 @@
 import type { Attempt } from '#exam/attempt.ts'
 import { loadAnswerSender } from '#web/sync/lazy.ts'
 
-/** The version of a question on this page; `undefined` if the page does not have it. */
+/** Returns the version of a question on this page; `undefined` if the page does not have the question. */
 export type VersionOf = (questionId: string) => number | undefined
 
 /** Sends the answers of a finished attempt without waiting. Offline, or when the request fails, they are not counted. */

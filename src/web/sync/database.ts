@@ -18,7 +18,7 @@ export type JournalStores = {
   listEntries: (id: string, from: number) => Promise<JournalEntry[]>
   /** The number that the next entry of an attempt gets. */
   nextNumber: (id: string) => Promise<number>
-  /** Stores entries starting at a number, in place of the entries that have that or higher numbers. */
+  /** Stores entries, numbered from `from`. Replaces all existing entries with that number or a higher one. */
   putEntries: (id: string, from: number, entries: readonly JournalEntry[]) => void
 }
 

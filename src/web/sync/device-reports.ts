@@ -1,14 +1,14 @@
 /**
- * Reports of problems with questions on this device: those that the server lacks, and those that were sent, without their texts. Each has
- * its own entry in local storage, so that tabs do not overwrite each other.
+ * Reports of problems with questions on this device: unsent reports, and sent reports without their texts. Each report has its own entry in
+ * local storage, so that tabs do not overwrite each other's reports.
  */
 import type { ReportReason, ReportRefusal } from '#exam/reports/question-report.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { reportKeyPrefix, reportRefusedEvent } from '#web/sync/send-reports.ts'
 
 /**
- * `owner`: the member, or `null` for a guest. Times are milliseconds since 1970; without `sentAt` the server lacks the report. `refusal`:
- * why the server did not accept it after it had waited; it is not sent again automatically.
+ * `owner`: the member, or `null` for a guest. Times are milliseconds since 1970; without `sentAt`, the report was not sent. `refusal`: why
+ * the server refused a report that had waited on this device. A refused report is not sent again automatically.
  */
 export type DeviceReport = {
   key: string
@@ -62,7 +62,7 @@ export function markReportRefused(report: DeviceReport, refusal: ReportRefusal):
   window.dispatchEvent(new Event(reportRefusedEvent))
 }
 
-/** Marks a report as sent: only what the question's card shows stays on the device. */
+/** Marks a report as sent, and removes its text and email address from the device. */
 export function markReportSent(report: DeviceReport, now: number): void {
   storeReport({ ...report, text: '', email: '', sentAt: now })
   const sent = listReports().filter(({ sentAt }) => sentAt !== undefined)

@@ -38,7 +38,7 @@ export type Journal = {
    * attempt. `replacedId`: the attempt that this one follows, if any. Throws like `record`.
    */
   start: (start: StartMove, moves: readonly Move[], replacedId: string | undefined) => Promise<RecordResult>
-  /** Runs less frequent work on the stores. */
+  /** Runs other work on the stores, in one transaction. */
   transact: Transact
 }
 
@@ -75,7 +75,7 @@ function isBlocked(error: unknown): boolean {
   return !('indexedDB' in globalThis) || (error instanceof DOMException && error.name === 'SecurityError')
 }
 
-/** Runs `work` with the journal of this page. If that fails, runs it again with a new journal in memory. */
+/** Runs `work` with the journal of this page. If it fails, runs `work` again with a new journal in memory. */
 export async function withPageJournal<Result>(
   owner: DeviceOwner,
   work: (journal: Journal, problem: StorageProblem | null) => Promise<Result>,

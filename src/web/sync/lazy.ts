@@ -3,7 +3,7 @@
 /** Sends unsent moves, and removes attempts from this device when members sign in or out. */
 export const loadSignOutCleanup = () => import('#web/sync/clear-device-on-sign-out.ts')
 
-/** Sends moves to the server for members and simulations. */
+/** Sends the moves of members, and of guests' simulations, to the server. */
 export const loadMoveSender = () => import('#web/sync/sending/move-sender.ts')
 
 /** Sends reports of problems with questions. */

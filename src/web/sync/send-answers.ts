@@ -1,4 +1,4 @@
-/** The request with a guest's answers for the statistics of their questions. Pages download it when an attempt is finished. */
+/** Sends a guest's answers for the statistics of the questions. Pages download this module when an attempt is finished. */
 import { foldJournal, type Attempt, type Move } from '#exam/attempt.ts'
 import { measureAnswers } from '#exam/planning/pace.ts'
 import { keepaliveMaxBytes } from '#web/sync/attempt-api.ts'
@@ -17,7 +17,7 @@ export async function sendAnswers(attempt: Attempt, versionOf: VersionOf): Promi
 
 type AnswerDetails = { version: number; timeMs: number; isGuess?: true }
 
-/** The details by question id. An answer without a known time or version has none, and the server only counts it. */
+/** The details by question id. An answer without a known time or version has no details, and the server only counts it. */
 function listDetails({ answers, guessed }: Attempt, moves: readonly Move[], versionOf: VersionOf): Record<string, AnswerDetails> {
   const times = measureAnswers(moves)
   return Object.fromEntries(

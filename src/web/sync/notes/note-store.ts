@@ -7,7 +7,7 @@ import { combineNoteTexts, type QuestionNote } from '#exam/notes.ts'
 import type { DeviceOwner } from '#exam/sync/device-journal.ts'
 import { rememberNotes } from '#web/sync/may-have-notes.ts'
 
-/** `isSent`: the account has this version. `isAdded`: a guest wrote it, so the account adds it to its own note. */
+/** `isSent`: the account has this version. `isAdded`: a guest wrote the text, so the server adds it to the member's note. */
 export type DeviceNote = QuestionNote & { readonly isSent: boolean; readonly isAdded?: true }
 
 /** IndexedDB has no `null` in keys, so the notes of a guest have the owner `''`. */
@@ -15,7 +15,7 @@ type NoteRow = DeviceNote & { readonly owner: string }
 
 interface NotesSchema extends DBSchema {
   notes: { key: [owner: string, questionId: string]; value: NoteRow }
-  /** When a member's notes were received, and the `since` of the next request. */
+  /** When a member's notes were last received, and the `since` of the next request. */
   received: { key: string; value: { at: number; since: number } }
 }
 
@@ -106,8 +106,8 @@ export async function listDeviceNotes(owner: DeviceOwner): Promise<DeviceNote[]>
 }
 
 /**
- * Moves a guest's notes to a member. If the member has a note on the same question, the guest's text is added to it. A guest's note
- * stays when the browser does not store the member's.
+ * Moves a guest's notes to a member. If the member has a note on the same question, the guest's text is added to that note. A guest's note
+ * is kept if the browser cannot store the member's note.
  *
  * @returns how many notes the guest had
  */

@@ -9,10 +9,10 @@ import { findLatestIn, openPageJournal, type Journal } from '#web/sync/journal.t
 import { readKnownOwner } from '#web/sync/known-member.ts'
 
 /**
- * Starts a new attempt with these questions and shuffled choices, which the exam page then opens. The exam page can no longer open the previous
- * attempt, so that attempt is finished if it has answers: they count, and its mistakes can be practiced.
+ * Starts a new attempt with these questions and shuffled choices. The exam page then opens this attempt and can no longer open the previous
+ * one. So a previous attempt with answers is finished first: the answers count, and its mistakes can be practiced.
  *
- * @throws like `start` of a journal
+ * @throws the errors of `Journal.start`
  */
 export async function startAttempt(
   certificationId: string,
@@ -44,7 +44,8 @@ export function findAttemptRow({ transact }: Journal, id: string): Promise<Attem
 /**
  * Makes an attempt from the server the latest attempt of its set on this device.
  *
- * @returns whether it now is the latest; `false` if `onlyIfNone` and there is one, or if the attempt has another owner here
+ * @returns whether it is now the latest; `false` if `onlyIfNone` is set and the device has an attempt of the set, or if the attempt has
+ * another owner on this device
  */
 export function importAttempt({ owner, transact }: Journal, attempt: ServerAttempt, onlyIfNone: boolean): Promise<boolean> {
   return transact('readwrite', async (stores) => {

@@ -6,16 +6,16 @@ import { enqueueMoves } from '#web/sync/enqueue-moves.ts'
 import { openPageJournal, type Journal } from '#web/sync/journal.ts'
 
 /**
- * Finishes the latest attempt at a question set on this device. Other pages that show it then show its results.
+ * Finishes the latest attempt at a question set on this device. Other pages that show the attempt then show its results.
  *
- * @throws like `record` of a journal
+ * @throws the errors of `Journal.record`
  */
 export async function finishAttempt(certificationId: string, set: QuestionSet): Promise<void> {
   const { journal } = await openPageJournal()
   await finishLatest(journal, certificationId, set, () => true)
 }
 
-/** Finishes the latest attempt of a set in the journal if it is in progress and matches. Throws like `record` of a journal. */
+/** Finishes the latest attempt of a set in the journal if it is in progress and `isMatch` accepts it. Throws like `finishAttempt`. */
 export async function finishLatest(
   journal: Journal,
   certificationId: string,

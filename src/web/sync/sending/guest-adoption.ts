@@ -9,7 +9,7 @@ export type SimulationAdoption = 'adopted' | 'missing' | 'later'
 /** How many attempts the member now owns, how many the server no longer has, and how many stay the guest's. */
 export type AdoptionReport = { adopted: number; missing: number; left: number }
 
-/** A guest's attempts with more than a start or navigation. */
+/** A guest's attempts that have any moves besides the start and navigation. Simulations without a secret are left out. */
 export function listGuestAttempts({ transact }: Journal): Promise<Pick<AttemptRow, 'id' | 'certificationId' | 'set' | 'secret'>[]> {
   return transact('readonly', listGuestRows)
 }

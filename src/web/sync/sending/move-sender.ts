@@ -33,7 +33,7 @@ export type MoveSender = {
    * Sends all moves now, for at most `timeoutMs`.
    *
    * @returns how many moves the server still lacks
-   * @throws when a journal cannot be read, so that the number is not known
+   * @throws when a journal cannot be read, because the number is then unknown
    */
   flush: (journal: Journal, timeoutMs: number) => Promise<number>
   /**
@@ -42,7 +42,7 @@ export type MoveSender = {
    */
   follow: (journal: Journal, certificationId: string, set: QuestionSet) => Promise<ServerAttempt | 'imported' | undefined>
   refusalOf: (id: string | undefined) => SyncRefusal | undefined
-  /** Whether the last try failed, so that moves wait for a retry. The browser may think that it is online. */
+  /** Whether the last try failed, so moves wait for a retry. The browser may still report that it is online. */
   isFailing: () => boolean
   subscribe: (onChange: () => void) => () => void
   close: () => void
@@ -68,7 +68,7 @@ const retryAfterMaxSeconds = 3_600
  */
 const lockName = 'praxam-sending'
 
-/** A request that should be retried. `afterMs`: when, if the server says so; `isAttemptOnly`: other attempts need not wait. */
+/** A request that should be retried. `afterMs`: the wait that the server asked for, or 0; `isAttemptOnly`: other attempts need not wait. */
 class RetryLater extends Error {
   readonly afterMs: number
   readonly isAttemptOnly: boolean

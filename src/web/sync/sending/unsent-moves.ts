@@ -1,4 +1,4 @@
-/** The moves in the journal that the server does not have, and what the server's replies change. */
+/** Reads the moves in the journal that the server does not have, and applies the server's replies to the journal. */
 import { batchMovesMax } from '#exam/contract.ts'
 import { applyReply, isConfirmation, type MovesReply, type UnsentBatch } from '#exam/sync/device-journal.ts'
 import type { Journal } from '#web/sync/journal.ts'
