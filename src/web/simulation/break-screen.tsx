@@ -32,7 +32,7 @@ export function BreakScreen({ breakAt, minutes, timer, onEnd }: Props) {
   )
 }
 
-/** Seconds until the break is over. Its start may come from another device, whose clock may differ. */
+/** Seconds until the break is over, at most its full length: `breakAt` may come from another device, whose clock may differ. */
 export function secondsLeft(breakAt: number, minutes: number, now: number): number {
   return Math.min(minutes * 60, Math.max(0, Math.ceil((breakAt + minutes * minuteMs - now) / 1000)))
 }

@@ -47,7 +47,7 @@ export function synchronize(clock: PageClock, time: ServerTime, monotonic: numbe
   return withPause({ ...clock, time }, { ms: pause.ms + errorMs, wokeAt: pause.wokeAt + errorMs })
 }
 
-/** A device clock that someone has set is not a pause. */
+/** Drops a pause that turns out to be short, for example because someone only changed the device's clock. */
 function withPause(clock: PageClock, pause: Pause): PageClock {
   return { ...clock, pause: pause.ms < pauseMinMs ? undefined : pause }
 }

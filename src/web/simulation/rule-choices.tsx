@@ -1,11 +1,11 @@
-/** Whether a simulation follows the rules of the exam, and which of them. */
+/** Form controls that choose whether a simulation follows the rules of the exam, and which rules. */
 import type { SimulationRule } from '#exam/exam-rules.ts'
 import type { SectionKind } from '#exam/series.ts'
 import { examRules as words } from '#text/exam-rules.ts'
 
 type Props = {
   offered: readonly SimulationRule[]
-  /** Sections that the bank has no questions for, so that no simulation has them. */
+  /** Sections for which the bank has no questions, so no simulation has them. */
   missing: readonly SectionKind[]
   /** Whether an official page says that the exam is not offered in French. */
   isNotInFrench: boolean

@@ -17,7 +17,7 @@ type Props = {
   owner: DeviceOwner
   /** The secret of a guest's simulation. */
   secret: string | undefined
-  /** Whether the simulation is a member's, who can share it. A guest's simulation can be added to an account. */
+  /** Whether the simulation belongs to a member, who can share it. A guest's simulation can be added to an account. */
   isMembers: boolean
   onAdopted: () => void
   onAgain: () => void

@@ -39,13 +39,13 @@ export function applySearch(
   if (!isRequested) {
     // The member started it here before the page knew that they were signed in.
     if (isSameExam && journal.owner === owner) return before
-    // A guest has signed in on another tab. The simulation continues until it is added to the account.
+    // A guest has signed in from another tab. The simulation continues until it is added to the account.
     if (isSameSimulation && !found.simulation.sheet.finished && found.simulation.journal === journal) return before
     if (!sheet.finished && journal.owner !== null && journal.owner !== owner) return { type: 'left', left: 'otherMember' }
   }
   // A guest who signs in while their results are on screen can add them to the account there.
   if (isSameExam && sheet.finished && journal.owner === null && !isSameSimulation) return before
-  // If this page has the only access to a simulation in progress, as for a guest without storage, it stays on screen.
+  // If only this page can access a simulation in progress, such as for a guest without storage, the simulation stays on screen.
   const isInProgress = isSameExam && !sheet.finished
   return found.type === 'open' || isRemoved || !isInProgress ? found : before
 }

@@ -38,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { certification: { ...exam, bankSize, lengths, lengthNotes, missingSections }, rules }
 }
 
-/** Notes about the full length. */
+/** Which notes to show about the full length of a simulation. */
 function lengthNotesOf(entry: CatalogEntry): ('about' | 'unknown' | 'approximate' | 'bank')[] {
   const inExam = parseQuestionCount(entry.questionCount)
   if (inExam === undefined || entry.durationMinutes === null) return ['unknown']

@@ -1,4 +1,4 @@
-/** The time left, which the candidate can hide, and the notices before the end, which are shown even then. */
+/** The time left, which the candidate can hide, and the notices before the end, which are shown even if the time is hidden. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { simulation as words } from '#text/simulation.ts'
 import { useSecondsUntil, type ServerTime } from '#web/simulation/server-time.ts'
@@ -54,7 +54,7 @@ export function TimeLeft({ deadlineAt, startedAt, time, onOver }: Props) {
   )
 }
 
-/** This notice is not shown if the page opens after its time. */
+/** The notice at this many minutes is not shown if the page opens later than that. */
 const earlyNoticeMinutes = 30
 
 /** `isLess`: less time is left than the notice's minutes, such as after a reload. */

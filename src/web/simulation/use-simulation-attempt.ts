@@ -27,7 +27,7 @@ export type SimulationAttempt = PageTime & {
 
 type OpenedAttempt = { controller: AttemptController; journal: () => Journal; isClosed: boolean }
 
-/** `undefined` until the journal has been read. `onRemoved`: the attempt is no longer on this device, or cannot be opened. */
+/** `undefined` until the journal has been read. `onRemoved`: called when the attempt is no longer on this device, or cannot be opened. */
 export function useSimulationAttempt(simulation: OpenSimulation, onRemoved: () => void): SimulationAttempt | undefined {
   const { journal, problem, sheet } = simulation
   const { id, attempt } = sheet

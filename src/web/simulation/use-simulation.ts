@@ -104,7 +104,7 @@ export function useSimulation(certificationId: string, wantsResults: boolean) {
     search: useCallback(
       (forResults: boolean) => {
         setLastRequest({ certificationId, owner, wantsResults: forResults })
-        // The simulation may now be in the account of a member who signed in on another tab.
+        // The simulation may now be in the account of a member who signed in from another tab.
         refresh()
       },
       [certificationId, owner, refresh],
