@@ -61,7 +61,7 @@ const clientTexts = [
   'Client has encountered a connection error and is not queryable',
 ]
 
-/** Whether the error means that the database cannot be reached or accepts no work now, so that the request should be retried later. */
+/** Whether the error means that the database cannot be reached or accepts no work now. The request should be retried later. */
 export function isOutage(error: unknown): boolean {
   const { code, message } = readError(error)
   if (isRefusedSetting(error)) return false
@@ -79,21 +79,21 @@ export function isRefusedSetting(error: unknown): boolean {
 /** PostgreSQL's codes for a statement or a lock that took too long. */
 const overloadCodes = new Set(['57014', '55P03'])
 
-/** Whether the database was too busy for a statement, so that the request should be retried later. */
+/** Whether the database was too busy for a statement. The request should be retried later. */
 export function isOverload(error: unknown): boolean {
   return overloadCodes.has(readError(error).code)
 }
 
 /**
- * Whether the connection must not be used again: its server does not respond, is about to close it, or has become a standby, so that only a
- * new connection reaches the primary.
+ * Whether the connection must not be used again: its server does not respond, is about to close it, or has become a standby, and only a new
+ * connection can reach the primary.
  */
 export function isConnectionUseless(error: unknown): boolean {
   const { code, message } = readError(error)
   return message === queryTimeoutText || /^(?:57P0[1-5]|25006)$/.test(code)
 }
 
-/** pg-boss reports errors as plain objects. */
+/** Reads the code and the message of an error. pg-boss reports errors as plain objects. */
 function readError(error: unknown): { code: string; message: string } {
   if (typeof error !== 'object' || error === null) return { code: '', message: '' }
   const { code, message } = error as { code?: unknown; message?: unknown }

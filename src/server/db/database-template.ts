@@ -1,6 +1,6 @@
 /**
- * A new embedded database as one file, which a first start unpacks instead of creating a database, its schema, and its content. The build
- * contains it. The file is compressed with zstd, whose checksum detects damage:
+ * Packs a new embedded database, with its schema and content, into one file of the build. The first start unpacks this file, which is faster
+ * than creating the database. The file is compressed with zstd, whose checksum detects damage. Uncompressed, it contains:
  *
  * | bytes | content |
  * |---|---|
@@ -19,7 +19,7 @@ const compression = { params: { [constants.ZSTD_c_compressionLevel]: 9, [constan
 
 const isLogFile = (name: string) => /^pg_wal\/[\dA-F]{24}$/.test(name)
 
-/** Writes the files of a closed database into one file. From the write-ahead log, it includes only the file with this name. */
+/** Writes the files of a closed database into one file. `logFile`: the only file of the write-ahead log to include. */
 export function packDatabase(dataFolder: string, file: string, logFile: string): void {
   const entries: Entry[] = []
   const contents: Buffer[] = []

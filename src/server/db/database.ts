@@ -51,7 +51,7 @@ export async function openDatabase(
   return config.databaseUrl ? openPostgres(config.databaseUrl, log, timeouts) : openInFolder(join(config.dataDir, 'db'), log, options)
 }
 
-/** Opens the database for a command, whose statements may take minutes. @throws {DatabaseProblem} as `openDatabase` does */
+/** Opens the database for a command, whose statements may take minutes. @throws {DatabaseProblem} if it cannot be used */
 export function openDatabaseForCommand(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log): Promise<Database> {
   return openDatabase(config, log, commandTimeouts)
 }
@@ -138,8 +138,8 @@ const factsQuery = `
 type OpenPoolOptions = Omit<Parameters<typeof createPostgresPool>[0], 'asksForTimeouts'>
 
 /**
- * Opens a pool whose connections have the time limits, if the server accepts that. A connection pooler refuses or ignores it; then each
- * transaction sets the limits, and statements outside of transactions have only the limit of this process.
+ * Opens a pool whose connections have the time limits, if the server accepts them. A connection pooler refuses or ignores them. In that
+ * case, each transaction sets the limits, and statements outside of transactions have only the limit of this process.
  *
  * @throws {DatabaseProblem}
  */

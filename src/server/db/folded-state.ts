@@ -1,6 +1,6 @@
 /**
  * The folded state of attempts. Saving an answer only adds its move (`practice/quick-save.ts`), so the column `state` of an attempt in
- * progress may lack the latest moves. Every reader of `state` must add them with the function of this module.
+ * progress may lack the latest moves. Every reader of `state` must add them with `foldState`.
  */
 import { sql } from 'kysely'
 import { applyMove, type Attempt, type Move } from '#exam/attempt.ts'

@@ -83,7 +83,7 @@ export function watchFreeSpace(
   }
 }
 
-/** A column such as `updated_at` does not match, because an underscore is part of a word. */
+/** Matches statements that write. A column such as `updated_at` does not match, because an underscore is part of a word. */
 const writes = /\b(?:insert|update|delete|merge|truncate|create|alter|vacuum|reindex|share)\b/i
 
 /** A clause with advice: `'the disk of /data/db is full (3 MB free); free at least 28 MB, then start again.'` */

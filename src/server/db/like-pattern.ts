@@ -1,4 +1,4 @@
-/** Checks and patterns for texts in queries. */
+/** Checks and `LIKE` patterns for strings in queries. */
 
 /** A `LIKE` pattern for values that contain exactly this text. */
 export function containing(text: string): string {
@@ -10,7 +10,7 @@ export function startingWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Whether the text is a UUID. The database throws an error for other texts. */
+/** Whether the text is a UUID. For any other text, a query that compares it with a UUID column fails. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }

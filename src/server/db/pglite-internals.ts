@@ -1,5 +1,5 @@
 /**
- * The parts of PGlite that we use beyond its documented API. `pglite-internals.test.ts` fails if an upgrade changes them.
+ * Workarounds that use parts of PGlite beyond its documented API. `pglite-internals.test.ts` fails if an upgrade changes these parts.
  *
  * - PGlite never flushes to disk: its file system has no `fsync`, and its start parameters turn flushing off.
  * - Its adapter for `pg` misreads the parsers of a query as parameter types.
@@ -114,7 +114,7 @@ const errorJump = 100
 
 const mainLoop = '_PostgresMainLoopOnce'
 
-/** PGlite ignores other exceptions of its main loop, and repeats the call forever or returns nothing. */
+/** Calls `onEnd` after a crash. PGlite ignores the exception of a crash, and repeats the call forever or returns nothing. */
 function reportCrash(pglite: PGlite, { onEnd }: DatabaseEvents): void {
   const { mod } = pglite as unknown as { mod: Record<typeof mainLoop, () => void> }
   const run = mod[mainLoop]

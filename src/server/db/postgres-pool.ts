@@ -1,6 +1,6 @@
 /**
- * The pool of connections to a PostgreSQL server. A lost or silent connection fails its query, is closed, and is never used again. Such a
- * failure ends neither the process nor its use of the database.
+ * The pool of connections to a PostgreSQL server. A query on a lost or silent connection fails, and the connection is closed and never used
+ * again. The process continues with new connections.
  */
 import { Socket } from 'node:net'
 import { Pool, type Client, type PoolClient } from 'pg'

@@ -1,4 +1,4 @@
-/** The thread of `statement-watch.ts`. */
+/** The thread of `statement-watch.ts`, which kills the process when a statement exceeds the limits. */
 import { readFileSync, writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import type { StatementLimits } from '#server/db/statement-watch.ts'
@@ -27,7 +27,7 @@ setInterval(() => {
 
 /**
  * Processor time of the main thread, which runs the statements. Other threads may be busy, for example with the file of an import, while a
- * statement waits for the disk. Only Linux reports it; elsewhere, all threads count.
+ * statement waits for the disk. Only Linux reports the time of one thread; elsewhere, all threads count.
  */
 function readProcessorMs(): number {
   try {

@@ -67,7 +67,7 @@ type MainTables = {
     option_explanations: JSONColumnType<(string | null)[]>
     reference: string
     pairs: JSONColumnType<Pairs> | null
-    /** Only drop-down questions have one. */
+    /** Only for drop-down questions. */
     completion: JSONColumnType<Completion> | null
     sequence: JSONColumnType<string[]> | null
     case_study_id: string | null
@@ -139,7 +139,7 @@ type MainTables = {
     completion: JSONColumnType<Completion> | null
     explanation: string
     option_explanations: JSONColumnType<(string | null)[]>
-    /** When it was imported; `null` for a translation from content files. */
+    /** When the translation was imported; `null` for a translation from content files. */
     updated_at: Instant | null
   }
   case_study_translations: {
@@ -211,7 +211,7 @@ type MainTables = {
     user_id: string | null
     email: string | null
     created_at: Instant
-    /** When an administrator closed it, or when it joined a challenge. */
+    /** When an administrator closed the report, or when it joined a challenge. */
     closed_at: Instant | null
   }
   /** `month`: `2026-11`, UTC. */

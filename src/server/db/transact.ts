@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/tables.ts'
 const triesMax = 3
 /**
  * PostgreSQL's codes for a serialization failure, a deadlock, a foreign key violation, and a unique violation. Nothing was
- * written. In a retry, the checks of the work see the rows that the concurrent transaction inserted or deleted.
+ * written. In a retry, the checks in `work` see the rows that the concurrent transaction inserted or deleted.
  */
 const retryableCodes = new Set(['40001', '40P01', '23503', '23505'])
 
@@ -27,7 +27,7 @@ function isRetryable(error: unknown): boolean {
   return retryableCodes.has((error as { code?: string }).code ?? '')
 }
 
-/** Runs work that cannot be repeated, because it reads a stream to its end. No other transaction may write to the same rows. */
+/** Runs work in one transaction without retries, for work that reads a stream to its end. No other transaction may write to the same rows. */
 export function transactOnce<Result>(db: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(work)
 }
