@@ -1,4 +1,4 @@
-/** The name of a skill area in the language of the page, or the official English one. */
+/** The name of a skill area in the language of the page; if there is no translation, the official English name. */
 import { skillAreas } from '#text/skill-areas.ts'
 import { English } from '#web/ui/english.tsx'
 

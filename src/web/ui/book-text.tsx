@@ -50,7 +50,7 @@ function useFigureDialog() {
   return { Dialog, figure, hasFailed, open, close: () => setFigure(undefined) }
 }
 
-/** Gives a tab stop only to tables that scroll. Returns a function that stops this. */
+/** Gives a tab stop only to tables that scroll. Returns the cleanup function. */
 function limitTabStops(root: HTMLElement | null): () => void {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 /**
  * Creates the hook for one setting. All components share the value. Pages from the server have the first value.
  *
- * `name` is the storage key, `findDefault` the value until one is chosen.
+ * `name` is the storage key. `findDefault` returns the value until one is chosen.
  */
 export function createDeviceSetting<Value extends string>(
   name: string,

@@ -46,7 +46,7 @@ async function importAgain<Module>(error: unknown, retries: number): Promise<Mod
   return findModule<Module>((await import(/* @vite-ignore */ `${address}?retry=${retries}`)) as Record<string, unknown>)
 }
 
-/** The module with the component. If other parts of the page also use the module, it is one of several exports of its file. */
+/** Finds the module with the component. If other parts of the page also use the module, the built file exports it next to other modules. */
 function findModule<Module>(file: Record<string, unknown>): Module {
   const modules = [file, ...Object.values(file)]
   return modules.find((each) => typeof each === 'object' && each !== null && 'default' in each) as Module

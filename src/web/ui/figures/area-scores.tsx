@@ -6,7 +6,7 @@ import { AreaRows } from '#web/ui/figures/area-rows.tsx'
 import { Outline } from '#web/ui/figures/outline.tsx'
 
 /**
- * `outlined`: the area in the current outline, its number from 1. `questionCount`: how many questions the attempt has in it, if that is
+ * `outlined`: the area in the current outline, numbered from 1. `questionCount`: how many questions of the attempt are in the area, if
  * known.
  */
 type ScoredArea = AnswerShare & {

@@ -1,4 +1,4 @@
-/** Copies a text. Returns `false` without HTTPS, where the clipboard is missing, and if the user has denied access to it. */
+/** Copies a text to the clipboard. Returns `false` if the page has no clipboard, because it lacks HTTPS, or if the user has denied access. */
 export async function tryToCopy(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined
   try {

@@ -1,4 +1,4 @@
-/** Whether an exam can still be taken. */
+/** Shows whether an exam can still be taken. */
 import { isApproximate, type Certification } from '#exam/certification.ts'
 import { catalogue } from '#text/catalogue.ts'
 
