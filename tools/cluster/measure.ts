@@ -4,8 +4,8 @@ import type { ClusterEvent } from './events.ts'
 import type { Save } from './members.ts'
 
 /**
- * `firstSaveSeconds`: time from the event until a save sent after it was acknowledged. `longestWaitSeconds`: the longest time that an answer
- * waited for its acknowledgment, without the time before the event.
+ * `firstSaveSeconds`: time from the event until the first acknowledgment of a save that was sent after it. `longestWaitSeconds`: the longest
+ * time that an answer waited for its acknowledgment, without the time before the event. `restartsByHand`: processes that had ended.
  */
 export type EventResult = {
   name: string

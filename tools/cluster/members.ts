@@ -1,6 +1,6 @@
 /**
- * Simulated members who answer questions. As in a browser, each attempt has a journal: a move is sent until the server has acknowledged it.
- * The acknowledged moves are remembered.
+ * Simulated members who answer questions. As in a browser, each attempt has a journal: a move is sent again until the server has
+ * acknowledged it. The acknowledged moves are remembered.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'

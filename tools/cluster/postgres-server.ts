@@ -26,7 +26,7 @@ export type PostgresServer = {
   start: () => Promise<void>
   /** Stops the server: `fast` cancels running statements; `immediate` is like a crash, except that clients are notified. */
   stop: (mode: 'fast' | 'immediate') => Promise<void>
-  /** Kills all its processes with SIGKILL. */
+  /** Kills all processes of the server with SIGKILL. */
   kill: () => Promise<void>
   /** Runs a statement as the superuser, on a separate connection. */
   query: <Row extends QueryResultRow>(statement: string) => Promise<Row[]>

@@ -17,9 +17,9 @@ export type ReleaseName = 'current' | 'next'
 export type SiteProcess = {
   port: number
   dataDir: string
-  /** Stops the process as a service manager does, and starts another release on the same port. */
+  /** Stops the process, like a service manager, and starts a release on the same port. */
   release: (name: ReleaseName) => Promise<void>
-  /** Kills the process, and starts it again after a second, as a service manager does. */
+  /** Kills the process, and starts it again after a second, like a service manager. */
   killAndRestart: () => Promise<void>
   stop: () => Promise<void>
   /** Starts the process again if it has ended on its own. Returns whether it had ended. */

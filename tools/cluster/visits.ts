@@ -9,7 +9,7 @@ export type Visits = {
   /** Opens pages in new browser contexts, one after another, until `endVisits`. */
   startVisits: () => void
   endVisits: () => Promise<void>
-  /** Opens a page that stays open. */
+  /** Opens a page and leaves it open for `useOpenPage`. */
   openPage: () => Promise<void>
   /** Answers questions and finishes the attempt on the open page. This loads scripts that the page has not needed before. */
   useOpenPage: () => Promise<void>
@@ -92,7 +92,7 @@ export async function openVisits(origin: string): Promise<Visits> {
   }
 }
 
-/** Enabled once the scripts of the page run and the attempt is open. */
+/** The Finish button. It is enabled once the scripts of the page run and the attempt is open. */
 function finishButton(page: Page): Locator {
   return page.getByRole('button', { name: en.exam.finish, disabled: false })
 }
