@@ -75,7 +75,7 @@ export type Captcha = {
 /** An S3-compatible store. `endpoint` has no trailing slash. The bucket is part of the path. */
 export type S3 = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
-/** `port` and `host` belong to the separate server for metrics. With `token`, the site also serves them at `/metrics`. */
+/** `port` and `host` belong to the separate server for metrics. With `token`, the site also serves the metrics at `/metrics`. */
 export type MetricsSettings = { port: number | undefined; host: string; token: string | undefined }
 
 /** `purge` is the address that is notified when public pages have changed. */

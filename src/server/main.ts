@@ -122,7 +122,7 @@ async function serve({ project, build: buildFolder }: ServedFolders): Promise<vo
   }
 }
 
-/** Logs an uncaught error. Node would print all its properties, and a database error has the statement with its parameters. */
+/** Logs an uncaught error and exits. Node would print all its properties, and a database error has the statement with its parameters. */
 function stopOnUncaughtError(log: Log): void {
   process.once('uncaughtException', (error) => {
     log.error({ error }, 'Praxam is stopping because of an uncaught error')

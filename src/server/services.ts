@@ -103,7 +103,7 @@ export type Folders = { migrations: string; content: string; findTemplate?: Find
 /**
  * Opens the database, migrates it, loads changed content, and opens the other services.
  *
- * If the disk of the embedded database is nearly full, the site is read-only. If the schema or the content must be changed first, throws.
+ * If the disk of the embedded database is nearly full, the site is read-only. But if the schema or the content must be changed, throws.
  *
  * @throws {DatabaseProblem}, {ContentProblem}, or {ConfigProblem}. In that case, the database is closed again.
  */
