@@ -60,7 +60,7 @@ export async function sendRenewalReminders(db: Kysely<Tables>, services: Reminde
   )
 }
 
-/** Also returns rows whose reminder is due within a day, because the day differs between time zones. */
+/** The next row whose reminder may be due. Includes reminders that are due within a day, because the day differs between time zones. */
 async function findNextRow(transaction: Db, today: string, last: RenewalRow | undefined): Promise<RenewalRow | undefined> {
   return transaction
     .selectFrom('renewal_dates as dates')
