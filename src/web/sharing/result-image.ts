@@ -1,4 +1,4 @@
-/** `GET /results/:token/card.png`: the share image of a shared result. Browsers may not cache it, so that it disappears with the page. */
+/** `GET /results/:token/card.png`: the share image of a shared result. It is not cached, so that it disappears with the page. */
 import { passMarkPercent, scorePercent } from '#exam/grading.ts'
 import { allowMethods } from '#web/http/methods.ts'
 import { problem } from '#web/http/problem.ts'
