@@ -1,4 +1,4 @@
-/** The daily goal: how many questions are answered today, and a form to change the goal. */
+/** The daily goal: how many questions were answered today, and a form to change the goal. */
 import { useState } from 'react'
 import type { TodaySummary } from '#server/today/index.ts'
 import { GoalChoice } from '#web/settings/index.ts'

@@ -17,7 +17,7 @@ type TodayState = {
 /** The last summary, so that a page that opens again shows it without waiting. */
 let last: { memberId: string; summary: TodaySummary } | undefined
 
-/** Answers from the last few seconds may not have reached the account yet. */
+/** Delay before loading the summary again while this device has unsent answers, which the account may have a moment later. */
 const unsentRetryMs = 2_500
 const unsentRetriesMax = 2
 
