@@ -14,7 +14,7 @@ export const shareImageColors = {
   power: '#833175',
 }
 
-/** Left and right margin, and the width between. */
+/** Left and right margin, and the width between them. */
 export const margin = 84
 export const innerWidth = shareImageSize.width - 2 * margin
 const headTop = 64

@@ -83,7 +83,7 @@ async function measure(content: ReactElement): Promise<{ width: number; height: 
   return measured
 }
 
-/** Loaded with the first image, as `sharp` is, because the libraries need time and memory that most processes never use. */
+/** Loaded with the first image, like `sharp`. Many processes never draw an image, and the libraries take time and memory. */
 async function loadSatori(): Promise<typeof import('satori').default> {
   return (await import('satori')).default
 }
@@ -114,7 +114,7 @@ function withSupportedSpaces(words: string): string {
   return words.replaceAll(/\s/g, (space) => (space === '\u202F' || space === '\u00A0' ? '\u00A0' : ' '))
 }
 
-/** The characters that the font has. A line break never separates French punctuation, or the 365 of a product, from its word. */
+/** Removes the characters that the font lacks. A line break never separates French punctuation, or the 365 of a product, from its word. */
 function printable(words: string): string {
   return withSupportedSpaces(words)
     .replaceAll(new RegExp(unsupported, 'gu'), '')

@@ -35,7 +35,7 @@ export type ImageCache<Content> = (content: Content) => Promise<DrawnImage>
 /** Limits the memory: every edit of a certification adds an image. */
 const cachedImagesMax = 100
 
-/** The image with a name: `praxam`, `certifications-mb-800`, `guides-<slug>`. */
+/** Finds the content of the image with this name: `praxam`, `certifications-mb-800`, or `guides-<slug>`. */
 export async function findShareImage(
   db: Db,
   guides: readonly Guide[],
