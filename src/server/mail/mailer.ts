@@ -1,6 +1,6 @@
 /**
- * Sends messages through the SMTP server of the operator, or writes them as files to `outbox` in the data folder. One call is one
- * attempt. Only `server/platform/jobs.ts` calls it, and retries.
+ * Sends messages through the SMTP server of the operator, or writes them as files to `outbox` in the data folder. One call of
+ * `send` is one attempt. Only `server/platform/jobs.ts` calls it, and retries failed attempts.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -78,7 +78,7 @@ function openOutbox(folder: string, show: (message: MailMessage) => void): Maile
   }
 }
 
-/** Does not use the log, because the log hides the query of a link. */
+/** Prints the subject and the link or code of a message. Does not use the log, because the log hides the query of a link. */
 function showOnTerminal({ to, subject, action }: MailMessage): void {
   console.log(`Mail to ${to.address}: ${subject}${action ? `: ${action}` : ''}`)
 }
