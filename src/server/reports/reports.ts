@@ -34,7 +34,7 @@ export type Reporter = { userId: string } | { userId?: undefined; ipAddress: str
 /** `key` identifies the report. `version` is the version on the screen, `undefined` if it is not known. */
 export type ReceivedReport = { key: string; questionId: string; version: number | undefined; reason: ReportReason; text: string }
 
-/** Whether the rate limits allow another report. */
+/** Counts a report toward the rate limits. Returns whether they allow it. */
 async function mayReport(db: Db, reporter: Reporter, now: Date): Promise<boolean> {
   const subject = reporter.userId ?? networkOf(reporter.ipAddress)
   return (await consumeRateLimit(db, reporterLimit, subject, now)) && (await consumeRateLimit(db, siteLimit, 'all', now))
@@ -43,7 +43,8 @@ async function mayReport(db: Db, reporter: Reporter, now: Date): Promise<boolean
 export type ReceiveResult = { ok: true; isRepeated: boolean } | { ok: false; refusal: 'REPORT_QUESTION_REMOVED' | 'TOO_MANY_REPORTS' }
 
 /**
- * Stores a report once, however often it is sent. `isRepeated`: the same person has already reported the question for this reason.
+ * Stores a report once, however often it is sent. `isRepeated`: the same person has already sent a different report on the question for this
+ * reason.
  * Guests are recognized by their email address, if they gave one.
  */
 export async function receiveReport(db: Kysely<Tables>, report: ReceivedReport, reporter: Reporter, now: Date): Promise<ReceiveResult> {
@@ -178,7 +179,7 @@ export async function listReports(
 export type ReportChange = 'closed' | 'reopened' | 'challenged'
 export type ReportListRefusal = 'NOT_AN_ADMINISTRATOR' | 'UNKNOWN_REPORT' | 'IN_CHALLENGE' | 'QUESTION_DELETED'
 
-/** Changes a report if the actor is an administrator, and records it in the audit log in the same transaction. */
+/** Changes a report if the actor is an administrator, and records the change in the audit log in the same transaction. */
 export async function changeReport(
   db: Kysely<Tables>,
   actorId: string,
