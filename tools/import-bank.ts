@@ -76,7 +76,7 @@ async function* readLines(stream: NodeJS.ReadableStream): AsyncGenerator<ImportL
   for await (const line of createInterface(stream)) yield JSON.parse(line) as ImportLine
 }
 
-/** @throws {CommandProblem} when the import is refused */
+/** Prints the progress and the report of an import. @throws {CommandProblem} when the import is refused or did not finish */
 async function reportLines(lines: AsyncIterable<ImportLine>, isDryRun: boolean): Promise<void> {
   let report: ImportReport | undefined
   let hasFinished = false

@@ -35,7 +35,7 @@ await runCommand(async (config, args) => {
   }
 })
 
-/** Servers on PostgreSQL have no command socket, so this checks for their connections instead. */
+/** Throws if PostgreSQL has other connections to the database. Servers on PostgreSQL have no command socket that would show that they run. */
 async function refuseIfInUse({ db, engine }: Database): Promise<void> {
   if (engine !== 'postgres') return
   const { rows } = await sql<{ others: number }>`
