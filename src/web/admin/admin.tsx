@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
-/** Each page loads its own data. Revalidating here would make a failed page look like a failed layout. */
+/** Each page loads its own data. If this loader ran again, its failure would replace the navigation, too, and not only the page. */
 export function shouldRevalidate() {
   return false
 }

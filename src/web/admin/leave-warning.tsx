@@ -4,7 +4,7 @@ import { NavigationType, useBlocker, type BlockerFunction } from 'react-router'
 import { ConfirmDialog } from '#web/admin/confirm-dialog.tsx'
 import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
-/** When the page itself navigates, such as after a save, it sets `mayLeave` in the history state to skip the question. */
+/** When the page itself navigates, such as after a save, it sets `mayLeave` in the history state to skip the confirmation. */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const isBlocked: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
     const isElsewhere = currentLocation.pathname !== nextLocation.pathname

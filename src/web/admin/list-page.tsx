@@ -1,4 +1,4 @@
-/** The frame of a list that administrators work through: what happened, tabs that filter, entries, and links to further pages. */
+/** The frame of a list that administrators work through: the result of the last action, filter tabs, entries, and links to other pages. */
 import { Link } from 'react-router'
 import { Notice } from '#web/ui/notice.tsx'
 import { NextPageLinks } from '#web/ui/figures/pagination.tsx'

@@ -1,4 +1,4 @@
-/** The list with one entry at another position; the same list when there is no such entry or position. */
+/** The list with the entry at `from` moved to `to`. Returns the same list if either position is outside of it. */
 export function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): readonly Entry[] {
   const moved = entries[from]
   if (moved === undefined || to < 0 || to >= entries.length) return entries

@@ -26,7 +26,7 @@ export function recordStatus(id: string, stored: unknown): 200 | 404 {
   return stored || id === newRecord ? 200 : 404
 }
 
-/** A save updates the form itself, so the loader is not called again. */
+/** Whether to call the loader again. Not after a save, because a save updates the form itself. */
 export function isOtherPage({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
   return currentUrl.pathname !== nextUrl.pathname
 }

@@ -5,7 +5,7 @@ import { catalogueAdmin } from '#web/text/en/admin/catalogue-admin.ts'
 
 /** How one type of record is edited. `Draft` has the values of the form. */
 export type RecordEditorType<Stored, Draft> = {
-  /** A path such as `/api/case-studies`; a record is at its id below that path. */
+  /** The path of the collection, such as `/api/case-studies`. The path of a record also has its id. */
   path: string
   /** The member of the response that has the saved record. */
   responseKey: string

@@ -9,7 +9,7 @@ import { listPart, readReturnAddress } from '#web/admin/bank/bank-address.ts'
 /** Used in place of the id of a new question. */
 export const newQuestion = ''
 
-/** `heading` gets the focus when the previously focused element is gone. */
+/** `heading` gets the focus if no element has it after the editor is closed. */
 export function useEditor(heading: React.RefObject<HTMLElement | null>) {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** How many questions each objective has, objectives without published questions first, and the questions without an objective. */
+/** How many questions each objective has, those without published questions first, and the questions whose objective is missing or gone. */
 import { Link } from 'react-router'
 import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'
 import { number } from '#web/text/en/numbers.ts'

@@ -1,4 +1,4 @@
-/** What would happen to the questions, in lists with links to them. */
+/** What a new outline would do to each question: lists by effect, with links to the questions. */
 import { useState } from 'react'
 import { fateGroups, type FateGroup } from '#exam/outline-changes.ts'
 import { outlineAdmin } from '#web/text/en/admin/outline-admin.ts'

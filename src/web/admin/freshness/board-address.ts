@@ -2,7 +2,7 @@
 import { freshnessLists, type FreshnessList } from '#exam/freshness.ts'
 import { printAddress, readText } from '#web/admin/list-address.ts'
 
-/** `age` is a number of days as text, or empty. */
+/** `age` is the minimum number of days in this state, as text, or empty. */
 export type BoardPart = {
   list: FreshnessList
   exam: string | undefined

@@ -26,7 +26,7 @@ export function BoardList({ questions }: { questions: readonly ListedFreshness[]
     void confirmations.undo(id)
   }
   const sendAll = (ids: readonly string[], action: 'confirm' | 'undo') => {
-    // Otherwise, the focus would move to one of the buttons in the questions that appear again.
+    // The pressed button loses the focus while it is disabled. Otherwise, the confirm button of one of the questions would get it.
     if (action === 'undo') focus(questions.findIndex(({ questionId }) => questionId === ids[0]))
     void confirmations.sendAll(ids, action)
   }

@@ -33,7 +33,7 @@ export function useConfirmations(questions: readonly ListedFreshness[], say: (te
     return { isSaved: true, text }
   }
   const sendOne = async (id: string, action: 'confirm' | 'undo') => say((await send(id, action)).text)
-  /** Sends the questions one after the other. Until its turn, a question is busy, so that no key press sends it a second time. */
+  /** Sends the questions one after the other. Waiting questions are marked busy, so that no key press sends them a second time. */
   const sendAll = async (ids: readonly string[], action: 'confirm' | 'undo') => {
     for (const id of ids) write(id, { ...read(id), status: 'busy' })
     let saved = 0

@@ -15,7 +15,7 @@ import { listVersionStatistics, readAnswerCounts, type VersionStatistics } from 
 
 export const middleware = [allowMethods('GET'), requireApiAdministrator()]
 
-/** Each product area adds its part. */
+/** The response. Each product area adds its own fields. */
 export type QuestionQuality = {
   /** Counts over all versions, including the answers that the statistics leave out. */
   counts: { answered: number; correct: number }

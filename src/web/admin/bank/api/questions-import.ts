@@ -52,7 +52,7 @@ async function readShared(request: Request): Promise<Uint8Array> {
   return bytes
 }
 
-/** The decoded `X-File-Name`. Without it, the name depends on the content type; `undefined` or empty if that is unknown. */
+/** The decoded `X-File-Name`. Without that header, the name depends on the content type, and is empty for an unknown type. */
 function readFileName(headers: Headers): string | undefined {
   const extension = extensions[headers.get('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '']
   const name = headers.get('X-File-Name') ?? (extension && `questions.${extension}`)

@@ -9,7 +9,7 @@ import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isImageAddress, isLinkAddress } from '#exam/address.ts'
 
-/** A mark without attributes. It can be combined with code. */
+/** A mark without attributes that can be combined with all other marks. */
 const plainMark = (name: string, tag: string) =>
   Mark.create({ name, excludes: '', code: name === 'code', parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
 
@@ -100,7 +100,7 @@ function ownAddress(address: string | null): string | undefined {
 
 /**
  * Pasted HTML with only the allowed attributes and without elements such as scripts, and whether it has images from other sites. The schema
- * removes the rest. The HTML is parsed in a template, where nothing is executed, loaded, or styled.
+ * removes other elements. The HTML is parsed in a template, where nothing is executed, loaded, or styled.
  */
 export function cleanPasted(html: string): { clean: string; hasForeignPicture: boolean } {
   const place = document.createElement('template')
@@ -125,7 +125,7 @@ export function cleanPasted(html: string): { clean: string; hasForeignPicture: b
   return { clean: place.innerHTML, hasForeignPicture }
 }
 
-/** The browser logs each attribute that the Content Security Policy blocks, even inside a template. */
+/** Attributes to remove before parsing: even inside a template, the browser logs each one that the Content Security Policy blocks. */
 const complainedOf = /([\s/"'])(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi
 
 const keptAttributes = new Set(['href', 'src', 'alt', 'title', 'lang', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start'])

@@ -25,7 +25,7 @@ export function EditorPlaceholder({ label, hint, height }: Props) {
   )
 }
 
-/** Reserves the space of the toolbar and wraps like it. `isShort`: as in `FormatToolbar`. */
+/** Reserves the space of the toolbar and wraps in the same way. `isShort`: see `FormatToolbar`. */
 export function ToolbarPlaceholder({ isShort = false }: { isShort?: boolean }) {
   return (
     <div className="editor-toolbar" data-placeholder aria-hidden="true">

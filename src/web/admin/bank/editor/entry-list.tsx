@@ -1,4 +1,4 @@
-/** A list of options, steps, prompts, or items. Entries can be edited, removed, and moved by buttons or by dragging their label. */
+/** An editable list of options, steps, statements, prompts, or items. Buttons remove and move entries; dragging the label also moves them. */
 import { useRef } from 'react'
 import { EntryButton, MoveButtons } from '#web/admin/move-buttons.tsx'
 import { optionsMax } from '#exam/bank-file/index.ts'

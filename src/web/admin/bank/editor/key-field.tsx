@@ -1,4 +1,4 @@
-/** The answer key as text. It changes with the answers selected above, and typing in it changes them. */
+/** The answer key as text. Selecting answers above changes the text, and typing here changes the selected answers. */
 import { InputField } from '#web/ui/forms/field.tsx'
 import type { QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { FormEdit } from '#web/admin/bank/editor/question-form-edits.ts'

@@ -101,9 +101,9 @@ function Statistics({ versions: [current, ...earlier] }: { versions: readonly Ve
   )
 }
 
-/** Reasons not to publish the question as it is, in sentences. Publishing asks for a confirmation, but stays possible. */
+/** Reasons not to publish the question as it is, in sentences. If there are any, publishing needs a confirmation. */
 export function listConcerns({ statistics: versions, challenge, freshness }: QuestionQuality): string[] {
-  // The version of a draft has no answers, so the latest version with statistics is used.
+  // A draft has no answers to its current version, so the latest version with statistics is used.
   const judged = versions.find(({ statistics }) => statistics)
   const flags = judged?.statistics
     ? listFlagSentences(judged.statistics).map((flag) => questionQuality.ofVersion(judged.version, flag))

@@ -99,7 +99,7 @@ function withKeyText(form: QuestionForm): QuestionForm {
   return { ...form, keyText: toAnswerKey(form).join(',') }
 }
 
-/** If the new type needs items and the form has none, they are copied from the options. Missing options are copied from the items. */
+/** Missing items are copied from the options, and missing options from the items. A drop-down question gets a first blank. */
 function changeType(form: QuestionForm, to: QuestionType): QuestionForm {
   const next = { ...form, type: to }
   if (to === 'drag_drop' && form.right.length === 0) {

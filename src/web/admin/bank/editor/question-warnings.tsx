@@ -1,4 +1,4 @@
-/** The warnings that a save would return, shown while the question is edited. Errors are shown at their fields. */
+/** Warnings about the content of a question while it is edited. A save returns these and those about markup. Errors are shown at their fields. */
 import { checkAnswerKeyLength, checkQuestion } from '#exam/content-check.ts'
 import { toAnswerKey, printForm, type QuestionForm } from '#web/admin/bank/editor/question-form.ts'
 import type { CertificationChoice } from '#web/admin/bank/bank-address.ts'

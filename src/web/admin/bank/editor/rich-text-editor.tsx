@@ -114,7 +114,7 @@ function Panels({ editor, panel, onClose }: { editor: Editor; panel: PanelState;
   )
 }
 
-/** Sets the link on the selection, on the link around the cursor, or inserts the address when nothing is selected. */
+/** Links the selection, or changes the link around the cursor. If there is neither, inserts the address as a link. */
 function setLink(editor: Editor, href: string): void {
   const chain = editor.chain().extendMarkRange('link')
   if (editor.state.selection.empty && !editor.isActive('link'))

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { useDropTargets } from '#web/ui/use-drop-targets.ts'
 
 /**
- * The list marks draggable entries with `data-item` and drop targets with `data-drop`, both with the position, and its
- * buttons with `data-act`. The buttons call the returned function.
+ * In the list, draggable entries have their position in `data-item`, drop targets have it in `data-drop`, and buttons have
+ * `data-act`. The buttons call the returned function.
  */
 export function useMoves(root: React.RefObject<HTMLElement | null>, onMove: (from: number, to: number) => void) {
   const moved = useRef<{ act: string; to: number }>(null)

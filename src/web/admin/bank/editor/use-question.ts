@@ -63,7 +63,7 @@ export function useQuestion(questionId: string | undefined, examId: string, obje
     } else setTrouble({ type: 'failure', message: failureSentence(refusal) })
   }
 
-  /** Undefined when the save failed or the editor was closed. `over` is another user's version that this save replaces. */
+  /** Returns `undefined` if the save failed or the editor was closed. `over` is another user's version that this save replaces. */
   const save = async (over?: StoredQuestion): Promise<SavedQuestion | 'unchanged' | undefined> => {
     if (!base) return undefined
     const sentences = findMistakes(form)

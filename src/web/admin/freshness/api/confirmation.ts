@@ -1,4 +1,4 @@
-/** `POST /api/freshness/:questionId` `{ action, version }`: confirms that a question is right, or undoes the confirmation. Administrators only. */
+/** `POST /api/freshness/:questionId` `{ action, version }`: confirms that a question is still right, or undoes that. Administrators only. */
 import { administratorContext, requireApiAdministrator } from '#web/admin/require-api-administrator.ts'
 import { readJsonObject } from '#web/http/json-body.ts'
 import { allowMethods } from '#web/http/methods.ts'
