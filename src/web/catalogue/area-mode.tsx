@@ -1,4 +1,4 @@
-/** Practice of one skill area on a certification page: which area, how many questions, and a button that starts. */
+/** Practice of one skill area on a certification page: which area, how many questions, and the start button. */
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { matchesFilter } from '#exam/planning/custom-set.ts'

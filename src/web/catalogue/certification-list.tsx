@@ -10,7 +10,7 @@ import { Status } from '#web/ui/figures/status.tsx'
 import { English } from '#web/ui/english.tsx'
 import type { CatalogSummary } from '#server/catalogue/index.ts'
 
-/** `full` adds description and badges. */
+/** `full` adds the description, badges, and a link to all ways to practice. */
 export function CertificationList({
   family,
   entries,

@@ -1,4 +1,4 @@
-/** The choice of how many questions to practice, saved on this device for all exams together. */
+/** The choice of how many questions to practice, saved on this device and shared by all exams. */
 import { practiceLengths, type PracticeLength } from '#exam/question-set.ts'
 import { practicePanel } from '#text/practice-panel.ts'
 import { createDeviceSetting } from '#web/ui/device-setting.ts'

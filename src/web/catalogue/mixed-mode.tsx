@@ -1,4 +1,4 @@
-/** Mixed practice on a certification page: how many questions, where they come from, and a button that starts. */
+/** Mixed practice on a certification page: how many questions, where they come from, and the start button. */
 import { useMemo, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { midWeight } from '#exam/certification.ts'
@@ -100,11 +100,14 @@ type DrawProps = {
   count: number
   seed: string
   knowledge: PracticeHistory['knowledge'] | undefined
-  /** The questions to draw from; `undefined` until the candidate's history is known, or if there is none. */
+  /** The questions to draw from; `undefined` if the candidate's history is empty or not known yet. */
   pool: PracticeHistory['questions'] | undefined
 }
 
-/** Why these questions are selected, and how many come from each skill area. The bar of an area is proportional to its weight. */
+/**
+ * How many questions come from each skill area, and, once a candidate's history is known, how many are mistakes, new, or repeated. The width
+ * of each bar is proportional to the weight of its area.
+ */
 function Draw({ entry: { skillAreas, areaSizes }, count, seed, knowledge, pool }: DrawProps) {
   const weights = skillAreas.map(midWeight)
   const total = weights.reduce((sum, weight) => sum + weight, 0)

@@ -1,4 +1,4 @@
-/** The ways to practice a certification: a list of modes, and a page for the chosen one. */
+/** The ways to practice for a certification: a list of modes, and the content of the chosen mode. */
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { matchesFilter } from '#exam/planning/custom-set.ts'
@@ -21,7 +21,7 @@ type Mode = (typeof modes)[number]
 type Props = {
   entry: CatalogEntry
   simulation: SimulationLength | undefined
-  /** The months of the newest questions, newest first. */
+  /** For each of the newest questions, the month in which it was added. Newest first. */
   newestMonths: readonly string[]
 }
 

@@ -12,7 +12,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 type Props = {
   entry: CatalogEntry
-  /** The months of the newest questions, newest first. */
+  /** For each of the newest questions, the month in which it was added. Newest first. */
   newestMonths: readonly string[]
 }
 
@@ -21,7 +21,7 @@ export function RenewalMode({ entry, newestMonths }: Props) {
   return entry.status === 'retired' ? <NotPossible entry={entry} /> : <RenewalForm entry={entry} newestMonths={newestMonths} />
 }
 
-/** The day on which the sources of the rules were read. */
+/** The day on which the renewal rules were last checked against their sources. */
 const rulesCheckedOn = '2026-11-28'
 
 /** A form, so that it works before the scripts have loaded. */
