@@ -1,6 +1,6 @@
 /**
  * Parses `content/certifications.json`: certifications in the order of the site, with the field names of `Certification`.
- * `sources` says for each fact where it is from, the day it was checked, and whether it is approximate.
+ * `sources` says where a fact is from, when it was checked, and whether it is approximate.
  */
 import { z } from 'zod'
 import { certificationTypes, factNames, families, yesOrNo, type Certification } from '#exam/certification.ts'

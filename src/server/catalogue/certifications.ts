@@ -1,4 +1,4 @@
-/** The certifications of the catalog, with the number of questions for each. */
+/** Reads and saves the certifications of the catalog, and counts their published questions. */
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { families, type Certification, type CertificationType, type Family, type SkillArea, type YesOrNo } from '#exam/certification.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
@@ -10,7 +10,7 @@ import type { Db, Tables } from '#server/db/tables.ts'
 export type Author = { by: string | null; at: Date | null }
 export const contentFiles: Author = { by: null, at: null }
 
-/** A certification with its number of questions, in total and per skill area in outline order. */
+/** A certification with its number of published questions, in total and per skill area in outline order. */
 export type CatalogEntry = Certification & { readonly bankSize: number; readonly areaSizes: readonly number[] }
 
 const summaryFields = ['id', 'name', 'description', 'family', 'type', 'status', 'retiredOn', 'outlineOf', 'bankSize'] as const
@@ -47,7 +47,7 @@ export async function findCertification(db: Db, id: string): Promise<CatalogEntr
   return row && readEntry(row, await countQuestions(db, id))
 }
 
-/** All rows with their skill areas, in alphabetical order of their families. Source: spec §7. */
+/** All rows with their skill areas, by family in alphabetical order, then in catalog order. Source: spec §7. */
 export async function listCertificationRows(db: Db): Promise<CertificationRow[]> {
   const rows = await db
     .selectFrom('certifications')
@@ -69,8 +69,8 @@ export async function findCertificationRow(db: Db, id: string): Promise<Certific
 }
 
 /**
- * Reads a certification that a question or another certification refers to. Until the transaction ends, no administrator can
- * delete it or change its outline. Transactions that refer to the same certification do not wait for each other.
+ * Reads a certification that a question or another certification refers to. Until the transaction ends, other transactions cannot
+ * edit or delete the certification or apply an outline to it, but they can refer to it without waiting.
  */
 export async function lockReferencedCertification(transaction: Db, id: string): Promise<CertificationRow | undefined> {
   await transaction.selectFrom('certifications').select('id').where('id', '=', id).forKeyShare().execute()
@@ -91,7 +91,7 @@ export async function nextPosition(transaction: Db): Promise<number> {
 }
 
 /**
- * Inserts or replaces a certification and its outline. Replacing increments the version. With `isNew`, an existing id is a
+ * Inserts or replaces a certification and its skill areas. Replacing increments the version. With `isNew`, an existing id causes a
  * database error (23505).
  */
 export async function saveCertification(
@@ -136,8 +136,8 @@ function pick<Value extends object, Name extends keyof Value>(value: Value, name
 }
 
 /**
- * Deletes certifications that come from content files and are not in `ids`, and the questions from content files in them. A certification
- * that also has questions of administrators is kept. `ids` must not be empty.
+ * Deletes the certifications from content files that are not in `ids`, along with their questions from content files. A certification that
+ * also has questions written or changed by administrators is kept. `ids` must not be empty.
  */
 export async function removeLoadedCertificationsExcept(db: Db, ids: readonly string[]): Promise<void> {
   await db

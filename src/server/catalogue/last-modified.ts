@@ -63,12 +63,12 @@ function dayOf(instant: Date | null): string | undefined {
   return instant?.toISOString().slice(0, 10)
 }
 
-/** The questions of a certification. Both indexes of `question_entries` are in order of time, so few rows are read to find the newest. */
+/** The questions of a certification. `question_entries` has an index for each of the two times, so finding the newest reads few rows. */
 function entries(row: ExpressionBuilder<Tables, 'certifications'>) {
   return row.selectFrom('question_entries').whereRef('exam_id', '=', 'certifications.id')
 }
 
-/** When a question was last deleted, for each certification in which a deleted question was last published. */
+/** For each certification, when a question was last deleted from it. A question counts for the certification where it was last published. */
 function questionRemovals(db: Db) {
   return db
     .selectFrom('removals')
@@ -89,7 +89,7 @@ function lastPublishedIn(row: ExpressionBuilder<Tables, keyof Tables>, questionI
       .where('question_versions.question_id', '=', questionId)
       .where((version) => version(version.ref('item', '->>').key('state'), '=', 'published'))
       .orderBy('version', 'desc')
-      // A lookup per question: without the limit the database reads all versions of all questions.
+      // With the limit, the database looks up each question; without it, it would read all versions of all questions.
       .limit(1)
   )
 }

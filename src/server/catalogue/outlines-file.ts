@@ -24,7 +24,7 @@ const outlineShape = z.strictObject(
   },
   { error: (issue) => (issue.code === 'invalid_type' ? unlistable : undefined) },
 )
-/** The outline that an administrator applies may contain skill areas. Those of content files are in the catalog. */
+/** An outline that an administrator applies may contain skill areas. For content files, the skill areas are in the catalog. */
 const newOutlineShape = outlineShape.extend({ skillAreas: skillAreas.optional() })
 
 type ReadResult<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
@@ -40,8 +40,8 @@ export function readOutline(json: unknown, certification: Certification): ReadRe
 }
 
 /**
- * Reads the text of an outline that an administrator applies. It may also have `skillAreas`, as in the catalog, when areas, skills, or
- * weights change. A problem with a field starts with its path: `objectives.3.skill: is empty`.
+ * Parses the JSON of an outline that an administrator applies. If areas, skills, or weights change, the JSON also has `skillAreas`, as in
+ * the catalog. A problem with a field starts with the path of the field: `objectives.3.skill: is empty`.
  */
 export function parseNewOutline(json: string, certification: Certification): ReadResult<NewOutline> {
   let value: unknown
@@ -60,7 +60,7 @@ export function parseNewOutline(json: string, certification: Certification): Rea
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: { outline, skillAreas } }
 }
 
-/** Adds the line number to the message of `JSON.parse`. A quote in the message that starts with dots begins ten characters before the error. */
+/** Adds the line number to a message of `JSON.parse` that quotes the text. A quote after dots begins ten characters before the error. */
 function locate(json: string, message: string): string {
   const [, dots, quoted = ''] = /, (\.{3})?"(.*)"(?:\.{3})? is not valid JSON$/s.exec(message) ?? []
   const start = quoted === '' ? -1 : json.indexOf(quoted)

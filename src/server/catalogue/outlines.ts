@@ -39,7 +39,7 @@ export async function findOutlineChange(db: Db, certificationId: string): Promis
   return row?.updated_at
 }
 
-/** `renamed` maps old names of skill areas to new ones. */
+/** Renames skill areas in the objectives of the stored outline, if there is one. `renamed` maps old names to new ones. */
 export async function renameOutlineAreas(
   db: Db,
   certificationId: string,
