@@ -1,4 +1,4 @@
-/** Requests of public pages about the exam dates of a member. */
+/** Requests from public pages that load or change a member's exam dates. */
 import { daysBetween } from '#exam/planning/local-day.ts'
 import type { ExamDate, ExamDateProblems } from '#server/exam-dates/index.ts'
 import { fetchJson, localToday, ownerHeaders, readKnownExamDates, rememberExamDates, responseTimeoutMs } from '#web/sync/index.ts'
@@ -7,7 +7,7 @@ import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 /** Without `problems`, the request failed, for example because the server could not be reached or the member is signed out. */
 type ExamDatesChange = { ok: true; response: ExamDatesResponse } | { ok: false; problems?: ExamDateProblems }
 
-/** Falls back to the dates saved on this device if the server cannot be reached. `undefined` without any, or if the member is signed out. */
+/** Falls back to the dates saved on this device if the server cannot be reached. `undefined` if none are saved, or for an error response. */
 export async function fetchExamDates(memberId: string): Promise<ExamDatesResponse | undefined> {
   if (!navigator.onLine) return readLastDates(memberId)
   try {

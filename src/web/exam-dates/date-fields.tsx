@@ -7,12 +7,12 @@ type Props = {
   names: { certification: string; day: string }
   words: { certification: string; choose: string; day: string; dayHint?: string }
   certifications: readonly { id: string; name: string }[]
-  /** The certification to preselect, unless it is not among `certifications`. */
+  /** The certification to preselect; ignored if it is not among `certifications`. */
   chosen: string
   day: string | undefined
   /** The current day in the member's time zone. */
   today: string
-  /** Messages about the fields; `past` is the one about a day before `today`. */
+  /** Messages about the fields; `past` is shown if the day is before `today`. */
   problems: { certification: string | undefined; day: string | undefined; past: string | undefined }
 }
 

@@ -1,4 +1,4 @@
-/** The date of a member's exam, with a form to change it. After the exam, asks how it went. */
+/** The date of a member's exam, with a form to change it. After the exam date, asks once how the exam went. */
 import { useEffect, useState } from 'react'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 import { fetchExamDates } from '#web/exam-dates/change-exam-dates.ts'
@@ -7,7 +7,7 @@ import { OutcomeQuestion } from '#web/exam-dates/outcome-question.tsx'
 import { examDates as words } from '#text/exam-dates.ts'
 import { daysTo } from '#text/numbers.ts'
 
-/** `fallback` is shown until the dates have loaded. */
+/** `fallback` is shown until the dates have loaded, and if they cannot be loaded. */
 export type MemberExamDayProps = { memberId: string; certificationId: string; fallback: React.ReactNode }
 
 export default function MemberExamDay({ memberId, certificationId, fallback }: MemberExamDayProps) {

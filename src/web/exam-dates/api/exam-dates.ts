@@ -6,7 +6,7 @@
  * |----------------------------|----------------------------------------------------------------------------------------------|
  * | `certification`, `day`     | sets the date, `2026-12-17`                                                                  |
  * | `certification`, `outcome` | saves how the exam went: `passed`, `not_yet` or `not_taken`                                  |
- * | `certification`, `isUnsure`| saves which exam the member prepares for without a date; blank for "not sure yet"            |
+ * | `certification`, `isUnsure`| saves which exam the member prepares for without a date; no `certification` if not sure yet  |
  * | `remove`                   | removes the date of this certification                                                       |
  */
 import type { Services } from '#server/services.ts'
