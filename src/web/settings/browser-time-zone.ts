@@ -7,7 +7,7 @@ export function useBrowserTimeZone(): string | undefined {
   return useSyncExternalStore(never, readTimeZone, () => undefined)
 }
 
-/** Saves the browser's time zone unless the member chose one, so that days and reminders are on time. Used on the page that opens after sign-in. */
+/** Saves the browser's time zone, which days and reminders depend on, unless the member chose one. Used on the page that opens after sign-in. */
 export function useBrowserTimeZoneSaved({ timeZone, isTimeZoneChosen }: Pick<Settings, 'timeZone' | 'isTimeZoneChosen'>): void {
   const { submit, data } = useFetcher()
   const browserZone = useBrowserTimeZone()

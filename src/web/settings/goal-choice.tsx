@@ -8,7 +8,7 @@ import { settings } from '#text/settings.ts'
 type Props = {
   memberId: string
   goal: DailyGoal | null
-  /** Called with the choice, which is not saved yet. */
+  /** Called with the choice before it is saved. */
   onChoose?: (goal: DailyGoal | null) => void
   onSaved?: () => void
 }

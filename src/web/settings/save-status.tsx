@@ -1,4 +1,4 @@
-/** Says whether the last change of a setting is saved, and offers to try again. */
+/** Says whether the last change of a setting is saved. If not, offers a retry, or a link to sign in. */
 import { Link } from 'react-router'
 import type { SettingsSaveStatus } from '#web/settings/use-save-settings.ts'
 import { settings } from '#text/settings.ts'

@@ -1,4 +1,4 @@
-/** Reads the settings form: the whole form, or with `changed` only the fields that it names. */
+/** Reads the settings form: the fields named by `changed`, or all fields if there is no `changed`. */
 import {
   formatSettingsFields,
   parseSettingsFields,
@@ -36,7 +36,7 @@ export async function readSettingsForm(request: Request): Promise<SettingsChange
   const values = Object.fromEntries(single.map(([name, [value = '']]) => [name, value])) as Omit<SettingsFields, 'reminderDays'>
   const fields = { ...values, reminderDays: reminderDays.filter(isText) }
   if (changed.length > 0) return { fields, changed: names.filter((name) => changed.includes(name)) }
-  // An unchecked switch is not sent. Pages of an earlier release lack the goal and the language.
+  // A switch that is off is not sent, so a missing field is empty. Pages of an earlier release do not have the goal and the language.
   return { fields, changed: names.filter((name) => !laterNames.includes(name) || form.has(name)) }
 }
 

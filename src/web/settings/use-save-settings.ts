@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SettingsFields, SettingsProblems } from '#exam/planning/settings.ts'
 import { ownerHeaders, responseTimeoutMs } from '#web/sync/index.ts'
 
-/** `failed`: the server could not be reached, or it refused for a reason other than an invalid field. */
+/** `refused`: a field is invalid. `failed`: the server could not be reached, or responded with another error. */
 export type SettingsSaveStatus = 'idle' | 'saving' | 'saved' | 'refused' | 'failed' | 'signedOut'
 
 type SettingsSaver = {
