@@ -31,7 +31,7 @@ export async function downloadFlashcards(owner: DeviceOwner, request: Flashcards
   }
 }
 
-/** The guest's latest simulation on this device, so that the server can leave out the questions that it seals. */
+/** The guest's latest simulation of the certification on this device. The server refuses to export its questions while it is in progress. */
 async function findGuestSimulation(certificationId: string): Promise<{ id: string; secret: string } | undefined> {
   try {
     const { journal } = await openPageJournal(null)

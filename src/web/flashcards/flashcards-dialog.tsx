@@ -1,4 +1,4 @@
-/** Chooses which questions to download, and in which format. */
+/** The dialog in which a candidate chooses which questions to download, and in which format. */
 import { useEffect, useState } from 'react'
 import { questionLanguages } from '#exam/question-language.ts'
 import { flashcardFormats, flashcardsMax, type FlashcardFormat } from '#exam/flashcards.ts'

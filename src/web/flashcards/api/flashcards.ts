@@ -1,6 +1,6 @@
 /**
  * `POST /api/flashcards`: questions as a file for Anki or a spreadsheet. Shapes: `exam/flashcards.ts`. Open to guests, because the bank is
- * public. A guest with a simulation in progress sends its secret and its id as `simulationId`.
+ * public. A guest with a simulation in progress sends its id as `simulationId`, and its secret in the `Authorization` header.
  */
 import { z } from 'zod'
 import { hourMs } from '#exam/duration.ts'
