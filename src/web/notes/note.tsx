@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const NotePanel = lazy(() => loadNotePanel().catch(() => ({ default: NoteNotLoaded })))
 
-/** `isOpen` is `undefined` until a stored note is found, which then opens, or until the user presses the button. */
+/** `isOpen` is `undefined` until the user presses the button, or until a stored note is found and opened. */
 export type NoteState = {
   id: string
   isOpen: boolean | undefined
