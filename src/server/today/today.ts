@@ -26,9 +26,9 @@ export type TodayExam = {
   daysLeft: number | null
   bankSize: number
   areas: AreaProgress[]
-  /** Questions with an answer. */
+  /** Number of questions with a final answer. */
   seen: number
-  /** Questions whose latest answer is incorrect. */
+  /** Number of questions whose latest answer is incorrect. */
   mistakes: number
   weakest: { number: number; area: AreaProgress } | null
 }
@@ -38,11 +38,11 @@ export type TodaySummary = {
   today: string
   /** The exam that the page is about; `null` when the member has none yet. */
   exam: TodayExam | null
-  /** The readiness for that exam. */
+  /** The member's readiness for `exam`. */
   readiness: Readiness | null
-  /** At most eight: that exam first, then others that the member has a date for, prepares for, or has practiced. */
+  /** At most eight exams: first `exam`, then others that the member has a date for, prepares for, or has practiced. */
   exams: TodayExam[]
-  /** A past exam whose outcome is not known. */
+  /** The latest past exam without a saved outcome. */
   pending: Pick<ExamDate, 'certificationId' | 'day'> | null
   /** Whether to ask what the member is preparing for: there is no upcoming date and no `pending` exam, and they have not answered yet. */
   asksForExam: boolean
@@ -55,7 +55,7 @@ export type TodaySummary = {
   due: { certificationId: string; count: number; waitingDays: number }[]
   /** The attempts to resume, most recently changed first. */
   unfinished: OpenAttempt[]
-  /** The last four weeks, oldest first, today last. */
+  /** The days of the last four weeks, today last. */
   days: { day: string; answers: number }[]
 }
 
