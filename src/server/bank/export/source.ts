@@ -1,4 +1,4 @@
-/** What an export reads: questions in batches, their case studies, and images. */
+/** Reads what an export contains: questions in batches, their case studies, and images. */
 import { sql } from 'kysely'
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'

@@ -33,7 +33,7 @@ export async function* writeArchive(source: ExportSource, db: Db): AsyncGenerato
 
 /**
  * The items in batches, ordered by `created_at`, then id. The first question of a case study contains the case study. The
- * names of all shown images are added to `images`. Translations are in the item that they belong to.
+ * names of all shown images are added to `images`. Each item includes its translations.
  */
 async function* listItems(source: ExportSource, db: Db, images: Set<string>): AsyncGenerator<object[]> {
   for await (const batch of source.listQuestions({ isMixed: true })) {
