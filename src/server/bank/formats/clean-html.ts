@@ -1,13 +1,13 @@
 /**
  * Prepares HTML from other tools for our check, which refuses unsafe HTML: stores `data:` images, and removes what the sanitizer
- * would refuse, such as an embedded video. Everything that is removed is reported.
+ * does not allow, such as an embedded video. Everything that is removed is reported.
  */
 import { isRecord, type RawObject } from '#exam/bank-file/index.ts'
 import type { FormatFile } from '#server/bank/formats/format.ts'
 import { examineHtml } from '#server/bank/sanitize-html.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 
-/** `problems` are about images that cause a refusal. `isSimplified`: formatting was removed, but all words remain. */
+/** `problems` lists images because of which the question is refused. `isSimplified`: formatting was removed, but all words remain. */
 export type HtmlNotes = { leftOut: ValidationIssue[]; problems: ValidationIssue[]; isSimplified?: boolean }
 
 type Clean = (field: string, html: string) => Promise<string>

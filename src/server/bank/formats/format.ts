@@ -8,7 +8,7 @@ import type { ImportPlace } from '#server/bank/import/messages.ts'
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 
 /**
- * An item of a file. `item` has the fields of a bank file that the format carries; see `exam/bank-file/read.ts`. A field that the format
+ * An item of a file. `item` has the fields of a bank file that the format supports; see `exam/bank-file/read.ts`. A field that the format
  * lacks is missing, so that an import keeps what is stored. A missing `id` is made from `sourceId`, and a missing `exam_id` is the
  * certification of the import. HTML may be unsafe and may show `data:` images; `read-items.ts` handles both.
  */
@@ -28,7 +28,7 @@ export type FormatItem = {
   readonly categories?: readonly string[]
   /** Tags or keywords. In our own exports, tags contain fields (`own-tags.ts`). */
   readonly tags?: readonly string[]
-  /** What the item has and our questions do not: field or element, and a fragment such as `"has hints, which are left out"`. */
+  /** What the item has but our questions do not support: a field or element, and a fragment such as `"has hints, which are left out"`. */
   readonly leftOut?: readonly ValidationIssue[]
   /** Why the item cannot be a question. Other errors of `item` are found later. */
   readonly problems?: readonly ValidationIssue[]

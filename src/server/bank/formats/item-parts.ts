@@ -61,7 +61,7 @@ export function buildChoice(answers: readonly FormatAnswer[], isSingle: boolean,
   }
 }
 
-/** Steps in their correct order. `feedback` is HTML for each step. */
+/** A reorder question. `steps` are in their correct order. `feedback` is HTML for each step. */
 export function buildOrdering(steps: readonly string[], explanation: string, feedback: readonly string[] = []): QuestionParts {
   const problems = steps.length < 2 ? [{ field: 'options', reason: 'has fewer than two steps to put in order' }] : []
   const order = steps.map((_, i) => String(i))
@@ -80,7 +80,10 @@ export function buildOrdering(steps: readonly string[], explanation: string, fee
   }
 }
 
-/** Prompts with their items, and items that fit no prompt. Equal items become one. `order`: all items in the order of the file. */
+/**
+ * A drag-and-drop question. `pairs`: prompts with their items. `others`: items that fit no prompt. `order`: all items in the order of the file.
+ * Equal items become one.
+ */
 export function buildMatching(
   pairs: readonly { readonly left: string; readonly right: string }[],
   others: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Recognizes files of other programs that are not questions, and says what to import instead. Each advice is the end of a message.
+ * Recognizes files that cannot be imported as questions, and says what to import instead. Each text completes a message.
  *
  * | file                                                   | recognized by                 |
  * |--------------------------------------------------------|-------------------------------|

@@ -1,6 +1,6 @@
 /**
- * The completion of a drop-down question for formats that have no such questions: visible HTML after the text of the question, which
- * imports read back.
+ * Writes the completion of a drop-down question for formats that have no such questions, as visible HTML after the text of the question, and
+ * reads it back in an import.
  *
  * ```html
  * <div class="praxam-completion">

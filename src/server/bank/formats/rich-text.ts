@@ -89,7 +89,7 @@ const image = /<img\b(?:[^<>"']|"[^"]*"|'[^']*')*>/gi
 /** The address in one tag that `image` finds. */
 const imageAddress = /^<img\b(?:[^<>"']|"[^"]*"|'[^']*')*?\bsrc\s*=\s*["']?([^"'\s>]+)/i
 
-/** Removes the images that were separate files from an item of a text file, and notes each of them. */
+/** Removes images that refer to separate files, which a text file cannot include, and notes each of them. */
 export function dropFileImages(item: RawObject): { item: RawObject; leftOut: ValidationIssue[] } {
   const leftOut: ValidationIssue[] = []
   const drop = (field: string, value: unknown): unknown => {

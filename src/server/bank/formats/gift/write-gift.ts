@@ -13,7 +13,7 @@
  * ```
  *
  * Types that GIFT lacks are converted to other types (`plain-types.ts`). A multiple choice has `~%50%` and `~%-100%` instead of `=` and `~`.
- * Reorder and drag and drop are matching questions (`matches.ts`).
+ * Reorder and drag-and-drop questions become matching questions (`matches.ts`).
  */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import { letterOf } from '#exam/question.ts'

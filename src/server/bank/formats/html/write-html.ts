@@ -1,6 +1,6 @@
 /**
  * Writes a question paper with its answer key as one HTML file, to read, print, or save as PDF. The questions come first, and the answer key
- * starts on a new page. Images are inside the file. The file has no scripts and needs no network.
+ * starts on a new page. Images are embedded. The file has no scripts and needs no network.
  */
 import { listEntered, listPlaces } from '#exam/answer-places.ts'
 import { familyMark } from '#exam/certification.ts'

@@ -1,4 +1,4 @@
-/** One question of Moodle XML. */
+/** Reads one question of Moodle XML. */
 import { plainText } from '#exam/plain-text.ts'
 import type { FormatFile, FormatItem } from '#server/bank/formats/format.ts'
 import { buildChoice, buildMatching, buildOrdering, type FormatAnswer, type QuestionParts } from '#server/bank/formats/item-parts.ts'
@@ -152,7 +152,7 @@ const emptyElement: XmlElement = { name: '', attributes: new Map(), children: []
 const standardFeedback = new Set(['', 'your answer is correct.', 'your answer is partially correct.', 'your answer is incorrect.'])
 const combinedFeedback = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback']
 
-/** What Moodle has and our questions do not. */
+/** What the Moodle question has but our questions do not support. */
 function listLeftOut(element: XmlElement): ValidationIssue[] {
   const found: ValidationIssue[] = []
   const value = (name: string) => textOf(childOf(element, name)).trim()

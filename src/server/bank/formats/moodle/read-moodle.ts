@@ -9,7 +9,7 @@
  * | ddwtos, gapselect | matching: the gaps of the text with their choices |
  * | category | skill area, if the name is one |
  * | general feedback | explanation |
- * | idnumber | id: a UUID as it is, other numbers together with the category, unless the category has the number twice |
+ * | idnumber | id: a UUID is kept; any other number is combined with the category, and ignored if an earlier question has it there |
  * | every other type | refused with the reason |
  */
 import type { BankFormat, FormatFile, FormatItem } from '#server/bank/formats/format.ts'

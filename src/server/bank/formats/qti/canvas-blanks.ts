@@ -1,5 +1,6 @@
 /**
- * Blanks in the text of a Canvas item. A blank is written as `[name]`, and its response has the id `response_name`.
+ * Names the blanks in the text of a Canvas item, and refuses blanks with typed answers. A blank is written as `[name]`,
+ * and its response has the id `response_name`.
  *
  * | editor          | name                                    | prompt of the response |
  * |-----------------|-----------------------------------------|------------------------|

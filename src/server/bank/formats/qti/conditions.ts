@@ -1,11 +1,11 @@
 /**
- * The response processing of QTI 1.2: which answers earn points, and which feedback belongs to which answer.
+ * Reads the response processing of QTI 1.2: which answers earn points, and which feedback belongs to which answer.
  *
  * | written                                                     | values                                      |
  * |-------------------------------------------------------------|---------------------------------------------|
  * | `<varequal respident="r">A</varequal>`                      | A of r                                      |
  * | `<varsubset respident="r">A,B</varsubset>`                  | A and B of r                                |
- * | `<and>`, `<or>`                                             | those of the conditions inside              |
+ * | `<and>`, `<or>`                                             | the values of the conditions inside         |
  * | `<not>`                                                     | none: an option that must not be chosen     |
  * | `<varequal respident="A"/>` (Blackboard, feedback only)     | A                                           |
  */

@@ -219,7 +219,7 @@ function readResponse(lid: XmlElement, writer: MaterialWriter, prompt: string): 
   }
 }
 
-/** The material of a response outside its labels. In a Blackboard file, that of the row around the response. */
+/** The material of a response outside its labels. If there is none, the material of the row around the response, as in Blackboard files. */
 function findPrompt(presentation: XmlElement, lid: XmlElement, writer: MaterialWriter): string {
   const own = writeMaterial(lid, writer, ({ name }) => name.startsWith('render_'))
   if (own !== '') return own

@@ -6,7 +6,7 @@ import { plainText, shorten } from '#exam/plain-text.ts'
 /** One entry of a side, with the id that the pairs refer to. */
 export type MatchEntry = { readonly id: string; readonly html: string }
 
-/** `pairs` are ids of the left and the right side. */
+/** Each of the `pairs` has an id of the left side and an id of the right side. */
 export type Matching = { left: readonly MatchEntry[]; right: readonly MatchEntry[]; pairs: readonly (readonly [string, string])[] }
 
 type MatchingFields = { pairs: Pairs; correct_answer: string[] }

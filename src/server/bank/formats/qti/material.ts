@@ -1,5 +1,5 @@
 /**
- * Texts of QTI 1.2 as HTML. `mattext` holds text or HTML, which some tools escape and others write as elements.
+ * Converts texts of QTI 1.2 to HTML. `mattext` holds text or HTML, which some tools escape and others write as elements.
  *
  * | written                                                          | result                         |
  * |------------------------------------------------------------------|--------------------------------|
@@ -32,7 +32,7 @@ export function writeMaterial(
     .trim()
 }
 
-/** `undefined` for an element that only contains others. */
+/** `undefined` for an element that only contains other elements. */
 function writePart(element: XmlElement, writer: MaterialWriter): string | undefined {
   const { name, attributes } = element
   const address = attributes.get('uri') ?? ''

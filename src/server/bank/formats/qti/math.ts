@@ -1,4 +1,4 @@
-/** MathML as a line of text: fractions with `/`, powers with `^`, subscripts with `_`. */
+/** Converts MathML to a line of text: fractions with `/`, powers with `^`, subscripts with `_`. */
 import { childrenOf, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
 
 export function formatMath(element: XmlElement): string {

@@ -1,5 +1,5 @@
 /**
- * Images in a package. While an item is read, the address of an image is `package:` and its path in the package, such as
+ * Finds and replaces images in a package. While an item is read, the address of an image is `package:` and its path in the package, such as
  * `package:items/images/a.png`. Addresses on the web stay as they are.
  *
  * | written in `items/q1.xml`                               | address                     |
@@ -8,7 +8,7 @@
  * | `../media/a.png`                                        | `package:media/a.png`       |
  * | `../../a.png`                                           | `package:a.png`; paths never leave the package |
  * | `$IMS-CC-FILEBASE$/a.png`                               | `package:web_resources/a.png` |
- * | `@X@EmbeddedFile.requestUrlStub@X@bbcswebdav/xid-12_1`  | `package:*xid-12_1`: the file whose name contains it |
+ * | `@X@EmbeddedFile.requestUrlStub@X@bbcswebdav/xid-12_1`  | `package:*xid-12_1`: the file whose name contains `xid-12_1` |
  * | `https://example.org/a.png`                             | unchanged                   |
  */
 

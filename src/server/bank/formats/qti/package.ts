@@ -1,4 +1,4 @@
-/** The files of a package: which ones may have items, in which order, and where an image is. */
+/** Opens a package: lists the files that may have items, in order, and finds images. */
 import { ImportProblem } from '#server/bank/import/messages.ts'
 import { decode, detectEncoding } from '#server/bank/formats/decode.ts'
 import type { FormatFile } from '#server/bank/formats/format.ts'
@@ -15,7 +15,7 @@ export type QtiPackage = {
   missing: readonly MissingFile[]
   /** What the manifest says about the file of an item. */
   describe: (path: string) => ManifestResource | undefined
-  /** The content of a file, even if its path differs in capitalization or folder, as image paths of some tools do. */
+  /** The content of a file. The path may differ in capitalization or folder, because some tools write such image paths. */
   find: (path: string) => Buffer | undefined
 }
 

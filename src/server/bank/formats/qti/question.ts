@@ -15,7 +15,7 @@ export type QuestionFields = {
   option_explanations?: readonly (string | null)[]
 }
 
-/** `leftOut` is what the item has and our questions do not. */
+/** `leftOut` is what the item has but our questions do not support. */
 export type QtiQuestion = { fields: QuestionFields; leftOut: readonly ValidationIssue[] }
 
 /** Notes what is left out: the field that lacks it, and a fragment such as `has hints, which are left out`. */

@@ -11,7 +11,7 @@
  * | `imsmanifest.xml`                                     | the order of the files; files that it does not list are read last    |
  * | an `assessment_qti.xml` that Canvas also wrote in full | skipped, because `non_cc_assessments` has the same items              |
  *
- * An item is identified by its identifier, together with that of its package unless it is unique on its own.
+ * The source id of an item is its identifier. Unless that is unique on its own, the identifiers of the package and the assessment are added.
  */
 import { ImportProblem, unreadable } from '#server/bank/import/messages.ts'
 import { decode, detectEncoding } from '#server/bank/formats/decode.ts'
@@ -156,7 +156,7 @@ function draftItem({ opened, sections }: QtiReading, element: XmlElement, path: 
   }
 }
 
-/** Texts without a question come before the questions about them. Texts without such questions are refused at the end. */
+/** In the file, a text without a question precedes the questions about it. A text that no question refers to is refused at the end. */
 function* listDrafts({ path, readText }: Source, where: string): Generator<Draft> {
   const stimuli = new Map<string, { draft: Draft; stimulus: Stimulus; isUsed: boolean }>()
   for (const { element, ancestors } of readXmlRecords(readText(), (one) => one.name === 'item' || isPoolQuestion(one), where)) {

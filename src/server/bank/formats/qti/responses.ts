@@ -1,8 +1,9 @@
 /**
  * Finds the answer key of a QTI 2.x or 3.0 response, and which feedback belongs to which option.
  *
- * The key is the declared correct response. Otherwise, it is the values to which the mapping gives points (for a single response, the most
- * points), or, without such values, the values for which the response processing sets a positive score.
+ * The key is the declared correct response. Without one, it is the values to which the mapping gives points, or, for a response of
+ * cardinality `single`, the values with the most points. Without such values, it is those for which the response processing sets a positive
+ * score.
  */
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
 
@@ -66,7 +67,7 @@ function listBranches(processing: XmlElement | undefined): XmlElement[] {
   return processing ? findAll(processing, 'response-if', 'response-else-if') : []
 }
 
-/** Values that the condition of this branch compares with the response, without those in a `not`. */
+/** Values that the condition of this branch compares with the response, except values inside a `not`. */
 function comparedValues(branch: XmlElement, id: string): string[] {
   const [condition] = childrenOf(branch)
   return condition ? valuesIn(condition, id) : []

@@ -35,7 +35,7 @@ const schemas = {
 
 const titleLengthMax = 120
 
-/** Prints an element of QTI. Names are as in 2.1; 3.0 spells `simpleChoice` as `qti-simple-choice` and `maxChoices` as `max-choices`. */
+/** Prints an element of QTI. Takes the names of 2.1; in 3.0, `simpleChoice` is `qti-simple-choice`, and `maxChoices` is `max-choices`. */
 type PrintQti = (name: string, attributes: XmlAttributes, ...children: readonly string[]) => string
 
 function createPrinter(version: QtiVersion): PrintQti {

@@ -11,7 +11,7 @@
  * | the caption of an image                  | its `label`                                               |
  * | the first number of a list               | left out                                                  |
  *
- * `restoreXhtml` restores the first three and the captions.
+ * `restoreXhtml` reverses the first three rows, and restores the captions of images.
  */
 import { plainText } from '#exam/plain-text.ts'
 import { printElement, escapeXml } from '#server/bank/formats/print-xml.ts'
@@ -76,7 +76,7 @@ function isBlock(node: XmlNode): boolean {
   return typeof node !== 'string' && (blocks.has(node.name) || (isPartOfBlock(node.name) && node.children.some(isBlock)))
 }
 
-/** Whether an element is neither inline nor a block of its own, such as a list entry or a part of a table. */
+/** Whether an element is not inline. If it is not a block either, it is part of one, such as a list entry or a table row. */
 function isPartOfBlock(name: string): boolean {
   return !inlines.has(name) && !(name in spans) && name !== 'img' && name !== 'br'
 }

@@ -25,7 +25,7 @@ export function isColumnMeaning(value: unknown): value is ColumnMeaning {
 /** What an administrator chose for the columns of a table. `hasHeader`: the first row has names. */
 export type ColumnChoice = { readonly meanings: readonly ColumnMeaning[]; readonly hasHeader: boolean }
 
-/** The columns of a table and how they are read. `examples` has a value of each column. `missing` are meanings that questions need. */
+/** The columns of a table and how they are read. `examples` has a value per column. `missing` are meanings that questions need but no column has. */
 export type ImportColumns = ColumnChoice & {
   readonly names: readonly string[]
   readonly examples: readonly string[]

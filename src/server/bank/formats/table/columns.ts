@@ -1,5 +1,5 @@
 /**
- * Questions as the rows of a table, for CSV and XLSX. The columns have the names of the fields of a bank file
+ * Prints questions as rows of a table, for CSV and XLSX. The columns have the names of the fields of a bank file
  * (`exam/bank-file/read.ts`), and lists have a column per entry.
  *
  * | columns                                                     | content                                                              |

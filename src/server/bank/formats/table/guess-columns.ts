@@ -29,7 +29,7 @@ const patterns: readonly (readonly [ColumnMeaning, RegExp])[] = [
 ]
 const option = /^(?:option|answer|choice|response|alternative|reponse)(?: text)? ?([a-j]|\d{1,2})(?: (?:max|text)\b.*)?$/
 const reason = /^(?:feedback|reason|rationale|explanation|comment)(?: for)?(?: option| answer| choice)? ?([a-j]|\d{1,2})$/
-/** The name of an option that is only a letter. */
+/** The name of an option column that is only a letter. */
 const letter = /^[a-j]$/
 
 /** The meanings of columns by their names, `''` for unknown names. Only options and reasons may have several columns. */

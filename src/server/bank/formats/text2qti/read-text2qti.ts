@@ -1,5 +1,5 @@
 /**
- * Reads Markdown as text2qti uses it.
+ * Reads the Markdown format of text2qti.
  *
  * | written                                  | here                                                    |
  * |------------------------------------------|---------------------------------------------------------|

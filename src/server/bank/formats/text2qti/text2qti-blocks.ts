@@ -75,7 +75,7 @@ function findMark(text: string): { kind: Text2qtiKind; mark: string; lines: stri
   return undefined
 }
 
-/** The first line no longer has an indent; the other lines lose the indent that they share. */
+/** Removes the indent that all lines after the first share. The first line has none, because its mark was cut off. */
 function unindent([first = '', ...more]: readonly string[]): string {
   const indents = more.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
   const indent = Math.min(...indents)
