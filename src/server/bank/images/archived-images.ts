@@ -9,8 +9,8 @@ import { hasNoMetadata } from '#server/bank/images/image-metadata.ts'
 export type ArchiveImage = { name: string; bytes: Uint8Array }
 
 /**
- * `bytes` is `undefined` when the image is already stored. `problem` is a fragment that fits after the name of the image, and `advice` fits
- * after the problem and a semicolon.
+ * `bytes` is what to store, or `undefined` if the image is already stored. `problem` is a fragment that fits after the name of the image, and
+ * `advice` fits after the problem and a semicolon.
  */
 export type CheckedImage = { ok: true; bytes: Uint8Array | undefined } | { ok: false; problem: string; advice: string }
 
@@ -22,7 +22,7 @@ const reasons: Readonly<Record<ImageRefusal, string>> = {
 }
 
 /**
- * Whether an image of an archive can be stored. Nothing is written.
+ * Checks whether an image of an archive can be stored. Nothing is written.
  *
  * @throws {FileStoreProblem}
  */
@@ -37,9 +37,9 @@ export async function checkImage(files: FileStore, imageEncoder: ImageEncoder, {
 const nameTaken = { problem: 'has the name of a different stored image', advice: 'rename it in the archive and in the texts' }
 
 /**
- * Stores checked images, and returns the names of the new ones. After an error, none of them is stored.
+ * Stores checked images, and returns the names of the new ones. After an error, these are removed again.
  *
- * @throws {ImportProblem} when a name now belongs to another image; {FileStoreProblem}, or an error of the iteration
+ * @throws {ImportProblem} when a name now belongs to another image; {FileStoreProblem}; any error that `images` throws
  */
 export async function storeImages(files: FileStore, images: AsyncIterable<ArchiveImage>): Promise<string[]> {
   const added: string[] = []

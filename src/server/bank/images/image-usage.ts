@@ -8,7 +8,7 @@ const lockNumber = 5_270_403
 
 /**
  * Tries to lock all image uses until the end of the transaction. Returns `false` while a text with images is being saved. It never waits,
- * because a transaction that saves holds other locks, and the two could deadlock.
+ * because a transaction that saves a text holds other locks, and the two could deadlock.
  */
 export async function tryLockImageUses(transaction: Db): Promise<boolean> {
   const { rows } = await sql<{ is_locked: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockNumber)}) as is_locked`.execute(

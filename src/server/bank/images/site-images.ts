@@ -1,4 +1,4 @@
-/** The images in texts: uploaded images, and the pictures in `public` that come with the product. */
+/** Finds and reads the images in texts: uploaded images, and the pictures in `public` that come with the product. */
 import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ export function listShownImages(html: readonly string[]): ShownImage[] {
   return [...new Map(found).values()]
 }
 
-/** The bytes of an image of `listShownImages`; `undefined` when it is missing. */
+/** The bytes of an image from `listShownImages`; `undefined` when it is missing. */
 export async function readShownImage(files: FileStore, { address, name }: ShownImage): Promise<Uint8Array | undefined> {
   if (address.startsWith(pictureAddress)) return readPicture(name)
   const key = imagesFolder + name
