@@ -27,8 +27,8 @@ export async function checkImages(images: Map<string, Buffer>, isDryRun: boolean
 export type RefusedImages = ReadonlyMap<string, { problem: string; advice: string }>
 
 /**
- * Like `checkImages`, for images whose names are derived from their bytes. Stored images need no check. Only the questions that show a bad
- * image are refused.
+ * Like `checkImages`, for formats other than our archive. A stored image needs no check, because a name always belongs to the same
+ * bytes. Returns the refused images instead of throwing, so that only the questions that show them are refused.
  */
 export async function checkNewImages(
   images: Map<string, Buffer>,

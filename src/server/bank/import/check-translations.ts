@@ -1,4 +1,4 @@
-/** Reads the translations in the items of an imported file, as exports write them. Runs in the worker thread. */
+/** Reads the translations in the items of an imported file, in the format that our exports write. Runs in the worker thread. */
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, parseCaseStudyTranslation, parseTranslation, printOriginalFields, type BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy } from '#exam/question.ts'
@@ -15,7 +15,7 @@ export type ImportedCaseStudyTranslation = StoredCaseStudyTranslation & InLangua
 
 type Read<Translation> = { translations: Translation[]; problems: ValidationIssue[] }
 
-/** `item`: with all fields; missing fields come from the stored question. `question`: the item as it will be stored. */
+/** `item`: the imported item, with missing fields taken from the stored question. `question`: the item as it will be stored. */
 export function readItemTranslations(item: unknown, question: BankQuestion): Read<ImportedTranslation> {
   const read: Read<ImportedTranslation> = { translations: [], problems: [] }
   if (!isRecord(item) || !isRecord(item['translations'])) return read

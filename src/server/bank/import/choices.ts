@@ -28,7 +28,7 @@ export function parseImportChoices(json: string): ImportChoices | undefined {
   }
 }
 
-/** The formats that can be chosen for a file whose format is not recognized. */
+/** The formats that can be chosen for a file, for example if its format is not recognized. */
 export const importFormats: readonly { readonly id: string; readonly name: string }[] = formats.map(({ id, name: shown }) => ({
   id,
   name: shown,

@@ -1,5 +1,5 @@
 /**
- * Fields that our questions need and files from other tools rarely have. New questions get defaults; stored questions keep their values.
+ * Adds fields that our questions need but files from other tools rarely have. New questions get defaults; stored questions keep their values.
  *
  * | field | default for a new question |
  * |---|---|

@@ -1,4 +1,4 @@
-/** The data of a checked import in batches, as the server writes it. */
+/** Splits the data of a checked import into batches, in the order in which the server writes them. */
 import type { ImportBatch } from '#server/bank/import/messages.ts'
 import { inBatches } from '#server/platform/in-batches.ts'
 

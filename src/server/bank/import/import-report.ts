@@ -11,7 +11,7 @@ const issuesShownMax = 5
 /** At most this many left-out features are listed for an item. Only a hostile file has more. */
 export const leftOutShownMax = 50
 const reasonLengthMax = 300
-/** Characters of all issues in a report. Further items report one error and one warning. */
+/** After this many characters of issues in a report, each further item reports only one error and one warning. */
 const issuesLengthMax = 4_000_000
 
 /** Returns a function that shortens the issues of one item. `itemMax` is the usual maximum number of issues per item. */

@@ -26,7 +26,7 @@ export type ImportRow = ImportPlace & {
   warnings: readonly ValidationIssue[]
   /** Features of the item that our questions do not have. */
   leftOut: readonly ValidationIssue[]
-  /** A similar question, which is a warning. `index` is its item when it is in the same file, otherwise `null`. */
+  /** A similar question, reported as a warning. `index` is its item when it is in the same file, otherwise `null`. */
   nearDuplicate: { id: string; index: number | null; title: string } | null
 }
 

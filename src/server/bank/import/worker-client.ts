@@ -38,7 +38,7 @@ export type ImportWorker = {
 
 type Resources = { db: Kysely<Tables>; files: FileStore; imageEncoder: ImageEncoder }
 
-/** `heapMb` limits the memory of the worker. An aborted signal ends every call. The caller closes the worker. */
+/** `heapMb` limits the memory of the worker. An aborted signal ends every call. The caller must close the worker. */
 export function startWorker(resources: Resources, heapMb: number, emit: (line: ImportLine) => void, signal: AbortSignal): ImportWorker {
   const worker = new Worker(siblingProgram(import.meta.url, 'worker'), { resourceLimits: limitMemory(heapMb) })
   const thread = createBirpc<WorkerFunctions, ServerFunctions>(createServerFunctions(resources, emit), {

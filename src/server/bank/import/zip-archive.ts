@@ -1,10 +1,10 @@
 /**
- * Bank archives: the zip files that an export writes and an import reads.
+ * Reads bank archives, the zip files that an export writes (`export/write-archive.ts`).
  *
  * | entry | content |
  * |---|---|
  * | `questions.json` | a bank file, see `exam/bank-file/read.ts`; required |
- * | `case_studies.json` | list of `{ "id", "title", "content" }`, including case studies that no question refers to |
+ * | `case_studies.json` | list of `{ "id", "title", "content", "translations" }`, including case studies that no question refers to |
  * | `certifications.json` | like `content/certifications.json`; the import adds the missing ones |
  * | `images/3f9c….png` | the uploaded images that the questions and case studies show |
  *
@@ -58,7 +58,7 @@ export async function readArchive(bytes: Buffer, bytesMax: number, entriesMax: n
 type ArchiveFiles = { files: Map<string, Buffer>; ignored: string[] }
 
 /**
- * The entries of an archive that `isWanted` chooses by name, in the order of the archive, and the names of the others.
+ * The entries of an archive that `isWanted` chooses by name, in the order of the archive, and the names of the other entries.
  *
  * @throws {ImportProblem}
  */
