@@ -58,9 +58,9 @@ export type Attempt = {
 }
 
 /**
- * One recorded step. `at` is milliseconds since 1970, UTC, by the device's clock. `isCounted`: a guest's browser
- * reports the answers for the question statistics, so the server must not count them again. `from`: the position that the page showed, see
- * `goTo`. `unscored`: added by the server, so the page does not know these questions before the end. `isGuess`: the move also marks or unmarks
+ * One recorded step. `at` is milliseconds since 1970, UTC, by the device's clock. `isCounted`: a guest's browser reports
+ * the answers for the question statistics, so the server must not count them again. `from`: the position that the page showed, see `goTo`.
+ * `unscored`: added by the server, so the page does not know these questions before the end. `isGuess`: the move also marks or unmarks
  * the question as a guess. This is not a separate move type, because tabs that run an earlier release would not know it; with `isGuess`,
  * they just go to the question.
  */

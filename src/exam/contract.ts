@@ -28,8 +28,8 @@ export const batchMovesMax = 500
 export const attemptMovesMax = 5_000
 export const attemptQuestionsMax = 2_000
 /**
- * Maximum age of the moves of a new attempt. The server records older moves as if they had exactly this age. If an attempt of another member started longer
- * ago, its unsent moves no longer prevent a device from removing it.
+ * Maximum age of the moves of a new attempt. The server records older moves as if they had exactly this age. If an attempt of another member
+ * started longer ago, its unsent moves no longer prevent a device from removing it.
  */
 export const offlineMoveAgeMaxMs = 90 * dayMs
 
@@ -38,8 +38,8 @@ export type MoveBatchRequest = { base: number; sentAt: number; entries: readonly
 
 /**
  * What the server recorded. The server's journal now has the first `base` moves, then `missed`, then the moves with the keys in `recorded`;
- * `next` is the total number of moves. `conflicts`: ids of questions whose answer was refused, because another
- * device had answered or revealed the question or finished the attempt first.
+ * `next` is the total number of moves. `conflicts`: ids of questions whose answer was refused, because
+ * another device had answered or revealed the question, or finished the attempt, first.
  */
 export type MoveBatchResponse = {
   next: number
