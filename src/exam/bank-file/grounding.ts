@@ -11,7 +11,7 @@ import {
 } from '#exam/bank-file/fields.ts'
 
 /**
- * A part of a documentation page. `lines` counts from 1 and may name several ranges: `"12-30"`, `"12-30,44-51"`. Optional: the SHA-256 of
+ * A part of a documentation page. `lines` has one or more ranges of line numbers, from 1: `"12-30"`, `"12-30,44-51"`. Optional: the SHA-256 of
  * these lines, joined by line feeds; the `title` of the page; and `page_date`, the ISO date that the page states.
  */
 export type CitedPart = {

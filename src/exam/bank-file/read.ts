@@ -23,7 +23,7 @@
  * | `skill_area`, `skill` | names from the outline of the certification                    | none                                         |
  * | `objective`           | id from `content/outlines/<certification>.json`; default `null` |                                              |
  * | `difficulty`          | 1 recall, 2 decision, 3 several rules combined; or `null`      |                                              |
- * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the source page, lines as `"12-30"` or `"12-30,44-51"`; also `title`, `page_date`, `checked_on`, and `second_source` with the fields before `checked_on` | only the first four |
+ * | `grounding`           | `{ "repository", "path", "commit", "lines" }` of the source page and optional fields, see `grounding.ts`; or `null` |  |
  * | `state`               | `published` (default), or `draft`, which only administrators see |                                            |
  *
  * Equivalent spellings, accepted in every file. `fields.ts` has the spellings of lists and times:
