@@ -45,7 +45,7 @@ export function parsePaperLanguage(query: Query): QuestionLanguage {
   return questionLanguages.find((language) => language === query.get('language')) ?? 'en'
 }
 
-/** The query of the next draw with the same options. */
+/** The query of the next draw with the same settings. */
 export function nextDraw({ count, area, draw }: PaperRequest & { kind: 'drawn' }, language: QuestionLanguage = 'en'): string {
   const next = `count=${count}${area === undefined ? '' : `&area=${area}`}&draw=${(draw % drawMax) + 1}`
   return language === 'en' ? next : `${next}&language=${language}`
