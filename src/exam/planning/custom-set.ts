@@ -48,8 +48,8 @@ export const setOrders = ['mixed', 'shuffled', 'bank'] as const
 export type SetOrder = (typeof setOrders)[number]
 
 /**
- * Ids of at most `count` questions. `mixed` draws the questions last answered incorrectly first, then the unanswered questions, then the rest,
- * see `compareUrgency`. Ties are in random order.
+ * Ids of at most `count` questions. `mixed` starts with the questions that were last answered incorrectly, followed by unanswered questions and
+ * the rest, see `compareUrgency`. Ties are in random order.
  *
  * `random` returns numbers from 0 (inclusive) to 1 (exclusive).
  */

@@ -16,8 +16,7 @@ export const renewalQuestionCount = 30
 export const renewalMinutes = 120
 
 /**
- * The number of days before a certification expires at which reminders are sent. The certification can be renewed from the day of the first
- * reminder.
+ * Reminders are sent this many days before a certification expires. The certification can be renewed from the day of the first reminder.
  */
 export const renewalReminderDays = [180, 90, 30] as const
 

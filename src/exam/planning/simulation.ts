@@ -112,7 +112,7 @@ function shuffledOrder({ id, options, pairs }: Pick<ShuffledQuestion, 'id' | 'op
   return shuffle(positions, seededRandom(`${seed} ${id}`))
 }
 
-/** An entry of an answer key after its option or item has moved. */
+/** Converts an entry of an answer or an answer key, because its option or item has moved. */
 function moveKeyEntry(entry: string, type: QuestionType, newIndexOf: (from: number) => number): string {
   switch (type) {
     case 'single_choice':
