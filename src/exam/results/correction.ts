@@ -19,7 +19,7 @@ export type EarlierResult = {
   publicReason: string
   wasCorrect: boolean
   isCorrect: boolean
-  /** Like `total`, `null` if the attempt was in progress at the time. */
+  /** Number of correct answers. `null`, like `correctAfter` and `total`, if the attempt was in progress at the time. */
   correctBefore: number | null
   correctAfter: number | null
   total: number | null

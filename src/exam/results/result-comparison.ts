@@ -1,4 +1,4 @@
-/** How a result compares with earlier attempts. */
+/** Compares a result with earlier attempts. */
 import { foldJournal, hasFinished, type Attempt, type Move } from '#exam/attempt.ts'
 import { deriveKnowledge } from '#exam/planning/knowledge.ts'
 import type { IndexedQuestion } from '#exam/question-chunks.ts'

@@ -1,4 +1,4 @@
-/** How the result of a simulation compares with earlier simulations of the same exam. */
+/** Compares the result of a simulation with earlier simulations of the same exam. */
 import { scorePercent } from '#exam/grading.ts'
 
 /** The result of a finished simulation. `startedAt`: milliseconds since 1970, by the server's clock. */
