@@ -34,7 +34,7 @@ export type ItemFlag =
   | { kind: 'negativeDiscrimination' }
   /** The upper group chose these entries more often than a correct entry for the same place. */
   | { kind: 'distractorAboveKey'; entries: readonly string[] }
-  /** No one chose these options. Prompts and steps have too many combinations for this flag. */
+  /** No one chose these options. Only single-choice and multiple-choice questions can have this flag. */
   | { kind: 'unusedDistractor'; entries: readonly string[] }
 
 /**
