@@ -6,8 +6,8 @@ import { letterOf, positionOf } from '#exam/question.ts'
 
 /**
  * - `parts`: about parts of the question. `unknown` are labels that the question does not have.
- * - `answer`: which choice is correct, or whether the candidate's answer is correct. - `topic`: any other question, treated as a search for
- *   its words.
+ * - `answer`: which choice is correct, or whether the candidate's answer is correct.
+ * - `topic`: any other question, treated as a search for its words.
  */
 export type HelpIntent =
   | { readonly type: 'hint' | 'source' | 'case-study' | 'simple' | 'answer' | 'topic' }
@@ -102,7 +102,7 @@ function listNumbers(message: string, hasNumbers: boolean): Label[] {
   return [...numbered, ...spelled].filter(({ label }) => hasNumbers || positionOf(label) >= 0)
 }
 
-/** The parts that the message quotes: it has at least 60% of their words, including a word that no other part has. */
+/** The parts that the message quotes: it contains at least 60% of the words of each, including a word that no other part has. */
 function findQuotedParts(message: string, parts: readonly HelpPart[]): HelpPart[] {
   const asked = stemsOf(message)
   return parts.filter((part) => {

@@ -12,8 +12,8 @@ export function searchFor(words: string): DocumentationSearch {
 }
 
 /**
- * Whether the address of the official page could reveal which choice is correct, so that it must not be shown yet. True for solution
- * questions, and if the address contains a word that some but not all choices have and the question text does not.
+ * Whether the address of the official page could reveal which choice is correct, so that it must not be shown yet. True for solution questions.
+ * Also true if the address contains a word of some but not all choices that is not in the question text, skill, or skill area.
  */
 export function mayAddressTell(question: UnrevealedQuestion): boolean {
   const { reference, text, skill, skillArea } = question
@@ -29,7 +29,7 @@ export function mayAddressTell(question: UnrevealedQuestion): boolean {
   )
 }
 
-/** Lists of plain texts. An answer selects some texts from each list. */
+/** The choices as plain text: one list per blank, or a single list for other types. */
 function listChoices(question: UnrevealedQuestion): string[][] {
   if (question.completion) return question.completion.blanks.map(({ choices }) => [...choices])
   const parts = listParts(question, []).filter(({ kind }) => kind !== 'prompt')

@@ -19,7 +19,7 @@ import { plainText } from '#exam/plain-text.ts'
 import { parsePair, positionOf } from '#exam/question.ts'
 
 /**
- * A part with its verdict. `reason`: the explanation of this part, or sentences of the explanation about it.
+ * A part with its verdict. `reason`: the option explanation of this part, or else sentences about it from the question's explanation.
  *
  * `place`: the position of a step in the correct order, from 1; `undefined` for a step that is not needed and for other parts. `matches`: the
  * items of a prompt, or the prompts of an item; empty for other parts. `entered`: the correct entry for a place, such as `Yes`.
