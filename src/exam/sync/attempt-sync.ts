@@ -2,8 +2,8 @@
  * The synchronization core of a page: a reducer for the state of one open attempt. Pure: a driver
  * (`web/sync/attempt-controller.ts`) runs the effects and reports their outcome as the next event.
  *
- * A move is shown immediately and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and the
- * other tasks wait in `tasks`, so the journal that the page has read is always the journal that its next moves are merged with.
+ * A move is shown immediately and stays pending until it is in the journal. Only one exchange with the journal runs at a time, and
+ * other tasks wait in `tasks`. Each exchange starts only after the page has applied the result of the one before.
  */
 import { foldJournal, applyMove, followedRulesOf, restart, start, type Attempt, type Move, type QuestionSet } from '#exam/attempt.ts'
 import { dropResolvedConflicts } from '#exam/merge.ts'
@@ -28,7 +28,7 @@ export type ControlledAttempt = {
   /** Whether the server has all moves. */
   readonly isSent: boolean
   readonly problem: StorageProblem | null
-  /** What another tab or device did to this attempt. */
+  /** `changed`: another tab changed the attempt. `changedOnDevice`: another device did. `restarted`: another tab started a new attempt. */
   readonly elsewhere: 'changed' | 'changedOnDevice' | 'restarted' | null
   /** Questions whose answer was lost, because another tab or device answered, revealed, or finished first. */
   readonly conflicts: readonly string[]
