@@ -1,6 +1,6 @@
 /**
- * The prompt of the tutor. The rules and the task are in our own words. Text from anyone else is data in blocks. The marks around a block
- * contain a fence, which is random for each request, so that no text can end its own block.
+ * The prompt of the tutor. We wrote the rules and the task; all other text is data in blocks. The marks around a block contain a fence, which
+ * is random for each request, so that no text can end its own block.
  */
 import { shorten } from '#exam/plain-text.ts'
 import type { TutorAction, TutorTurn } from '#exam/tutor/tutor-contract.ts'

@@ -3,7 +3,7 @@ import { listSentences, stemsOf } from '#exam/help/help-texts.ts'
 import { plainText } from '#exam/plain-text.ts'
 import { positionOf, type Question } from '#exam/question.ts'
 
-/** A sentence is supported if a cited passage has at least this share of the sentence's significant words. */
+/** A sentence is supported if a cited passage or the question has at least this share of the sentence's significant words. */
 export const supportShareMin = 0.5
 /** Sentences with fewer significant words, such as "Look at this.", do not count as statements. */
 const statementStemsMin = 4

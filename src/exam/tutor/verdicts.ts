@@ -35,7 +35,7 @@ import {
 
 type VerdictQuestion = Pick<SealedTutorQuestion, 'type' | 'parts'>
 
-/** Words that, in a sentence with the words of a choice, say that the choice is correct. */
+/** Words that, in a sentence with the words of a choice, say that the choice is correct or wrong. */
 const advice =
   /\b(?:should|must|need to|have to|has to|recommend\w*|answers?|solutions?|keys?|responses?|respond|(?:choose|select|pick|go with|opt for) the (?:option|choice|one))\b|\b(?:is|are) (?:the |not )?(?:correct|right|best|wrong|incorrect|what (?:solves|you need))\b|\bcorrect ?[:=]/iu
 
@@ -146,7 +146,7 @@ function statesOrder(sentence: string, question: VerdictQuestion): boolean {
   return listStems(question, 'step').filter((stems) => stems.length > 1 && hasAll(said, stems)).length > 1
 }
 
-/** A numbered list of steps in a different order than on screen. */
+/** Whether a text contains a numbered list of steps in a different order than on screen. */
 function listsOtherOrder(text: string, question: VerdictQuestion): boolean {
   const steps = listStems(question, 'step')
   const listed = [...text.matchAll(/^\s*\d{1,2}[.)] (.+)$/gm)].flatMap(([, line = '']) => {
