@@ -1,4 +1,4 @@
-/** Renders a page completely before sending it. The database is fast enough that streaming has no benefit. */
+/** Handles requests with React Router. Renders pages completely before sending them: the database is so fast that streaming has no benefit. */
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -29,8 +29,8 @@ import { allowReading } from '#web/text/in-every-language.ts'
 type RequestHandler = (request: Request, services: Services, origin: string, nonce: string, reference: string) => Promise<Response>
 
 /**
- * The handler of a build, for the HTTP server to call. It contains a React Router handler for each language, whose links start with the
- * language, and whose pages load the scripts with the texts of that language.
+ * Creates the handler of a build, for the HTTP server to call. It contains a React Router handler for each language, with the base path of that
+ * language, and with scripts that contain the texts in that language.
  */
 export function createHandler(build: ServerBuild, manifests: SiteManifests): RequestHandler {
   allowReading()
@@ -59,7 +59,7 @@ function withBasename(request: Request, url: URL, language: Language): Request {
   return new Request(new URL(`${basenameOf(language)}${url.pathname}${url.search}`, url), request)
 }
 
-/** Answers a save without the router. Returns `undefined`, without reading the body, if the router must answer. */
+/** Answers a request to save moves, without the router. Returns `undefined`, without reading the body, if the router must answer. */
 export async function answerSave(
   request: PlainRequest,
   attemptId: string,
@@ -70,7 +70,7 @@ export async function answerSave(
   try {
     return await saveMovesOfMember(services, attemptId, request)
   } catch (thrown) {
-    // A refusal is a response and stays the same. An error becomes a response, unless the request was aborted.
+    // A refusal is thrown as a response and stays the same. An error becomes a response, unless the request was aborted.
     const response = withErrorReference(thrown, request, makeRequestContext(services, origin, '', reference), false)
     if (response instanceof Response) return response
     throw response
