@@ -1,4 +1,4 @@
-/** Readiness on a member's home page: the range, what an estimate still needs, or since when the answers are out of date. */
+/** Readiness on a member's home page: the range, how many answers an estimate needs, or the day of the last answer if all are too old. */
 import { Link } from 'react-router'
 import { toLocalTime } from '#exam/planning/local-day.ts'
 import { minAnswers, type Readiness } from '#exam/readiness/readiness.ts'
@@ -53,7 +53,7 @@ function ReadinessState({ certificationId, readiness }: { certificationId: strin
   }
 }
 
-/** How many of the answers needed for an estimate the member has given. */
+/** A meter that shows how many of the answers needed for an estimate the member has given. */
 export function AnswerMeter({ answers }: { answers: number }) {
   return (
     <svg className="goal-meter" role="img" aria-label={words.meter(answers, minAnswers)}>
