@@ -20,7 +20,7 @@ import {
 } from '#server/share-images/index.ts'
 
 export type ResultImage = {
-  /** Number of the exam. */
+  /** The exam id in upper case: `MB-800`. */
   tab: string
   /** The text beside the tab. */
   label: string

@@ -107,7 +107,7 @@ export async function shareResult(
   now: Date,
 ): Promise<{ ok: true; token: string } | { ok: false; refusal: SharingRefusal }> {
   return transact(db, async (transaction) => {
-    // A corrected answer key may be changing the result right now, see `rescoring`.
+    // Waits for `rescoring`, which may be changing the result right now because of a corrected answer key.
     if (isUuid(attemptId)) await transaction.selectFrom('attempts').select('id').where('id', '=', attemptId).forKeyShare().execute()
     const shareable = await findShareableResult(transaction, userId, attemptId)
     if (!shareable.ok) return shareable
