@@ -11,7 +11,7 @@ import { removeAbandoned } from '#server/platform/folders.ts'
 import { CommandProblem } from '#server/operations/command-socket.ts'
 import { runCommand, withDatabaseOrServer } from './command.ts'
 
-/** Not just `.partial`, because other programs may use that in the same folder. */
+/** Not just `.partial`, because other programs may use that suffix in the same folder. */
 const partialSuffix = '.praxam-partial'
 const partialPattern = /\.praxam-partial$/
 

@@ -1,7 +1,7 @@
 /**
- * `npm run tutor:eval [-- FOLDER]`: runs 60 fixed exchanges with the configured model and prints measures of its replies. It uses a separate
- * database with the content files and, with FOLDER, its pages as additional sources. The exit code is 1 if a reply gave away an answer before
- * the reveal, or if no exchange was completed.
+ * `npm run tutor:eval [-- FOLDER]`: runs 60 fixed exchanges with the configured model and prints measures of its replies. It uses a
+ * separate database with the content files and, if FOLDER is given, the pages in FOLDER as additional sources. The exit code is 1 if a
+ * reply gave away an answer before the reveal, or if no exchange was completed.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
