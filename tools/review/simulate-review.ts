@@ -1,5 +1,5 @@
 /**
- * Simulated learners review until their exam, once by FSRS alone and once by the exam plan, with the same number of questions each day.
+ * Simulates learners who review until their exam, once with FSRS alone and once with the exam plan, with the same number of questions each day.
  * A learner's true memory differs from what FSRS estimates.
  */
 import { Rating, fsrs } from 'ts-fsrs'
@@ -20,7 +20,7 @@ export type ReviewScenario = {
 
 /**
  * `plain` and `planned`: the weighted share of the questions that a learner remembers on the day of the exam, from 0 to 1, with FSRS alone and
- * with the exam plan. `reviews`: the number of reviews by FSRS alone. All are averages per learner.
+ * with the exam plan. `reviews`: the number of reviews with FSRS alone. All are averages per learner.
  */
 export type ReviewComparison = { readonly plain: number; readonly planned: number; readonly reviews: number }
 
