@@ -1,6 +1,6 @@
 /**
- * Email messages about an account. They say when a link or code expires, and what to do if the recipient did not request the message. Only
- * `contactMail` goes to the site operator: it forwards a message from the contact form.
+ * Email messages about an account. They say what to do if the recipient did not expect the message, and when a link or code in it expires.
+ * Only `contactMail` goes to the site operator: it forwards a message from the contact form.
  */
 import { frenchMessages } from '#server/accounts/account-messages-fr.ts'
 import { formatDeviceName } from '#server/accounts/devices.ts'

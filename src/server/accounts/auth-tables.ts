@@ -14,7 +14,7 @@ export const tables = {
   },
   verification: { modelName: 'verifications', fields: snakeCased('expiresAt', 'createdAt', 'updatedAt') },
   rateLimit: { modelName: 'rate_limits', fields: snakeCased('lastRequest') },
-  /** The column that the second factor adds to the users. */
+  /** The column that the `twoFactor` plugin adds to `users`. */
   twoFactorUser: { fields: snakeCased('twoFactorEnabled') },
   twoFactor: { modelName: 'second_factors', fields: snakeCased('backupCodes', 'userId', 'failedVerificationCount', 'lockedUntil') },
   passkey: {

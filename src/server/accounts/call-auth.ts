@@ -10,7 +10,7 @@ import { withSignInLog } from '#server/accounts/sign-in-log.ts'
 import { clientAddressHeader } from '#server/http/client-address.ts'
 import type { Log } from '#server/log.ts'
 
-/** better-auth, the clock that rounds up its response times, and the log of sign-ins. */
+/** better-auth, the clock for rounding up its response times, and the log of sign-ins. */
 export type AuthService = { readonly auth: Auth; responseClock: ResponseClock; log: Log }
 
 /** The time of a constant-time response is rounded up to a multiple of this. */

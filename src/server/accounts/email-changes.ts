@@ -37,7 +37,7 @@ export async function claimConfirmation(ctx: HookContext): Promise<void> {
   await claimSecret(ctx, confirmationSecret(ctx), confirmationLifetimeMs, 'TOKEN_USED')
 }
 
-/** A refused link has confirmed nothing, so it can be used again. */
+/** Makes a refused link usable again, because it has confirmed nothing. A link that was refused because it was already used stays used. */
 export async function releaseConfirmation(ctx: HookContext, code: string): Promise<void> {
   if (code !== 'TOKEN_USED') await releaseSecret(ctx, confirmationSecret(ctx))
 }

@@ -18,7 +18,7 @@ export type HookServices = {
 type EndpointHook = (ctx: HookContext, services: HookServices) => Promise<void>
 
 export type Endpoint = {
-  /** Unused by the site, so it answers with status 404. */
+  /** The site does not use this endpoint, so it responds with status 404. */
   isDisabled?: true
 
   // Checks before the request, in this order.
@@ -46,7 +46,7 @@ export type Endpoint = {
    * whose device did not verify the user. better-auth asks for it after `password`. `sign-up` and `second-factor` need none.
    */
   entrance?: 'password' | 'mail' | 'provider' | 'passkey' | 'sign-up' | 'second-factor'
-  /** A browser opens it as a page, so it answers with a redirect. */
+  /** A browser opens this endpoint as a page, so it responds with a redirect. */
   isOpenedByBrowser?: true
   after?: EndpointHook
   /** Runs after a refusal, with its code. */

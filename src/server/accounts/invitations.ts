@@ -22,7 +22,7 @@ export type InvitationResult = { ok: true; personId: string } | { ok: false; ref
 /** `path` is relative to the origin and contains the token. */
 export type AccountLinkResult = { ok: true; path: string } | { ok: false; refusal: AccountLinkRefusal }
 
-/** The page that each link opens, and its lifetime. */
+/** The page that each kind of link opens, and how long the link is valid. */
 const links: Record<AccountLinkKind, { page: string; lifetimeMs: number }> = {
   invitation: { page: '/reset-password', lifetimeMs: lifetimes.invitationDays * dayMs },
   'password-reset': { page: '/reset-password', lifetimeMs: lifetimes.resetMinutes * minuteMs },
@@ -81,7 +81,7 @@ export async function createAccountLink(
   })
 }
 
-/** The id of the new person; `undefined` when another account has the address. */
+/** Adds a person and returns their id; `undefined` if an account already has the address. */
 async function insertPerson(db: Db, email: string, now: Date): Promise<string | undefined> {
   const inserted = await db
     .insertInto('users')

@@ -1,4 +1,4 @@
-/** Makes guesses wait. Only a few may wait per network, so that guessing in parallel is no faster. */
+/** Delays guesses. Only a few guesses from each network may wait at a time, so that guessing in parallel is no faster. */
 import type { ResponseClock } from '#server/accounts/response-clock.ts'
 
 const firstWaitMs = 500

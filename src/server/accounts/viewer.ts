@@ -1,4 +1,4 @@
-/** The signed-in user of a request. It is read from the database for each request, so that a revoked session ends immediately. */
+/** Finds the signed-in user of a request. Reads the session from the database each time, so that a revoked session ends immediately. */
 import { sql, type Kysely } from 'kysely'
 import type { Auth } from '#server/accounts/auth.ts'
 import { isOnlyRead, readSessionToken } from '#server/accounts/better-auth-internals.ts'
