@@ -5,7 +5,7 @@ import type { Db } from '#server/db/tables.ts'
 import { consumeRateLimit, findWindowEnd, readRequestCount, refundRateLimit, type RateLimit } from '#server/platform/rate-limit.ts'
 import type { TutorSettings } from '#server/platform/tutor-settings.ts'
 
-/** A member, or a guest by the network of their address. */
+/** A member, or the network of a guest's IP address. */
 export type LimitedCandidate = { readonly userId: string } | { readonly network: string }
 
 /** Call `refund` if the request gets no reply, so that it does not count. */

@@ -11,7 +11,10 @@ import type { Tutor } from '#server/tutor/open-tutor.ts'
 /** `questionId` is the id of a question in the bank. */
 export type Exchange = { readonly questionId: string; readonly action: TutorAction; readonly isRevealed: boolean }
 
-/** `reason`: as in `TutorEvent`. `leak`: what the reply said about the answer before the reveal. Times in milliseconds. */
+/**
+ * `reason`: as in `TutorEvent`. `leak`: what the reply said about the answer before the reveal. `resolved`, `removed`: number of citations
+ * with and without a source. `supported`: how many of the `statements` of the reply are supported; see `measureSupport`.
+ */
 export type ExchangeResult = {
   readonly exchange: Exchange
   readonly reason: string

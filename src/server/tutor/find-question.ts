@@ -84,7 +84,7 @@ async function isAskedInSimulation(db: Db, owner: AttemptOwner | undefined, cert
   return simulation?.attempt.questionIds.includes(questionId) ?? false
 }
 
-/** The version on screen. Only questions that candidates can see: published ones, and the imported questions of a member's own attempt. */
+/** Finds the version on screen, if candidates can see the question: it is published, or an imported question of the member's own attempt. */
 async function findVersion(
   db: Db,
   id: string,

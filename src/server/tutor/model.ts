@@ -148,7 +148,7 @@ async function* readParts(stream: ReadableStream<LanguageModelV4StreamPart>, sig
   }
 }
 
-/** Rejects as soon as the signal is aborted, because a provider, or a proxy before it, may not notice that. */
+/** Rejects as soon as the signal is aborted, even if the provider or a proxy keeps the request open. */
 function untilAborted<Value>(started: PromiseLike<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Error('The request to the model was aborted'))

@@ -1,7 +1,7 @@
 /**
- * Counts what the tutor uses per month, for the budget. Each request is first counted with the maximum that it may use, in one statement
- * that refuses it if that would exceed the budget. So processes share the budget, and if a process dies during a request, the request stays
- * counted in full.
+ * Counts the tokens that the tutor uses per month, for the budget. Before a request is sent, a single statement counts the maximum that the
+ * request may use, or refuses the request if that would exceed the budget. So processes share the budget, and if a process dies during a
+ * request, the maximum stays counted.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'

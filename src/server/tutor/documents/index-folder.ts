@@ -12,7 +12,10 @@ import { CommandProblem } from '#server/operations/index.ts'
 import { createAddressFinder, joinAddress } from '#server/tutor/documents/page-addresses.ts'
 import { readPage, type DocumentationPage } from '#server/tutor/documents/read-page.ts'
 
-/** `path`: absolute path of the folder. `address`: where its pages are published; by default, the questions in the bank determine it. */
+/**
+ * `path`: absolute path of the folder. `address`: where its pages are published; by default, the questions in the bank determine it.
+ * `isRemoval`: removes the pages of the folder from the index.
+ */
 export const indexCommandShape = z.object({ path: z.string(), address: z.url({ protocol: /^https?$/ }).optional(), isRemoval: z.boolean() })
 export type IndexCommand = z.infer<typeof indexCommandShape>
 
@@ -22,10 +25,10 @@ export type IndexLine =
   | { type: 'done'; pages: number; changed: number; removed: number; passages: number; withoutAddress: number }
 
 const pageBytesMax = 2_000_000
-/** Pages whose rows are written in one transaction. The number is small, so that a running server is blocked only briefly. */
+/** Maximum number of pages that are written in one transaction. It is small, so that a running server is blocked only briefly. */
 const batchSize = 10
 
-/** @throws {CommandProblem} if there is no such folder, or no page in it */
+/** @throws {CommandProblem} if the folder does not exist or has no pages, unless `isRemoval` is set */
 export async function* indexFolder(db: Kysely<Tables>, { path, address, isRemoval }: IndexCommand): AsyncGenerator<IndexLine, void> {
   const folder = resolve(path)
   const known = new Map(

@@ -4,7 +4,7 @@
  *
  * | written                           | in a passage          |
  * |-----------------------------------|-----------------------|
- * | `## Post an entry`                | heading of what follows |
+ * | `## Post an entry`                | heading of the passages below it |
  * | `Choose **Post**, see [more](x)`  | `Choose Post, see more` |
  * | `> [!NOTE]`, `:::image …:::`, `[!INCLUDE …]`, `<!-- … -->` | nothing |
  * | `\| Field \| Meaning \|`          | `Field; Meaning`      |
@@ -23,7 +23,7 @@ const passagesMax = 400
 /** A longer line is data rather than text, and is kept as it is written. */
 const markdownLineMax = 10_000
 
-/** `readInclude`: the text of a file that the title includes, by its path relative to the page. `name`: the title of a page without one. */
+/** `readInclude`: the text of a file that the title includes, by its path relative to the page. `name`: the title if the page has none. */
 export function readPage(markdown: string, name: string, readInclude: (path: string) => string | undefined): DocumentationPage {
   const text = markdown.replaceAll(/\r\n?/g, '\n')
   const lines = text.replace(/^\uFEFF/, '').split('\n')

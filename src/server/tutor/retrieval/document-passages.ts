@@ -94,7 +94,7 @@ function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return shared / (one.size + other.size - shared)
 }
 
-/** Passages that have all words of one of the groups. The expression is the same as in the index. */
+/** The condition that a passage has all words of at least one group. The expression is the same as in the index. */
 function matches(groups: readonly (readonly string[])[]): RawBuilder<boolean> {
   const query = groups.map((words) => `(${words.join(' & ')})`).join(' | ')
   return sql<boolean>`to_tsvector('english', search_text) @@ to_tsquery('english', ${query})`

@@ -16,7 +16,7 @@ const statementStemsMin = 4
 
 type OtherQuestion = Pick<Question, 'type' | 'text' | 'options' | 'pairs' | 'completion' | 'answerKey'>
 
-/** Whether the other question is a near duplicate, or one whose answer is also a choice here. */
+/** Whether the other question is a near duplicate, or its answer is also a choice of the asked question. */
 export function givesAway(other: OtherQuestion, asked: AskedQuestion): boolean {
   if (isNearDuplicate(wordingOf(other), wordingOf(asked))) return true
   const choices = choicesOf(asked)
@@ -74,7 +74,7 @@ function choicesOf({ options, pairs, completion }: AskedQuestion): string[] {
   return [...[...options, ...(pairs?.left ?? []), ...(pairs?.right ?? [])].map(plainText), ...choices]
 }
 
-/** Texts without significant words, such as formulas, are the same only if they match letter by letter. */
+/** Texts without significant words, such as formulas, are the same only if they are identical. */
 function isSameChoice(one: string, other: string): boolean {
   return one === other || similarityOf(one, other) >= sameWords
 }

@@ -1,6 +1,6 @@
 /**
  * Definitions of product terms that the message or the question names. Before the reveal, a definition that mentions a choice of the question
- * is left out, including the definition of a choice itself. So no definition tells choices apart, whichever choices have one.
+ * is left out, including the definition of a choice itself. So no definition helps to tell the choices apart.
  */
 import { plainText } from '#exam/plain-text.ts'
 import { listTermKeys } from '#exam/glossary.ts'

@@ -1,4 +1,4 @@
-/** The objective of a question in the outline of its exam. */
+/** The objective of a question, from the outline of its exam, as a passage. */
 import { listOutlines } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { QuestionPlaceInBank } from '#server/tutor/retrieval/find-passages.ts'

@@ -1,4 +1,4 @@
-/** The explanation of the question itself, once it was revealed. */
+/** The question's own explanation and option reasons, for replies after the reveal. */
 import { plainText, shorten } from '#exam/plain-text.ts'
 import { letterOf } from '#exam/question.ts'
 import { passageLengthMax, type RevealedQuestion, type TutorPassage } from '#server/tutor/retrieval/passage.ts'
