@@ -8,7 +8,7 @@ import { socketName } from '#server/operations/command-socket.ts'
 /** Not backed up: the database files, because the rows are backed up; unsent mail; assets of builds; the command socket. */
 const excluded = ['db', 'outbox', defaultAssetsFolder, socketName]
 
-/** Paths in the data folder, with `/` as the separator and without incomplete files. */
+/** Paths of the files to back up, relative to the data folder, with `/` as the separator. Leaves out incomplete files. */
 export async function listFiles(dataDir: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true }).catch(undefinedIfMissing)
   return (entries ?? [])

@@ -1,4 +1,4 @@
-/** The tables of the database as text. A value keeps the text that PostgreSQL prints, so nothing is lost in JavaScript types. */
+/** Reads the tables of the database as text. Each value is the text that PostgreSQL prints, so no precision is lost in JavaScript types. */
 import { sql, type Transaction } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { countRows, createTally, finishTally, type TableSums, type Tally } from '#server/operations/backup-tally.ts'

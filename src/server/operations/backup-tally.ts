@@ -13,7 +13,7 @@ export type Tally = { tables: Map<string, { rows: number; sum: bigint }>; files:
 
 export const createTally = (): Tally => ({ tables: new Map(), files: new Map() })
 
-/** The checksum is the sum of the SHA-256 of all rows modulo 2^256, because the order of the rows differs between databases. */
+/** The checksum is the sum of the SHA-256 hashes of all rows, modulo 2^256, because the order of the rows differs between databases. */
 export function countRows(tally: Tally, table: string, rows: string[]): void {
   const count = tally.tables.get(table) ?? { rows: 0, sum: 0n }
   for (const row of rows) count.sum = BigInt.asUintN(256, count.sum + BigInt(`0x${hash('sha256', row)}`))

@@ -48,7 +48,7 @@ function fullPath({ path, parentId }: ManifestRoute, routes: BuildManifest['rout
   return [parent && fullPath(parent, routes), path].filter(Boolean).join('/')
 }
 
-/** The root route, which every page needs, has the empty path, as the home page does. */
+/** Includes the root route, which every page needs: its path is empty, like the path of the home page. */
 function worksOffline(path: string): boolean {
   return publicPages.some(({ route, offline }) => route === path && offline !== 'none')
 }

@@ -28,11 +28,12 @@ const idLength = 16
 const lockPollMs = 100
 /** Names in the folder `build` from earlier releases of the project, which had only one build. */
 const earlierNames = ['client', 'server', 'fingerprint']
-/** The current build and earlier ones. */
+/** How many builds are kept, including the current one. */
 export const buildsKeptMax = 5
 
 /**
- * Returns the folder of the build of the current sources. If there is none, one process builds it, and others wait. `build` fills the folder.
+ * Returns the folder of the build of the current sources. If there is none, one process builds it, and other processes wait. `build` writes
+ * the files.
  *
  * @throws {Error} if the build fails. Its output has the reason.
  */

@@ -2,8 +2,9 @@
  * The command socket: commands on this machine reach the running server through it, because only one process can open the embedded
  * database. It serves HTTP on a socket that only the owner of the data folder may use.
  *
- * The request is `POST /<command>` with a JSON body. The response is JSON, a stream of bytes, or, with status 400 and above, `{
- * "problem": "One sentence." }`. The socket is `control.sock` in the data folder, or a named pipe on Windows.
+ * The request is `POST /<command>` with a JSON body. The response is JSON or a stream of bytes. With status 400 and above, it is
+ * `{ "problem": "One sentence." }`. The socket is `control.sock` in the data folder, or in a temporary folder if that path is too long. On
+ * Windows, it is a named pipe.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -34,8 +35,8 @@ const bodyBytesMax = 64 * 1024
 const stallTimeoutMs = 5_000
 
 /**
- * Serves commands until it is closed, and replaces the socket of a killed server. If another process already serves commands, because
- * several share PostgreSQL and a data folder, this process gets no socket. If the socket cannot be created, a warning is logged.
+ * Serves commands until `close` is called. Replaces the socket of a killed server. If another process that shares the data folder already
+ * serves commands, this process does not. If the socket cannot be created, a warning is logged.
  */
 export async function openCommandSocket(dataDir: string, commands: SocketCommands, log: Log): Promise<{ close: () => Promise<void> }> {
   const server = createServer((message, response) => void handleCommand(commands, message, response, log))
@@ -72,8 +73,8 @@ export async function sendCommand(dataDir: string, command: string, body: unknow
 const lostConnectionCodes = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 /**
- * Replaces the error if the server ended while it executed a command. Other errors stay the same. Use it also for errors of a stream from
- * `sendCommand`.
+ * If the error means that the server stopped during a command, returns a {@link CommandProblem} that says so. Returns other errors unchanged.
+ * Also use this for errors of a stream from `sendCommand`.
  */
 export function explainLostServer(error: unknown): unknown {
   if (!lostConnectionCodes.has((error as NodeJS.ErrnoException).code ?? '')) return error
@@ -124,7 +125,10 @@ function isInside(dataDir: string, path: string): boolean {
   return dirname(path) === realPath(dataDir)
 }
 
-/** Every user can create a folder in the system's temporary folder. Another user's socket could intercept commands. */
+/**
+ * Whether the folder of the socket is the data folder, or accessible only to the current user or the owner of the data folder. Every user
+ * can create a folder in the system's temporary folder, and another user's socket could intercept commands.
+ */
 function isOwnFolder(dataDir: string, path: string): boolean {
   if (isWindows || isInside(dataDir, path)) return true
   const { uid, mode } = lstatSync(dirname(path))

@@ -3,7 +3,7 @@
  *
  * | build            | `#text/home.ts` is                                                                   |
  * | ---------------- | ------------------------------------------------------------------------------------ |
- * | browser          | the texts of one language. There is a build for each, so no visitor loads two.         |
+ * | browser          | the texts of one language. Each language has its own files, so no visitor loads two languages. |
  * | server           | a module that chooses by the language of the request; see `src/web/text/in-every-language.ts` |
  * | none, as in tests | the English texts, by `imports` in `package.json`                                     |
  */

@@ -50,7 +50,7 @@ export async function restoreBackup({ db }: Pick<Database, 'db'>, text: BackupTe
 
 // Files, in a staging folder until the rows are inserted
 
-/** A folder inside the data folder, so that files can be moved by renaming. Removes the folder of an interrupted restore. */
+/** Creates a folder inside the data folder, so that files can be moved by renaming. Removes the folder of an interrupted restore. */
 async function createStagingFolder(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const name of await readdir(dataDir)) {

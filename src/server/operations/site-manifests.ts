@@ -17,7 +17,7 @@ import { trimManifest } from '#server/operations/trim-manifest.ts'
 
 export type SiteManifests = Record<Language, BuildManifest>
 
-/** A chunk in the manifest of Vite, by the path of its source. `imports` are keys of other chunks. */
+/** A chunk in Vite's manifest, where its key is the path of its source. `imports` are keys of other chunks. */
 type ViteChunk = { file: string; imports?: string[] }
 type ViteManifest = Partial<Record<string, ViteChunk>>
 

@@ -11,10 +11,10 @@ import { sha256 } from '#server/platform/hash.ts'
 
 const metricsPath = '/metrics'
 
-/** Sends the metrics if the request is for them and has the token. Returns whether it did. */
+/** Sends the metrics if the request asks for them and has the token, if one is set. Returns whether they are sent. */
 export type SendMetrics = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** If no token is set, requests for the metrics need none. */
+/** If `token` is `undefined`, requests for the metrics need no token. */
 export function createSendMetrics(metrics: Pick<Metrics, 'print'>, token: string | undefined, log: Log): SendMetrics {
   return (request, response) => {
     if (request.method !== 'GET' || pathOf(request.url ?? '') !== metricsPath) return false

@@ -1,4 +1,4 @@
-/** Opens the metrics if the settings turn them on. The library is loaded only then. */
+/** Starts the metrics if the settings turn them on. The library is loaded only then. */
 import type { Server } from 'node:http'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'

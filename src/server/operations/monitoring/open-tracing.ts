@@ -1,11 +1,11 @@
-/** Opens the traces if the standard variables of OpenTelemetry name a collector. The libraries are loaded only then. */
+/** Starts tracing if the standard variables of OpenTelemetry name a collector and do not disable it. The libraries are loaded only then. */
 import { ConfigProblem } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import type { Tracing } from '#server/operations/monitoring/tracing.ts'
 
 const protocol = 'http/protobuf'
 
-/** Must be opened before the database. @throws {ConfigProblem} */
+/** Must be called before the database is opened. @throws {ConfigProblem} if a variable has an unsupported value */
 export async function openTracing(environment: Record<string, string | undefined>, log: Log): Promise<Tracing | undefined> {
   const read = (name: string) => environment[name]?.trim() || undefined
   const hasCollector = read('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? read('OTEL_EXPORTER_OTLP_ENDPOINT')

@@ -1,6 +1,6 @@
 /**
  * Traces of requests and of their database statements, sent to a collector. Loaded only if the standard variables of OpenTelemetry name one.
- * Neither addresses with ids nor values of statements are in a trace.
+ * Traces contain neither addresses with ids nor values of statements.
  */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context, type Tracer } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
@@ -92,7 +92,7 @@ function readParent({ headers }: Request): Context {
   })
 }
 
-/** Reads the address, headers, compression, and certificates of the collector from the variables. */
+/** The exporter itself reads the address, headers, compression, and certificates of the collector from the environment. */
 function createExporter(variables: Variables, log: Log): SpanExporter {
   const hasTimeout = variables['OTEL_EXPORTER_OTLP_TIMEOUT'] ?? variables['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT']
   return withReports(new OTLPTraceExporter(hasTimeout ? {} : { timeoutMillis: exportTimeoutMs }), log)
