@@ -1,6 +1,6 @@
 /**
- * Jobs that start after the site does. The job runner sends dozens of statements when it starts, and public pages do not need it. It also
- * writes, so on a disk that is nearly full it starts as soon as there is room.
+ * Starts the job runner after the site, because it sends dozens of statements when it starts, and public pages do not need it. The job runner
+ * also writes, so on a disk that is nearly full, it starts as soon as there is room.
  */
 import { DiskFull } from '#server/db/free-space.ts'
 import type { AddJob, Jobs } from '#server/platform/jobs.ts'
@@ -18,13 +18,14 @@ type DeferredOptions = {
 }
 
 /**
- * `start`, the first message, or the first job starts the job runner. Without room on the disk, nothing can be queued: {@link DiskFull}. A
- * transaction of the embedded database must not be the first caller, because the job runner would wait for the end of the transaction.
+ * The job runner starts when `start` is called, or when the first message or job is queued. Without room on the disk, queueing throws
+ * {@link DiskFull}. The first message or job must not be queued in a transaction of the embedded database, because the job runner would wait
+ * for the end of the transaction.
  */
 export type DeferredJobs = Jobs & {
   /**
-   * Starts the job runner. Without room on the disk, returns, and the job runner starts as soon as there is room. Later calls wait for the
-   * same start, or try again after a failure.
+   * Starts the job runner. If the disk has no room, returns immediately, and the job runner starts as soon as there is room. Later calls wait
+   * for the same start, or try again after a failure.
    *
    * @throws the error of the job runner
    */

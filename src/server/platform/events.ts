@@ -7,7 +7,7 @@ import { channel } from 'node:diagnostics_channel'
 export type AppEvent<Value> = {
   publish: (value: Value) => void
   hasSubscribers: () => boolean
-  /** Calls `receive` immediately, within the context of the publisher. Returns a function that ends the subscription. */
+  /** Calls `receive` for each event, synchronously and in the context of the publisher. Returns a function that ends the subscription. */
   subscribe: (receive: (value: Value) => void) => () => void
 }
 

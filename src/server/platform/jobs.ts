@@ -27,7 +27,7 @@ export type Jobs = {
    */
   sendMail: (message: MailMessage, transaction?: Db) => Promise<void>
   /**
-   * Adds a queue whose jobs are stored. A job is retried for about an hour until `work` succeeds, and may run twice. Returns the function
+   * Adds a queue whose jobs are stored. A job is retried until `work` succeeds, for about an hour, and may run twice. Returns the function
    * that adds a job. `name` may contain letters, digits, and hyphens.
    */
   addQueue: <Data extends object>(name: string, work: (data: Data) => Promise<void>) => Promise<AddJob<Data>>
@@ -200,7 +200,7 @@ function jobOptions(pace: JobPace) {
   }
 }
 
-/** One attempt to send. An expired message is dropped. The row only stores whether it succeeded, because server replies contain addresses. */
+/** Tries to send a message, or drops it if it has expired. The row only stores whether this succeeded, because server replies contain addresses. */
 async function attempt(job: JobWithMetadata<MailMessage>, mailer: Pick<Mailer, 'send'>, log: Log): Promise<JobResult> {
   if (job.data.goodUntil !== undefined && Date.parse(job.data.goodUntil) <= Date.now()) {
     log.warn({ job: job.id, kind: job.data.kind }, 'An expired message was dropped')

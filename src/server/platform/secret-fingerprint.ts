@@ -18,7 +18,7 @@ export async function hasSecretFingerprint(db: Db): Promise<boolean> {
  * Compares the secrets with those of earlier starts. The first start stores the fingerprint, and the first start with a new secret in front
  * of the earlier ones replaces it.
  *
- * @throws {ConfigProblem} if the earlier secret is not among them, unless `acceptsNewSecrets` is set
+ * @throws {ConfigProblem} if the secret of the stored fingerprint is not in `secrets`, unless `acceptsNewSecrets` is set
  */
 export async function checkSecrets(
   db: Db,
@@ -37,7 +37,7 @@ export async function checkSecrets(
   if (stored !== sha256) await db.updateTable('secret_fingerprints').set({ sha256 }).where('name', '=', name).execute()
 }
 
-/** Returns the fingerprint of another process if that process was faster. */
+/** Stores the fingerprint and returns it. If another process stored its fingerprint first, returns that one. */
 async function storeFingerprint(db: Db, sha256: string): Promise<string> {
   await db
     .insertInto('secret_fingerprints')

@@ -14,9 +14,10 @@ const fileSchema = z
   .refine(({ auth }) => new Set(auth.map(({ version }) => version)).size === auth.length)
 
 /**
- * Reads the secrets or creates them. `isNeeded` returns whether the database was used with earlier secrets, so that new ones are refused.
+ * Reads the secrets or creates them. Never replaces an existing file. `isNeeded` returns whether the database was used with earlier secrets,
+ * so that new ones are refused.
  *
- * @throws {ConfigProblem} if the file cannot be used, or if earlier secrets are missing. It never replaces a file.
+ * @throws {ConfigProblem} if the file cannot be used, or if earlier secrets are missing
  */
 export async function openSecrets(
   { dataDir, secrets }: Pick<Config, 'dataDir' | 'secrets'>,
