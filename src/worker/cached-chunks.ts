@@ -10,13 +10,13 @@ export async function findChunk(copy: SiteCopy, address: string): Promise<Respon
   return (await openChunks(copy)).match(address, ignoreVary)
 }
 
-/** Caches a chunk that a page has requested. */
+/** Caches a chunk or a list of translation chunks that a page has requested, and the images in it. */
 export async function keepChunk(copy: SiteCopy, address: string, response: Response): Promise<void> {
   const text = await response.clone().text()
   if (await putWithRetry(copy, await openChunks(copy), address, response)) await storeImages(copy, text)
 }
 
-/** Stores chunks with their images. Returns why one of them is not cached. */
+/** Stores chunks with their images. If a chunk or an image could not be stored, returns why, and skips the remaining chunks. */
 export async function storeChunks(copy: SiteCopy, addresses: readonly string[]): Promise<SaveProblem | undefined> {
   const chunks = await openChunks(copy)
   for (let i = 0; i < addresses.length; i += concurrentRequestsMax) {

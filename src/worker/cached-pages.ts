@@ -66,7 +66,7 @@ export function isMissing({ status }: Response): boolean {
   return status === 404 || status === 410
 }
 
-/** Browsers refuse a cached redirected response to a navigation, so such a response is not cacheable. */
+/** Whether a response is a public page of this build. Redirected responses do not count, because browsers refuse them for a navigation. */
 export function isCacheable({ build }: SiteCopy, { status, redirected, headers }: Response): boolean {
   return (
     status === 200 &&

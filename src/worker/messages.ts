@@ -25,5 +25,8 @@ export type WorkerReply = { kept: SavedExam[]; problem?: SaveProblem }
 /** Sent by a page when there is a worker. `build` is the fingerprint of its build; a page without client scripts has none. */
 export type OpenPage = { path: string; build?: string }
 
-/** Sent by the worker to all pages when it takes over. If `isRollCall` is set, each page responds with an {@link OpenPage}. */
+/**
+ * Sent by the worker to all pages when it takes over, and to a page that reports another build. If `isRollCall` is set, each page responds
+ * with an {@link OpenPage}.
+ */
 export type Release = { release: string; isRollCall?: true }

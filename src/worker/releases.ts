@@ -1,4 +1,4 @@
-/** Installs a release on this device in the languages of its pages, adds a language, and removes the leftovers of earlier releases. */
+/** Installs a release in the languages of the pages on this device, adds a language, and removes the leftovers of earlier releases. */
 import { applyResponse, fetchPage, findPage, isOtherBuild } from './cached-pages.ts'
 import { languages, type Language } from '#exam/languages.ts'
 import { listCachedLanguages, translatePages } from './device-languages.ts'
@@ -89,7 +89,7 @@ export async function hasEarlierFiles(copy: SiteCopy): Promise<boolean> {
   return (await listCaches(copy, filesCachePrefix)).some((name) => name !== filesCachePrefix + copy.build)
 }
 
-/** A file of this build, or of an earlier build whose pages are still open. A name with a hash has the same content in every build. */
+/** A file of this build, or of an earlier build whose pages are still open. A file with a hash in its name is the same in every build. */
 export async function findFile(copy: SiteCopy, address: string): Promise<Response | undefined> {
   return (await (await openFiles(copy)).match(address)) ?? (await copy.caches.match(address, { ignoreVary: true }))
 }

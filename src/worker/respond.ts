@@ -1,4 +1,4 @@
-/** Responses to requests for pages, for their data, and for their chunks. */
+/** Responds to requests for pages, their data, chunks, and lists of translation chunks. */
 import { addressIn, languages, splitLanguage, type Language } from '#exam/languages.ts'
 import { documentLoadHeaders } from '#exam/react-router-internals.ts'
 import { findChunk, keepChunk } from './cached-chunks.ts'
@@ -35,7 +35,7 @@ export async function respondWithPage(
   return response && response.status < 500 ? response : cached
 }
 
-/** Updates the copy of the site in the background, after the page was sent. */
+/** Updates the copy of the site in the background, after a response has arrived. */
 async function updateCopy(copy: SiteCopy, key: string | undefined, response: Response): Promise<void> {
   if (isOtherBuild(copy, response)) await self.registration.update()
   else if (key !== undefined) await updatePage(copy, key, response)
@@ -87,7 +87,7 @@ export async function respondWithTranslations(copy: SiteCopy, event: FetchEvent,
   return response && response.status < 500 ? response : cached
 }
 
-/** The path has no language, because the router of the page adds it. */
+/** Tells the router of the page to load a document. The path has no language, because the router adds it. */
 function loadDocument(page: string): Response {
   return new Response(null, { status: 204, headers: documentLoadHeaders(splitLanguage(page).path) })
 }
@@ -123,7 +123,7 @@ async function offlinePage(copy: SiteCopy, address: string, isSimulation: boolea
   return new Response(html, { headers })
 }
 
-/** The offline page in a language, or in another language that this device has. */
+/** The offline page in this language or, if it is not cached, in another language. */
 async function findOfflinePage(copy: SiteCopy, language: Language, isSimulation: boolean): Promise<Response | undefined> {
   const path = isSimulation ? offlinePages.simulation : offlinePages.default
   for (const one of [language, ...languages]) {

@@ -34,7 +34,7 @@ export async function storeImages(copy: SiteCopy, text: string): Promise<SavePro
   return problems.find((problem) => problem !== undefined && problem !== 'missing')
 }
 
-/** If the device is full, removes older pages and tries again. Returns whether the response is stored. */
+/** Stores a response. If the device is full, removes older pages and tries again. Returns whether the response is stored. */
 export async function putWithRetry(copy: SiteCopy, cache: Cache, address: string, response: Response): Promise<boolean> {
   const duplicate = response.clone()
   try {
@@ -50,7 +50,7 @@ export async function putWithRetry(copy: SiteCopy, cache: Cache, address: string
   }
 }
 
-/** Removes the least recently opened pages, except those of saved exams. */
+/** Keeps the `recentMax` pages that were cached last, the permanent pages, and the pages of saved exams. Removes other pages. */
 export async function removeOldPages(copy: SiteCopy, recentMax: number): Promise<void> {
   const savedExams = await listSavedExams(copy)
   const fixed = [...permanentPages, ...savedExams.flatMap(({ id }) => listExamPages(id))]
