@@ -9,7 +9,7 @@ import type { Db } from '#server/db/tables.ts'
 
 /** Due questions of one certification. Days are ISO text in the member's time zone. */
 export type DueReviews = {
-  /** With an exam date, in the order of the exam plan. Otherwise, most overdue first, then weakest memory first. At most `leftToday`. */
+  /** With an upcoming exam date, in the order of the exam plan. Otherwise, most overdue first, then weakest memory first. At most `leftToday`. */
   questionIds: string[]
   /**
    * Number of due questions, including those beyond the daily limit. In the last round before an exam, the number that the limit allows.

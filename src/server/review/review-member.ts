@@ -25,7 +25,7 @@ export async function readReviewMember(db: Db, userId: string, certificationId: 
   return toReviewMember(await selectMemberSettings(db, userId, certificationId).executeTakeFirst(), now)
 }
 
-/** The columns for {@link toReviewMember}. */
+/** Selects the columns that {@link toReviewMember} needs. */
 export function selectMemberSettings(db: Db, userId: string, certificationId: string | undefined) {
   return selectSettings(db, certificationId).where('users.id', '=', userId)
 }

@@ -143,12 +143,12 @@ export async function reschedule(transaction: Db, userId: string, certificationI
 
 type FinalAnswer = Omit<NewFinalAnswer, 'question_id'>
 
-/** A card is computed from this many of the latest answers. Earlier answers hardly affect it, and this limits the cost. */
+/** Maximum number of latest answers from which a card is computed. Earlier answers hardly affect the card, and the limit bounds the cost. */
 const answersMax = 50
 
 /**
  * The latest final answers to each question that still exists, oldest first, and the settings of the member. The questions are locked until
- * the transaction ends, always in the same order. One statement, which must begin after the member was locked.
+ * the transaction ends, always in the same order. A single statement reads everything. It must begin after the member was locked.
  */
 async function readAnswers(
   transaction: Db,
