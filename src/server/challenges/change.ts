@@ -1,4 +1,4 @@
-/** What administrators do with challenges. Each change names the version that it is based on, so that concurrent changes are detected. */
+/** Changes that administrators make to challenges. Each change names the version that it is based on, so that concurrent changes are detected. */
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { findPublicReasonProblem, type ChallengeState, type Correction, type PublicReasonProblem } from '#exam/reports/challenge.ts'
 import { lockAdministrator } from '#server/accounts/administrators.ts'

@@ -17,7 +17,7 @@ export function challengeMaintenance(services: Omit<ReminderServices, 'jobs'>): 
   }
 }
 
-/** Mails the people whose reports were decided. Members who turned off notifications get no mail. */
+/** Mails the people whose reports were decided. Members get mail only if they turned on notifications and confirmed their address. */
 export async function tellReporters(db: Kysely<Tables>, services: ReminderServices, signal?: AbortSignal): Promise<void> {
   await forEachLocked(
     db,
