@@ -15,7 +15,7 @@ export default function NotFound() {
   return <NotFoundPage />
 }
 
-/** The error boundary of the root shows it for every 404. */
+/** Shown by `ErrorPage` for every 404. */
 export function NotFoundPage() {
   return (
     <SitePage kind="attempt">

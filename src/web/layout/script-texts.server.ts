@@ -48,7 +48,7 @@ const followScroll = [
   'addEventListener(`focusin`,function(event){if(find()?.contains(event.target))hide(false)})})()',
 ].join('')
 
-/** Does what `service-worker.ts` does for other pages. Pages without client scripts need no build files later, so they report no build. */
+/** Registers the service worker for pages without client scripts. These pages need no build files later, so they report no build to it. */
 const startWorker = [
   'if(navigator.serviceWorker){const worker=navigator.serviceWorker;',
   'const page={path:location.pathname};',

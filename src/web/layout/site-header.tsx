@@ -10,7 +10,7 @@ export function SiteHeader({ counterpart, knowsViewer }: { counterpart: string |
   const member = state.status === 'signed-in' ? state.member : null
   const isChecking = knowsViewer && state.status === 'checking'
   const isMember = member !== null || isChecking
-  // Until then, the styles show the member links if a member was signed in on the last page.
+  // While the session loads, the styles show the member links if a member was signed in on the last page.
   const membersOnly = isChecking ? 'for-members' : ''
   return (
     <header className="site-header">

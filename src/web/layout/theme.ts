@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 export const themeKey = 'praxam-theme'
 
-/** A script of `script-texts.server.ts` defines it on every page. */
+/** Defined on every page by an inline script of `script-texts.server.ts`. */
 declare function applyTheme(theme: Theme): void
 
 /** The theme that the user chose on this device. */
