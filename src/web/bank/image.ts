@@ -1,6 +1,6 @@
 /**
- * `GET /storage/questions/question-images/:name`: an uploaded image, without sign-in. The content of a name never changes, so
- * browsers cache it for a year. Source: spec §3.
+ * `GET /storage/questions/question-images/:name`: an uploaded image, without sign-in. The image with a given name never
+ * changes, so browsers cache it for a year. Source: spec §3.
  */
 import { imagesFolder, isFileKey } from '#server/platform/file-store.ts'
 import { matchesEtag } from '#server/http/etag.ts'

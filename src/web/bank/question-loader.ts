@@ -29,9 +29,9 @@ export type QuestionLoader = {
   readonly load: (ids: readonly string[]) => void
   /** Loads these questions in this order, after all others. */
   readonly loadLater: (ids: readonly string[]) => void
-  /** Tries again now. */
+  /** Retries failed requests now. */
   readonly retry: () => void
-  /** All questions with the fields that are needed for drawing, filters, and grading. @throws when they cannot be loaded */
+  /** All questions with the fields that are needed to choose, filter, and grade questions. @throws when they cannot be loaded */
   readonly readIndex: () => Promise<readonly IndexedQuestion[]>
   /** The index, if the page contains it or it was read before. The same list until the bank changes. */
   readonly findIndex: () => readonly IndexedQuestion[] | undefined
@@ -154,9 +154,10 @@ export function createQuestionLoader(
   }
 
   /**
-   * The bank has changed since the page was loaded: reads the new addresses. Requests that fail together share the result.
+   * Reads the current addresses of the bank, which has changed since the page was loaded. Requests that fail together share the result.
    *
-   * @throws if the address should still exist, or after several changes without loading a chunk, as between two releases
+   * @throws if the current addresses include the unknown one, or if the addresses change repeatedly without a chunk being loaded, as may
+   * happen during a release
    */
   const refresh = async (unknown: string) => {
     if (isCurrent(unknown)) await (refreshing ??= readBank().finally(() => (refreshing = undefined)))

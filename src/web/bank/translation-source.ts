@@ -17,7 +17,7 @@ export type ListedTranslations = { readonly translations: readonly ShownTranslat
 
 type Request = (address: string) => Promise<Response>
 
-/** The translations of a bank in chunks: the one that is needed first, then all others, because practice must not wait for the network. */
+/** Loads the translations of a bank in chunks: first the chunk that is needed, then all others, so that practice never waits for the network. */
 export function createBankTranslations(certificationId: string, language: TranslationLanguage, request: Request): TranslationSource {
   const translations = new Map<string, ShownTranslation>()
   const caseStudies = new Map<string, DeliveredCaseStudy>()
@@ -70,7 +70,7 @@ export function createBankTranslations(certificationId: string, language: Transl
   }
 }
 
-/** All translations in one response, as for a simulation. */
+/** Loads all translations with one request, as for a simulation. */
 export function createListedTranslations(request: () => Promise<ListedTranslations>): TranslationSource {
   let translations: ReadonlyMap<string, ShownTranslation> | undefined
   let caseStudies: ReadonlyMap<string, DeliveredCaseStudy> | undefined
