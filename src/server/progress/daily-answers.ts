@@ -22,7 +22,7 @@ export async function listDailyAnswers(
   return days.slice(-dayCount).map(({ day, answers }) => ({ day, answers }))
 }
 
-/** How many answers became final in each quarter of an hour since `from`; `quarter` counts from 1970. */
+/** How many answers became final in each quarter of an hour since `from`. `quarter` is the number of quarter hours since 1970. */
 export function countAnswersByQuarter(db: Db, userId: string, from: Date): Promise<{ quarter: number; answers: number }[]> {
   return db
     .selectFrom('final_answers')

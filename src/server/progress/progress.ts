@@ -126,8 +126,8 @@ async function describePracticed(db: Db, userId: string, ids: readonly string[])
 }
 
 /**
- * Counts the latest answer to each published question, in the question's current skill area: of these certifications, or of all. Each
- * answered question has one review card, so the cost does not grow with the history.
+ * Counts the published questions that the member has answered, and those whose latest answer is correct, by current skill area. `ids`:
+ * certifications; all by default. Each answered question has one review card, so the cost does not grow with the history.
  */
 export async function countAreas(
   db: Db,
@@ -228,8 +228,8 @@ const isNoBreak = sql`gap <= ${sql.lit(`${breakMs / minuteMs} minutes`)}::interv
 const activeMsSum = sql<number>`coalesce(extract(epoch from sum(gap) filter (where ${isNoBreak})) * 1000, 0)::float8`
 
 /**
- * Study time in milliseconds, in total or between two instants: the sum of the gaps between consecutive moves up to `breakMs`. Moves
- * of all attempts form one timeline, so overlapping attempts do not count twice.
+ * Study time in milliseconds, in total or between two instants: the sum of all gaps between consecutive moves that are no longer than
+ * `breakMs`. Moves of all attempts form one timeline, so overlapping attempts do not count twice.
  */
 export async function readActiveMs(db: Db, userId: string, range: TimeRange = {}): Promise<number> {
   const row = await db
@@ -250,7 +250,7 @@ async function readArchivedMs(db: Db, userId: string): Promise<number> {
   return archivedMs
 }
 
-/** Activity of the last twelve weeks and the day before. A gap between moves counts for the later move. */
+/** Activity of the last twelve weeks and the day before. A gap between two moves counts in the quarter hour of the later move. */
 async function listQuarterHours(db: Db, userId: string, now: Date): Promise<QuarterHourActivity[]> {
   const from = new Date(now.getTime() - (activityDayCount + 1) * dayMs)
   const moves = await db

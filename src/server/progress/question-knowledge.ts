@@ -7,8 +7,8 @@ import { foldState, unfoldedMoves } from '#server/db/folded-state.ts'
 const attemptsMax = 200
 
 /**
- * Knowledge of the questions with a final answer, or with a flag in one of the latest attempts, ordered by id. The flag is the one
- * in the latest attempt that answered, revealed, or flagged the question.
+ * Knowledge of the questions with a final answer, or with a flag in one of the latest attempts, ordered by id. The flag is the one in the
+ * latest attempt in which the question was answered, revealed, or flagged.
  */
 export async function listKnowledge(db: Db, userId: string, certificationId: string): Promise<({ id: string } & QuestionKnowledge)[]> {
   const byId = new Map<string, QuestionKnowledge>()
