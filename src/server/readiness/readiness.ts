@@ -6,7 +6,7 @@ import { questionColumns, readBankQuestion } from '#server/bank/index.ts'
 import type { CatalogEntry } from '#server/catalogue/index.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** A member who answers more questions in 60 days is judged by the latest ones. */
+/** If a member has given more answers in 60 days, only the latest ones count. */
 const answersMax = 2_000
 
 /** The parts of a certification that the estimate needs. */
