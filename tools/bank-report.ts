@@ -1,5 +1,5 @@
 /**
- * `npm run bank:report`: a table of each certification's questions in the content files. Exits with 1 if it finds a problem.
+ * `npm run bank:report`: a table of each certification's questions in the content files. Exits with code 1 if it finds a problem.
  */
 import { join } from 'node:path'
 import { formatBankReport, createBankReport } from '#exam/bank-report.ts'

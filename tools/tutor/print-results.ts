@@ -1,4 +1,4 @@
-/** Prints what `npm run tutor:eval` measured. */
+/** Formats the results of `npm run tutor:eval`. */
 import { supportShareMin } from '#exam/tutor/reply-measures.ts'
 import type { ExchangeResult } from '#server/tutor/evaluation.ts'
 
