@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { callApi, type ApiResult } from '#web/admin/call-api.ts'
 
 /**
- * Calls `onLoad` with each result. `path` is `undefined` while there is nothing to load, and another `version` loads the resource again.
+ * Calls `onLoad` with each result. `path` is `undefined` while there is nothing to load. A new `version` loads the resource again.
  *
  * @returns a function that loads the resource again
  */

@@ -1,4 +1,4 @@
-/** The address of the board: list, exam, objective, age, and page. */
+/** The address of the freshness board: list, exam, objective, age, and page. */
 import { freshnessLists, type FreshnessList } from '#exam/freshness.ts'
 import { printAddress, readText } from '#web/admin/list-address.ts'
 

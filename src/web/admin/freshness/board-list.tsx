@@ -1,4 +1,4 @@
-/** The questions of one page of the board, for mouse, touch, and keyboard. The keys work while the focus is in the list. */
+/** The questions of one page of the freshness board. The keyboard shortcuts work while the focus is in the list. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { BoardEntry } from '#web/admin/freshness/board-entry.tsx'
 import { SharedPageList } from '#web/admin/freshness/shared-page-list.tsx'

@@ -1,4 +1,4 @@
-/** Buttons that confirm all listed questions of a changed page with one press. */
+/** A button for each changed page: confirms all listed questions that cite the page, or undoes the confirmations. */
 import type { Confirmation } from '#web/admin/freshness/use-confirmations.ts'
 import type { SharedPage } from '#web/admin/freshness/shared-pages.ts'
 import { freshnessAdmin as words } from '#web/text/en/admin/freshness.ts'

@@ -1,4 +1,4 @@
-/** The address of the item statistics: exam, filter, order, page, and the question whose choices are shown. */
+/** The address of the item statistics: exam, filter, order, page, and the question that is shown in detail. */
 import { printAddress, readText } from '#web/admin/list-address.ts'
 import { readPage } from '#web/ui/figures/pagination.tsx'
 
