@@ -9,7 +9,7 @@ import { lockMember } from '#server/review/index.ts'
 
 type NotesResult = ({ ok: true } & NotesResponse) | { ok: false; refusal: 'TOO_MANY_NOTES' }
 
-/** A note saved this shortly before a response may have been committed after it, so the next response includes it again. */
+/** Notes saved within this time before a response may be committed only after it, so the next response includes them again. */
 const overlapMs = minuteMs
 
 /** Stores the notes of a request, or none if the member would have too many, and returns notes that the device may not have. */
@@ -42,7 +42,7 @@ export async function syncNotes(db: Kysely<Tables>, userId: string, request: Not
   })
 }
 
-/** All notes of a member that are not deleted, the oldest first. */
+/** A member's notes without the deleted ones, least recently changed first. */
 export async function listNotes(db: Db, userId: string): Promise<QuestionNote[]> {
   const rows = await select(db, userId).where('text', '<>', '').orderBy('changed_at').orderBy('question_id').execute()
   return rows.map(toNote)
