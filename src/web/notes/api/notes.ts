@@ -1,4 +1,4 @@
-/** `POST /api/notes`: stores a member's notes on questions and returns the notes from the member's other devices. Shapes: `exam/notes.ts`. */
+/** `POST /api/notes`: stores a member's notes on questions, and returns notes that the device may not have. Shapes: `exam/notes.ts`. */
 import { z } from 'zod'
 import { notesPerRequestMax, storedNoteLengthMax, type NotesRequest, type NotesResponse } from '#exam/notes.ts'
 import { createRateLimiter } from '#server/platform/rate-limit.ts'
