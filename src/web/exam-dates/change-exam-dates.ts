@@ -4,7 +4,7 @@ import type { ExamDate, ExamDateProblems } from '#server/exam-dates/index.ts'
 import { fetchJson, localToday, ownerHeaders, readKnownExamDates, rememberExamDates, responseTimeoutMs } from '#web/sync/index.ts'
 import type { ExamDatesResponse } from '#web/exam-dates/api/exam-dates.ts'
 
-/** Without `problems`, the request failed, for example because the server could not be reached or the member is signed out. */
+/** If `ok` is `false` without `problems`, the request failed, for example because the server could not be reached or the member is signed out. */
 type ExamDatesChange = { ok: true; response: ExamDatesResponse } | { ok: false; problems?: ExamDateProblems }
 
 /** Falls back to the dates saved on this device if the server cannot be reached. `undefined` if none are saved, or for an error response. */
