@@ -1,4 +1,4 @@
-/** `npm run build`: builds the site when its sources have changed, as `npm start` does. */
+/** `npm run build`: builds the site if its sources have changed. `npm start` does the same before it starts the server. */
 import { join } from 'node:path'
 import { buildWhenNeeded } from '#server/operations/build.ts'
 

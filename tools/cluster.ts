@@ -1,7 +1,7 @@
 /**
  * `npm run test:cluster`: two processes of the site behind nginx, on a PostgreSQL primary with a synchronous standby behind HAProxy. While
  * members save and browsers read, servers are killed, connections are cut, and releases are replaced. Prints the results, and exits with 1
- * if an event failed or a result is out of bounds: for example, if a move was lost or saving took too long to work again. Needs some Debian
+ * if an event failed or a result is out of bounds: for example, if a move was lost or saving took too long to recover. Needs some Debian
  * packages, and lists the missing ones. Not part of `npm test`.
  */
 import { availableParallelism, loadavg } from 'node:os'
