@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Another question set of the same exam needs no request: the page can load every question. */
+/** Another question set of the same exam needs no new loader data: the page can already load every question. */
 export function shouldRevalidate({ currentParams, nextParams, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentParams['certificationId'] === nextParams['certificationId'] ? false : defaultShouldRevalidate
 }
@@ -77,7 +77,7 @@ function useRequest(): { set: QuestionSet | undefined; startLength: PracticeLeng
   return { set: parameters.getAll('only').join() === 'wrong' ? 'mistakes' : 'mixed', startLength }
 }
 
-/** Composed on the server, because the page loads no other texts about certifications. */
+/** Composed on the server, so that the browser need not load the texts about certifications. */
 function retiredSentence(certification: Certification): string {
   const { id, retiredOn, successor } = certification
   return [

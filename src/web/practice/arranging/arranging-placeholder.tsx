@@ -1,4 +1,4 @@
-/** Takes the place of the controls while they load. It is about as high as they are, so that the content below hardly moves. */
+/** Takes the place of the answer controls while they load. It is about as high as the controls, so that the content below hardly moves. */
 import { printCompletion } from '#exam/completion.ts'
 import type { Question } from '#exam/question.ts'
 import { exam } from '#text/practice.ts'

@@ -159,7 +159,7 @@ function Tool({ icon, label, isOff = false, onPress }: { icon: IconName; label: 
   )
 }
 
-/** Returns a function that keeps the focus on the same control of a step, or on the step, after it has moved. */
+/** Returns a function to call before a step moves. It keeps the focus on the same control of the step or, if that is disabled, on the step. */
 function useFocusOnStep(root: React.RefObject<HTMLElement | null>): (step: number) => void {
   const moved = useRef<{ step: number; tool: string | null } | null>(null)
   useLayoutEffect(() => {

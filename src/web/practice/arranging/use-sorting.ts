@@ -1,12 +1,12 @@
-/** Sorting a list by dragging: the other rows make room while an entry is dragged. */
+/** Sorts a list by dragging: the other rows make room while a row is dragged. */
 import { useEffect, useEffectEvent } from 'react'
 import { trackDrags } from '#web/ui/track-drags.ts'
 
 type Row = { readonly element: HTMLElement; readonly top: number; readonly middle: number; readonly height: number }
 
 /**
- * Rows are marked `data-row`; rows that can be dragged are also marked `data-item`. `onMove` receives positions among the rows. It is called before
- * the rows move back from where the drag has put them.
+ * Rows are marked `data-row`; rows that can be dragged are also marked `data-item`. `onMove` receives positions among the rows. It is called while
+ * the rows are still at the positions to which the drag moved them.
  */
 export function useSorting(root: React.RefObject<HTMLElement | null>, isOn: boolean, onMove: (from: number, to: number) => void) {
   const move = useEffectEvent(onMove)

@@ -74,8 +74,8 @@ export function useAttempt(
 }
 
 /**
- * The owner of the attempts to show. Until the server replies, that is the last known member; if none is known, the page waits for the reply. A
- * member whose session ends on the server during an attempt continues it, until another member signs in.
+ * The owner of the attempts to show. Until the server replies, that is the last known owner, a member or a guest; if none is known, the page waits
+ * for the reply. A member whose session ends on the server during an attempt continues the attempt, until another member signs in.
  */
 function useOwner() {
   const { state } = useAuth()

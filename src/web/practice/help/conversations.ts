@@ -1,6 +1,6 @@
 /**
- * The help conversations of this page, by key. They outlive the panel, so closing it or moving to another question loses nothing, and a
- * reply arrives even if its question is not on screen.
+ * Keeps the help conversations, by key, until the page is closed. They outlive the panel, so closing the panel or moving to another question loses
+ * nothing, and a reply arrives even if its question is not on screen.
  */
 import { isHintRequest } from '#exam/help/help.ts'
 import {

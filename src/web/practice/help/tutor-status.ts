@@ -1,4 +1,7 @@
-/** Which tutor is connected. Requested when help is first needed on a page, and again after each reply for the number of replies left. */
+/**
+ * Requests which tutor is connected: when help is first needed on a page and, if there is a tutor, again after each reply, to update the number of
+ * replies left.
+ */
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectedTutor, TutorStatusResponse } from '#exam/tutor/tutor-contract.ts'
 import { ownerHeaders, readKnownOwner } from '#web/sync/index.ts'
@@ -23,7 +26,7 @@ async function requestStatus(): Promise<ConnectedTutor | null> {
   return ((await response.json()) as TutorStatusResponse).tutor
 }
 
-/** Requests the status again. It stays as it is if there was no tutor, or the server cannot be reached. */
+/** Requests the status again. The status stays as it is if there was no tutor, or the server cannot be reached. */
 async function refreshStatus(): Promise<ConnectedTutor | null> {
   const known = await readTutorStatus()
   if (!known || !navigator.onLine) return known
@@ -32,7 +35,7 @@ async function refreshStatus(): Promise<ConnectedTutor | null> {
   return latest
 }
 
-/** The connected tutor; `null` until it is known. It is requested again when a reply has ended. */
+/** The connected tutor; `null` until it is known. The status is requested again when a reply has ended. */
 export function useTutorStatus(isAsking: boolean): ConnectedTutor | null {
   const [status, setStatus] = useState<ConnectedTutor | null>(null)
   const wasAsking = useRef(false)

@@ -34,7 +34,7 @@ export function CaseStudyPanel({ caseStudy, attemptKey }: Props) {
   )
 }
 
-/** Marks are positions in a text, so each language has its own. */
+/** The key of the marks and the reading place. Marks are positions in a text, so each language has its own key. */
 function placeKeyOf({ id, shownIn }: ShownCaseStudy, attemptKey: string): string {
   return [attemptKey, id, ...(shownIn ? [shownIn] : [])].join(' ')
 }

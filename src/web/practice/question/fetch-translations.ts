@@ -1,4 +1,4 @@
-/** Requests the French texts of the questions and case studies of an attempt on the server. */
+/** Requests the French texts of an attempt's questions and case studies from the server. */
 import type { AttemptTranslationsResponse } from '#exam/contract.ts'
 import { ownerHeaders, responseTimeoutMs, type DeviceOwner } from '#web/sync/index.ts'
 
