@@ -79,7 +79,7 @@ export function rescoreMaintenance(mail: MailServices): MaintenanceTask {
   }
 }
 
-/** @throws the first failure, after all other jobs */
+/** @throws the first failure, after all other jobs were tried */
 export async function continueRescores(
   db: Kysely<Tables>,
   services: ReminderServices,

@@ -65,7 +65,7 @@ export async function startRescore(
 /**
  * Continues a job until nothing is left or the signal stops it. Can run concurrently.
  *
- * @returns whether nothing is left. If not, it was stopped, or other processes have locked the remaining attempts.
+ * @returns whether nothing is left. If something is left, the job was stopped, or other processes have locked the remaining attempts.
  */
 export async function continueRescore(db: Kysely<Tables>, challengeId: string, now: () => Date, signal?: AbortSignal): Promise<boolean> {
   const target = await findTarget(db, challengeId)
