@@ -1,6 +1,6 @@
 /**
- * How often each question was answered in finished attempts, and how often correctly, over all its versions. Anonymous. The list of the bank
- * uses these counts; `item-tallies.ts` has what the item statistics need.
+ * How often each question was answered in finished attempts, and how often correctly, over all its versions. The counts are anonymous. The list of
+ * the bank uses them; `item-tallies.ts` has what the item statistics need.
  */
 import { hourMs } from '#exam/duration.ts'
 import { sql, type Kysely } from 'kysely'
@@ -20,7 +20,7 @@ import { selectPublished } from '#server/bank/index.ts'
 /** Maximum number of answers per attempt, because they are written in one statement. */
 export const countedAnswersMax = 2_000
 
-/** Limit per network, so that one person cannot distort the statistics. A class that practices together stays below this limit. */
+/** Limit per network, so that one person cannot distort the statistics. High enough for a class that practices together. */
 const limit: RateLimit = { name: 'statistics', max: 30, windowMs: hourMs }
 
 /** Counts an attempt against the rate limit of the network of this address. Returns whether its answers may be counted. */

@@ -75,7 +75,7 @@ function wordsOf({ entries }: ItemStatistics, question: EntryQuestion): Record<s
 
 const questionsPerStep = 100
 
-/** Stores for each question with tallies whether the statistics of its current version suggest a review. Can be stopped at any time. */
+/** Stores, for each question with tallies, whether the statistics of its current version suggest a review. Can be stopped at any time. */
 export async function flagQuestions(db: Kysely<Tables>, signal?: AbortSignal): Promise<void> {
   let last: string | undefined
   for (;;) {
