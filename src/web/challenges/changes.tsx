@@ -1,6 +1,6 @@
 /**
- * `/certifications/:certificationId/changes?kind=wording&before=`: the public change log of an exam, twenty entries per page. It
- * contains no names.
+ * `/certifications/:certificationId/changes?kind=wording&before=`: the public change log of an exam, twenty entries per page. The log contains no
+ * names.
  */
 import { Link } from 'react-router'
 import { loggedKinds, type LoggedKind } from '#exam/reports/challenge.ts'
