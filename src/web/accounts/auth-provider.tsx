@@ -1,6 +1,7 @@
 /**
  * Provides the signed-in member to components. Public pages are the same for every user, so the browser requests the member after a page
- * has loaded, after each navigation or form, and when the tab becomes visible or is online again. A change is announced to the other tabs.
+ * has loaded, after each navigation or form submission, and when the tab becomes visible or is online again. A change is announced to the
+ * other tabs.
  */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
