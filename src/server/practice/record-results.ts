@@ -1,6 +1,6 @@
 /**
- * Grades final answers: those that can no longer change. They are graded against the pinned version of the question, or against the corrected
- * one if its answer key was corrected since (`rescoring`, which also re-scores earlier final answers).
+ * Grades final answers: answers that can no longer change. They are graded against the pinned version of the question or, if its answer key
+ * has been corrected since, against the corrected version. `rescoring` re-scores answers that were final before the correction.
  */
 import { hasFinished, type Attempt, type JournalEntry } from '#exam/attempt.ts'
 import { isCorrect } from '#exam/grading.ts'

@@ -72,7 +72,7 @@ export async function lockAttempt(
     .forUpdate('attempts')
   const isMember = owner !== undefined && 'userId' in owner
   const row = await (isMember ? query.innerJoin('users', 'users.id', 'attempts.user_id').forNoKeyUpdate('users') : query).executeTakeFirst()
-  // If the query waited for the lock, the moves are those from before the wait, while the row is the current one.
+  // If the query waited for the lock, its row is current, but its moves are from before the wait.
   if (row && row.unfolded_moves !== (row.unfolded?.moves.length ?? null)) row.unfolded = await listUnfoldedMoves(transaction, id)
   return row && { stored: parseRow(row), isOwner: owner !== undefined && isOwner(row, owner), storedKeys: row.stored_keys }
 }
