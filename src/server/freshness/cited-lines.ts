@@ -102,7 +102,7 @@ function sameAt(start: number, block: readonly string[]): FoundRange {
   return { place: { from: start + 1, to: start + block.length }, isSame: true }
 }
 
-/** The index of the same lines on the new page. If there are several, the index nearest to the old one. */
+/** The index of the same lines on the new page. If they occur several times, the index nearest to the old one. `undefined` for short blocks. */
 function findBlock(block: readonly string[], newWords: readonly string[], oldStart: number): number | undefined {
   if (block.join('').length < movedLengthMin) return undefined
   const starts = newWords.flatMap((word, start) =>

@@ -51,7 +51,7 @@ export function fetchRepository(place: string, address: string, commits: readonl
   return createReader(place, newest, (fileIds) => downloadFiles(place, fileIds))
 }
 
-/** Downloads files as git does for a partial clone, but in one request. A failure becomes visible when a file is read. */
+/** Downloads files like git in a partial clone, but in one request. A failure becomes visible when a file is read. */
 function downloadFiles(place: string, fileIds: readonly string[]): void {
   if (fileIds.length === 0) return
   const words = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', '--quiet', 'origin', '--no-tags', '--no-write-fetch-head']
