@@ -7,7 +7,7 @@ import { combineKnowledge, fetchAccountKnowledge, readDeviceJournals, type Grada
 /** `unanswered`: the account could not be reached. `nothing`: the browser has no storage, and the user is not signed in. */
 type KnowledgeSource = 'device' | 'account' | 'unanswered' | 'nothing'
 
-/** `undefined` until it is known. `questions` are `undefined` until they are loaded, and then must be the same array on every render. */
+/** Returns `undefined` until the knowledge is read. `questions`: `undefined` until loaded, then the same array on every render. */
 export function useKnowledge(
   certificationId: string,
   questions: readonly GradableQuestion[] | undefined,

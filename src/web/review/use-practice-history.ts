@@ -19,7 +19,7 @@ export type PracticeHistory = {
   questionMs?: number | undefined
 }
 
-/** `undefined` until it is known, and when the questions, a guest's storage, or a member's account cannot be read. */
+/** Returns `undefined` until the history is read, and if the questions, a guest's storage, or a member's account cannot be read. */
 export function usePracticeHistory(certificationId: string): PracticeHistory | undefined {
   const { state } = useAuth()
   const { status } = state
