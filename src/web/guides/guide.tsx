@@ -1,4 +1,4 @@
-/** A French guide. The page has no client scripts: its content is static, and `<details>` elements need none. */
+/** `/seo/:slug`: a French guide. The page has no client scripts: its content is static, and `<details>` elements need none. */
 import { data } from 'react-router'
 import { addressIn } from '#exam/languages.ts'
 import { familyMark } from '#exam/certification.ts'

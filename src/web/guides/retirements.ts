@@ -1,4 +1,4 @@
-/** The items of a figure: when the exams of the catalog were retired, the earliest first, and which are active. */
+/** Creates the items of a drawing: when the exams of the catalog were retired, the earliest first, and which exams are active. */
 import { isApproximate } from '#exam/certification.ts'
 import type { CatalogSummary } from '#server/catalogue/index.ts'
 import { day, monthOfYear } from '#web/text/fr/figures/dates.ts'
