@@ -1,4 +1,4 @@
-/** The JSON body of a request to `/api`. Its size is limited in `server/http/guard.ts`. */
+/** Reads the JSON body of a request to `/api`. Its size is limited in `server/http/guard.ts`. */
 import type { PlainRequest } from '#server/http/plain-request.ts'
 import { refuse } from '#web/http/refusals.ts'
 

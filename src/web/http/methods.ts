@@ -4,7 +4,7 @@ import { problem } from '#web/http/problem.ts'
 
 type AllowedMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Middleware that refuses requests with any other method with 405. GET includes HEAD. */
+/** Middleware that responds with 405 to all methods except these. GET includes HEAD. */
 export function allowMethods(...methods: AllowedMethod[]): MiddlewareFunction<Response> {
   const allowed: string[] = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return ({ request }) => (allowed.includes(request.method) ? undefined : refuseMethod(allowed))

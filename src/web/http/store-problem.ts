@@ -1,4 +1,4 @@
-/** Failures of the image storage. */
+/** Handles failures of the image storage. */
 import type { RouterContextProvider } from 'react-router'
 import { isFileStoreProblem } from '#server/platform/file-store.ts'
 import { logContext } from '#web/context.ts'
