@@ -1,4 +1,4 @@
-/** A question as the fields of a flashcard. Its texts are sanitized HTML. */
+/** Converts a question, whose texts are sanitized HTML, to the fields of a flashcard. */
 import { listEntered, listPlaces } from '#exam/answer-places.ts'
 import { printCompletion } from '#exam/completion.ts'
 import { escapeHtml } from '#exam/plain-text.ts'
