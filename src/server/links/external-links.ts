@@ -23,7 +23,7 @@ export function findLinkProblem(address: string): string | undefined {
   return new URL(address).hostname === referenceHost ? undefined : `is not on ${referenceHost}`
 }
 
-/** The positions of each address. Addresses have no fragment here, because it is never sent to a server. */
+/** The positions of each address. The addresses are without fragments, which are never sent to a server. */
 export function groupByAddress(links: Iterable<ExternalLink>): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>()
   for (const { address, where } of links) {

@@ -11,7 +11,7 @@ import {
   type Network,
 } from '#server/links/safe-fetch.ts'
 
-/** `moved`: permanently. `dead`: the page does not exist. `unclear`: possibly temporary. `refused`: not requested. */
+/** `moved`: redirects permanently. `dead`: the page does not exist. `unclear`: possibly temporary. `refused`: not requested. */
 export type LinkVerdict =
   | { kind: 'fine' }
   | { kind: 'moved'; to: string }
