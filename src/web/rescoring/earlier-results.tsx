@@ -1,4 +1,4 @@
-/** On the page of an attempt: its results before corrections of answer keys, with the questions as they were. */
+/** The results of an attempt before corrections of answer keys, with the questions as they were. Shown on the page of the attempt. */
 import type { EarlierResult } from '#exam/results/correction.ts'
 import { AnswerControls } from '#web/practice/index.ts'
 import { rescoring as words } from '#text/rescoring.ts'
