@@ -236,7 +236,7 @@ function Sides({ form, onMove, onAnnounce, problemOf }: Props) {
   )
 }
 
-/** The explanation of an option. Collapsed at first, because a question has many of them, and most are short. */
+/** The explanation of an option. Collapsed at first, because each option has one, and the summary shows its text. */
 function Why({ entry, name, onMove }: { entry: FormEntry; name: string; onMove: (move: FormEdit) => void }) {
   const [isOpen, setOpen] = useState(false)
   const words = plainText(entry.why)

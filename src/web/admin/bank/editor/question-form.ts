@@ -8,7 +8,7 @@ import { formatDrawnForm, parseDrawnForm } from '#exam/bank-file/drawn-form-text
 import type { Objective } from '#exam/outline.ts'
 import { letterOf, positionOf, parsePair, type AnswerInput, type Pairs, type QuestionState, type QuestionType } from '#exam/question.ts'
 
-/** An option, step, prompt, or item as HTML. `why` is the explanation of an option, HTML or empty. */
+/** An option, step, statement, prompt, or item as HTML. `why` is the explanation of an option, HTML or empty. */
 export type FormEntry = { readonly id: number; readonly html: string; readonly why: string }
 
 /** A blank in a completion. `label` and `choices` are plain text; `choices` has one choice per line. */
@@ -50,7 +50,7 @@ export type QuestionForm = {
   readonly blanks: readonly FormBlank[]
   /** The answer key of each statement or blank, by its id: `yes` or `no`, or the position of a choice. A solution has the id 0. */
   readonly entered: Readonly<Record<number, string>>
-  /** The answer key as typed. The fields above are updated where it refers to existing entries. */
+  /** The answer key as typed. Parts that refer to existing entries also update the fields above. */
   readonly keyText: string
   readonly nextId: number
 }

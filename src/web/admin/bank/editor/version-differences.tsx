@@ -1,4 +1,4 @@
-/** The differences between two versions of a question, in the fields of the editor. */
+/** The differences between two versions of a question, field by field as in the editor. */
 import type { BankItem } from '#exam/bank-file/index.ts'
 import { listDifferences } from '#web/admin/bank/editor/field-values.tsx'
 import { printForm, readForm } from '#web/admin/bank/editor/question-form.ts'
