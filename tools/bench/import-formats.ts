@@ -1,4 +1,4 @@
-/** How fast a large file from another tool is read and checked, and how much memory this takes. */
+/** Measures how fast a large file from another tool is read and checked, and how much memory this takes. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

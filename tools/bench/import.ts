@@ -1,4 +1,4 @@
-/** How fast a large question file is imported into the embedded database, and how long other queries wait. */
+/** Measures how fast a large question file is imported into the embedded database, and how long other queries wait. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

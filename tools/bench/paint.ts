@@ -1,6 +1,6 @@
 /**
- * Response times while practicing in a real browser: the next question, and the confirmation that an answer is saved. Both are
- * measured from the click to the end of painting. A save includes two paints of the screen.
+ * Measures response times while practicing in a real browser: until the next question is painted after a click, and until the message that an
+ * answer is saved is painted. Saving an answer paints the screen twice.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import type { QuestionBank } from '#exam/question-chunks.ts'

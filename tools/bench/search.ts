@@ -1,4 +1,4 @@
-/** The question search of administrators in a large bank, on the embedded database and on PostgreSQL. */
+/** Measures the question search of administrators in a large bank, on the embedded database and on PostgreSQL. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Whether the response time reveals that an address has an account. Sends the same requests for addresses with and without an account. */
+/** Measures whether response times reveal that an address has an account. Sends the same requests for addresses with and without an account. */
 import { postForm, startSite } from './site.ts'
 import { informative, judged, median, printTimes, type Row } from './table.ts'
 

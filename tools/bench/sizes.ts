@@ -1,4 +1,4 @@
-/** The size of pages for a first-time visitor: document, requests, and scripts. */
+/** Measures the size of pages for a first-time visitor: document, requests, and scripts. */
 import type { BrowserContext } from '@playwright/test'
 import { fetchEncoded, inBrowser, startSite } from './site.ts'
 import { informative, judged, type Row } from './table.ts'

@@ -1,4 +1,4 @@
-/** Time from the start command to the first page with the embedded database, and memory of the idle server with each kind of database. */
+/** Measures the time from the start command to the first page (embedded database), and the memory of the idle server (either database). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { withServerDatabase } from '#tests/template-database.ts'
 import { makeFolder, readMemoryBytes, type Memory } from './machine.ts'
