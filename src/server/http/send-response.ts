@@ -28,7 +28,7 @@ export function sendText(response: ServerResponse, status: number, text: string,
   response.end(body)
 }
 
-/** The request, without its body if the client sends none. Node would end the stream without an event, so reading it would hang. */
+/** Removes the body from a request without Content-Length. Node would end its stream without an event, so reading the body would hang. */
 export function withoutMissingBody(webRequest: Request, { headers }: IncomingMessage): Request {
   if (!webRequest.body || headers['content-length'] !== undefined) return webRequest
   return new Request(webRequest.url, { method: webRequest.method, headers: webRequest.headers, signal: webRequest.signal })
