@@ -1,7 +1,7 @@
 /**
- * The edition of the content: `{ "edition": 7, "sha256": "…" }` in `content/edition.json`. The number increases with every change, so
- * that a process of an earlier release does not overwrite what a later one has loaded. `sha256` is the fingerprint of the content with this
- * number. `npm run content:edition` updates both, and a test checks that `sha256` matches the content.
+ * Reads and updates the edition of the content: `{ "edition": 7, "sha256": "…" }` in `content/edition.json`. The number increases with every
+ * change, so that a process of an earlier release does not overwrite what a later one has loaded. `sha256` is the fingerprint of the content
+ * with this number. `npm run content:edition` updates both, and a test checks that `sha256` matches the content.
  */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** The documentation pages that the published questions of an exam refer to. */
+/** Lists the documentation pages that the published questions of an exam refer to. */
 import { groupPages, type DocumentationArea } from '#exam/documentation.ts'
 import { findGroundingAddress } from '#exam/grounding-address.ts'
 import { selectPublished } from '#server/bank/questions.ts'

@@ -117,8 +117,8 @@ async function saveCatalog(db: Db, certifications: readonly Certification[]): Pr
 }
 
 /**
- * Saves the outlines of the files, except those of certifications whose outline an administrator saved, or that an administrator changed so
- * much that the outline in the file no longer fits. Returns the ids of these certifications.
+ * Saves the outlines of the files. Skips a certification if an administrator saved its outline, or changed the certification so that the
+ * outline in the file no longer fits. Returns the ids of the skipped certifications.
  */
 async function saveOutlines(db: Db, outlines: readonly ExamOutline[]): Promise<string[]> {
   const kept: string[] = []
@@ -186,7 +186,7 @@ async function saveLanguages(db: Db, files: readonly ContentTranslations[]): Pro
   }
 }
 
-/** Removes questions, outlines, and certifications that are no longer in the folder, and unused case studies. */
+/** Removes loaded questions, outlines, and certifications that are no longer in the folder, and loaded case studies that no question uses. */
 async function removeMissingContent(db: Db, { catalog, rules, outlines, glossaries, banks, translations }: Content): Promise<void> {
   const withBank = new Set(banks.map(({ value }) => value.certificationId))
   const certificationIds = catalog.value.map(({ id }) => id)

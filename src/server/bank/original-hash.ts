@@ -1,4 +1,4 @@
-/** Hashes of originals, which show whether a translation is out of date. Equal texts have equal hashes. */
+/** Computes hashes of original texts, which show whether a translation is out of date. Equal texts have equal hashes. */
 import { createHash } from 'node:crypto'
 import type { CaseStudy } from '#exam/question.ts'
 import { printOriginal, printOriginalCaseStudy, type TranslatedFields } from '#exam/translation.ts'

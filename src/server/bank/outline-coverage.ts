@@ -1,4 +1,4 @@
-/** How many questions each objective of an outline has, for administrators. */
+/** Counts the questions of each objective of an outline, and lists questions without an objective of it, for administrators. */
 import { sql } from 'kysely'
 import type { Objective } from '#exam/outline.ts'
 import { plainText, shorten } from '#exam/plain-text.ts'

@@ -1,5 +1,5 @@
 /**
- * The chunks of the banks, which browsers load while a candidate practices; see `exam/question-chunks.ts`. Their addresses contain hashes
+ * Reads the chunks of the banks, which browsers load while a candidate practices; see `exam/question-chunks.ts`. Their addresses contain hashes
  * of their content, so all processes use the same addresses.
  */
 import {

@@ -34,7 +34,7 @@ export type ListedQuestion = {
   /** ISO time; `null` if the question is unchanged since it was loaded from the content files. */
   updatedAt: string | null
   caseStudyId: string | null
-  /** How often it was answered in finished attempts, and how often correctly. */
+  /** How often the question was answered in finished attempts, and how often correctly. */
   answered: number
   correct: number
 }

@@ -1,4 +1,4 @@
-/** The questions that use a case study or a certification, drafts included. A record in use cannot be deleted. */
+/** Finds the questions that use a case study or a certification, drafts included. A record in use cannot be deleted. */
 import { plainText, shorten } from '#exam/plain-text.ts'
 import type { Db } from '#server/db/tables.ts'
 

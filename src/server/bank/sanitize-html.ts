@@ -46,7 +46,7 @@ export function examineHtml(html: string): ExaminedHtml {
 
 const nothingFound = { issue: undefined, unsafePart: undefined, hasExternalImage: false, hasImageWithoutAlt: false }
 
-/** What {@link examineHtml} does with HTML that is not simple. */
+/** Like {@link examineHtml}, but uses the parser even for simple HTML. */
 export function examineWithParser(html: string): ExaminedHtml {
   const notes: Notes = {
     unsafePart: undefined,

@@ -1,6 +1,6 @@
 /**
- * The chunks of the translations of a bank, and the chunk with the terms of its product. A browser loads these chunks only for a candidate who
- * reads the language. Their addresses contain hashes.
+ * Reads the chunks with the translations of a bank, and the chunk with the French terms of its product words. A browser loads these chunks only
+ * for a candidate who reads the language. Their addresses contain hashes.
  */
 import { chunkPosition, countChunks, type BankTranslations, type TranslationChunk } from '#exam/question-chunks.ts'
 import { listTerms, type Term } from '#exam/term-marks.ts'

@@ -28,7 +28,7 @@ export type RecordRefusal<Stored = unknown> = {
   /** Why the values are refused. */
   refusals?: readonly ValidationIssue[]
   warnings?: readonly ValidationIssue[] | undefined
-  /** The version that another administrator saved. */
+  /** The current version, if it is not the expected one. */
   current?: Stored
   /** The uses that prevent the deletion of a record. */
   uses?: QuestionUses

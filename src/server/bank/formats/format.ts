@@ -1,5 +1,5 @@
 /**
- * What a reader of another tool's files receives and yields. `formats.ts` lists the readers. `read-items.ts` runs them, makes ids, finds
+ * The types of a format reader: what it receives and what it yields. `formats.ts` lists the readers. `read-items.ts` runs them, makes ids, finds
  * skill areas, and collects images. After that, the check, report, and writing are the same as for our own files.
  */
 import type { RawObject } from '#exam/bank-file/index.ts'
@@ -64,7 +64,7 @@ export type FormatSample =
   | { readonly kind: 'text'; readonly text: string }
 
 export type BankFormat = {
-  /** The name of the format in addresses and stored choices. */
+  /** The id of the format in import choices. The ids of imported questions are derived from it, so it must not change. */
   readonly id: string
   /** The name of the format for people: `Moodle XML`. */
   readonly name: string

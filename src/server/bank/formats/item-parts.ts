@@ -1,4 +1,4 @@
-/** Builds the fields of choice, reorder, and drag-and-drop questions from answers as other tools write them. */
+/** Builds the fields of choice, reorder, and drag-and-drop questions from the answers in files of other tools. */
 import type { RawObject } from '#exam/bank-file/index.ts'
 import { letterOf } from '#exam/question.ts'
 import { isOwnExplanation } from '#server/bank/formats/own-markup.ts'

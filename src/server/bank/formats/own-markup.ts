@@ -1,5 +1,5 @@
 /**
- * The parts of a question for which other formats have no field. Exports write them as visible HTML with our own class, and
+ * Writes and reads the parts of a question for which other formats have no field. Exports write them as visible HTML with our own class, and
  * imports read them back. `docs/formats.md` lists which format needs which part.
  *
  * | part                                              | written as                                                                  |

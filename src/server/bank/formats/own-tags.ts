@@ -1,5 +1,5 @@
 /**
- * Tags of exported questions, for the fields that other formats lack. All formats with tags or keywords use the same tags.
+ * Writes and reads tags for the fields of a question that other formats lack. All formats with tags or keywords use the same tags.
  *
  * | tag                  | field                                                                                              |
  * |----------------------|----------------------------------------------------------------------------------------------------|

@@ -15,7 +15,7 @@ import { unreadable, type ImportPlace, type ImportTask } from '#server/bank/impo
 import type { ValidationIssue } from '#server/bank/validate-question.ts'
 import { imageBytesMax } from '#server/http/guard.ts'
 
-/** What the format says about an item besides its fields. */
+/** Where an item is in the file, what was left out, and why it cannot be imported. */
 export type ItemNotes = { place: ImportPlace; leftOut: readonly ValidationIssue[]; problems: readonly ValidationIssue[] }
 
 export type FormatItems = {
@@ -127,7 +127,7 @@ function nameSkill(skill: { skillArea: string; skill: string } | undefined): Raw
   return { ...(skill?.skillArea && { skill_area: skill.skillArea }), ...(skill?.skill && { skill: skill.skill }) }
 }
 
-/** Ids that are the same for every import of the file. Without a source id, the id is derived from the texts of the item. */
+/** Ids that are the same for every import of the file. Without a source id, `identify-items.ts` derives an id from the texts. */
 function nameIds(formatId: string, examId: string, item: RawObject, { sourceId }: FormatItem): RawObject {
   const { case_study_id: caseStudyId } = item
   return {

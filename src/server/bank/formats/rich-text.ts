@@ -36,7 +36,7 @@ export function escapeOtherTags(html: string): string {
   return html.replace(/<(?=[a-z])[^<>]*>/gi, (tag) => (htmlTag.test(tag) || unsafeTag.test(tag) ? tag : escapeHtml(tag)))
 }
 
-/** Elements that the sanitizer removes with a note. */
+/** Unsafe elements. They remain tags, so that a later step removes and reports them. */
 const unsafeTag = /^<(?:script|style|iframe|object|embed|video|audio|source|form|input|button|select|textarea|svg|link|meta)\b/i
 
 export function markdownToHtml(text: string): string {

@@ -1,11 +1,11 @@
-/** Stores the images of an imported archive. They keep their names, because the texts of the archive refer to them. */
+/** Checks and stores the images of an imported file. They keep their names, because the texts of the file refer to them. */
 import { imagesFolder, type FileStore } from '#server/platform/file-store.ts'
 import type { ImageEncoder } from '#server/bank/images/image-encoder.ts'
 import type { ImageRefusal } from '#server/bank/images/reencode.ts'
 import { unreadable } from '#server/bank/import/messages.ts'
 import { hasNoMetadata } from '#server/bank/images/image-metadata.ts'
 
-/** `name` as in `images/` of the archive: `3f9c….png`. */
+/** `name` is the last part of the address of the image: `3f9c….png`. */
 export type ArchiveImage = { name: string; bytes: Uint8Array }
 
 /**
@@ -22,7 +22,7 @@ const reasons: Readonly<Record<ImageRefusal, string>> = {
 }
 
 /**
- * Checks whether an image of an archive can be stored. Nothing is written.
+ * Checks whether an imported image can be stored. Nothing is written.
  *
  * @throws {FileStoreProblem}
  */

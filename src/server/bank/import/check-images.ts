@@ -1,4 +1,4 @@
-/** Checks the images of an imported archive, and warns about images that a text shows but that do not exist. */
+/** Checks the images of an imported file, and warns about images that a text shows but that do not exist. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 import type { CaseStudy } from '#exam/question.ts'
 import type { ArchiveImage } from '#server/bank/images/archived-images.ts'

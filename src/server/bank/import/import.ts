@@ -40,11 +40,11 @@ const uploadLimits: Limits = { bytesMax: importBytesMax, questionsMax: 50_000, e
 /** The limits for a file that a command reads on the server. */
 const pathLimits: Limits = { bytesMax: 512_000_000, questionsMax: 500_000, entriesMax: 65_535, heapMb: 3_000 }
 
-/** The content of the file determines the format; the name is for messages. `actorId` is `null` for a command on the server. */
+/** `fileName` is only for messages. `actorId` is `null` for a command on the server. */
 export type ImportInput = ImportFile & { fileName: string; isDryRun: boolean; actorId: string | null; choices?: ImportChoices | undefined }
 
 export type Importer = {
-  /** Starts immediately. Fails if another import is running. The import stops if the caller stops reading before the data is written. */
+  /** Starts immediately. Yields a failure if another import is running. The import stops if the caller stops reading before the data is written. */
   run: (input: ImportInput) => AsyncIterable<ImportLine>
   /** Stops a running import. An import whose data is not yet written writes nothing. */
   close: () => Promise<void>

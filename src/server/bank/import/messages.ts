@@ -1,4 +1,4 @@
-/** What an import reports, and the data that the server and the worker thread that checks a file exchange. */
+/** The lines that an import reports, and the data that is sent between the server and the worker thread. */
 import type { BankItem, BankQuestion } from '#exam/bank-file/index.ts'
 import type { Certification } from '#exam/certification.ts'
 import type { Wording } from '#exam/near-duplicate.ts'
@@ -95,7 +95,7 @@ export type ImportTask = ImportFile & {
   nowMs: number
 }
 
-/** The certifications to write, and what the batches contain. */
+/** The certifications to write, and how much the batches contain. */
 export type ImportPlan = {
   questions: number
   caseStudies: number

@@ -85,7 +85,7 @@ export async function writeImport(
   }
 }
 
-/** Adds the certifications that are not stored yet and returns their number. Stored ones are not changed. */
+/** Adds the certifications that are not stored yet, and returns their number. Stored certifications are not changed. */
 async function addCertifications(transaction: Db, certifications: readonly Certification[], editor: Author): Promise<number> {
   let added = 0
   for (const certification of certifications) {

@@ -1,4 +1,4 @@
-/** Splits an Anki text export into notes, as the `#` lines at its start specify. */
+/** Splits an Anki text export into notes, with the settings in the `#` lines at its start. */
 import { readCsvRows, type TableRow } from '#server/bank/formats/table/csv-rows.ts'
 
 /** `fields`: the fields of the note type. `guid`, `deck`, and `tags` are empty if the file lacks them. */

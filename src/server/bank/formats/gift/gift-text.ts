@@ -1,4 +1,4 @@
-/** The characters that GIFT escapes with a backslash, and its text formats. */
+/** Reads the texts of GIFT: characters that a backslash escapes, and text formats. */
 import { linesToHtml, markdownToHtml, mixedToHtml, plainToHtml } from '#server/bank/formats/rich-text.ts'
 
 /** What a backslash can escape. `n` is a line break. */

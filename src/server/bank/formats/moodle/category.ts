@@ -1,4 +1,4 @@
-/** Moodle categories, in its XML and in GIFT: paths of names, in which a slash inside a name is doubled. */
+/** Writes and reads the categories of Moodle XML and GIFT: paths of names, in which a slash inside a name is doubled. */
 import type { BankQuestion } from '#exam/bank-file/index.ts'
 
 /** The path of a question's category. A slash in a name is doubled. */

@@ -12,7 +12,7 @@
 import { childOf, childrenOf, findAll, textOf, type XmlElement } from '#server/bank/formats/xml.ts'
 
 export type Condition = {
-  /** Values by response, in the order of the file. */
+  /** Values, each with its response, in the order of the file. */
   values: readonly { response: string; value: string }[]
   /** Whether one of several values is enough. */
   isAny: boolean

@@ -18,7 +18,7 @@ export type MaterialWriter = { path: string; note: NoteLeftOut }
 
 const tag = /<\/?(?:p|br|b|i|em|strong|u|sub|sup|span|div|img|table|ul|ol|li|font|a|h[1-6]|pre|code|tt)\b[^>]*>/i
 
-/** The HTML of all material inside an element. `isOther` names elements whose content belongs elsewhere. */
+/** The HTML of all material inside an element. `isOther` selects elements whose content is not part of this text. */
 export function writeMaterial(
   element: XmlElement,
   writer: MaterialWriter,

@@ -1,5 +1,5 @@
 /**
- * Reads QTI: packages and single files of version 1.2, 2.1, 2.2, and 3.0, exports of Canvas and Blackboard, and Common Cartridges.
+ * Reads QTI: packages and single files of versions 1.2, 2.1, 2.2, and 3.0, exports of Canvas and Blackboard, and Common Cartridges.
  *
  * | content                                              | questions                                                            |
  * |------------------------------------------------------|----------------------------------------------------------------------|

@@ -82,7 +82,7 @@ function valuesIn(condition: XmlElement, id: string): string[] {
   return childrenOf(condition).flatMap((child) => valuesIn(child, id))
 }
 
-/** Maps the id of a feedback to the id of the option, if choosing only that option shows the feedback. */
+/** Maps the id of a feedback to the id of the option that it is about: the only option that shows the feedback, or the option with the same id. */
 export function findFeedbackOptions(item: XmlElement, optionIds: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const responseIds = [...readResponses(item).keys()]
